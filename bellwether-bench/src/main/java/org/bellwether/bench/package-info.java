@@ -1,0 +1,5 @@
+/** Micro-benchmarks. */
+@NullMarked
+package org.bellwether.bench;
+
+import org.jspecify.annotations.NullMarked;

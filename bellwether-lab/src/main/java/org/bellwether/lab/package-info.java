@@ -1,0 +1,5 @@
+/** The command line. */
+@NullMarked
+package org.bellwether.lab;
+
+import org.jspecify.annotations.NullMarked;

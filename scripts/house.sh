@@ -1,0 +1,103 @@
+# Shared by ./bellwether and ./verify. Works with bash 3.2 and newer.
+# Nothing here starts a process unless it has to: it runs at every start.
+
+JDK_WANTED=25
+
+# complain LINE...: says what is wrong, on stderr.
+complain() {
+  printf '%s\n' "$@" >&2
+}
+
+# is_jdk DIR: true when DIR is a JDK new enough. Reads its "release" file.
+is_jdk() {
+  [ -n "$1" ] && [ -x "$1/bin/java" ] && [ -x "$1/bin/javac" ] && [ -r "$1/release" ] || return 1
+  local line version=
+  while IFS= read -r line || [ -n "$line" ]; do
+    case $line in
+      JAVA_VERSION=*)
+        version=${line#*=}
+        version=${version//\"/}
+        break
+        ;;
+    esac
+  done <"$1/release"
+  version=${version%%[!0-9]*}
+  [ -n "$version" ] && [ "$version" -ge "$JDK_WANTED" ]
+}
+
+# jdk_of_command NAME: sets jdk_home to the home of the command NAME on the
+# path, through its symbolic links.
+jdk_of_command() {
+  local file link
+  jdk_home=
+  file=$(command -v "$1") || return 1
+  while [ -L "$file" ]; do
+    link=$(readlink "$file") || return 1
+    case $link in
+      /*) file=$link ;;
+      *) file=${file%/*}/$link ;;
+    esac
+  done
+  case $file in
+    */bin/*) jdk_home=${file%/bin/*} ;;
+    *) return 1 ;;
+  esac
+}
+
+# find_jdk [REMEMBERED]: sets jdk_home to a JDK that is new enough, or explains
+# how to get one and fails. What the environment names comes first, then the
+# JDK remembered from last time, then the usual places.
+find_jdk() {
+  local candidate
+  if [ -n "${BELLWETHER_JAVA_HOME:-}" ]; then
+    if is_jdk "$BELLWETHER_JAVA_HOME"; then
+      jdk_home=$BELLWETHER_JAVA_HOME
+      return 0
+    fi
+    complain "bellwether: BELLWETHER_JAVA_HOME is $BELLWETHER_JAVA_HOME, which is not a JDK $JDK_WANTED or newer."
+    return 1
+  fi
+  for candidate in "${JAVA_HOME:-}" "${1:-}"; do
+    if is_jdk "$candidate"; then
+      jdk_home=$candidate
+      return 0
+    fi
+  done
+  if jdk_of_command java && is_jdk "$jdk_home"; then
+    return 0
+  fi
+  for candidate in \
+    /usr/lib/jvm/* /usr/java/* /opt/* /opt/java/* \
+    "${HOME:-}"/.sdkman/candidates/java/* "${HOME:-}"/.jdks/* \
+    /Library/Java/JavaVirtualMachines/*/Contents/Home \
+    "${HOME:-}"/Library/Java/JavaVirtualMachines/*/Contents/Home; do
+    if is_jdk "$candidate"; then
+      jdk_home=$candidate
+      return 0
+    fi
+  done
+  jdk_home=
+  complain \
+    "bellwether: no JDK $JDK_WANTED or newer found. Install one, in any of these ways:" \
+    "  apt-get install temurin-25-jdk    (or openjdk-25-jdk)" \
+    "  sdk install java 25-tem" \
+    "  https://adoptium.net" \
+    "If you have one in an unusual place, set BELLWETHER_JAVA_HOME to it."
+  return 1
+}
+
+# need_maven: fails with an explanation when Maven is missing.
+need_maven() {
+  command -v mvn >/dev/null 2>&1 && return 0
+  complain \
+    "bellwether: Maven (mvn) is needed to build, and is not on the path. Install it:" \
+    "  apt-get install maven" \
+    "  sdk install maven    (or brew install maven)" \
+    "  https://maven.apache.org"
+  return 1
+}
+
+# quiet_maven: keeps a recent JDK from complaining about Maven's own libraries.
+quiet_maven() {
+  export MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ${MAVEN_OPTS:-}"
+}
