@@ -1,29 +1,24 @@
 package org.bellwether.lab;
 
-import java.util.concurrent.Callable;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import org.bellwether.model.ProcessId;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
 
-/** The entry point of the command line. */
-@Command(
-    name = "bellwether",
-    mixinStandardHelpOptions = true,
-    version = "bellwether 0.1.0-SNAPSHOT",
-    description = "Runs and checks distributed algorithms.",
-    footer = {
-      "",
-      "Start here:",
-      "  bellwether algorithms                    what there is to run",
-      "  bellwether describe chang-roberts        what one of them does",
-      "  bellwether run chang-roberts --ring 5    a run, step by step"
-    },
-    subcommands = {Main.Run.class})
-public final class Main implements Runnable {
+/**
+ * The entry point of the command line.
+ *
+ * <p>Commands are built with picocli's model and not with its annotations, and JSON is written with
+ * a generator and not with an object mapper: each of the two would cost more at start-up than all
+ * the rest.
+ */
+public final class Main {
 
   private Main() {}
 
@@ -37,51 +32,98 @@ public final class Main implements Runnable {
       Training.run(args, Main::execute);
       return;
     }
-    System.exit(execute(args));
+    var status = execute(args);
+    System.out.flush();
+    System.err.flush();
+    // System.exit would first start the logging of the JDK, to ask whether to log the exit.
+    Runtime.getRuntime().halt(status);
   }
 
   static int execute(String... args) {
-    return new CommandLine(new Main())
-        .setExecutionExceptionHandler(
-            (failure, line, result) -> {
-              line.getErr().println("bellwether: " + failure.getMessage());
-              return line.getCommandSpec().exitCodeOnExecutionException();
-            })
-        .execute(args);
+    var line = new CommandLine(root());
+    line.setExecutionStrategy(Main::dispatch);
+    line.setExecutionExceptionHandler(
+        (failure, failed, result) -> {
+          failed.getErr().println("bellwether: " + failure.getMessage());
+          return 1;
+        });
+    return line.execute(args);
   }
 
-  @Override
-  public void run() {
-    CommandLine.usage(this, System.out);
-  }
-
-  @Command(
-      name = "run",
-      mixinStandardHelpOptions = true,
-      description = "Runs an algorithm in the simulator.")
-  static final class Run implements Callable<Integer> {
-
-    @Parameters(paramLabel = "ALGORITHM", description = "its name")
-    private String algorithm = "";
-
-    @Option(names = "--ring", paramLabel = "N", description = "processes on the ring")
-    private int ring = 3;
-
-    @Option(names = "--json", description = "print JSON")
-    private boolean json;
-
-    @Override
-    public Integer call() {
-      var mapper = JsonMapper.builder().build();
-      ObjectNode answer = mapper.createObjectNode();
-      answer.put("algorithm", algorithm).put("leader", new ProcessId(ring - 1).number());
-      var read = mapper.readTree(mapper.writeValueAsString(answer));
-      if (json) {
-        System.out.println(mapper.writerWithDefaultPrettyPrinter().writeValueAsString(read));
-      } else {
-        System.out.println(algorithm + ": process " + read.path("leader").asInt() + " leads");
-      }
+  private static int dispatch(ParseResult result) {
+    var shown = CommandLine.executeHelpRequest(result);
+    if (shown != null) {
+      return shown;
+    }
+    var out = result.commandSpec().commandLine().getOut();
+    if (!result.hasSubcommand()) {
+      result.commandSpec().commandLine().usage(out);
       return 0;
     }
+    return run(result.subcommand(), out);
+  }
+
+  private static int run(ParseResult run, PrintWriter out) {
+    String algorithm = run.matchedPositionalValue(0, "");
+    int ring = run.matchedOptionValue("--ring", 3);
+    var leader = new ProcessId(ring - 1);
+    if (run.hasMatchedOption("--json")) {
+      out.println(json(algorithm, leader));
+    } else {
+      out.println(algorithm + ": process " + leader.number() + " leads");
+    }
+    return 0;
+  }
+
+  private static String json(String algorithm, ProcessId leader) {
+    var text = new StringWriter();
+    try (var generator = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
+      generator.writeStartObject();
+      generator.writeStringProperty("algorithm", algorithm);
+      generator.writeNumberProperty("leader", leader.number());
+      generator.writeEndObject();
+    }
+    return text.toString();
+  }
+
+  private static CommandSpec root() {
+    var spec = command("bellwether", "Runs and checks distributed algorithms.");
+    spec.version("bellwether 0.1.0-SNAPSHOT")
+        .addOption(
+            OptionSpec.builder("-V", "--version")
+                .versionHelp(true)
+                .description("Print the version.")
+                .build());
+    spec.usageMessage()
+        .footer(
+            "",
+            "Start here:",
+            "  bellwether algorithms                    what there is to run",
+            "  bellwether describe chang-roberts        what one of them does",
+            "  bellwether run chang-roberts --ring 5    a run, step by step");
+    var run = command("run", "Runs an algorithm in the simulator.");
+    run.addPositional(
+        PositionalParamSpec.builder()
+            .type(String.class)
+            .paramLabel("ALGORITHM")
+            .description("Its name.")
+            .required(true)
+            .build());
+    run.addOption(
+        OptionSpec.builder("--ring")
+            .type(int.class)
+            .paramLabel("N")
+            .description("Processes on the ring.")
+            .build());
+    run.addOption(
+        OptionSpec.builder("--json").type(boolean.class).description("Print JSON.").build());
+    return spec.addSubcommand("run", run);
+  }
+
+  private static CommandSpec command(String name, String description) {
+    var spec = CommandSpec.create().name(name);
+    spec.usageMessage().description(description);
+    return spec.addOption(
+        OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help.").build());
   }
 }
