@@ -1,6 +1,16 @@
-/** Distributed algorithms, with a simulator and a checker for them. */
+/** Coordination algorithms, written once, and the worlds that run them. */
 module org.bellwether {
   requires static transitive org.jspecify;
 
   exports org.bellwether.model;
+  exports org.bellwether.state;
+  exports org.bellwether.topology;
+  exports org.bellwether.spec;
+  exports org.bellwether.election;
+  exports org.bellwether.mutex;
+  exports org.bellwether.sync;
+  exports org.bellwether.catalog;
+  exports org.bellwether.simulate;
+
+  uses org.bellwether.catalog.AlgorithmProvider;
 }

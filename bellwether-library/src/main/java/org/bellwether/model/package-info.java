@@ -1,4 +1,4 @@
-/** What an algorithm is written with: processes, messages and steps. */
+/** What a node may do: the only vocabulary that an algorithm speaks. */
 @NullMarked
 package org.bellwether.model;
 

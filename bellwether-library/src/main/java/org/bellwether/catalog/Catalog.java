@@ -1,0 +1,101 @@
+package org.bellwether.catalog;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+
+/** All algorithms by name: ours, and those that users add. */
+public final class Catalog {
+  private final Map<String, Entry> entries = new TreeMap<>();
+
+  private Catalog() {}
+
+  /** Our own algorithms, and every {@link AlgorithmProvider} on the class or module path. */
+  public static Catalog standard() {
+    return standard(Catalog.class.getClassLoader());
+  }
+
+  /** The same, looking for providers with a class loader of the caller's. */
+  public static Catalog standard(ClassLoader loader) {
+    Catalog catalog = new Catalog();
+    catalog.add(RingElections.entries());
+    catalog.add(GraphElections.entries());
+    catalog.add(FaultTolerantElections.entries());
+    catalog.add(Locks.entries());
+    catalog.add(Synchronizers.entries());
+    for (AlgorithmProvider provider : ServiceLoader.load(AlgorithmProvider.class, loader)) {
+      catalog.add(provider.entries());
+    }
+    return catalog;
+  }
+
+  /** Only these algorithms. */
+  public static Catalog of(Entry... entries) {
+    Catalog catalog = new Catalog();
+    catalog.add(List.of(entries));
+    return catalog;
+  }
+
+  private void add(List<Entry> more) {
+    for (Entry entry : more) {
+      if (entries.putIfAbsent(entry.name(), entry) != null) {
+        throw new IllegalArgumentException(
+            "algorithm " + entry.name() + " is in the catalogue twice, expected distinct names");
+      }
+    }
+  }
+
+  public Collection<Entry> entries() {
+    return Collections.unmodifiableCollection(entries.values());
+  }
+
+  /** The entry of a round algorithm or of a test load that a synchronizer can run. */
+  public Entry application(String name) {
+    Entry load = Synchronizers.loads().get(name);
+    if (load != null) return load;
+    Entry entry = entry(name);
+    if (!entry.rounds()) {
+      throw new IllegalArgumentException(
+          "parameters.application: "
+              + name
+              + " is not a round algorithm, expected one, or a load: "
+              + String.join(", ", Synchronizers.loads().keySet()));
+    }
+    return entry;
+  }
+
+  /** The entry of a name, or an error that names the closest ones. */
+  public Entry entry(String name) {
+    Entry entry = entries.get(name);
+    if (entry != null) return entry;
+    List<String> near = new ArrayList<>();
+    for (String known : entries.keySet()) if (distance(known, name) <= 3) near.add(known);
+    throw new IllegalArgumentException(
+        "algorithm: "
+            + name
+            + " is not in the catalogue, expected "
+            + (near.isEmpty()
+                ? "one of those that `bellwether algorithms` lists"
+                : String.join(" or ", near)));
+  }
+
+  /** How many letters have to change to make one name of the other. */
+  private static int distance(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) row[j] = j;
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[b.length()];
+  }
+}

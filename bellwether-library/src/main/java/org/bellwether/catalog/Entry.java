@@ -1,0 +1,357 @@
+package org.bellwether.catalog;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.bellwether.model.Node;
+import org.bellwether.model.RoundNode;
+import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Monitor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that other parts need to know of an algorithm. Command line, lab, checker, contract
+ * tests and documentation are derived from it; adding an algorithm touches nothing else.
+ */
+public final class Entry {
+  private final String name;
+  private final Family family;
+  private final Shape shape;
+  private final Class<?> node;
+  private final Factory factory;
+  private final String idea;
+  private final String model;
+  private final String guarantee;
+  private final String cost;
+  private final Paper paper;
+  private final String example;
+  private final List<Parameter> parameters;
+  private final Set<Assumption> assumptions;
+  private final Function<Setting, List<Monitor>> monitors;
+  private final @Nullable Supplier<Invariant<?, ?>> invariant;
+  private final List<Formula> theory;
+  private final Set<Trait> traits;
+  private final @Nullable ToLongFunction<Setting> ticks;
+  private final Function<Setting, BigDecimal> delayAssumed;
+
+  /** What sets an entry apart from the usual. */
+  public enum Trait {
+    /** Nodes have no ids, and a scenario may give none. */
+    NO_IDS,
+    /** All nodes start at 0 through {@code start}; the scenario has no say. */
+    STARTS_TOGETHER,
+    /** Never comes to rest: a scenario must say until when. */
+    PERPETUAL,
+    /** The result lists the components of live nodes and what each agreed on. */
+    COMPONENTS,
+    /** At one instant, timers run out before messages arrive. */
+    TIMERS_FIRST,
+    /** The next waiting local request is issued before the exit rule runs. */
+    ISSUES_BEFORE_EXIT
+  }
+
+  private Entry(Builder b) {
+    name = b.name;
+    family = b.family;
+    shape = b.shape;
+    node = b.node;
+    factory = need(b.factory, "a factory");
+    idea = need(b.idea, "an idea");
+    model = need(b.model, "a model");
+    guarantee = need(b.guarantee, "a guarantee");
+    cost = need(b.cost, "a cost");
+    paper = need(b.paper, "a paper");
+    example = need(b.example, "an example");
+    parameters = List.copyOf(b.parameters);
+    assumptions = Set.copyOf(b.assumptions);
+    monitors = b.monitors;
+    invariant = b.invariant;
+    theory = List.copyOf(b.theory);
+    traits = Set.copyOf(b.traits);
+    ticks = b.ticks;
+    delayAssumed = b.delayAssumed;
+  }
+
+  private <T> T need(@Nullable T value, String what) {
+    if (value == null) throw new IllegalStateException("entry " + name + " lacks " + what);
+    return value;
+  }
+
+  public static Builder of(String name, Family family, Shape shape, Class<?> node) {
+    return new Builder(name, family, shape, node);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public Family family() {
+    return family;
+  }
+
+  public Shape shape() {
+    return shape;
+  }
+
+  /** The class of the nodes. */
+  public Class<?> node() {
+    return node;
+  }
+
+  public Factory factory() {
+    return factory;
+  }
+
+  /** Whether nodes are of the synchronous model, and run in lock-step. */
+  public boolean rounds() {
+    return factory instanceof Factory.Rounds || factory instanceof Factory.AnonymousRounds;
+  }
+
+  public boolean anonymous() {
+    return factory instanceof Factory.Anonymous || factory instanceof Factory.AnonymousRounds;
+  }
+
+  public boolean synchronizer() {
+    return factory instanceof Factory.Synchronizing;
+  }
+
+  public String idea() {
+    return idea;
+  }
+
+  public String model() {
+    return model;
+  }
+
+  public String guarantee() {
+    return guarantee;
+  }
+
+  public String cost() {
+    return cost;
+  }
+
+  public Paper paper() {
+    return paper;
+  }
+
+  /** A command line that shows it, without the program's name. */
+  public String example() {
+    return example;
+  }
+
+  public List<Parameter> parameters() {
+    return parameters;
+  }
+
+  public Set<Assumption> assumptions() {
+    return assumptions;
+  }
+
+  public boolean has(Trait trait) {
+    return traits.contains(trait);
+  }
+
+  public List<Monitor> monitors(Setting setting) {
+    return monitors.apply(setting);
+  }
+
+  public @Nullable Invariant<?, ?> invariant() {
+    return invariant == null ? null : invariant.get();
+  }
+
+  public List<Formula> theory() {
+    return theory;
+  }
+
+  /** How many ticks a synchronizer has to simulate for this round algorithm to end. */
+  public long ticks(Setting setting) {
+    if (ticks != null) return ticks.applyAsLong(setting);
+    throw new IllegalArgumentException(
+        "parameters.ticks is missing, expected how many ticks of " + name + " to simulate");
+  }
+
+  /** How long a message may take for the guarantees to hold. */
+  public BigDecimal delayAssumed(Setting setting) {
+    return delayAssumed.apply(setting);
+  }
+
+  /** Writes an entry, one line a fact. */
+  public static final class Builder {
+    private final String name;
+    private final Family family;
+    private final Shape shape;
+    private final Class<?> node;
+    private @Nullable Factory factory;
+    private @Nullable String idea;
+    private @Nullable String model;
+    private @Nullable String guarantee;
+    private @Nullable String cost;
+    private @Nullable Paper paper;
+    private @Nullable String example;
+    private final List<Parameter> parameters = new ArrayList<>();
+    private final Set<Assumption> assumptions = EnumSet.noneOf(Assumption.class);
+    private Function<Setting, List<Monitor>> monitors = _ -> List.of();
+    private @Nullable Supplier<Invariant<?, ?>> invariant;
+    private final List<Formula> theory = new ArrayList<>();
+    private final Set<Trait> traits = EnumSet.noneOf(Trait.class);
+    private @Nullable ToLongFunction<Setting> ticks;
+    private Function<Setting, BigDecimal> delayAssumed = Setting::delayBound;
+
+    private Builder(String name, Family family, Shape shape, Class<?> node) {
+      this.name = name;
+      this.family = family;
+      this.shape = shape;
+      this.node = node;
+    }
+
+    /** Nodes that know themselves but not n. */
+    public Builder uniform(Function<Parameters, Function<Identity, ? extends Node<?>>> make) {
+      factory = new Factory.Uniform(make);
+      return this;
+    }
+
+    /** Nodes that are all equal at the start. */
+    public Builder anonymous(Function<Crowd, Supplier<? extends Node<?>>> make) {
+      factory = new Factory.Anonymous(make);
+      traits.add(Trait.NO_IDS);
+      return this;
+    }
+
+    /** Nodes that may be told anything about the network before the run. */
+    public Builder placed(Function<Setting, Function<Place, ? extends Node<?>>> make) {
+      factory = new Factory.Placed(make);
+      return this;
+    }
+
+    /** Nodes of the synchronous model. */
+    public Builder rounds(Function<Setting, Function<Place, ? extends RoundNode<?>>> make) {
+      factory = new Factory.Rounds(make);
+      traits.add(Trait.STARTS_TOGETHER);
+      return this;
+    }
+
+    /** Nodes of the synchronous model that are all equal at the start. */
+    public Builder anonymousRounds(Function<Crowd, Supplier<? extends RoundNode<?>>> make) {
+      factory = new Factory.AnonymousRounds(make);
+      traits.add(Trait.NO_IDS);
+      traits.add(Trait.STARTS_TOGETHER);
+      return this;
+    }
+
+    /** Nodes that run the node of a round algorithm. */
+    public Builder synchronizing(
+        Function<Setting, Function<Factory.Hosted, ? extends Node<?>>> make) {
+      factory = new Factory.Synchronizing(make);
+      traits.add(Trait.NO_IDS);
+      traits.add(Trait.STARTS_TOGETHER);
+      return this;
+    }
+
+    public Builder idea(String text) {
+      idea = text;
+      return this;
+    }
+
+    public Builder model(String text) {
+      model = text;
+      return this;
+    }
+
+    public Builder guarantee(String text) {
+      guarantee = text;
+      return this;
+    }
+
+    public Builder cost(String text) {
+      cost = text;
+      return this;
+    }
+
+    public Builder paper(String citation, String url) {
+      paper = new Paper(citation, url);
+      return this;
+    }
+
+    public Builder example(String commandLine) {
+      example = commandLine;
+      return this;
+    }
+
+    public Builder parameter(Parameter parameter) {
+      parameters.add(parameter);
+      return this;
+    }
+
+    public Builder assumes(Assumption... what) {
+      assumptions.addAll(List.of(what));
+      return this;
+    }
+
+    /** Takes reliable links and nodes that never fail for granted. */
+    public Builder assumesNoFaults() {
+      return assumes(
+          Assumption.NO_LOSS,
+          Assumption.NO_DUPLICATION,
+          Assumption.NO_CRASHES,
+          Assumption.NO_PARTITIONS);
+    }
+
+    /** Guarantees hold only while no message takes longer. */
+    public Builder assumesDelay(Function<Setting, BigDecimal> bound) {
+      delayAssumed = bound;
+      return assumes(Assumption.BOUNDED_DELAY);
+    }
+
+    /** How many ticks of a synchronizer this round algorithm needs. */
+    public Builder ticks(ToLongFunction<Setting> count) {
+      ticks = count;
+      return this;
+    }
+
+    public Builder judgedBy(Function<Setting, List<Monitor>> judges) {
+      monitors = judges;
+      return this;
+    }
+
+    public Builder keeps(Supplier<Invariant<?, ?>> held) {
+      invariant = held;
+      return this;
+    }
+
+    public Builder exactly(
+        String what, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
+      return theory(new Formula(what, Formula.Relation.EXACTLY, value, measured, _ -> true));
+    }
+
+    public Builder atMost(
+        String what, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
+      return theory(new Formula(what, Formula.Relation.AT_MOST, value, measured, _ -> true));
+    }
+
+    public Builder below(
+        String what, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
+      return theory(new Formula(what, Formula.Relation.BELOW, value, measured, _ -> true));
+    }
+
+    public Builder theory(Formula formula) {
+      theory.add(formula);
+      return this;
+    }
+
+    public Builder trait(Trait trait) {
+      traits.add(trait);
+      return this;
+    }
+
+    public Entry build() {
+      return new Entry(this);
+    }
+  }
+}

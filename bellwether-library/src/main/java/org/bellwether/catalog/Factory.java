@@ -1,0 +1,75 @@
+package org.bellwether.catalog;
+
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.bellwether.model.Node;
+import org.bellwether.model.RoundNode;
+
+/** Makes the nodes of one run; each form hands out no more knowledge than its model allows. */
+public sealed interface Factory {
+  /** Prepares a run; the function makes the node of a place. */
+  Function<Place, Object> prepare(Setting setting);
+
+  /** Nodes that know themselves but not n. */
+  record Uniform(Function<Parameters, Function<Identity, ? extends Node<?>>> make)
+      implements Factory {
+    @Override
+    public Function<Place, Object> prepare(Setting setting) {
+      return make.apply(setting.parameters())::apply;
+    }
+  }
+
+  /** Nodes that are all equal at the start. */
+  record Anonymous(Function<Crowd, Supplier<? extends Node<?>>> make) implements Factory {
+    @Override
+    public Function<Place, Object> prepare(Setting setting) {
+      Supplier<? extends Node<?>> supplier =
+          make.apply(new Crowd(setting.n(), setting.parameters()));
+      return _ -> supplier.get();
+    }
+  }
+
+  /** Nodes that may be told anything about the network before the run. */
+  record Placed(Function<Setting, Function<Place, ? extends Node<?>>> make) implements Factory {
+    @Override
+    public Function<Place, Object> prepare(Setting setting) {
+      return make.apply(setting)::apply;
+    }
+  }
+
+  /** Nodes of the synchronous model. */
+  record Rounds(Function<Setting, Function<Place, ? extends RoundNode<?>>> make)
+      implements Factory {
+    @Override
+    public Function<Place, Object> prepare(Setting setting) {
+      return make.apply(setting)::apply;
+    }
+  }
+
+  /** Nodes of the synchronous model that are all equal at the start. */
+  record AnonymousRounds(Function<Crowd, Supplier<? extends RoundNode<?>>> make)
+      implements Factory {
+    @Override
+    public Function<Place, Object> prepare(Setting setting) {
+      Supplier<? extends RoundNode<?>> supplier =
+          make.apply(new Crowd(setting.n(), setting.parameters()));
+      return _ -> supplier.get();
+    }
+  }
+
+  /** Nodes that run the node of a round algorithm, the scenario's application. */
+  record Synchronizing(Function<Setting, Function<Hosted, ? extends Node<?>>> make)
+      implements Factory {
+    @Override
+    public Function<Place, Object> prepare(Setting setting) {
+      throw new IllegalStateException("a synchronizer needs an application");
+    }
+  }
+
+  /**
+   * A place and the application's node for it.
+   *
+   * @param ticks how many ticks are to be simulated
+   */
+  record Hosted(Place place, RoundNode<?> application, int ticks) {}
+}

@@ -1,0 +1,41 @@
+package org.bellwether.catalog;
+
+import java.util.BitSet;
+import java.util.Map;
+
+/**
+ * What a run that kept its algorithm's assumptions and came to rest has cost.
+ *
+ * @param messages by kind
+ * @param applicationMessages what a synchronizer carried
+ * @param entries into the critical section
+ * @param rounds 0 where the algorithm has none
+ * @param leaderTime of the only leader, NaN if there is none
+ * @param down who was down at the end
+ * @param downFromStart whether nobody crashed later than at 0
+ * @param unit whether every message took exactly one unit and everybody started at 0
+ */
+public record Facts(
+    Setting setting,
+    Map<String, Long> messages,
+    long applicationMessages,
+    int entries,
+    int rounds,
+    double leaderTime,
+    double endTime,
+    BitSet down,
+    boolean downFromStart,
+    boolean unit) {
+
+  public int n() {
+    return setting.n();
+  }
+
+  public long messages(String kind) {
+    return messages.getOrDefault(kind, 0L);
+  }
+
+  public long total() {
+    return messages.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

@@ -1,0 +1,55 @@
+package org.bellwether.catalog;
+
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What theory says about a cost, as code.
+ *
+ * @param name as a person would say it, such as {@code worst case n(n+1)/2}
+ * @param value what theory says for a run
+ * @param measured what the run cost
+ * @param applies whether theory speaks of this run at all
+ */
+public record Formula(
+    String name,
+    Relation relation,
+    ToDoubleFunction<Facts> value,
+    ToDoubleFunction<Facts> measured,
+    Predicate<Facts> applies) {
+
+  /** How a measurement relates to theory. */
+  public enum Relation {
+    EXACTLY("="),
+    AT_MOST("≤"),
+    BELOW("<"),
+    AT_LEAST("≥");
+
+    private final String sign;
+
+    Relation(String sign) {
+      this.sign = sign;
+    }
+
+    @Override
+    public String toString() {
+      return sign;
+    }
+  }
+
+  public boolean holds(Facts facts) {
+    double theory = value.applyAsDouble(facts);
+    double measurement = measured.applyAsDouble(facts);
+    return switch (relation) {
+      case EXACTLY -> Math.abs(measurement - theory) <= 1e-9 * Math.max(1, Math.abs(theory));
+      case AT_MOST -> measurement <= theory;
+      case BELOW -> measurement < theory;
+      case AT_LEAST -> measurement >= theory;
+    };
+  }
+
+  /** The same formula for some runs only, beyond those that it is restricted to already. */
+  public Formula when(Predicate<Facts> further) {
+    return new Formula(name, relation, value, measured, applies.and(further));
+  }
+}

@@ -1,0 +1,53 @@
+package org.bellwether.catalog;
+
+import static org.bellwether.catalog.Family.MUTUAL_EXCLUSION;
+import static org.bellwether.catalog.Shape.NAMED;
+
+import java.util.List;
+import org.bellwether.mutex.RicartAgrawala;
+import org.bellwether.spec.FencesGrow;
+import org.bellwether.spec.MutualExclusion;
+import org.bellwether.spec.NoDeadlock;
+import org.bellwether.spec.NoStarvation;
+
+/** Distributed mutual exclusion. */
+final class Locks {
+  private Locks() {}
+
+  static List<Entry> entries() {
+    return List.of(ricartAgrawala());
+  }
+
+  private static Entry ricartAgrawala() {
+    return Entry.of("ricart-agrawala", MUTUAL_EXCLUSION, NAMED, RicartAgrawala.class)
+        .idea("ask everybody; whoever is inside, or has asked earlier, answers when it is done")
+        .model("complete network, positions as ids, asynchronous links that may reorder")
+        .guarantee("mutual exclusion, no deadlock, entry in the order of request timestamps")
+        .cost("exactly 2(n-1) messages an entry; one message delay from an exit to the next entry")
+        .paper("Ricart and Agrawala, CACM 24(1), 1981", "https://doi.org/10.1145/358527.358537")
+        .example("run ricart-agrawala --nodes 3 --delay 1000 --hold 2000 --requests 0@0,1@300")
+        .parameter(
+            Parameter.choice(
+                "clock",
+                "all",
+                List.of("all", "request-only"),
+                "which messages move the logical clock: all, or as printed only requests"))
+        .placed(
+            setting -> {
+              boolean requestsOnly = setting.parameters().text("clock").equals("request-only");
+              return place -> new RicartAgrawala(place.position(), place.n(), requestsOnly);
+            })
+        .assumesNoFaults()
+        .judgedBy(
+            setting ->
+                List.of(
+                    new MutualExclusion(),
+                    new NoDeadlock(),
+                    new NoStarvation(setting.n(), setting.n() - 1),
+                    new FencesGrow("timestamp fairness")))
+        .exactly("messages 2(n-1) an entry", f -> 2.0 * (f.n() - 1) * f.entries(), Facts::total)
+        .trait(Entry.Trait.NO_IDS)
+        .trait(Entry.Trait.STARTS_TOGETHER)
+        .build();
+  }
+}

@@ -1,0 +1,124 @@
+package org.bellwether.catalog;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A parameter of an algorithm.
+ *
+ * @param type what values it takes
+ * @param fallback the value where none is given, which may depend on the network; null if there is
+ *     none
+ * @param fallbackText how the documentation says it
+ * @param choices the texts that are allowed, or empty
+ */
+public record Parameter(
+    String name,
+    Type type,
+    Function<Setting, @Nullable Object> fallback,
+    String fallbackText,
+    List<String> choices,
+    String meaning) {
+
+  /** What values a parameter takes. */
+  public enum Type {
+    FLAG("true or false"),
+    WHOLE("a whole number"),
+    TIME("a time"),
+    TEXT("a text"),
+    LIST("a list"),
+    ANY("a text, a list or an object");
+
+    private final String text;
+
+    Type(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  public static Parameter flag(String name, boolean fallback, String meaning) {
+    return new Parameter(
+        name, Type.FLAG, _ -> fallback, String.valueOf(fallback), List.of(), meaning);
+  }
+
+  public static Parameter whole(
+      String name, Function<Setting, Long> fallback, String fallbackText, String meaning) {
+    return new Parameter(name, Type.WHOLE, fallback::apply, fallbackText, List.of(), meaning);
+  }
+
+  /** A whole number that need not be there. */
+  public static Parameter optional(String name, String fallbackText, String meaning) {
+    return new Parameter(name, Type.WHOLE, _ -> null, fallbackText, List.of(), meaning);
+  }
+
+  public static Parameter time(
+      String name, Function<Setting, BigDecimal> fallback, String fallbackText, String meaning) {
+    return new Parameter(name, Type.TIME, fallback::apply, fallbackText, List.of(), meaning);
+  }
+
+  public static Parameter choice(
+      String name, String fallback, List<String> choices, String meaning) {
+    return new Parameter(name, Type.TEXT, _ -> fallback, fallback, choices, meaning);
+  }
+
+  public static Parameter text(String name, String fallback, String meaning) {
+    return new Parameter(name, Type.TEXT, _ -> fallback, fallback, List.of(), meaning);
+  }
+
+  /** A parameter whose values are read by the algorithm's entry; absent where not given. */
+  public static Parameter any(String name, String fallbackText, String meaning) {
+    return new Parameter(name, Type.ANY, _ -> null, fallbackText, List.of(), meaning);
+  }
+
+  /** The value in its proper Java type, or an error that says what was expected. */
+  Object checked(Object value) {
+    Object converted =
+        switch (type) {
+          case FLAG -> value instanceof Boolean ? value : null;
+          case WHOLE -> whole(value);
+          case TIME -> time(value);
+          case TEXT -> value instanceof String text ? text(text) : null;
+          case LIST -> value instanceof List ? value : null;
+          case ANY ->
+              value instanceof List || value instanceof String || value instanceof Map
+                  ? value
+                  : null;
+        };
+    if (converted != null) return converted;
+    String expected = choices.isEmpty() ? type.toString() : "one of " + String.join(", ", choices);
+    throw new IllegalArgumentException(
+        "parameters." + name + ": " + value + ", expected " + expected);
+  }
+
+  private static @Nullable Long whole(Object value) {
+    return switch (value) {
+      case Long l -> l;
+      case Integer i -> (long) i;
+      case BigDecimal d when d.stripTrailingZeros().scale() <= 0 && d.precision() < 18 ->
+          d.longValueExact();
+      default -> null;
+    };
+  }
+
+  private static @Nullable BigDecimal time(Object value) {
+    return switch (value) {
+      case BigDecimal d when d.signum() >= 0 -> d;
+      case Long l when l >= 0 -> BigDecimal.valueOf(l);
+      default -> null;
+    };
+  }
+
+  private @Nullable String text(String given) {
+    if (choices.isEmpty()) return given;
+    for (String choice : choices) if (choice.equalsIgnoreCase(given)) return choice;
+    return null;
+  }
+}

@@ -1,0 +1,17 @@
+package org.bellwether.catalog;
+
+import org.bellwether.topology.Topology;
+
+/** Where a node stands in its network. */
+public interface Place extends Identity {
+  int position();
+
+  int n();
+
+  int degree();
+
+  /** The id of the node behind a port. */
+  long id(int port);
+
+  Topology topology();
+}

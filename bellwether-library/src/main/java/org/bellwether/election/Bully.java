@@ -1,0 +1,142 @@
+package org.bellwether.election;
+
+import org.bellwether.model.Context;
+import org.bellwether.model.LeaderElection;
+import org.bellwether.model.Output.Elected;
+import org.bellwether.model.Output.Won;
+import org.bellwether.model.Recoverable;
+import org.bellwether.model.Timed;
+import org.bellwether.model.Timer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bully: whoever suspects the leader asks all its betters, and rules if they stay silent.
+ *
+ * <p><b>Model:</b> complete network, identifiers known to all; a message arrives within Tm and is
+ * handled within Tp, so that silence proves a crash; nodes stop and may recover; no stable storage.
+ * <b>Guarantee:</b> after the last crash or recovery that is noticed, all live nodes follow the
+ * highest of them; once no election runs, no two live nodes believe that they lead. If messages are
+ * lost or later than assumed, two may. <b>Cost:</b> n(n-1) messages if the highest is dead and the
+ * lowest notices.
+ *
+ * <p>Three repairs of the printed rules: everybody answers an election and accepts a higher leader
+ * in every state, and the leader is announced to all, not only to the dead above it.
+ *
+ * @see <a href="https://doi.org/10.1109/TC.1982.1675885">Garcia-Molina, IEEE Transactions on
+ *     Computers C-31(1), 1982</a>
+ */
+public final class Bully
+    implements LeaderElection<Bully.Message>,
+        Timed<Bully.Message, Bully.Wait>,
+        Recoverable<Bully.Message, Bully.Nothing> {
+  public sealed interface Message {}
+
+  /** Is anybody there who is higher than I am? */
+  public record Election() implements Message {}
+
+  /** I am, and will see to it. */
+  public record Reply() implements Message {}
+
+  /** I lead. */
+  public record Leader() implements Message {}
+
+  /** What a node waits for. */
+  public enum Wait implements Timer {
+    REPLY,
+    LEADER
+  }
+
+  /** There is no stable storage. */
+  public record Nothing() {}
+
+  private enum State {
+    IDLE,
+    WAITING_FOR_REPLY,
+    WAITING_FOR_LEADER
+  }
+
+  private final long id;
+  private final long[] ids; // by port
+  private final long replyTicks;
+  private final long leaderTicks;
+  private State state = State.IDLE;
+
+  /**
+   * A node that knows everybody.
+   *
+   * @param ids by port, the own one included
+   * @param roundTripTicks 2Tm+Tp: how long an answer takes at most
+   */
+  public Bully(long id, long[] ids, long roundTripTicks) {
+    this.id = id;
+    this.ids = ids;
+    replyTicks = roundTripTicks;
+    leaderTicks = 3 * roundTripTicks; // whoever replied asks, waits for replies and announces
+  }
+
+  /** The leader is suspected. */
+  @Override
+  public void start(Context<Message> ctx) {
+    if (state == State.IDLE) elect(ctx);
+  }
+
+  @Override
+  public void recover(@Nullable Nothing saved, Context<Message> ctx) {
+    elect(ctx);
+  }
+
+  private void elect(Context<Message> ctx) {
+    boolean highest = true;
+    for (int port = 0; port < ids.length; port++) {
+      if (ids[port] > id) {
+        highest = false;
+        ctx.send(port, new Election());
+      }
+    }
+    if (highest) {
+      lead(ctx);
+    } else {
+      state = State.WAITING_FOR_REPLY;
+      ctx.setTimer(Wait.REPLY, replyTicks);
+    }
+  }
+
+  private void lead(Context<Message> ctx) {
+    state = State.IDLE;
+    ctx.emit(new Won());
+    ctx.broadcast(new Leader());
+  }
+
+  @Override
+  public void receive(int port, Message message, Context<Message> ctx) {
+    switch (message) {
+      case Election() -> {
+        ctx.send(port, new Reply());
+        if (state == State.IDLE) elect(ctx);
+      }
+      case Reply() when state == State.WAITING_FOR_REPLY -> {
+        state = State.WAITING_FOR_LEADER;
+        ctx.cancelTimer(Wait.REPLY);
+        ctx.setTimer(Wait.LEADER, leaderTicks);
+      }
+      case Reply() -> {} // of an attempt that is over
+      case Leader() when ids[port] > id -> {
+        state = State.IDLE;
+        ctx.cancelTimer(Wait.REPLY);
+        ctx.cancelTimer(Wait.LEADER);
+        ctx.emit(new Elected(ids[port]));
+      }
+      case Leader() -> {
+        if (state == State.IDLE) elect(ctx); // a lower one must not rule a live higher one
+      }
+    }
+  }
+
+  @Override
+  public void timeout(Wait timer, Context<Message> ctx) {
+    switch (timer) {
+      case REPLY -> lead(ctx);
+      case LEADER -> elect(ctx); // whoever replied has died since
+    }
+  }
+}

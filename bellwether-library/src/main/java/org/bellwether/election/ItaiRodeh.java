@@ -1,0 +1,110 @@
+package org.bellwether.election;
+
+import static org.bellwether.model.Ring.NEXT;
+
+import org.bellwether.model.Context;
+import org.bellwether.model.LeaderElection;
+import org.bellwether.model.Output.Lost;
+import org.bellwether.model.Output.Won;
+import org.bellwether.model.Phased;
+
+/**
+ * Itai and Rodeh's election: nodes without names draw numbers and let them travel round the ring;
+ * whoever drew a largest number plays again, until one of them drew it alone.
+ *
+ * <p><b>Model:</b> one-way ring of known size n, no identifiers; asynchronous, reliable links that
+ * keep the order of messages; no crashes; coins. <b>Guarantee:</b> at most one leader ever, and one
+ * with probability 1. <b>Cost:</b> O(n log n) expected messages if numbers are drawn from 1..n, and
+ * n announcements.
+ *
+ * @see <a href="https://doi.org/10.1016/0890-5401(90)90004-2">Itai and Rodeh, Information and
+ *     Computation 88(1), 1990</a>
+ */
+public final class ItaiRodeh implements LeaderElection<ItaiRodeh.Message>, Phased {
+  public sealed interface Message {}
+
+  /**
+   * A number on its way round.
+   *
+   * @param hop how many links it has travelled, which tells its owner
+   * @param unique nobody else has drawn the same in this round
+   */
+  public record Election(int round, int value, int hop, boolean unique) implements Message {}
+
+  /** The winner, making itself known; without names, only the hops tell who sent it. */
+  public record Leader(int hop) implements Message {}
+
+  private final int n;
+  private final int range;
+  private final boolean announce;
+  private boolean active;
+  private boolean passive;
+  private int round;
+  private int value;
+
+  /**
+   * A node of a ring of n.
+   *
+   * @param range numbers are drawn from 1..range
+   */
+  public ItaiRodeh(int n, int range, boolean announce) {
+    this.n = n;
+    this.range = range;
+    this.announce = announce;
+  }
+
+  @Override
+  public void start(Context<Message> ctx) {
+    if (passive) return;
+    active = true;
+    draw(ctx);
+  }
+
+  private void draw(Context<Message> ctx) {
+    round++;
+    value = ctx.random(1, range);
+    ctx.send(NEXT, new Election(round, value, 1, true));
+  }
+
+  @Override
+  public void receive(int port, Message message, Context<Message> ctx) {
+    switch (message) {
+      case Election(int _, int _, int hop, boolean unique) when active && hop == n -> {
+        if (!unique) {
+          draw(ctx); // somebody drew the same: play again
+        } else {
+          active = false;
+          ctx.emit(new Won());
+          if (announce) ctx.send(NEXT, new Leader(1));
+        }
+      }
+      case Election(int r, int x, int hop, boolean unique) -> {
+        int comparison = active ? compare(r, x) : 1;
+        if (comparison > 0) {
+          active = false;
+          passive = true;
+        }
+        if (comparison >= 0) {
+          ctx.send(NEXT, new Election(r, x, hop + 1, unique && comparison > 0));
+        }
+      }
+      case Leader(int hop) when hop < n -> {
+        ctx.emit(new Lost());
+        ctx.send(NEXT, new Leader(hop + 1));
+      }
+      case Leader _ -> {} // everybody knows
+    }
+  }
+
+  /** Whether somebody's round and number beat ours. */
+  private int compare(int otherRound, int otherValue) {
+    return otherRound != round
+        ? Integer.compare(otherRound, round)
+        : Integer.compare(otherValue, value);
+  }
+
+  @Override
+  public int rounds() {
+    return round;
+  }
+}

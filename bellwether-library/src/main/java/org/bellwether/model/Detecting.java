@@ -1,0 +1,7 @@
+package org.bellwether.model;
+
+/** A node that is told when something it sent met a dead peer. */
+public interface Detecting<M> extends Node<M> {
+  /** A message sent through {@code port} was not received: the peer is down. */
+  void unreachable(int port, M message, Context<M> ctx);
+}

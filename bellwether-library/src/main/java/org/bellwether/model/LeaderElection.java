@@ -1,0 +1,7 @@
+package org.bellwether.model;
+
+/**
+ * An election: emits {@link Output.Won}, {@link Output.Lost}, {@link Output.Elected} or {@link
+ * Output.View}.
+ */
+public interface LeaderElection<M> extends Node<M> {}

@@ -1,0 +1,34 @@
+package org.bellwether.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a node tells its application. */
+public sealed interface Output {
+  /** This node knows that it leads. */
+  record Won() implements Output {}
+
+  /** Another one leads; its name is unknown, as in anonymous networks. */
+  record Lost() implements Output {}
+
+  /** This node has learnt who leads. */
+  record Elected(long leader) implements Output {}
+
+  /** The group as this node sees it, told at every change of status. */
+  record View(
+      Status status, Group group, long coordinator, List<Long> members, @Nullable Record definition)
+      implements Output {
+    public View {
+      members = List.copyOf(members);
+    }
+  }
+
+  /** The critical section is this node's until it releases. */
+  record Granted(Fence fence) implements Output {}
+
+  /** A payload of {@code sender} is delivered to the application. */
+  record Delivered(int sender, Object payload) implements Output {}
+
+  /** Whatever else an algorithm has to say; a record. */
+  non-sealed interface Custom extends Output {}
+}

@@ -1,0 +1,10 @@
+package org.bellwether.model;
+
+/**
+ * A node that competes in rounds or phases. Reports derive from it how many rounds a run took and
+ * how many candidates each of them began with.
+ */
+public interface Phased {
+  /** The number of rounds that this node has begun as a candidate. */
+  int rounds();
+}

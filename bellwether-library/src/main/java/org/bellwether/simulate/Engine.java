@@ -1,0 +1,707 @@
+package org.bellwether.simulate;
+
+import java.math.BigDecimal;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.model.Context;
+import org.bellwether.model.Detecting;
+import org.bellwether.model.Multicast;
+import org.bellwether.model.Mutex;
+import org.bellwether.model.Node;
+import org.bellwether.model.Output;
+import org.bellwether.model.Recoverable;
+import org.bellwether.model.Timed;
+import org.bellwether.model.Timer;
+import org.bellwether.model.Unicast;
+import org.bellwether.simulate.Agenda.Task;
+import org.bellwether.simulate.Scenario.Fault;
+import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Tracer.Stamped;
+import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Ending;
+import org.bellwether.spec.Invariant;
+import org.bellwether.state.Snapshots;
+import org.bellwether.topology.RingTopology;
+import org.bellwether.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Discrete events. At each instant, faults come first, then exits from critical sections, starts,
+ * deliveries, timers and client operations; within a class events go by receiver, then sender, then
+ * order of creation. What is created for the same instant joins this order.
+ *
+ * <p>One context serves all nodes: it is the engine itself, with the node whose handler runs in
+ * {@code current}.
+ */
+final class Engine implements World, Context<Object>, Configuration<Object, Object> {
+  private static final long PROGRESS_EVERY = 1 << 20;
+  private static final long LEAST_LIMIT = 1_000_000;
+  private static final int MOST_NODES_FOR_INVARIANTS = 200;
+
+  private final Setup setup;
+  private final Observers observers;
+  private final @Nullable Tracer tracer;
+  private final Topology topology;
+  private final boolean ring;
+  private final boolean oneWay;
+  private final int n;
+  private final int @Nullable [][] ports;
+  private final int @Nullable [][] portOfSlot;
+  private final Places places;
+  private final @Nullable Node<Object>[] nodes; // null while down
+  private final Deliveries deliveries;
+  private final Timers timers;
+  private final Agenda agenda;
+  private final Clocks clocks;
+  private final Conditions conditions;
+  private final Patterns patterns;
+  private final @Nullable Picker picker;
+  private final @Nullable Workload workload;
+  private final @Nullable Invariant<Object, Object> invariant;
+  private final Record @Nullable [] saved;
+  private final BitSet crashedOnce = new BitSet();
+  private final BitSet paused = new BitSet();
+  private final Map<Integer, List<Runnable>> parked = new TreeMap<>();
+  private final ArrayDeque<Object> toSelf = new ArrayDeque<>();
+  private final boolean timersFirst;
+  private final boolean plainLinks; // every message takes the same time and arrives
+  private final long delay; // of every message, if so
+  private final long until;
+  private final long limit;
+  private boolean quiet; // no fault may meet a message: nobody is down or paused, no link is cut
+  private int current = -1;
+  private long now;
+  private long steps;
+  private long lastEvent;
+  private @Nullable Ending ending;
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  Engine(Setup setup, Observers observers, @Nullable Adversary adversary) {
+    this.setup = setup;
+    this.observers = observers;
+    tracer = observers.tracer();
+    topology = setup.topology();
+    ring = topology instanceof RingTopology;
+    oneWay = topology instanceof RingTopology r && r.oneWay();
+    n = setup.n();
+    ports = setup.ports();
+    portOfSlot = ports == null ? null : inverse(ports);
+    Scenario scenario = setup.scenario();
+    TimeScale scale = setup.scale();
+    conditions = new Conditions(scenario.links(), scenario.faults(), scale, setup.randoms(), setup);
+    patterns = new Patterns(scenario.faults());
+    picker = adversary == null ? null : new Picker(adversary, scenario.links().fifo());
+    plainLinks = conditions.plain() && patterns.none() && picker == null;
+    delay = conditions.constant();
+    deliveries = new Deliveries(picker == null ? conditions.horizon() : 1);
+    timers = new Timers(n);
+    clocks = new Clocks(scenario.clocks());
+    agenda = new Agenda(setup);
+    workload = setup.locks() ? new Workload(setup, observers) : null;
+    saved = Recoverable.class.isAssignableFrom(setup.entry().node()) ? new Record[n] : null;
+    timersFirst = setup.entry().has(Trait.TIMERS_FIRST);
+    until = scenario.until() == null ? Long.MAX_VALUE : scale.ticks("until", scenario.until());
+    limit = Math.max(LEAST_LIMIT, LEAST_LIMIT + 100L * Math.min(n, 100_000_000L) * n);
+    places = new Places(setup);
+    nodes = new Node[n];
+    for (int v = 0; v < n; v++) create(v);
+    Invariant<?, ?> kept = n <= MOST_NODES_FOR_INVARIANTS ? setup.entry().invariant() : null;
+    invariant = (Invariant<Object, Object>) kept;
+    quiet = true;
+  }
+
+  private static int[][] inverse(int[][] slots) {
+    int[][] inverse = new int[slots.length][];
+    for (int v = 0; v < slots.length; v++) {
+      inverse[v] = new int[slots[v].length];
+      for (int port = 0; port < slots[v].length; port++) inverse[v][slots[v][port]] = port;
+    }
+    return inverse;
+  }
+
+  @SuppressWarnings("unchecked")
+  private Node<Object> create(int v) {
+    Node<Object> node = (Node<Object>) places.node(v);
+    nodes[v] = node;
+    if (tracer != null) tracer.born(v, node);
+    return node;
+  }
+
+  // ---- The loop
+
+  @Override
+  public void finish(@Nullable Progress progress) {
+    long next = steps + PROGRESS_EVERY;
+    while (step()) {
+      if (progress == null || steps < next) continue;
+      next = steps + PROGRESS_EVERY;
+      if (!progress.at(steps, now(), deliveries.size())) {
+        end(Ending.TIME);
+        observers.warn("stopped by hand after " + steps + " events");
+      }
+    }
+  }
+
+  @Override
+  public boolean step() {
+    while (ending == null) {
+      if (agenda.nextTime() != now && deliveries.due() && !timersDueFirst()) {
+        deliver();
+        return happened();
+      }
+      if (other()) return happened();
+      if (!advance()) break;
+    }
+    return false;
+  }
+
+  private boolean timersDueFirst() {
+    return timersFirst && timers.nextTime() == now;
+  }
+
+  /**
+   * One event of another class than deliveries, or the delivery that comes first; false if none.
+   */
+  private boolean other() {
+    Task task = agenda.peek(now);
+    if (task != null && task.beforeDeliveries()) {
+      agenda.take(task);
+      perform(task);
+      return true;
+    }
+    if (timersDueFirst()) {
+      fire();
+      return true;
+    }
+    if (deliveries.due()) {
+      deliver();
+      return true;
+    }
+    if (timers.nextTime() == now) {
+      fire();
+      return true;
+    }
+    if (task == null) return false;
+    agenda.take(task);
+    perform(task);
+    return true;
+  }
+
+  private boolean happened() {
+    steps++;
+    if (invariant != null) invariant.check(this, observers.at(now));
+    if (steps >= limit) end(Ending.LIMIT);
+    return true;
+  }
+
+  /** Goes on to the next instant at which something happens; false if the run is over. */
+  private boolean advance() {
+    if (picker != null) picker.release(deliveries, now, this);
+    long time = Math.min(deliveries.nextTime(), Math.min(timers.nextTime(), agenda.nextTime()));
+    if (time == Long.MAX_VALUE) {
+      if (timers.someNever()) {
+        observers.warn("a timer is set further ahead than time can be told: it never runs out");
+      }
+      end(timers.someNever() && undecided() ? Ending.LIMIT : Ending.QUIESCENT);
+      return false;
+    }
+    if (time > until || (workload != null && workload.over())) {
+      end(workload != null && workload.over() ? Ending.QUIESCENT : Ending.TIME);
+      return false;
+    }
+    now = time;
+    deliveries.advance(time);
+    return true;
+  }
+
+  private boolean undecided() {
+    return setup.elects() && observers.leaders().isEmpty();
+  }
+
+  private void end(Ending how) {
+    if (ending != null) return;
+    ending = how;
+    observers.ended(now, how);
+  }
+
+  // ---- Deliveries
+
+  private void deliver() {
+    long key = deliveries.peekKey();
+    Object message = deliveries.peekMessage();
+    deliveries.take();
+    int to = Bucket.receiver(key);
+    int slot = Bucket.slot(key);
+    if (quiet && tracer == null) {
+      lastEvent = now;
+      current = to;
+      Node<Object> node = nodes[to];
+      if (node == null) throw new IllegalStateException("node " + to + " is down unnoticed");
+      node.receive(portOfSlot == null ? slot : portOfSlot[to][slot], message, this);
+      if (!toSelf.isEmpty()) handleOwn(node);
+      return;
+    }
+    deliverWithCare(key, to, slot, message);
+  }
+
+  private void deliverWithCare(long key, int to, int slot, Object travelling) {
+    int from = topology.neighbour(to, slot);
+    Stamped stamped = travelling instanceof Stamped s ? s : null;
+    Object message = stamped != null ? stamped.carried().message() : travelling;
+    Carried carried = stamped != null ? stamped.carried() : null;
+    if (!conditions.open(from, to)) {
+      lost(to, carried, "link cut");
+      return;
+    }
+    Node<Object> node = nodes[to];
+    if (node == null) {
+      lost(to, carried, "receiver down");
+      bounce(from, to, message);
+      return;
+    }
+    if (paused.get(to)) {
+      park(to, () -> deliveries.add(now, key, travelling));
+      return;
+    }
+    int port = portOfSlot == null ? slot : portOfSlot[to][slot];
+    run(to, TraceEvent.Type.DELIVER, stamped, null, () -> node.receive(port, message, this));
+  }
+
+  private void lost(int to, @Nullable Carried carried, String why) {
+    if (tracer != null && carried != null)
+      tracer.unnoticed(now, TraceEvent.Type.LOSE, to, carried, why);
+  }
+
+  /** Tells a sender that can bear it that its message met a dead peer. */
+  private void bounce(int from, int to, Object message) {
+    if (!(nodes[from] instanceof Detecting<?> detecting) || paused.get(from)) return;
+    int slot = topology.slotOf(from, to);
+    int port = portOfSlot == null ? slot : portOfSlot[from][slot];
+    @SuppressWarnings("unchecked")
+    Detecting<Object> sender = (Detecting<Object>) detecting;
+    run(from, TraceEvent.Type.UNREACHABLE, null, to, () -> sender.unreachable(port, message, this));
+  }
+
+  // ---- Everything else that happens
+
+  private void fire() {
+    Timers.Entry due = timers.take();
+    if (paused.get(due.node)) {
+      park(due.node, () -> timers.set(due.node, due.timer, now));
+      return;
+    }
+    @SuppressWarnings("unchecked")
+    Timed<Object, Timer> node = (Timed<Object, Timer>) live(due.node);
+    run(due.node, TraceEvent.Type.TIMEOUT, null, due.timer, () -> node.timeout(due.timer, this));
+  }
+
+  private Node<Object> live(int v) {
+    Node<Object> node = nodes[v];
+    if (node == null) throw new IllegalStateException("node " + v + " is down");
+    return node;
+  }
+
+  private void perform(Task task) {
+    switch (task) {
+      case Task.Strike(_, Fault fault) -> strike(fault);
+      case Task.Start(_, int v) -> {
+        if (nodes[v] == null || crashedOnce.get(v)) return;
+        if (parkedInstead(v, task)) return;
+        Node<Object> node = live(v);
+        run(v, TraceEvent.Type.START, null, null, () -> node.start(this));
+      }
+      case Task.Exit(_, int v) -> {
+        if (nodes[v] == null || parkedInstead(v, task)) return;
+        exit(v);
+      }
+      case Task.Ask(_, int v) -> {
+        if (nodes[v] == null || parkedInstead(v, task) || workload == null) return;
+        if (workload.asked(v, now)) ask(v);
+      }
+      case Task.Tell(_, int v, String payload) -> {
+        if (nodes[v] == null || parkedInstead(v, task)) return;
+        @SuppressWarnings("unchecked")
+        Multicast<Object, Object> node = (Multicast<Object, Object>) live(v);
+        run(v, TraceEvent.Type.MULTICAST, null, payload, () -> node.multicast(payload, this));
+      }
+      case Task.Send(_, int v, int to, String payload) -> {
+        if (nodes[v] == null || parkedInstead(v, task)) return;
+        @SuppressWarnings("unchecked")
+        Unicast<Object, Object> node = (Unicast<Object, Object>) live(v);
+        run(v, TraceEvent.Type.UNICAST, null, payload, () -> node.unicast(to, payload, this));
+      }
+    }
+  }
+
+  private void ask(int v) {
+    if (workload == null) return;
+    workload.issued(v, now);
+    observers.requested(now, v);
+    Mutex<Object> node = (Mutex<Object>) live(v);
+    run(v, TraceEvent.Type.REQUEST, null, null, () -> node.request(this));
+  }
+
+  private void exit(int v) {
+    if (workload == null) return;
+    boolean before = setup.entry().has(Trait.ISSUES_BEFORE_EXIT);
+    workload.left(v, now, agenda);
+    observers.released(now, v);
+    Mutex<Object> node = (Mutex<Object>) live(v);
+    if (before && workload.backlog(v)) ask(v);
+    run(v, TraceEvent.Type.EXIT, null, null, () -> node.release(this));
+    if (!before && workload.backlog(v)) ask(v);
+  }
+
+  private boolean parkedInstead(int v, Task task) {
+    if (!paused.get(v)) return false;
+    park(v, () -> agenda.add(task.at(now)));
+    return true;
+  }
+
+  private void park(int v, Runnable event) {
+    parked.computeIfAbsent(v, _ -> new ArrayList<>()).add(event);
+  }
+
+  /** Runs a handler of a node, and what the node sent to itself. */
+  private void run(
+      int v,
+      TraceEvent.Type type,
+      @Nullable Stamped cause,
+      @Nullable Object detail,
+      Runnable handler) {
+    lastEvent = now;
+    current = v;
+    if (tracer != null) tracer.begin(v, cause);
+    handler.run();
+    Node<Object> node = nodes[v];
+    if (node != null && !toSelf.isEmpty()) handleOwn(node);
+    if (tracer != null) {
+      tracer.end(now, type, v, cause == null ? null : cause.carried(), detail, node);
+    }
+  }
+
+  private void handleOwn(Node<Object> node) {
+    int port = topology.slotOf(current, current);
+    for (Object own = toSelf.poll(); own != null; own = toSelf.poll())
+      node.receive(port, own, this);
+  }
+
+  // ---- Faults
+
+  private void strike(Fault fault) {
+    switch (fault) {
+      case Fault.Crash(_, int v) -> crash(v);
+      case Fault.Recover(_, int v) -> recover(v);
+      case Fault.Partition(_, var components) -> {
+        conditions.partition(components, n);
+        quiet = false;
+        note(TraceEvent.Type.PARTITION, -1, components);
+      }
+      case Fault.Cut(_, var links) -> {
+        conditions.cut(links);
+        quiet = false;
+        note(TraceEvent.Type.CUT, -1, links);
+      }
+      case Fault.Heal _ -> {
+        conditions.heal();
+        note(TraceEvent.Type.HEAL, -1, null);
+      }
+      case Fault.Pause(_, int v) -> {
+        paused.set(v);
+        quiet = false;
+        note(TraceEvent.Type.PAUSE, v, null);
+      }
+      case Fault.Resume(_, int v) -> {
+        paused.clear(v);
+        note(TraceEvent.Type.RESUME, v, null);
+        List<Runnable> events = parked.remove(v);
+        if (events != null) events.forEach(Runnable::run);
+      }
+      case Fault.Inject(_, int v, String kind, var fields) -> {
+        Object message = Patterns.make(setup.entry().node(), kind, fields);
+        note(TraceEvent.Type.INJECT, v, message);
+        int from = topology.neighbour(v, 0);
+        deliveries.add(now, Bucket.key(v, 0), stamp(from, v, 0, message));
+      }
+      case Fault.LoseToken _ -> {
+        int lost = deliveries.removeIf(m -> Patterns.kind(bare(m)).equals("Token"));
+        if (lost == 0) observers.warn("no token was on its way at " + now() + ": none was lost");
+        note(TraceEvent.Type.LOSE_TOKEN, -1, null);
+      }
+      case Fault.Window _, Fault.Lose _, Fault.Duplicate _ -> {} // strike when a message is sent
+    }
+  }
+
+  private static Object bare(Object travelling) {
+    return travelling instanceof Stamped stamped ? stamped.carried().message() : travelling;
+  }
+
+  private Object stamp(int from, int to, int port, Object message) {
+    return tracer == null ? message : tracer.sent(now, from, to, port, message);
+  }
+
+  private void note(TraceEvent.Type type, int v, @Nullable Object detail) {
+    if (tracer != null) tracer.unnoticed(now, type, v, null, detail);
+  }
+
+  private void crash(int v) {
+    nodes[v] = null;
+    quiet = false;
+    crashedOnce.set(v);
+    timers.cancelAll(v);
+    parked.remove(v);
+    paused.clear(v);
+    if (workload != null) workload.crashed(v, agenda);
+    observers.crashed(now, v);
+    note(TraceEvent.Type.CRASH, v, null);
+  }
+
+  private void recover(int v) {
+    @SuppressWarnings("unchecked")
+    Recoverable<Object, Record> node = (Recoverable<Object, Record>) create(v);
+    observers.recovered(now, v);
+    Record durable = saved == null ? null : saved[v];
+    run(v, TraceEvent.Type.RECOVER, null, durable, () -> node.recover(durable, this));
+  }
+
+  // ---- What a node may do
+
+  @Override
+  public int degree() {
+    return topology.degree(current);
+  }
+
+  @Override
+  public void send(int port, Object message) {
+    int v = current;
+    int to;
+    int arrival;
+    if (ring && port == 1) {
+      to = v + 1 == n ? 0 : v + 1;
+      arrival = 0;
+    } else if (ring && port == 0 && !oneWay) {
+      to = v == 0 ? n - 1 : v - 1;
+      arrival = 1;
+    } else {
+      int slot = slot(port);
+      if (topology.own(v, slot)) {
+        toSelf.add(message);
+        return;
+      }
+      to = topology.neighbour(v, slot);
+      arrival = topology.arrival(v, slot);
+    }
+    observers.sent(message);
+    long key = Bucket.key(to, arrival);
+    if (plainLinks && quiet && tracer == null) deliveries.add(now + delay, key, message);
+    else transmit(v, to, port, key, message);
+  }
+
+  private int slot(int port) {
+    if (port < 0 || port >= topology.degree(current)) {
+      throw new IllegalArgumentException(
+          "port " + port + " does not exist: node has ports 0.." + (topology.degree(current) - 1));
+    }
+    int slot = ports == null ? port : ports[current][port];
+    if (!topology.sends(current, slot)) {
+      throw new IllegalArgumentException(
+          "port " + port + " only receives: a one-way ring sends through port 1");
+    }
+    return slot;
+  }
+
+  private void transmit(int from, int to, int port, long key, Object message) {
+    Object travelling = stamp(from, to, port, message);
+    boolean twice = patterns.duplicates(message);
+    boolean gone = patterns.loses(message) || conditions.lost(now);
+    if (gone || !conditions.open(from, to)) {
+      Carried carried = travelling instanceof Stamped stamped ? stamped.carried() : null;
+      if (tracer != null && carried != null)
+        tracer.later(TraceEvent.Type.LOSE, to, carried, gone ? "lost" : "link cut");
+      return;
+    }
+    dispatch(from, to, key, travelling);
+    if (twice || conditions.duplicated(now)) dispatch(from, to, key, travelling);
+  }
+
+  private void dispatch(int from, int to, long key, Object travelling) {
+    if (picker != null) picker.add(key, travelling);
+    else deliveries.add(conditions.arrival(now, from, to, key), key, travelling);
+  }
+
+  @Override
+  public int broadcast(Object message) {
+    int degree = topology.degree(current);
+    int sent = 0;
+    for (int port = 0; port < degree; port++) {
+      int slot = ports == null ? port : ports[current][port];
+      if (topology.own(current, slot) || !topology.sends(current, slot)) continue;
+      send(port, message);
+      sent++;
+    }
+    return sent;
+  }
+
+  @Override
+  public int random(int low, int high) {
+    return setup.randoms().choose(current, low, high);
+  }
+
+  @Override
+  public void emit(Output output) {
+    observers.output(now, current, output);
+    if (output instanceof Output.Granted(var fence) && workload != null) {
+      workload.entered(current, now, fence, agenda);
+    }
+  }
+
+  @Override
+  public void setTimer(Timer timer, long ticks) {
+    if (!(nodes[current] instanceof Timed)) {
+      throw new IllegalStateException(
+          setup.entry().node().getSimpleName() + " sets a timer, expected it to be Timed");
+    }
+    if (ticks < 0)
+      throw new IllegalArgumentException("timer of " + ticks + " ticks, expected at least 0");
+    timers.set(current, timer, clocks.after(current, now, ticks));
+  }
+
+  @Override
+  public void cancelTimer(Timer timer) {
+    timers.cancel(current, timer);
+  }
+
+  @Override
+  public void persist(Record state) {
+    if (saved == null) {
+      throw new IllegalStateException(
+          setup.entry().node().getSimpleName() + " persists, expected it to be Recoverable");
+    }
+    saved[current] = state;
+  }
+
+  // ---- For those who look on
+
+  @Override
+  public @Nullable Ending ending() {
+    return ending;
+  }
+
+  @Override
+  public BigDecimal now() {
+    return setup.scale().units(now);
+  }
+
+  @Override
+  public int n() {
+    return n;
+  }
+
+  @Override
+  public @Nullable Object node(int position) {
+    return nodes[position];
+  }
+
+  @Override
+  public void inFlight(Visitor<Object> visitor) {
+    deliveries.each(
+        (key, travelling) -> {
+          int to = Bucket.receiver(key);
+          visitor.message(topology.neighbour(to, Bucket.slot(key)), to, bare(travelling));
+        });
+    if (picker != null) picker.each(topology, visitor);
+  }
+
+  @Override
+  public Map<String, Object> state(int v) {
+    Node<Object> node = nodes[v];
+    return node == null ? Map.of("down", true) : Snapshots.describe(node);
+  }
+
+  @Override
+  public @Nullable Upcoming next() {
+    while (ending == null) {
+      Task task = agenda.peek(now);
+      if (task != null && task.beforeDeliveries()) return task.upcoming(setup.scale());
+      if (deliveries.due() && !timersDueFirst()) {
+        int to = Bucket.receiver(deliveries.peekKey());
+        int from = topology.neighbour(to, Bucket.slot(deliveries.peekKey()));
+        Object message = bare(deliveries.peekMessage());
+        return new Upcoming(now(), TraceEvent.Type.DELIVER, to, from, message);
+      }
+      Timers.Entry timer = timers.peek();
+      if (timer != null && timer.time == now) {
+        return new Upcoming(now(), TraceEvent.Type.TIMEOUT, timer.node, -1, timer.timer);
+      }
+      if (task != null) return task.upcoming(setup.scale());
+      if (!advance()) return null;
+    }
+    return null;
+  }
+
+  @Override
+  public void drop() {
+    Object travelling = takeDelivery("drop");
+    if (tracer != null && travelling instanceof Stamped stamped) {
+      tracer.unnoticed(
+          now, TraceEvent.Type.LOSE, stamped.carried().to(), stamped.carried(), "dropped by hand");
+    }
+  }
+
+  @Override
+  public void delay(BigDecimal by) {
+    long ticks = setup.scale().ticks("delay", by);
+    Upcoming upcoming = next();
+    long key =
+        upcoming != null && upcoming.type() == TraceEvent.Type.DELIVER ? deliveries.peekKey() : 0;
+    deliveries.add(now + Math.max(1, ticks), key, takeDelivery("delay"));
+  }
+
+  private Object takeDelivery(String what) {
+    Upcoming upcoming = next();
+    if (upcoming == null || upcoming.type() != TraceEvent.Type.DELIVER) {
+      throw new IllegalStateException("nothing to " + what + ": the next event is no delivery");
+    }
+    Object travelling = deliveries.peekMessage();
+    deliveries.take();
+    return travelling;
+  }
+
+  @Override
+  public Result result() {
+    return new Report(setup, observers, ending, steps).of(this);
+  }
+
+  Adversary.InFlight inFlight(long key, Object travelling) {
+    int to = Bucket.receiver(key);
+    return new Adversary.InFlight(topology.neighbour(to, Bucket.slot(key)), to, bare(travelling));
+  }
+
+  /** When the last event was that a node took part in. */
+  BigDecimal lastEvent() {
+    return setup.scale().units(lastEvent);
+  }
+
+  @Nullable Workload workload() {
+    return workload;
+  }
+
+  boolean connected(int from, int to) {
+    return conditions.open(from, to);
+  }
+
+  BitSet down() {
+    BitSet down = new BitSet();
+    for (int v = 0; v < n; v++) if (nodes[v] == null) down.set(v);
+    return down;
+  }
+
+  boolean crashedOnlyAtStart() {
+    return crashedOnce.equals(agenda.crashedAtStart()) && crashedOnce.equals(down());
+  }
+}

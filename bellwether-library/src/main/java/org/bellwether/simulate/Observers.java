@@ -1,0 +1,202 @@
+package org.bellwether.simulate;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.bellwether.model.Began;
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Elected;
+import org.bellwether.model.Output.Lost;
+import org.bellwether.model.Output.View;
+import org.bellwether.model.Output.Won;
+import org.bellwether.model.Payload;
+import org.bellwether.model.Ticked;
+import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Verdict;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that watches a run: monitors, counters, the record of leaders, the trace. */
+final class Observers implements Verdict {
+  private static final int MOST_OUTPUTS = 1000; // nodes whose outputs are kept
+  private static final int MOST_VIOLATIONS = 100;
+
+  private final Setup setup;
+  private final List<Monitor> monitors;
+  private final @Nullable Tracer tracer;
+  private final Counters counters = new Counters();
+  private final Map<Integer, Result.Leader> leaders = new LinkedHashMap<>();
+  private final @Nullable List<Map<Class<?>, Output>> outputs;
+  private final List<Result.Violation> violations = new ArrayList<>();
+  private final List<String> warnings;
+  private final @Nullable TickSeries ticks;
+  private long now;
+
+  Observers(Setup setup, List<Monitor> further, @Nullable Trace trace) {
+    this.setup = setup;
+    monitors = new ArrayList<>(setup.entry().monitors(setup.setting()));
+    if (setup.application() != null) {
+      monitors.addAll(setup.application().monitors(setup.setting()));
+    }
+    monitors.addAll(further);
+    warnings = new ArrayList<>(setup.warnings());
+    tracer = trace == null ? null : new Tracer(setup, trace);
+    ticks = setup.entry().synchronizer() ? new TickSeries(setup.scale()) : null;
+    outputs = setup.n() <= MOST_OUTPUTS ? new ArrayList<>() : null;
+    if (outputs != null) for (int v = 0; v < setup.n(); v++) outputs.add(new LinkedHashMap<>());
+  }
+
+  @Nullable Tracer tracer() {
+    return tracer;
+  }
+
+  Counters counters() {
+    return counters;
+  }
+
+  List<Result.Violation> violations() {
+    return violations;
+  }
+
+  List<String> warnings() {
+    return warnings;
+  }
+
+  void warn(String warning) {
+    if (!warnings.contains(warning)) warnings.add(warning);
+  }
+
+  @Nullable TickSeries ticks() {
+    return ticks;
+  }
+
+  /** Who leads, in the order in which they won. */
+  List<Result.Leader> leaders() {
+    return List.copyOf(leaders.values());
+  }
+
+  void sent(Object message) {
+    counters.count(message);
+    if (ticks != null && message instanceof Ticked ticked && !(message instanceof Payload)) {
+      ticks.control(ticked.tick(), message.getClass().getSimpleName());
+    }
+  }
+
+  void output(long time, int node, Output output) {
+    now = time;
+    switch (output) {
+      case Won() ->
+          leaders.put(
+              node, new Result.Leader(setup.setting().ids()[node], node, setup.scale().units(now)));
+      case Elected _, Lost _ -> leaders.remove(node);
+      case View view -> {
+        leaders.remove(node);
+        if (view.coordinator() == setup.setting().ids()[node]) {
+          leaders.put(node, new Result.Leader(view.coordinator(), node, setup.scale().units(now)));
+        }
+      }
+      case Began(int tick) -> {
+        if (ticks != null) ticks.began(tick, time);
+      }
+      default -> {}
+    }
+    if (outputs != null && !(output instanceof Began)) {
+      Map<Class<?>, Output> last = outputs.get(node);
+      if (output instanceof Won || output instanceof Elected || output instanceof Lost) {
+        last.keySet().removeAll(List.of(Won.class, Elected.class, Lost.class));
+      }
+      last.put(output.getClass(), output);
+    }
+    for (int i = 0; i < monitors.size(); i++) monitors.get(i).output(node, output, this);
+    if (tracer != null) tracer.output(output);
+  }
+
+  void requested(long time, int node) {
+    now = time;
+    for (Monitor monitor : monitors) monitor.requested(node, this);
+  }
+
+  void released(long time, int node) {
+    now = time;
+    for (Monitor monitor : monitors) monitor.released(node, this);
+  }
+
+  void crashed(long time, int node) {
+    now = time;
+    leaders.remove(node);
+    for (Monitor monitor : monitors) monitor.crashed(node, this);
+  }
+
+  void recovered(long time, int node) {
+    now = time;
+    for (Monitor monitor : monitors) monitor.recovered(node, this);
+  }
+
+  void ended(long time, Ending ending) {
+    now = time;
+    for (Monitor monitor : monitors) monitor.ended(ending, this);
+  }
+
+  /** For judges that look inside: the time at which they look. */
+  Verdict at(long time) {
+    now = time;
+    return this;
+  }
+
+  @Override
+  public void violated(String property, String detail, int... nodes) {
+    if (violations.size() >= MOST_VIOLATIONS) return;
+    List<Integer> involved = new ArrayList<>();
+    for (int node : nodes) if (!involved.contains(node)) involved.add(node);
+    violations.add(new Result.Violation(property, detail, setup.scale().units(now), involved));
+  }
+
+  /** By node, the last output of each kind; null for large networks. */
+  @Nullable List<List<Output>> outputs() {
+    if (outputs == null) return null;
+    List<List<Output>> lists = new ArrayList<>();
+    for (Map<Class<?>, Output> last : outputs) lists.add(List.copyOf(last.values()));
+    return lists;
+  }
+
+  /** Begin times and control messages by tick. */
+  static final class TickSeries {
+    private final TimeScale scale;
+    private final List<Long> earliest = new ArrayList<>();
+    private final List<Long> latest = new ArrayList<>();
+    private final List<SortedMap<String, Long>> control = new ArrayList<>();
+
+    TickSeries(TimeScale scale) {
+      this.scale = scale;
+    }
+
+    void began(int tick, long time) {
+      if (tick == earliest.size()) {
+        earliest.add(time);
+        latest.add(time);
+      }
+      latest.set(tick, Math.max(latest.get(tick), time));
+    }
+
+    void control(int tick, String kind) {
+      while (control.size() <= tick) control.add(new TreeMap<>());
+      control.get(tick).merge(kind, 1L, Long::sum);
+    }
+
+    /** How many ticks were begun after the first. */
+    int count() {
+      return Math.max(0, earliest.size() - 1);
+    }
+
+    Map<String, List<?>> series() {
+      Map<String, List<?>> series = new LinkedHashMap<>();
+      series.put("tickStartMin", earliest.stream().map(scale::units).toList());
+      series.put("tickStartMax", latest.stream().map(scale::units).toList());
+      series.put("controlPerTick", control);
+      return series;
+    }
+  }
+}

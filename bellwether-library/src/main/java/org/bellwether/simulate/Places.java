@@ -1,0 +1,47 @@
+package org.bellwether.simulate;
+
+import java.util.function.Function;
+import org.bellwether.catalog.Place;
+import org.bellwether.topology.Topology;
+
+/** Makes nodes, showing each factory call the place it makes a node for. */
+final class Places {
+  private final Setup setup;
+  private final Function<Place, Object> factory;
+
+  Places(Setup setup) {
+    this.setup = setup;
+    factory = setup.factory();
+  }
+
+  Object node(int position) {
+    return factory.apply(new At(setup, position));
+  }
+
+  private record At(Setup setup, int position) implements Place {
+    @Override
+    public long id() {
+      return setup.setting().ids()[position];
+    }
+
+    @Override
+    public int n() {
+      return setup.n();
+    }
+
+    @Override
+    public int degree() {
+      return topology().degree(position);
+    }
+
+    @Override
+    public long id(int port) {
+      return setup.setting().ids()[topology().neighbour(position, port)];
+    }
+
+    @Override
+    public Topology topology() {
+      return setup.topology();
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package org.bellwether.simulate;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.function.IntFunction;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.Facts;
+import org.bellwether.catalog.Formula;
+import org.bellwether.model.Output;
+import org.bellwether.model.Phased;
+import org.bellwether.simulate.Result.Figure;
+import org.bellwether.simulate.Result.Outcome;
+import org.bellwether.spec.Ending;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a result of what was observed. */
+final class Report {
+  private final Setup setup;
+  private final Observers observers;
+  private final @Nullable Ending ending;
+  private final long events;
+  private final Map<String, List<?>> series = new LinkedHashMap<>();
+  private int rounds;
+
+  Report(Setup setup, Observers observers, @Nullable Ending ending, long events) {
+    this.setup = setup;
+    this.observers = observers;
+    this.ending = ending;
+    this.events = events;
+  }
+
+  Result of(LockStep world) {
+    rounds = world.rounds();
+    countRounds(world::node);
+    return result(world.lastEvent(), null, null, new BitSet(), true);
+  }
+
+  Result of(Engine world) {
+    Observers.TickSeries ticks = observers.ticks();
+    if (ticks != null) {
+      series.putAll(ticks.series());
+      rounds = ticks.count();
+    }
+    countRounds(world::node);
+    Result.Locking locking =
+        world.workload() == null
+            ? null
+            : world.workload().figures(total(observers.counters().messages()));
+    List<Result.Component> components =
+        setup.entry().has(Trait.COMPONENTS) ? new Components(world, setup, observers).list() : null;
+    return result(world.lastEvent(), locking, components, world.down(), world.crashedOnlyAtStart());
+  }
+
+  /** Rounds and candidates at the start of each, from the rounds that each node has begun. */
+  private void countRounds(IntFunction<@Nullable Object> nodes) {
+    if (!Phased.class.isAssignableFrom(setup.entry().node())) return;
+    List<Integer> candidates = new ArrayList<>();
+    for (int v = 0; v < setup.n(); v++) {
+      if (!(nodes.apply(v) instanceof Phased phased)) continue;
+      for (int r = 0; r < phased.rounds(); r++) {
+        if (r == candidates.size()) candidates.add(0);
+        candidates.set(r, candidates.get(r) + 1);
+      }
+    }
+    rounds = candidates.size();
+    series.put("candidates", candidates);
+  }
+
+  private Result result(
+      BigDecimal endTime,
+      Result.@Nullable Locking locking,
+      @Nullable List<Result.Component> components,
+      BitSet down,
+      boolean downFromStart) {
+    SortedMap<String, Long> messages = observers.counters().messages();
+    Facts facts =
+        new Facts(
+            setup.setting(),
+            messages,
+            observers.counters().application(),
+            locking == null ? 0 : locking.entries().size(),
+            rounds,
+            observers.leaders().size() == 1
+                ? observers.leaders().getFirst().time().doubleValue()
+                : Double.NaN,
+            endTime.doubleValue(),
+            down,
+            downFromStart,
+            setup.unit());
+    return new Result(
+        setup.entry().name(),
+        setup.n(),
+        setup.scenario().random().seed(),
+        outcome(components),
+        observers.leaders(),
+        endTime,
+        messages,
+        total(messages),
+        setup.entry().synchronizer() ? observers.counters().application() : null,
+        observers.counters().bits(),
+        rounds > 0 && !setup.entry().synchronizer() ? rounds : null,
+        series,
+        locking,
+        null,
+        components,
+        outputs(),
+        Map.of(),
+        List.copyOf(observers.violations()),
+        List.copyOf(observers.warnings()),
+        theory(facts),
+        events);
+  }
+
+  private static long total(SortedMap<String, Long> messages) {
+    return messages.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private @Nullable List<List<Output>> outputs() {
+    List<List<Output>> outputs = observers.outputs();
+    return outputs == null || outputs.stream().allMatch(List::isEmpty) ? null : outputs;
+  }
+
+  private Outcome outcome(@Nullable List<Result.Component> components) {
+    List<String> broken = observers.violations().stream().map(Result.Violation::property).toList();
+    if (broken.contains("no deadlock")) return Outcome.DEADLOCK;
+    if (ending == Ending.LIMIT) return Outcome.LIMIT;
+    if (!setup.elects()) return broken.isEmpty() ? Outcome.QUIESCENT : Outcome.VIOLATION;
+    if (broken.stream().anyMatch(property -> !property.equals("termination"))) {
+      return Outcome.VIOLATION;
+    }
+    if (components != null && components.size() > 1) return Outcome.SETTLED;
+    if (setup.entry().synchronizer()) return Outcome.QUIESCENT;
+    return observers.leaders().isEmpty() ? Outcome.NO_LEADER : Outcome.ELECTED;
+  }
+
+  /** Formulas speak of runs that kept the assumptions and came to rest. */
+  private List<Figure> theory(Facts facts) {
+    if (ending != Ending.QUIESCENT
+        || !setup.warnings().isEmpty()
+        || !observers.violations().isEmpty()) {
+      return List.of();
+    }
+    List<Figure> figures = new ArrayList<>();
+    add(setup.entry(), facts, figures);
+    return figures;
+  }
+
+  private static void add(Entry entry, Facts facts, List<Figure> figures) {
+    for (Formula formula : entry.theory()) {
+      if (!formula.applies().test(facts)) continue;
+      figures.add(
+          new Figure(
+              formula.name(),
+              formula.value().applyAsDouble(facts),
+              formula.measured().applyAsDouble(facts),
+              formula.holds(facts)));
+    }
+  }
+}

@@ -1,0 +1,205 @@
+package org.bellwether.simulate;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Function;
+import org.bellwether.catalog.Assumption;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.Factory;
+import org.bellwether.catalog.Factory.Hosted;
+import org.bellwether.catalog.Family;
+import org.bellwether.catalog.Parameters;
+import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Setting;
+import org.bellwether.model.RoundNode;
+import org.bellwether.simulate.Scenario.Delay;
+import org.bellwether.simulate.Scenario.Fault;
+import org.bellwether.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/** A scenario made ready to run: everything checked, defaults filled in, times in ticks. */
+final class Setup {
+  private final Scenario scenario;
+  private final Entry entry;
+  private final @Nullable Entry application;
+  private final TimeScale scale;
+  private final Topology topology;
+  private final int @Nullable [][] ports; // by node, the slot behind each port
+  private final Randoms randoms;
+  private final Setting setting;
+  private final int ticks; // of a synchronizer's application
+  private final List<String> warnings = new ArrayList<>();
+
+  Setup(Scenario scenario, Catalog catalog) {
+    this.scenario = scenario;
+    try {
+      entry = catalog.entry(scenario.algorithm());
+      application = entry.synchronizer() ? catalog.application(applicationName(scenario)) : null;
+      scale = TimeScale.of(new TimeFields(scenario).decimals());
+      int n = Networks.size(scenario, entry);
+      randoms = new Randoms(scenario.random().seed(), n, scenario.random().tapes());
+      topology = Networks.build(scenario, entry, n, randoms.stream(3));
+      ports = entry.shape().anonymous() ? Networks.permute(topology, randoms.stream(4)) : null;
+      new Validation(scenario, entry, n).check();
+      Setting bare =
+          new Setting(
+              topology, ids(n), initiators(n), delayBound(), scale.ticksPerUnit(), Parameters.NONE);
+      setting = bare.with(Parameters.of(scenario.parameters(), bare, entry, application));
+      ticks = application == null ? 0 : ticks(application);
+      warn();
+    } catch (ScenarioException e) {
+      throw e;
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new ScenarioException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static String applicationName(Scenario scenario) {
+    return scenario.parameters().getOrDefault("application", "all") instanceof String name
+        ? name
+        : String.valueOf(scenario.parameters().get("application"));
+  }
+
+  private int ticks(Entry guest) {
+    Object given = setting.parameters().given("ticks");
+    long count = given != null ? (Long) given : guest.ticks(setting);
+    if (count < 0 || count > Integer.MAX_VALUE - 1) {
+      throw ScenarioException.of("parameters.ticks", count, "a whole number of at least 0");
+    }
+    return (int) count;
+  }
+
+  private long[] ids(int n) {
+    if (!entry.has(Trait.NO_IDS)) return Arrangements.ids(scenario.ids(), n, randoms.stream(5));
+    if (scenario.ids() != null) {
+      throw new ScenarioException(
+          "ids: "
+              + entry.name()
+              + (entry.anonymous() ? " is anonymous" : " uses positions as ids")
+              + ", expected no ids");
+    }
+    long[] positions = new long[n];
+    Arrays.setAll(positions, v -> v);
+    return positions;
+  }
+
+  private BitSet initiators(int n) {
+    BitSet set = new BitSet(n);
+    if (scenario.start() == null) set.set(0, n);
+    else scenario.start().keySet().forEach(set::set);
+    return set;
+  }
+
+  private BigDecimal delayBound() {
+    BigDecimal bound =
+        switch (scenario.links().delay()) {
+          case Delay.Constant(var ticksEach) -> ticksEach;
+          case Delay.Uniform(_, var high) -> high;
+          case Delay.Exponential(var mean) -> mean;
+        };
+    for (Scenario.LinkDelay delay : scenario.links().perLink()) bound = bound.max(delay.ticks());
+    return bound;
+  }
+
+  private void warn() {
+    for (Assumption assumption : Assumption.values()) {
+      if (entry.assumptions().contains(assumption) && broken(assumption)) {
+        warnings.add(entry.name() + " assumes that " + assumption + "; this scenario does not");
+      }
+    }
+  }
+
+  private boolean broken(Assumption assumption) {
+    List<Fault> faults = scenario.faults();
+    return switch (assumption) {
+      case FIFO_LINKS -> !scenario.links().fifo();
+      case NO_LOSS ->
+          scenario.links().loss() > 0
+              || faults.stream()
+                  .anyMatch(f -> f instanceof Fault.Lose || f instanceof Fault.LoseToken)
+              || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.loss() > 0);
+      case NO_DUPLICATION ->
+          scenario.links().duplicate() > 0
+              || faults.stream()
+                  .anyMatch(f -> f instanceof Fault.Duplicate || f instanceof Fault.Inject)
+              || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.duplicate() > 0);
+      case NO_CRASHES -> faults.stream().anyMatch(f -> f instanceof Fault.Crash);
+      case NO_PARTITIONS ->
+          faults.stream().anyMatch(f -> f instanceof Fault.Partition || f instanceof Fault.Cut);
+      case NO_PAUSES -> faults.stream().anyMatch(f -> f instanceof Fault.Pause);
+      case BOUNDED_DELAY ->
+          scenario.links().delay() instanceof Delay.Exponential
+              || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.late() > 0)
+              || entry.delayAssumed(setting).compareTo(delayBound()) < 0;
+    };
+  }
+
+  Scenario scenario() {
+    return scenario;
+  }
+
+  Entry entry() {
+    return entry;
+  }
+
+  /** What judges the run beside the entry itself: the application's entry, if there is one. */
+  @Nullable Entry application() {
+    return application;
+  }
+
+  TimeScale scale() {
+    return scale;
+  }
+
+  Topology topology() {
+    return topology;
+  }
+
+  int @Nullable [][] ports() {
+    return ports;
+  }
+
+  Randoms randoms() {
+    return randoms;
+  }
+
+  Setting setting() {
+    return setting;
+  }
+
+  List<String> warnings() {
+    return warnings;
+  }
+
+  int n() {
+    return topology.n();
+  }
+
+  /** Whether every message takes one unit and everybody who starts does so at 0, without faults. */
+  boolean unit() {
+    return scenario.links().equals(Scenario.Links.UNIT)
+        && (scenario.start() == null
+            || scenario.start().values().stream().allMatch(t -> t.signum() == 0));
+  }
+
+  boolean elects() {
+    return entry.family().elects() || (application != null && application.family().elects());
+  }
+
+  boolean locks() {
+    return entry.family() == Family.MUTUAL_EXCLUSION;
+  }
+
+  /** Makes the nodes, by position. */
+  Function<Place, Object> factory() {
+    if (application == null) return entry.factory().prepare(setting);
+    Function<Place, Object> guests = application.factory().prepare(setting);
+    Function<Hosted, ?> hosts = ((Factory.Synchronizing) entry.factory()).make().apply(setting);
+    return place -> hosts.apply(new Hosted(place, (RoundNode<?>) guests.apply(place), ticks));
+  }
+}

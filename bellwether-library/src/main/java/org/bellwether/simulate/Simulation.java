@@ -1,0 +1,137 @@
+package org.bellwether.simulate;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.spec.Monitor;
+import org.bellwether.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a scenario.
+ *
+ * {@snippet :
+ * Result result = Simulation.of(Scenario.builder("chang-roberts").ids(3, 37, 19, 4, 25).build()).run();
+ * }
+ */
+public final class Simulation {
+  private final Setup setup;
+  private final List<Monitor> monitors = new ArrayList<>();
+  private @Nullable Trace trace;
+  private @Nullable Progress progress;
+  private @Nullable Adversary adversary;
+  private @Nullable World world;
+
+  private Simulation(Setup setup) {
+    this.setup = setup;
+  }
+
+  /**
+   * A run of an algorithm of the standard catalogue.
+   *
+   * @throws ScenarioException if the scenario makes no sense
+   */
+  public static Simulation of(Scenario scenario) {
+    return of(scenario, Catalog.standard());
+  }
+
+  /**
+   * A run of an algorithm of any catalogue.
+   *
+   * @throws ScenarioException if the scenario makes no sense
+   */
+  public static Simulation of(Scenario scenario, Catalog catalog) {
+    return new Simulation(new Setup(scenario, catalog));
+  }
+
+  /** Has every event told, with vector time and state changes. */
+  public Simulation trace(Trace listener) {
+    trace = listener;
+    return this;
+  }
+
+  public Simulation progress(Progress listener) {
+    progress = listener;
+    return this;
+  }
+
+  /** Judges the run with a monitor beside those of the catalogue. */
+  public Simulation judgedBy(Monitor monitor) {
+    monitors.add(monitor);
+    return this;
+  }
+
+  /** Lets somebody else pick the order of deliveries: one message arrives each tick. */
+  public Simulation adversary(Adversary chooser) {
+    adversary = chooser;
+    return this;
+  }
+
+  public Entry entry() {
+    return setup.entry();
+  }
+
+  public Topology topology() {
+    return setup.topology();
+  }
+
+  /** Ids by position; the positions themselves where the algorithm has no ids. */
+  public long[] ids() {
+    return setup.setting().ids().clone();
+  }
+
+  /** Runs to the end. */
+  public Result run() {
+    World running = world();
+    running.finish(progress);
+    return running.result();
+  }
+
+  /** Executes one event; false at the end. */
+  public boolean step() {
+    return world().step();
+  }
+
+  /** What is about to happen; null at the end. */
+  public @Nullable Upcoming next() {
+    return world().next();
+  }
+
+  /** Loses the message that is about to arrive. */
+  public void drop() {
+    world().drop();
+  }
+
+  /** Lets the message that is about to arrive take longer. */
+  public void delay(BigDecimal by) {
+    world().delay(by);
+  }
+
+  public BigDecimal now() {
+    return world().now();
+  }
+
+  /** The fields of a node, by name. */
+  public Map<String, Object> state(int node) {
+    return world().state(node);
+  }
+
+  /** What the run has shown so far; final once {@link #step} has returned false. */
+  public Result result() {
+    return world().result();
+  }
+
+  private World world() {
+    if (world == null) {
+      Observers observers = new Observers(setup, monitors, trace);
+      world =
+          setup.entry().rounds()
+              ? new LockStep(setup, observers)
+              : new Engine(setup, observers, adversary);
+    }
+    return world;
+  }
+}

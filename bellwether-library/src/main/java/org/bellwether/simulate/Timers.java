@@ -1,0 +1,105 @@
+package org.bellwether.simulate;
+
+import java.util.PriorityQueue;
+import org.bellwether.model.Timer;
+import org.jspecify.annotations.Nullable;
+
+/** The timers of all nodes, by the instant at which they run out. */
+final class Timers {
+  private final PriorityQueue<Entry> queue = new PriorityQueue<>();
+  private final int n;
+  private @Nullable Entry @Nullable [] running; // by node, a list of those that are set
+  private long sequence;
+  private long never; // how many were set too far ahead to run out at all
+
+  /** A timer of a node; ordered by time, node and order of setting. */
+  static final class Entry implements Comparable<Entry> {
+    final long time;
+    final int node;
+    final Timer timer;
+    private final long sequence;
+    private @Nullable Entry next; // of the same node
+    private boolean cancelled;
+
+    Entry(long time, int node, Timer timer, long sequence) {
+      this.time = time;
+      this.node = node;
+      this.timer = timer;
+      this.sequence = sequence;
+    }
+
+    @Override
+    public int compareTo(Entry other) {
+      if (time != other.time) return Long.compare(time, other.time);
+      if (node != other.node) return Integer.compare(node, other.node);
+      return Long.compare(sequence, other.sequence);
+    }
+  }
+
+  Timers(int n) {
+    this.n = n;
+  }
+
+  void set(int node, Timer timer, long time) {
+    cancel(node, timer);
+    if (running == null) running = new @Nullable Entry[n];
+    Entry entry = new Entry(time, node, timer, sequence++);
+    entry.next = running[node];
+    running[node] = entry;
+    if (time == Long.MAX_VALUE) never++;
+    else queue.add(entry);
+  }
+
+  void cancel(int node, Timer timer) {
+    if (running == null) return;
+    Entry before = null;
+    for (Entry entry = running[node]; entry != null; before = entry, entry = entry.next) {
+      if (!entry.timer.equals(timer)) continue;
+      unlink(node, before, entry);
+      return;
+    }
+  }
+
+  private void unlink(int node, @Nullable Entry before, Entry entry) {
+    if (before == null) {
+      if (running != null) running[node] = entry.next;
+    } else {
+      before.next = entry.next;
+    }
+    entry.cancelled = true;
+    if (entry.time == Long.MAX_VALUE) never--;
+  }
+
+  void cancelAll(int node) {
+    if (running == null) return;
+    for (Entry entry = running[node]; entry != null; entry = running[node])
+      unlink(node, null, entry);
+  }
+
+  /** Whether a timer is set that cannot run out before the end of time. */
+  boolean someNever() {
+    return never > 0;
+  }
+
+  /** When the next one runs out. */
+  long nextTime() {
+    Entry entry = peek();
+    return entry == null ? Long.MAX_VALUE : entry.time;
+  }
+
+  @Nullable Entry peek() {
+    Entry entry = queue.peek();
+    while (entry != null && entry.cancelled) {
+      queue.remove();
+      entry = queue.peek();
+    }
+    return entry;
+  }
+
+  /** The next one to run out, which is no longer set from now on. */
+  Entry take() {
+    Entry entry = queue.remove();
+    cancel(entry.node, entry.timer);
+    return entry;
+  }
+}

@@ -1,0 +1,62 @@
+package org.bellwether.simulate;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import org.bellwether.model.Output;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One event of a run: what happened to a node and what it did about it.
+ *
+ * @param number counted from 1
+ * @param clock vector time after this event, without zeros; empty for events of no single node
+ * @param node -1 for events of the whole network, such as a partition
+ * @param cause the message that was delivered, or null
+ * @param detail of other types: the timer, the payload, the components, ...
+ * @param changed fields of the node's state that this event changed, with their new values
+ */
+public record TraceEvent(
+    long number,
+    BigDecimal time,
+    Type type,
+    int node,
+    @Nullable Carried cause,
+    @Nullable Object detail,
+    List<Carried> sends,
+    List<Output> outputs,
+    SortedMap<Integer, Long> clock,
+    Map<String, Object> changed) {
+
+  /** What an event is. */
+  public enum Type {
+    START,
+    DELIVER,
+    LOSE,
+    TIMEOUT,
+    REQUEST,
+    EXIT,
+    MULTICAST,
+    UNICAST,
+    ROUND,
+    UNREACHABLE,
+    CRASH,
+    RECOVER,
+    PAUSE,
+    RESUME,
+    PARTITION,
+    CUT,
+    HEAL,
+    INJECT,
+    LOSE_TOKEN
+  }
+
+  /**
+   * A message on its way.
+   *
+   * @param id the same at sending and at every delivery
+   * @param sent when it left
+   */
+  public record Carried(long id, int from, int to, int port, Object message, BigDecimal sent) {}
+}

@@ -1,0 +1,259 @@
+package org.bellwether.simulate;
+
+import java.math.BigDecimal;
+import java.util.BitSet;
+import java.util.List;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.model.Multicast;
+import org.bellwether.model.Mutex;
+import org.bellwether.model.Recoverable;
+import org.bellwether.model.Unicast;
+import org.bellwether.simulate.Scenario.Clocks;
+import org.bellwether.simulate.Scenario.Delay;
+import org.bellwether.simulate.Scenario.Fault;
+import org.bellwether.simulate.Scenario.LinkDelay;
+import org.bellwether.simulate.Scenario.Links;
+import org.bellwether.simulate.Scenario.Operations;
+import org.bellwether.simulate.Scenario.Pair;
+
+/** Rejects what makes no sense for the algorithm and the size of its network. */
+final class Validation {
+  private final Scenario scenario;
+  private final Entry entry;
+  private final int n;
+
+  Validation(Scenario scenario, Entry entry, int n) {
+    this.scenario = scenario;
+    this.entry = entry;
+    this.n = n;
+  }
+
+  void check() {
+    checkStart();
+    checkLinks(scenario.links());
+    checkClocks(scenario.clocks());
+    checkOperations(scenario.operations());
+    checkFaults(scenario.faults());
+    scenario.random().tapes().keySet().forEach(node -> position("random.tapes", node));
+    if (scenario.until() == null && entry.has(Trait.PERPETUAL)) {
+      throw new ScenarioException(
+          "until is missing, expected a time: " + entry.name() + " never comes to rest");
+    }
+    if (scenario.until() != null) notNegative("until", scenario.until());
+    if (entry.rounds()) checkLockStep();
+  }
+
+  private void checkStart() {
+    if (scenario.start() == null) return;
+    if (entry.has(Trait.STARTS_TOGETHER)) {
+      throw new ScenarioException(
+          "start: all nodes of " + entry.name() + " start at 0, expected no start");
+    }
+    scenario
+        .start()
+        .forEach(
+            (node, time) -> {
+              position("start", node);
+              notNegative("start." + node, time);
+            });
+  }
+
+  private void checkLinks(Links links) {
+    switch (links.delay()) {
+      case Delay.Constant(var ticks) -> notNegative("links.delay", ticks);
+      case Delay.Uniform(var low, var high) -> {
+        notNegative("links.delay.uniform", low);
+        if (low.compareTo(high) > 0) {
+          throw ScenarioException.of(
+              "links.delay.uniform", "[" + low + ", " + high + "]", "the smaller bound first");
+        }
+      }
+      case Delay.Exponential(var mean) -> {
+        if (mean.signum() <= 0) {
+          throw ScenarioException.of("links.delay.exponential", mean, "a mean above 0");
+        }
+      }
+    }
+    for (LinkDelay delay : links.perLink()) {
+      position("links.perLink", delay.from());
+      position("links.perLink", delay.to());
+      notNegative("links.perLink", delay.ticks());
+    }
+    probability("links.loss", links.loss());
+    probability("links.duplicate", links.duplicate());
+  }
+
+  private void checkClocks(Clocks clocks) {
+    perNode("clocks.unit", clocks.unit());
+    perNode("clocks.offset", clocks.offset());
+    perNode("clocks.drift", clocks.drift());
+    for (BigDecimal unit : clocks.unit()) {
+      if (unit.signum() <= 0) throw ScenarioException.of("clocks.unit", unit, "above 0");
+    }
+    for (BigDecimal drift : clocks.drift()) {
+      if (drift.compareTo(BigDecimal.ONE.negate()) <= 0) {
+        throw ScenarioException.of("clocks.drift", drift, "above -1");
+      }
+    }
+  }
+
+  private void perNode(String field, List<BigDecimal> values) {
+    if (!values.isEmpty() && values.size() != n) {
+      throw ScenarioException.of(field, values.size() + " values", n + ", one a node");
+    }
+  }
+
+  private void checkOperations(Operations operations) {
+    boolean lock = Mutex.class.isAssignableFrom(entry.node());
+    boolean multicast = Multicast.class.isAssignableFrom(entry.node());
+    boolean unicast = Unicast.class.isAssignableFrom(entry.node());
+    boolean closed =
+        !operations.first().isEmpty()
+            || !operations.think().isEmpty()
+            || operations.rounds() != null;
+    fits("operations.hold", operations.hold() != null, lock, "a lock");
+    fits("operations.requests", !operations.requests().isEmpty(), lock, "a lock");
+    fits("operations.first", closed, lock, "a lock");
+    fits("operations.multicasts", !operations.multicasts().isEmpty(), multicast, "a multicast");
+    fits("operations.sends", !operations.sends().isEmpty(), unicast, "a unicast");
+    if (closed && !operations.requests().isEmpty()) {
+      throw new ScenarioException(
+          "operations: requests and first are both given, expected an open or a closed load");
+    }
+    if (operations.hold() != null && operations.hold().signum() <= 0) {
+      throw ScenarioException.of("operations.hold", operations.hold(), "a time above 0");
+    }
+    operations.requests().forEach(r -> timed("operations.requests", r.time(), r.node()));
+    operations.first().forEach(r -> timed("operations.first", r.time(), r.node()));
+    perNode("operations.think", operations.think());
+    operations.think().forEach(t -> notNegative("operations.think", t));
+    if (operations.rounds() != null && operations.rounds() < 1) {
+      throw ScenarioException.of("operations.rounds", operations.rounds(), "at least 1");
+    }
+    operations.multicasts().forEach(m -> timed("operations.multicasts", m.time(), m.node()));
+    operations
+        .sends()
+        .forEach(
+            s -> {
+              timed("operations.sends", s.time(), s.from());
+              position("operations.sends", s.to());
+            });
+  }
+
+  private void fits(String field, boolean given, boolean applies, String expected) {
+    if (given && !applies) {
+      throw new ScenarioException(
+          field + ": " + entry.name() + " takes none, expected " + expected + " algorithm");
+    }
+  }
+
+  private void timed(String field, BigDecimal time, int node) {
+    notNegative(field, time);
+    position(field, node);
+  }
+
+  private void checkFaults(List<Fault> faults) {
+    BitSet down = new BitSet();
+    BigDecimal last = BigDecimal.ZERO;
+    for (int i = 0; i < faults.size(); i++) {
+      String field = "faults[" + i + "]";
+      BigDecimal at = TimeFields.at(faults.get(i));
+      if (at != null) {
+        notNegative(field + ".at", at);
+        if (at.compareTo(last) < 0) {
+          throw ScenarioException.of(
+              field + ".at",
+              at.toPlainString(),
+              "faults in time order, at least " + last.toPlainString());
+        }
+        last = at;
+      }
+      checkFault(field, faults.get(i), down);
+    }
+  }
+
+  private void checkFault(String field, Fault fault, BitSet down) {
+    switch (fault) {
+      case Fault.Crash(_, int node) -> {
+        position(field + ".crash", node);
+        if (down.get(node)) {
+          throw ScenarioException.of(field + ".crash", node, "a node that is up");
+        }
+        down.set(node);
+      }
+      case Fault.Recover(_, int node) -> {
+        position(field + ".recover", node);
+        if (!Recoverable.class.isAssignableFrom(entry.node())) {
+          throw ScenarioException.of(
+              field + ".recover",
+              node,
+              "no recovery: nodes of " + entry.name() + " cannot recover");
+        }
+        if (!down.get(node)) {
+          throw ScenarioException.of(field + ".recover", node, "a node that is down");
+        }
+        down.clear(node);
+      }
+      case Fault.Pause(_, int node) -> position(field + ".pause", node);
+      case Fault.Resume(_, int node) -> position(field + ".resume", node);
+      case Fault.Inject(_, int node, _, _) -> position(field + ".inject.node", node);
+      case Fault.Partition(_, var components) -> {
+        BitSet seen = new BitSet();
+        for (List<Integer> component : components) {
+          for (int node : component) {
+            position(field + ".partition", node);
+            if (seen.get(node)) {
+              throw ScenarioException.of(field + ".partition", node, "each node in one component");
+            }
+            seen.set(node);
+          }
+        }
+      }
+      case Fault.Cut(_, var links) -> {
+        for (Pair link : links) {
+          position(field + ".cut", link.from());
+          position(field + ".cut", link.to());
+        }
+      }
+      case Fault.Window window -> {
+        notNegative(field + ".from", window.from());
+        if (window.until().compareTo(window.from()) < 0) {
+          throw ScenarioException.of(
+              field + ".until", window.until(), "a time of at least " + window.from());
+        }
+        probability(field + ".loss", window.loss());
+        probability(field + ".duplicate", window.duplicate());
+        probability(field + ".late", window.late());
+        notNegative(field + ".lateBy", window.lateBy());
+      }
+      case Fault.Heal _, Fault.LoseToken _, Fault.Lose _, Fault.Duplicate _ -> {}
+    }
+  }
+
+  /** Lock-step rounds have no links that could be slow or fail. */
+  private void checkLockStep() {
+    String why = ": " + entry.name() + " runs in lock-step, expected none (or run it under alpha)";
+    if (!scenario.links().equals(Links.UNIT)) throw new ScenarioException("links" + why);
+    if (!scenario.faults().isEmpty()) throw new ScenarioException("faults" + why);
+    if (!scenario.clocks().equals(Clocks.PERFECT)) throw new ScenarioException("clocks" + why);
+  }
+
+  private void position(String field, int node) {
+    if (node < 0 || node >= n) {
+      throw ScenarioException.of(field, "node " + node, "a position from 0 to " + (n - 1));
+    }
+  }
+
+  private static void notNegative(String field, BigDecimal time) {
+    if (time.signum() < 0) {
+      throw ScenarioException.of(field, time.toPlainString(), "a number of at least 0");
+    }
+  }
+
+  private static void probability(String field, double value) {
+    if (!(value >= 0 && value <= 1)) {
+      throw ScenarioException.of(field, value, "a probability from 0 to 1");
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package org.bellwether.simulate;
+
+import java.math.BigDecimal;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.bellwether.model.Fence;
+import org.bellwether.simulate.Agenda.Task;
+import org.bellwether.simulate.Scenario.Operations;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clients of a lock: one outstanding request a node, further ones wait locally; what every
+ * entry took, and the figures derived from it.
+ */
+final class Workload {
+  private final TimeScale scale;
+  private final Operations operations;
+  private final long hold;
+  private final long settledAfter; // two message delays
+  private final Map<Integer, ArrayDeque<Long>> waiting = new TreeMap<>(); // times of local requests
+  private final BitSet outstanding = new BitSet();
+  private final Map<Integer, Long> requestedAt = new TreeMap<>();
+  private final Map<Integer, Long> issuedAt = new TreeMap<>();
+  private final Map<Integer, Integer> inside = new TreeMap<>(); // index of the open visit
+  private final Map<Integer, Integer> asked = new TreeMap<>(); // how often, for closed loads
+  private final List<Visit> visits = new ArrayList<>();
+
+  /** One stay in the critical section; times in ticks, -1 where it never ended. */
+  private record Visit(
+      int node, long requested, long issued, long entered, long left, Fence fence) {
+    Visit until(long time) {
+      return new Visit(node, requested, issued, entered, time, fence);
+    }
+  }
+
+  Workload(Setup setup, Observers observers) {
+    scale = setup.scale();
+    operations = setup.scenario().operations();
+    hold =
+        scale.ticks(
+            "operations.hold", operations.hold() == null ? BigDecimal.ONE : operations.hold());
+    settledAfter = 2 * setup.setting().ticks(setup.setting().delayBound());
+  }
+
+  /** A client wants in; whether the node may be asked at once. */
+  boolean asked(int node, long now) {
+    asked.merge(node, 1, Integer::sum);
+    waiting.computeIfAbsent(node, _ -> new ArrayDeque<>()).add(now);
+    return !outstanding.get(node);
+  }
+
+  /** Whether further requests wait at a node that has none outstanding. */
+  boolean backlog(int node) {
+    ArrayDeque<Long> local = waiting.get(node);
+    return local != null && !local.isEmpty() && !outstanding.get(node);
+  }
+
+  void issued(int node, long now) {
+    ArrayDeque<Long> local = waiting.get(node);
+    if (local == null) throw new IllegalStateException("node " + node + " has nothing to ask for");
+    requestedAt.put(node, local.remove());
+    issuedAt.put(node, now);
+    outstanding.set(node);
+  }
+
+  void entered(int node, long now, Fence fence, Agenda agenda) {
+    Long requested = requestedAt.get(node);
+    Long issued = issuedAt.get(node);
+    if (requested == null || issued == null || inside.containsKey(node)) return; // monitors object
+    inside.put(node, visits.size());
+    visits.add(new Visit(node, requested, issued, now, -1, fence));
+    agenda.add(new Task.Exit(now + hold, node));
+  }
+
+  void left(int node, long now, Agenda agenda) {
+    Integer index = inside.remove(node);
+    if (index == null) return;
+    visits.set(index, visits.get(index).until(now));
+    outstanding.clear(node);
+    Integer rounds = operations.rounds();
+    if (rounds != null && asked.getOrDefault(node, 0) < rounds) {
+      BigDecimal think =
+          operations.think().isEmpty() ? BigDecimal.ZERO : operations.think().get(node);
+      agenda.add(new Task.Ask(now + scale.ticks("operations.think", think), node));
+    }
+  }
+
+  void crashed(int node, Agenda agenda) {
+    outstanding.clear(node);
+    inside.remove(node);
+    waiting.remove(node);
+  }
+
+  /** Whether the run ends here though messages still travel. */
+  boolean over() {
+    return false;
+  }
+
+  int entries() {
+    return visits.size();
+  }
+
+  Result.Locking figures(long messages) {
+    List<Result.Entry> entries = new ArrayList<>();
+    for (Visit v : visits) {
+      entries.add(
+          new Result.Entry(
+              v.node,
+              scale.units(v.requested),
+              scale.units(v.issued),
+              scale.units(v.entered),
+              v.left < 0 ? null : scale.units(v.left),
+              v.fence));
+    }
+    List<Visit> complete = visits.stream().filter(v -> v.left >= 0).toList();
+    long maximum = complete.stream().mapToLong(v -> v.left - v.issued).max().orElse(-1);
+    return new Result.Locking(
+        entries,
+        visits.isEmpty() ? null : (double) messages / visits.size(),
+        syncDelay(0),
+        syncDelay(settledAfter),
+        mean(complete.stream().mapToLong(v -> v.left - v.issued).toArray()),
+        maximum < 0 ? null : scale.units(maximum),
+        throughput(complete));
+  }
+
+  /** The mean gap from an exit to the next entry, where that was asked for long enough before. */
+  private @Nullable Double syncDelay(long before) {
+    List<Long> gaps = new ArrayList<>();
+    for (int i = 1; i < visits.size(); i++) {
+      Visit last = visits.get(i - 1);
+      Visit next = visits.get(i);
+      if (last.left >= 0 && next.issued <= last.left - before) gaps.add(next.entered - last.left);
+    }
+    return mean(gaps.stream().mapToLong(Long::longValue).toArray());
+  }
+
+  private @Nullable Double mean(long[] ticks) {
+    if (ticks.length == 0) return null;
+    double sum = 0;
+    for (long tick : ticks) sum += tick;
+    return sum / ticks.length / scale.ticksPerUnit();
+  }
+
+  private @Nullable Double throughput(List<Visit> complete) {
+    if (complete.size() < 2) return null;
+    long span = complete.getLast().left - complete.getFirst().left;
+    return span == 0 ? null : (complete.size() - 1) * (double) scale.ticksPerUnit() / span;
+  }
+}

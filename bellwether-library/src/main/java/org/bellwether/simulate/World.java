@@ -1,0 +1,33 @@
+package org.bellwether.simulate;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import org.bellwether.spec.Ending;
+import org.jspecify.annotations.Nullable;
+
+/** Something that executes a scenario event by event. */
+interface World {
+  /** Executes the next event; false if there is none. */
+  boolean step();
+
+  /** Executes everything up to the end, as fast as it can. */
+  void finish(@Nullable Progress progress);
+
+  /** Why it is over; null while it is not. */
+  @Nullable Ending ending();
+
+  Map<String, Object> state(int node);
+
+  BigDecimal now();
+
+  Result result();
+
+  /** What the next event is; null at the end. */
+  @Nullable Upcoming next();
+
+  /** Loses the next event, which must be a delivery. */
+  void drop();
+
+  /** Puts the next event, which must be a delivery, off. */
+  void delay(BigDecimal by);
+}

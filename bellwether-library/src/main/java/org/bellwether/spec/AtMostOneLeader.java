@@ -1,0 +1,37 @@
+package org.bellwether.spec;
+
+import java.util.BitSet;
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Elected;
+import org.bellwether.model.Output.Lost;
+import org.bellwether.model.Output.Won;
+
+/** Never do two nodes lead, and nobody who has lost wins. */
+public final class AtMostOneLeader implements Monitor {
+  private int leader = -1;
+  private final BitSet lost = new BitSet();
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    switch (output) {
+      case Won() -> {
+        if (leader >= 0 && leader != node) {
+          verdict.violated(
+              "one leader", "nodes " + leader + " and " + node + " both lead", leader, node);
+        } else if (leader == node) {
+          verdict.violated("one leader", "node " + node + " wins twice", node);
+        } else if (lost.get(node)) {
+          verdict.violated("one leader", "node " + node + " wins after it has lost", node);
+        }
+        leader = node;
+      }
+      case Elected _, Lost _ -> {
+        if (leader == node) {
+          verdict.violated("one leader", "node " + node + " gives up having won", node);
+        }
+        lost.set(node);
+      }
+      default -> {}
+    }
+  }
+}

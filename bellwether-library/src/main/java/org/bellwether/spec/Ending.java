@@ -1,0 +1,11 @@
+package org.bellwether.spec;
+
+/** Why a run is over. */
+public enum Ending {
+  /** Nothing is left to happen. */
+  QUIESCENT,
+  /** The scenario's time is up; more could happen. */
+  TIME,
+  /** It did not come to rest within the limit of steps. */
+  LIMIT
+}

@@ -1,0 +1,33 @@
+package org.bellwether.spec;
+
+import org.bellwether.model.Fence;
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Granted;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every entry has a larger fence than all before it. Where fences are made of request timestamps,
+ * this is fairness in timestamp order too.
+ */
+public final class FencesGrow implements Monitor {
+  private final String property;
+  private @Nullable Fence last;
+
+  /**
+   * Reports under a name of its own.
+   *
+   * @param property such as {@code timestamp fairness}
+   */
+  public FencesGrow(String property) {
+    this.property = property;
+  }
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    if (!(output instanceof Granted(Fence fence))) return;
+    if (last != null && fence.compareTo(last) <= 0) {
+      verdict.violated(property, "node " + node + " enters with " + fence + " after " + last, node);
+    }
+    last = fence;
+  }
+}

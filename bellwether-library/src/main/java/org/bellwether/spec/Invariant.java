@@ -1,0 +1,13 @@
+package org.bellwether.spec;
+
+/**
+ * Judges a configuration from inside: the states of the live nodes and the messages in flight. It
+ * lives beside its algorithm, whose package-private fields it may read.
+ *
+ * @param <N> the nodes
+ * @param <M> their messages
+ */
+@FunctionalInterface
+public interface Invariant<N, M> {
+  void check(Configuration<N, M> configuration, Verdict verdict);
+}

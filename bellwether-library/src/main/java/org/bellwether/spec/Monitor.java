@@ -1,0 +1,24 @@
+package org.bellwether.spec;
+
+import org.bellwether.model.Output;
+
+/**
+ * Judges an execution by what can be seen from outside: outputs, crashes and client operations. The
+ * same monitor works in the simulator, in the checker and on a cluster; its fields are its whole
+ * state, of the types that nodes may have.
+ */
+public interface Monitor {
+  default void output(int node, Output output, Verdict verdict) {}
+
+  /** A client's request was handed to the lock. */
+  default void requested(int node, Verdict verdict) {}
+
+  /** The client left the critical section. */
+  default void released(int node, Verdict verdict) {}
+
+  default void crashed(int node, Verdict verdict) {}
+
+  default void recovered(int node, Verdict verdict) {}
+
+  default void ended(Ending ending, Verdict verdict) {}
+}

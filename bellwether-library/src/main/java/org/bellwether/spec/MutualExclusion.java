@@ -1,0 +1,46 @@
+package org.bellwether.spec;
+
+import java.util.BitSet;
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Granted;
+
+/** Never are two nodes in the critical section, and nobody enters unasked. */
+public final class MutualExclusion implements Monitor {
+  private int inside = -1;
+  private final BitSet waiting = new BitSet();
+
+  @Override
+  public void requested(int node, Verdict verdict) {
+    waiting.set(node);
+  }
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    if (!(output instanceof Granted)) return;
+    if (inside >= 0) {
+      verdict.violated(
+          "mutual exclusion",
+          inside == node
+              ? "node " + node + " enters the critical section twice"
+              : "nodes " + inside + " and " + node + " are both in the critical section",
+          inside,
+          node);
+    }
+    if (!waiting.get(node)) {
+      verdict.violated("mutual exclusion", "node " + node + " is let in without asking", node);
+    }
+    waiting.clear(node);
+    inside = node;
+  }
+
+  @Override
+  public void released(int node, Verdict verdict) {
+    if (inside == node) inside = -1;
+  }
+
+  @Override
+  public void crashed(int node, Verdict verdict) {
+    if (inside == node) inside = -1;
+    waiting.clear(node);
+  }
+}

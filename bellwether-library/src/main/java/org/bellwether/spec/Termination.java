@@ -1,0 +1,25 @@
+package org.bellwether.spec;
+
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Won;
+
+/** The election comes to an end, and somebody leads. */
+public final class Termination implements Monitor {
+  private boolean won;
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    if (output instanceof Won) won = true;
+  }
+
+  @Override
+  public void ended(Ending ending, Verdict verdict) {
+    switch (ending) {
+      case LIMIT -> verdict.violated("termination", "messages still travel at the step limit");
+      case QUIESCENT -> {
+        if (!won) verdict.violated("termination", "everything is at rest and nobody leads");
+      }
+      case TIME -> {}
+    }
+  }
+}

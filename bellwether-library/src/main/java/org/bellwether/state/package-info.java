@@ -1,0 +1,3 @@
+/** Snapshots of nodes, derived from their fields. */
+@org.jspecify.annotations.NullMarked
+package org.bellwether.state;

@@ -1,0 +1,132 @@
+package org.bellwether.topology;
+
+import java.util.Arrays;
+
+/**
+ * A network: nodes {@code 0 .. n-1}, each with slots {@code 0 .. degree-1} that lead to its
+ * neighbours in ascending order of position. On a ring, slot 0 leads to the left and slot 1 to the
+ * right, also where both lead to the same node.
+ *
+ * <p>Regular networks compute their neighbours, so that ten million nodes cost nothing here.
+ */
+public abstract class Topology {
+  private final int n;
+  private int diameter = -1;
+
+  protected Topology(int n) {
+    if (n < 1) throw new IllegalArgumentException("nodes: " + n + ", expected at least 1");
+    this.n = n;
+  }
+
+  public final int n() {
+    return n;
+  }
+
+  /** A name with its sizes, as a person would say it: {@code ring of 5}. */
+  public abstract String name();
+
+  public abstract int degree(int node);
+
+  /** The node at the other end of {@code slot}. */
+  public abstract int neighbour(int node, int slot);
+
+  /** The slot of the neighbour at which messages sent through {@code slot} arrive. */
+  public int arrival(int node, int slot) {
+    int other = neighbour(node, slot);
+    return slotOf(other, node);
+  }
+
+  /** The slot of {@code node} that leads to {@code neighbour}, or -1 if none does. */
+  public int slotOf(int node, int neighbour) {
+    int low = 0;
+    int high = degree(node) - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int found = neighbour(node, middle);
+      if (found == neighbour) return middle;
+      if (found < neighbour) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+
+  /** Whether messages may leave through {@code slot}; false for the left of a one-way ring. */
+  public boolean sends(int node, int slot) {
+    return slot >= 0 && slot < degree(node);
+  }
+
+  /** Whether {@code slot} leads back to the node itself by a port of its own name. */
+  public boolean own(int node, int slot) {
+    return false;
+  }
+
+  /** The number of links between nodes, each counted once whatever its directions. */
+  public long edges() {
+    long ends = 0;
+    for (int v = 0; v < n; v++) ends += degree(v);
+    return ends / 2;
+  }
+
+  /** The greatest distance from {@code node} to any other. */
+  public int eccentricity(int node) {
+    return Arrays.stream(distances(node)).max().orElse(0);
+  }
+
+  /** The greatest distance between two nodes. */
+  public final int diameter() {
+    if (diameter < 0) diameter = computeDiameter();
+    return diameter;
+  }
+
+  protected int computeDiameter() {
+    int greatest = 0;
+    for (int v = 0; v < n; v++) greatest = Math.max(greatest, eccentricity(v));
+    return greatest;
+  }
+
+  /** Distances from {@code root} by position; -1 where there is no way. */
+  public int[] distances(int root) {
+    int[] distance = new int[n];
+    Arrays.fill(distance, -1);
+    distance[root] = 0;
+    int[] queue = new int[n];
+    queue[0] = root;
+    for (int head = 0, tail = 1; head < tail; head++) {
+      int v = queue[head];
+      for (int slot = 0; slot < degree(v); slot++) {
+        int w = neighbour(v, slot);
+        if (distance[w] < 0) {
+          distance[w] = distance[v] + 1;
+          queue[tail++] = w;
+        }
+      }
+    }
+    return distance;
+  }
+
+  public final boolean connected() {
+    return Arrays.stream(distances(0)).allMatch(d -> d >= 0);
+  }
+
+  /**
+   * The breadth-first spanning tree from {@code root}: the parent of each node is its neighbour of
+   * the smallest position one step closer to the root.
+   */
+  public Tree spanningTree(int root) {
+    int[] distance = distances(root);
+    int[] parent = new int[n];
+    for (int v = 0; v < n; v++) {
+      parent[v] = -1;
+      for (int slot = 0; slot < degree(v) && parent[v] < 0; slot++) {
+        int w = neighbour(v, slot);
+        if (distance[w] == distance[v] - 1) parent[v] = w;
+      }
+    }
+    return new Tree(root, parent);
+  }
+
+  @Override
+  public final String toString() {
+    return name();
+  }
+}
