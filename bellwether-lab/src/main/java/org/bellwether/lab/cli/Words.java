@@ -1,0 +1,66 @@
+package org.bellwether.lab.cli;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.bellwether.lab.json.ScenarioReader;
+import org.bellwether.simulate.ScenarioException;
+
+/** Takes the values of flags apart. What is no number stays text, for the reader to complain of. */
+final class Words {
+  private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,18}");
+  private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,40}(\\.[0-9]{1,40})?");
+
+  private Words() {}
+
+  static Object number(String text) {
+    String word = text.strip();
+    if (WHOLE.matcher(word).matches()) return Long.valueOf(word);
+    return DECIMAL.matcher(word).matches() ? new BigDecimal(word) : word;
+  }
+
+  static List<Object> numbers(String text) {
+    return list(text, Words::number);
+  }
+
+  /** What stands between commas; nothing if there is nothing at all. */
+  static <T> List<T> list(String text, Function<String, T> element) {
+    List<T> list = new ArrayList<>();
+    if (text.isBlank()) return list;
+    for (String word : text.split(",", -1)) list.add(element.apply(word.strip()));
+    return list;
+  }
+
+  /** Two parts around a separator, which occurs in the first part no more than once. */
+  static List<String> two(String flag, String text, char separator, String expected) {
+    int at = text.indexOf(separator, 1);
+    if (at < 0) throw wrong(flag, text, expected);
+    return List.of(text.substring(0, at).strip(), text.substring(at + 1).strip());
+  }
+
+  /** Two nodes: {@code 0-1}. */
+  static List<Object> pair(String flag, String text) {
+    List<String> ends = two(flag, text, '-', "two nodes such as 0-1");
+    return List.of(number(ends.getFirst()), number(ends.getLast()));
+  }
+
+  /** {@code Election:id=90:hop=1} as the fields of an object. */
+  static Map<String, Object> message(String flag, String text) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    String[] parts = text.split(":", -1);
+    fields.put("kind", parts[0]);
+    for (int i = 1; i < parts.length; i++) {
+      List<String> field = two(flag, parts[i], '=', "a kind and fields such as Election:id=90:hop=1");
+      fields.put(field.getFirst(), ScenarioReader.parameter(field.getLast()));
+    }
+    return fields;
+  }
+
+  static ScenarioException wrong(String flag, String text, String expected) {
+    return new ScenarioException(flag + ": \"" + text + "\", expected " + expected);
+  }
+}
