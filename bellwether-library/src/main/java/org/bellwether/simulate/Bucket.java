@@ -49,6 +49,13 @@ final class Bucket {
     return message;
   }
 
+  /** A message that has not been taken, and is from now on. */
+  Object take(int index) {
+    Object message = message(index);
+    messages[index] = null;
+    return message;
+  }
+
   void clear() {
     size = 0;
     runs = 0;
@@ -60,6 +67,10 @@ final class Bucket {
    */
   void sort(Scratch scratch) {
     if (runs <= 1) return;
+    if (runs == 2 && keys[size - 1] < keys[0]) {
+      rotate();
+      return;
+    }
     int[] starts = scratch.starts(runs + 1);
     int count = 0;
     for (int i = 0; i < size; i++) if (i == 0 || keys[i - 1] > keys[i]) starts[count++] = i;
@@ -81,6 +92,20 @@ final class Bucket {
       count = merged;
       scratch.swap(this);
     }
+    runs = 1;
+  }
+
+  /** Puts the second of two stretches first: a ring's last nodes have sent to its first ones. */
+  private void rotate() {
+    int start = 1;
+    while (keys[start - 1] <= keys[start]) start++;
+    int count = size - start;
+    long[] k = Arrays.copyOfRange(keys, start, size);
+    @Nullable Object[] m = Arrays.copyOfRange(messages, start, size);
+    System.arraycopy(keys, 0, keys, count, start);
+    System.arraycopy(messages, 0, messages, count, start);
+    System.arraycopy(k, 0, keys, 0, count);
+    System.arraycopy(m, 0, messages, 0, count);
     runs = 1;
   }
 

@@ -85,6 +85,22 @@ final class Deliveries {
     return next < current.size || !joining.isEmpty();
   }
 
+  /** The messages of this instant, for a loop that delivers many of them at once. */
+  Bucket bucket() {
+    return current;
+  }
+
+  /** Where in the bucket the next one is. */
+  int next() {
+    return next;
+  }
+
+  /** So many of the bucket have been taken. */
+  void taken(int count) {
+    next += count;
+    size -= count;
+  }
+
   /** Whether nothing was sent to arrive at the instant at which it was sent. */
   boolean plain() {
     return joining.isEmpty();

@@ -137,14 +137,47 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   @Override
   public void finish(@Nullable Progress progress) {
     long next = steps + PROGRESS_EVERY;
-    while (step()) {
-      if (progress == null || steps < next) continue;
+    while (ending == null) {
+      if (plain()) drain();
+      if (!step() || progress == null || steps < next) continue;
       next = steps + PROGRESS_EVERY;
       if (!progress.at(steps, now(), deliveries.size())) {
         end(Ending.TIME);
         observers.warn("stopped by hand after " + steps + " events");
       }
     }
+  }
+
+  /** Whether only deliveries happen at this instant, and nothing but the nodes wants to know. */
+  private boolean plain() {
+    return quiet
+        && tracer == null
+        && invariant == null
+        && !timersFirst
+        && portOfSlot == null
+        && agenda.nextTime() > now;
+  }
+
+  /** Delivers what arrives at this instant, as long as nothing sent at it arrives at it. */
+  private void drain() {
+    Bucket bucket = deliveries.bucket();
+    int first = deliveries.next();
+    int last = (int) Math.min(bucket.size, first + Math.min(limit - steps, PROGRESS_EVERY));
+    int i = first;
+    for (; i < last && deliveries.plain(); i++) {
+      long key = bucket.keys[i];
+      Object message = bucket.take(i);
+      int to = Bucket.receiver(key);
+      Node<Object> node = live(to);
+      current = to;
+      node.receive(Bucket.slot(key), message, this);
+      if (!toSelf.isEmpty()) handleOwn(node);
+    }
+    if (i == first) return;
+    deliveries.taken(i - first);
+    steps += i - first;
+    lastEvent = now;
+    if (steps >= limit) end(Ending.LIMIT);
   }
 
   @Override
@@ -240,8 +273,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     if (quiet && tracer == null) {
       lastEvent = now;
       current = to;
-      Node<Object> node = nodes[to];
-      if (node == null) throw new IllegalStateException("node " + to + " is down unnoticed");
+      Node<Object> node = live(to);
       node.receive(portOfSlot == null ? slot : portOfSlot[to][slot], message, this);
       if (!toSelf.isEmpty()) handleOwn(node);
       return;
@@ -618,7 +650,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   }
 
   @Override
-  public Map<String, Object> state(int v) {
+  public Map<String, @Nullable Object> state(int v) {
     Node<Object> node = nodes[v];
     return node == null ? Map.of("down", true) : Snapshots.describe(node);
   }

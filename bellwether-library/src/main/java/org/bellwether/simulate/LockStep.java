@@ -207,7 +207,7 @@ final class LockStep implements World, Outbox<Object> {
   }
 
   @Override
-  public Map<String, Object> state(int node) {
+  public Map<String, @Nullable Object> state(int node) {
     return Snapshots.describe(nodes[node]);
   }
 

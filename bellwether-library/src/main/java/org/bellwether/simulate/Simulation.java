@@ -115,7 +115,7 @@ public final class Simulation {
   }
 
   /** The fields of a node, by name. */
-  public Map<String, Object> state(int node) {
+  public Map<String, @Nullable Object> state(int node) {
     return world().state(node);
   }
 

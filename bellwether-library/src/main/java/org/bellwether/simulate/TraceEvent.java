@@ -27,7 +27,7 @@ public record TraceEvent(
     List<Carried> sends,
     List<Output> outputs,
     SortedMap<Integer, Long> clock,
-    Map<String, Object> changed) {
+    Map<String, @Nullable Object> changed) {
 
   /** What an event is. */
   public enum Type {

@@ -17,7 +17,7 @@ final class Tracer {
   private final Setup setup;
   private final Trace trace;
   private final List<@Nullable SortedMap<Integer, Long>> clocks = new ArrayList<>();
-  private final List<Map<String, Object>> states = new ArrayList<>();
+  private final List<Map<String, @Nullable Object>> states = new ArrayList<>();
   private List<Carried> sends = new ArrayList<>();
   private List<Output> outputs = new ArrayList<>();
   private final List<Following> following = new ArrayList<>();
@@ -67,10 +67,10 @@ final class Tracer {
       @Nullable Carried cause,
       @Nullable Object detail,
       @Nullable Object instance) {
-    Map<String, Object> changed = new LinkedHashMap<>();
+    Map<String, @Nullable Object> changed = new LinkedHashMap<>();
     if (instance != null) {
-      Map<String, Object> before = states.get(node);
-      Map<String, Object> after = Snapshots.describe(instance);
+      Map<String, @Nullable Object> before = states.get(node);
+      Map<String, @Nullable Object> after = Snapshots.describe(instance);
       after.forEach(
           (name, value) -> {
             if (!Objects.equals(before.get(name), value)) changed.put(name, value);
@@ -100,7 +100,7 @@ final class Tracer {
       @Nullable Carried cause,
       @Nullable Object detail,
       SortedMap<Integer, Long> clock,
-      Map<String, Object> changed) {
+      Map<String, @Nullable Object> changed) {
     TraceEvent event =
         new TraceEvent(
             ++events,

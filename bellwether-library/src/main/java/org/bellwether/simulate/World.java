@@ -16,7 +16,7 @@ interface World {
   /** Why it is over; null while it is not. */
   @Nullable Ending ending();
 
-  Map<String, Object> state(int node);
+  Map<String, @Nullable Object> state(int node);
 
   BigDecimal now();
 

@@ -1,3 +1,5 @@
-/** Snapshots of nodes, derived from their fields. */
-@org.jspecify.annotations.NullMarked
+/** Snapshots of a node's state, derived from its fields, and the bytes of messages and records. */
+@NullMarked
 package org.bellwether.state;
+
+import org.jspecify.annotations.NullMarked;

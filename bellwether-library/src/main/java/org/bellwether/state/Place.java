@@ -1,0 +1,80 @@
+package org.bellwether.state;
+
+/**
+ * How something is saved and loaded that stays where it is, because the field that refers to it is
+ * final: only what is in it changes.
+ */
+abstract class Place {
+  abstract void save(Object live, StateWriter out);
+
+  /**
+   * Loads into what is there.
+   *
+   * @param owner the object whose field refers to it
+   */
+  abstract void load(Object live, Object owner, StateReader in);
+
+  abstract Object describe(Object live);
+
+  /** Whether there is nothing to show, as in a lambda. */
+  boolean opaque(Object live) {
+    return false;
+  }
+
+  void check(Checker checker) {}
+
+  /** Something that never changes, so that there is nothing to save. */
+  static final class Constant extends Place {
+    private final boolean opaque;
+    private final Codec codec = new DynamicCodec(Object.class);
+
+    Constant(boolean opaque) {
+      this.opaque = opaque;
+    }
+
+    @Override
+    void save(Object live, StateWriter out) {}
+
+    @Override
+    void load(Object live, Object owner, StateReader in) {}
+
+    @Override
+    Object describe(Object live) {
+      return codec.describeBody(live);
+    }
+
+    @Override
+    boolean opaque(Object live) {
+      return opaque;
+    }
+  }
+
+  /** A container of values, which is emptied and filled again. */
+  static class Refilled extends Place {
+    private final Codec.Container codec;
+
+    Refilled(Codec codec) {
+      this.codec = (Codec.Container) codec;
+    }
+
+    @Override
+    void save(Object live, StateWriter out) {
+      codec.writeBody(live, out);
+    }
+
+    @Override
+    void load(Object live, Object owner, StateReader in) {
+      codec.refill(live, in);
+    }
+
+    @Override
+    Object describe(Object live) {
+      return codec.describeBody(live);
+    }
+
+    @Override
+    void check(Checker checker) {
+      checker.check(codec);
+    }
+  }
+}

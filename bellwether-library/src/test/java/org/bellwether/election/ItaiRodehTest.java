@@ -1,0 +1,97 @@
+package org.bellwether.election;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Simulation;
+import org.junit.jupiter.api.Test;
+
+class ItaiRodehTest {
+  @Test
+  void distinctDrawsEndInOneRound() {
+    Result result =
+        run(Scenario.builder("itai-rodeh").nodes(3).tape(0, 2).tape(1, 1).tape(2, 1).build());
+    assertThat(result.leader().node()).isZero();
+    assertThat(result.messages()).isEqualTo(Map.of("Election", 6L, "Leader", 3L));
+    assertThat(result.rounds()).isEqualTo(1);
+  }
+
+  @Test
+  void equalLargestDrawsPlayAgain() {
+    Result result =
+        run(
+            Scenario.builder("itai-rodeh")
+                .nodes(3)
+                .tape(0, 2, 1)
+                .tape(1, 2, 2)
+                .tape(2, 1, 1)
+                .build());
+    assertThat(result.leader().node()).isEqualTo(1);
+    assertThat(result.messages("Election")).isEqualTo(11);
+    assertThat(result.rounds()).isEqualTo(2);
+    assertThat(result.series()).containsEntry("candidates", List.of(3, 2));
+    assertThat(result.leader().time()).isEqualTo(BigDecimal.valueOf(6));
+    assertThat(result.endTime()).isEqualTo(BigDecimal.valueOf(9));
+  }
+
+  @Test
+  void withDistinctFirstDrawsItCostsAsMuchAsChangRoberts() {
+    long[] ids = {5, 2, 6, 1, 4, 3};
+    Scenario.Builder anonymous = Scenario.builder("itai-rodeh").nodes(6);
+    for (int v = 0; v < 6; v++) anonymous.tape(v, (int) ids[v]);
+    Result named = run(Scenario.builder("chang-roberts").ids(ids).build());
+    assertThat(run(anonymous.build()).messages("Election")).isEqualTo(named.messages("Election"));
+  }
+
+  @Test
+  void countsDoNotDependOnDelays() {
+    for (int seed = 0; seed < 100; seed++) {
+      Scenario unit = Scenario.builder("itai-rodeh").nodes(2 + seed % 20).seed(seed).build();
+      Result expected = run(unit);
+      Result slow = run(unit.but().delay(1, 30).build());
+      assertThat(slow.messages()).isEqualTo(expected.messages());
+      assertThat(slow.leader().node()).isEqualTo(expected.leader().node());
+    }
+  }
+
+  @Test
+  void oneNodeElectsItself() {
+    Result result = run(Scenario.builder("itai-rodeh").nodes(1).build());
+    assertThat(result.messages()).isEqualTo(Map.of("Election", 1L, "Leader", 1L));
+  }
+
+  @Test
+  void exactlyOneLeaderOnLargeRingsWithFewNumbers() {
+    for (int seed = 0; seed < 20; seed++) {
+      Result result =
+          run(
+              Scenario.builder("itai-rodeh")
+                  .nodes(500)
+                  .seed(seed)
+                  .parameter("range", 2)
+                  .delay(1, 5)
+                  .build());
+      assertThat(result.leaders()).as("seed %d", seed).hasSize(1);
+      assertThat(result.holds()).as("seed %d", seed).isTrue();
+    }
+  }
+
+  @Test
+  void expectedMessagesGrowLikeNLogN() {
+    long total = 0;
+    for (int seed = 0; seed < 50; seed++) {
+      total +=
+          run(Scenario.builder("itai-rodeh").nodes(1024).seed(seed).build()).messages("Election");
+    }
+    double mean = total / 50.0;
+    assertThat(mean).isBetween(1024 * 5.0, 1024 * 20.0);
+  }
+
+  private static Result run(Scenario scenario) {
+    return Simulation.of(scenario).run();
+  }
+}
