@@ -1,5 +1,7 @@
 package org.bellwether.lab;
 
+import java.math.BigDecimal;
+import java.util.Objects;
 import org.bellwether.lab.cli.Bellwether;
 import org.bellwether.lab.cli.Terminal;
 
@@ -14,14 +16,23 @@ public final class Main {
    * @param args the command line
    */
   public static void main(String[] args) {
+    warmUp();
     Terminal terminal = Terminal.system();
+    terminal.interrupt().watch(terminal);
     if (Boolean.getBoolean("bellwether.train")) {
       Training.run(args, line -> Bellwether.execute(terminal, line));
+      terminal.interrupt().finished();
       return;
     }
-    terminal.interrupt().watch(terminal);
     int status = Bellwether.execute(terminal, args);
     // System.exit would first start the logging of the JDK, to ask whether to log the exit.
     Runtime.getRuntime().halt(status);
+  }
+
+  /** Decimals compute large tables when first used, longer than all the rest of a small run. */
+  private static void warmUp() {
+    Thread thread = new Thread(() -> Objects.requireNonNull(BigDecimal.ONE), "warm-up");
+    thread.setDaemon(true);
+    thread.start();
   }
 }

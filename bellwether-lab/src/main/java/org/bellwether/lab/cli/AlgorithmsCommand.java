@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Entry;
@@ -70,7 +71,7 @@ final class AlgorithmsCommand extends Command {
   }
 
   private static int longest(
-      Map<Family, List<Entry>> families, java.util.function.Function<Entry, String> text) {
+      Map<Family, List<Entry>> families, Function<Entry, String> text) {
     return families.values().stream()
         .flatMap(List::stream)
         .mapToInt(entry -> text.apply(entry).length())

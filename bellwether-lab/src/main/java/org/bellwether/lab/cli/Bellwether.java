@@ -13,26 +13,19 @@ public final class Bellwether {
   /** Carries out one command line and returns its exit status. */
   public static int execute(Terminal terminal, String... args) {
     App app = new App(terminal);
-    CommandLine line = commandLine(app);
+    CommandLine line = commandLine(app, args);
     int status = line.execute(args);
     terminal.out().flush();
     terminal.err().flush();
     return status;
   }
 
-  private static CommandLine commandLine(App app) {
+  private static CommandLine commandLine(App app, String... args) {
     CommandSpec top = new TopCommand(app).spec;
-    for (Command command :
-        List.of(
-            new RunCommand(app),
-            new ReplayCommand(app),
-            new AlgorithmsCommand(app),
-            new DescribeCommand(app),
-            new CompletionCommand(app))) {
+    for (Command command : commands(app, args.length == 0 ? "" : args[0])) {
       top.addSubcommand(command.spec.name(), command.spec);
     }
-    // Commands of other packages are added here, by name and picocli class.
-    Mistakes mistakes = new Mistakes();
+    Mistakes mistakes = new Mistakes(app.terminal());
     return new CommandLine(top)
         .setOut(app.terminal().out())
         .setErr(app.terminal().err())
@@ -42,6 +35,23 @@ public final class Bellwether {
         .setExecutionStrategy(result -> carryOut(app, result))
         .setParameterExceptionHandler(mistakes)
         .setExecutionExceptionHandler(mistakes);
+  }
+
+  /** The command that is asked for; only without one are all needed, which take a while to make. */
+  private static List<Command> commands(App app, String wanted) {
+    return switch (wanted) {
+      case "run" -> List.of(new RunCommand(app));
+      case "replay" -> List.of(new ReplayCommand(app));
+      case "algorithms" -> List.of(new AlgorithmsCommand(app));
+      case "describe" -> List.of(new DescribeCommand(app));
+      default ->
+          List.of(
+              new RunCommand(app),
+              new ReplayCommand(app),
+              new AlgorithmsCommand(app),
+              new DescribeCommand(app),
+              new CompletionCommand(app));
+    };
   }
 
   /** What --with named has to be known before any command asks for the catalogue. */

@@ -30,6 +30,11 @@ public final class Interrupt {
     raised = true;
   }
 
+  /** All is printed: whoever waits for it may go on. */
+  public void finished() {
+    finished.countDown();
+  }
+
   boolean raised() {
     return raised;
   }

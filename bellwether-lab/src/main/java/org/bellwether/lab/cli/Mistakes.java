@@ -1,9 +1,11 @@
 package org.bellwether.lab.cli;
 
-import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import org.bellwether.simulate.ScenarioException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -15,39 +17,49 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionHandler {
   static final int STATUS = 2;
 
+  private final Terminal terminal;
+
+  Mistakes(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
   @Override
   public int handleParseException(ParameterException e, String[] args) {
-    CommandLine command = e.getCommandLine();
-    say(
-        command,
-        problem(e) + "; see " + command.getCommandSpec().qualifiedName() + " --help");
+    String command = e.getCommandLine().getCommandSpec().qualifiedName();
+    String problem = e instanceof UnmatchedArgumentException u ? unknown(u) : line(e.getMessage());
+    terminal.note(problem + "; see " + command + " --help");
     return STATUS;
   }
 
-  private static String problem(ParameterException e) {
-    if (!(e instanceof UnmatchedArgumentException unmatched)) return lower(e.getMessage());
-    String word = unmatched.getUnmatched().getFirst();
-    boolean top = e.getCommandLine().getParent() == null;
-    String what = unmatched.isUnknownOption() ? "unknown option" : top ? "unknown command" : "";
-    List<String> near = unmatched.getSuggestions();
-    return (what.isEmpty() ? word + ": one argument too many" : what + " " + word)
-        + (near.isEmpty() || what.isEmpty() ? "" : ", did you mean " + alternatives(near) + "?");
+  private static String unknown(UnmatchedArgumentException e) {
+    CommandLine command = e.getCommandLine();
+    String word = e.getUnmatched().getFirst();
+    if (e.isUnknownOption()) {
+      List<String> names = new ArrayList<>();
+      command.getCommandSpec().options().forEach(option -> names.addAll(List.of(option.names())));
+      String name = word.replaceFirst("=.*", "");
+      return "unknown option " + name + meant(name, names);
+    }
+    return command.getParent() == null
+        ? "unknown command " + word + meant(word, command.getSubcommands().keySet())
+        : word + ": one argument too many";
   }
 
-  private static String alternatives(List<String> words) {
-    return String.join(" or ", words.subList(0, Math.min(3, words.size())));
+  private static String meant(String word, Collection<String> known) {
+    List<String> near = Nearest.to(word, known);
+    return near.isEmpty() ? "" : ", did you mean " + String.join(" or ", near) + "?";
   }
 
-  /** As the second part of a sentence, and on one line. */
-  private static String lower(String message) {
-    return message.substring(0, 1).toLowerCase(Locale.ROOT)
-        + message.substring(1).lines().findFirst().orElse("");
+  /** Picocli's sentence as a part of ours, on one line. */
+  private static String line(@Nullable String message) {
+    String first = String.valueOf(message).lines().findFirst().orElse("");
+    return first.isEmpty() ? first : first.substring(0, 1).toLowerCase(Locale.ROOT) + first.substring(1);
   }
 
   @Override
   public int handleExecutionException(Exception e, CommandLine command, ParseResult result) {
-    say(command, reason(e));
-    if (System.getenv("BELLWETHER_DEBUG") != null) e.printStackTrace(command.getErr());
+    terminal.note(reason(e));
+    if (System.getenv("BELLWETHER_DEBUG") != null) e.printStackTrace(terminal.err());
     return STATUS;
   }
 
@@ -62,12 +74,5 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
           "out of stack; try BELLWETHER_JAVA_OPTS=-Xss64m, or less recursion in the algorithm";
       default -> "failed with " + e + "; BELLWETHER_DEBUG=1 shows where";
     };
-  }
-
-  private static void say(CommandLine command, String message) {
-    PrintWriter err = command.getErr();
-    command.getOut().flush();
-    err.println("bellwether: " + message);
-    err.flush();
   }
 }

@@ -1,10 +1,10 @@
 package org.bellwether.lab.cli;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Locale;
 
 /** A command cannot do what it was asked for; the message says what and what would do. */
 public final class Refusal extends RuntimeException {
@@ -22,15 +22,11 @@ public final class Refusal extends RuntimeException {
     return new Refusal(file + ": cannot be written: " + reason(e));
   }
 
-  static Refusal writing(String file, UncheckedIOException e) {
-    return new Refusal(file + ": cannot be written: " + e.getCause().getMessage());
-  }
-
   /** Why, without the name of the file, which most messages of Java consist of. */
   static String reason(IOException e) {
     if (e instanceof NoSuchFileException) return "no such file or directory";
     if (e instanceof AccessDeniedException) return "permission denied";
     String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
-    return reason == null ? e.getClass().getSimpleName() : reason.toLowerCase(java.util.Locale.ROOT);
+    return reason == null ? e.getClass().getSimpleName() : reason.toLowerCase(Locale.ROOT);
   }
 }

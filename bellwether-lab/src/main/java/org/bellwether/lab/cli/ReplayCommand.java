@@ -4,11 +4,13 @@ import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
+import java.util.List;
 import org.bellwether.lab.trace.TraceWriter;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.Upcoming;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
@@ -17,7 +19,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /** Tells a run event by event, up to its first violation. */
 final class ReplayCommand extends Command {
   private final PositionalParamSpec source =
-      argument("FILE|-", "A file with one scenario, or - for standard input.", java.util.List.of());
+      argument("FILE|-", "A file with one scenario, or - for standard input.", List.of());
   private final OptionSpec all = flag("Go on after a violation.", "--all");
   private final OptionSpec json = flag("Print events and result as JSON, one a line.", "--json");
   private final OptionSpec step = flag("Walk through the run, event by event.", "--step");
@@ -110,7 +112,7 @@ final class ReplayCommand extends Command {
   private static Telling telling(Trace trace, Runnable end) {
     return new Telling() {
       @Override
-      public void event(org.bellwether.simulate.TraceEvent event) {
+      public void event(TraceEvent event) {
         trace.event(event);
       }
 

@@ -1,9 +1,7 @@
 package org.bellwether.lab.cli;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import org.bellwether.lab.json.ScenarioStream;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.ScenarioException;
@@ -104,76 +102,11 @@ final class RunCommand extends Command {
   }
 
   private void runFile(String file, Runner runner) {
-    Batch batch = new Batch(file, runner);
+    Batch batch = new Batch(app.terminal(), runner, file, forOne());
     Sources.read(app, file, batch);
-    batch.end();
-  }
-
-  /**
-   * The scenarios of a file. The first one is held back where it matters whether it is the only
-   * one; standard input is run as it comes, since somebody may wait for each result.
-   */
-  private final class Batch implements ScenarioStream.Receiver {
-    private final String file;
-    private final Runner runner;
-    private final boolean flowing;
-    private final Recording nothing = new Recording(app.terminal(), null, null, null);
-    private @Nullable Scenario held;
-    private int count;
-
-    Batch(String file, Runner runner) {
-      this.file = file;
-      this.runner = runner;
-      flowing = file.equals(Sources.STDIN) && !forOne();
-    }
-
-    @Override
-    public void accept(Scenario scenario) {
-      count++;
-      if (runner.interrupted()) return;
-      if (count == 1 && !flowing) {
-        held = scenario;
-        return;
-      }
-      another();
-      runner.run(scenario, null, nothing);
-      showIfNoMoreIsThere();
-    }
-
-    @Override
-    public void reject(ScenarioException problem) {
-      count++;
-      another();
-      runner.reject(problem);
-      showIfNoMoreIsThere();
-    }
-
-    /** There is more than one: options for a single scenario make no sense. */
-    private void another() {
-      if (count > 1 && forOne()) {
-        throw new Refusal(
-            file + ": several scenarios, expected one, since " + "flags change or record a single run");
-      }
-      if (held == null) return;
-      runner.run(held, null, nothing);
-      held = null;
-    }
-
-    /** Somebody may wait for this result before sending the next scenario. */
-    private void showIfNoMoreIsThere() {
-      if (!flowing) return;
-      try {
-        if (app.terminal().in().available() == 0) app.terminal().out().flush();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-
-    void end() {
-      Scenario only = held;
-      if (only == null) return;
-      if (flags.given()) runDraft(Draft.of(only), runner);
-      else runOne(only, file.equals(Sources.STDIN) ? null : file, runner);
-    }
+    Scenario only = batch.only();
+    if (only == null) return;
+    if (flags.given()) runDraft(Draft.of(only), runner);
+    else runOne(only, file.equals(Sources.STDIN) ? null : file, runner);
   }
 }

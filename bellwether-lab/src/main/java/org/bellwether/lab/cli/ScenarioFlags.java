@@ -1,16 +1,14 @@
 package org.bellwether.lab.cli;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** All flags that build a scenario or change one. */
 final class ScenarioFlags {
-  private final Map<Flag, OptionSpec> options = new LinkedHashMap<>();
+  private final List<Given> options = new ArrayList<>();
   private final List<Flag.Group> groups =
       List.of(
           NetworkFlags.group(),
@@ -20,16 +18,18 @@ final class ScenarioFlags {
           FaultFlags.group(),
           TimeFlags.chance());
 
+  private record Given(Flag flag, OptionSpec option) {}
+
   /** Adds the flags to a command, whose help shows them group by group after its own options. */
   ScenarioFlags(Command command) {
     List<OptionSpec> others = List.copyOf(command.spec.options());
     for (Flag.Group group : groups) {
       for (Flag flag : group.flags()) {
-        options.put(
-            flag,
+        OptionSpec option =
             flag.repeatable()
                 ? command.repeatable(flag.name(), flag.label(), flag.description())
-                : command.option(flag.name(), flag.label(), flag.description()));
+                : command.option(flag.name(), flag.label(), flag.description());
+        options.add(new Given(flag, option));
       }
     }
     command
@@ -42,8 +42,11 @@ final class ScenarioFlags {
   private String help(Help help, List<OptionSpec> others) {
     StringBuilder text = new StringBuilder(list(help, others));
     for (Flag.Group group : groups) {
-      List<OptionSpec> members = new ArrayList<>();
-      for (Flag flag : group.flags()) members.add(options.get(flag));
+      List<OptionSpec> members =
+          options.stream()
+              .filter(given -> group.flags().contains(given.flag))
+              .map(Given::option)
+              .toList();
       text.append('\n').append(group.title()).append(":\n").append(list(help, members));
     }
     return text.toString();
@@ -57,16 +60,16 @@ final class ScenarioFlags {
 
   /** Whether any was given. */
   boolean given() {
-    return options.values().stream().anyMatch(option -> option.getValue() != null);
+    return options.stream().anyMatch(given -> given.option.getValue() != null);
   }
 
   /** Writes what was given into a scenario. */
   void apply(Draft draft) {
     String network = null;
-    for (Map.Entry<Flag, OptionSpec> option : options.entrySet()) {
-      Object value = option.getValue().getValue();
+    for (Given given : options) {
+      Object value = given.option.getValue();
       if (value == null) continue;
-      Flag flag = option.getKey();
+      Flag flag = given.flag;
       if (NetworkFlags.NETWORKS.contains(flag.name())) {
         if (network != null) {
           throw new Refusal(flag.name() + ": given beside " + network + ", expected one network");

@@ -45,7 +45,7 @@ final class Sources {
   /** A name that is nothing: probably a misspelt algorithm, unless it looks like a file. */
   private static Refusal missing(Catalog catalog, String name) {
     if (name.contains("/") || name.contains(".")) {
-      return new Refusal(name + ": no such file, expected a scenario, - or an algorithm's name");
+      return new Refusal(name + ": no such file, expected a scenario file");
     }
     try {
       throw new IllegalStateException(catalog.entry(name).name());

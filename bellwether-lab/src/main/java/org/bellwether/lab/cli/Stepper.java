@@ -175,7 +175,7 @@ final class Stepper {
 
   private void state(int node) {
     Simulation run = walk.simulation();
-    Map<String, Object> fields = run.state(node);
+    Map<String, @Nullable Object> fields = run.state(node);
     String id = run.entry().has(Trait.NO_IDS) ? "" : " (id " + run.ids()[node] + ")";
     terminal.line(
         "node "

@@ -38,10 +38,16 @@ final class Table {
 
   /** Whether all but the header are numbers. */
   private boolean numeric(int column) {
-    return rows.stream()
-        .skip(1)
-        .filter(row -> column < row.size() && !row.get(column).isEmpty())
-        .allMatch(row -> row.get(column).matches("-?[0-9.]+|[0-9]+:[0-9]+|-"));
+    for (List<String> row : rows.subList(Math.min(1, rows.size()), rows.size())) {
+      if (column < row.size() && !numeric(row.get(column))) return false;
+    }
+    return true;
+  }
+
+  /** Numbers, fences and what stands for a number that is not there. */
+  private static boolean numeric(String cell) {
+    for (int i = 0; i < cell.length(); i++) if ("0123456789.:-".indexOf(cell.charAt(i)) < 0) return false;
+    return true;
   }
 
   private String line(List<String> row, int[] widths, boolean[] numbers) {

@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * Where commands read and write. Text is UTF-8 whatever the machine's settings are, so that the same
@@ -65,8 +66,7 @@ public record Terminal(
       String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
       return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
     } catch (IOException | UnsupportedOperationException e) {
-      Console console = System.console();
-      return console != null && console.isTerminal();
+      return Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
     }
   }
 

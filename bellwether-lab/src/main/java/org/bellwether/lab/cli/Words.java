@@ -6,21 +6,27 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.simulate.ScenarioException;
 
 /** Takes the values of flags apart. What is no number stays text, for the reader to complain of. */
 final class Words {
-  private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,18}");
-  private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,40}(\\.[0-9]{1,40})?");
+  private static final int LONGEST = 18; // any number of so many digits is a long
 
   private Words() {}
 
   static Object number(String text) {
     String word = text.strip();
-    if (WHOLE.matcher(word).matches()) return Long.valueOf(word);
-    return DECIMAL.matcher(word).matches() ? new BigDecimal(word) : word;
+    if (digits(word, word.startsWith("-") ? 1 : 0)) return Long.valueOf(word);
+    return word.matches("-?[0-9]{1,40}(\\.[0-9]{1,40})?") ? new BigDecimal(word) : word;
+  }
+
+  private static boolean digits(String word, int from) {
+    if (word.length() == from || word.length() > LONGEST) return false;
+    for (int i = from; i < word.length(); i++) {
+      if (word.charAt(i) < '0' || word.charAt(i) > '9') return false;
+    }
+    return true;
   }
 
   static List<Object> numbers(String text) {

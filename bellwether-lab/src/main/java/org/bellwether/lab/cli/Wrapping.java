@@ -28,7 +28,7 @@ final class Wrapping {
   static List<String> wrap(String text, int width) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
-    for (String word : text.split(" ")) {
+    for (String word : text.split(" ", -1)) {
       if (!line.isEmpty() && line.length() + 1 + word.length() > Math.max(LEAST, width)) {
         lines.add(line.toString());
         line.setLength(0);
