@@ -5,14 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Scenario;
@@ -50,26 +46,26 @@ class WithTest {
 
   @Test
   void aDirectoryOfClassesIsFound() throws IOException {
-    Path classes = classes("Echo", "echo");
+    Path classes = AuthorFiles.classes(directory, "Echo", "echo");
     assertThat(run("echo", With.catalog(List.of(classes))).total()).isEqualTo(6);
   }
 
   @Test
   void aJarIsFound() throws IOException {
-    Path jar = jar(classes("Echo", "echo"));
+    Path jar = AuthorFiles.jar(directory, AuthorFiles.classes(directory, "Echo", "echo"));
     assertThat(run("echo", With.catalog(List.of(jar))).total()).isEqualTo(6);
   }
 
   @Test
   void jarsAndSourceFilesCombine() throws IOException {
-    Path jar = jar(classes("Echo", "echo"));
+    Path jar = AuthorFiles.jar(directory, AuthorFiles.classes(directory, "Echo", "echo"));
     Catalog catalog = With.catalog(List.of(jar, source("Second", "second")));
     assertThat(run("echo", catalog).total()).isEqualTo(run("second", catalog).total());
   }
 
   @Test
   void aSourceFileMayUseTheClassesOfAJar() throws IOException {
-    Path jar = jar(classes("Echo", "echo"));
+    Path jar = AuthorFiles.jar(directory, AuthorFiles.classes(directory, "Echo", "echo"));
     Path user =
         write(
             "User.java",
@@ -216,75 +212,15 @@ class WithTest {
     return Simulation.of(Scenario.builder(algorithm).nodes(3).build(), catalog).run();
   }
 
-  /** An algorithm in which everybody who starts says so to all its neighbours. */
   private static String text(String type, String name) {
-    return """
-    import java.util.List;
-    import org.bellwether.catalog.*;
-    import org.bellwether.model.*;
-
-    public final class TYPE implements Node<TYPE.Ping> {
-      public record Ping() {}
-
-      @Override
-      public void start(Context<Ping> ctx) {
-        ctx.broadcast(new Ping());
-      }
-
-      @Override
-      public void receive(int port, Ping message, Context<Ping> ctx) {}
-
-      public static final class Provider implements AlgorithmProvider { // provider
-        @Override
-        public List<Entry> entries() {
-          return List.of(
-              Entry.of("NAME", Family.AFTER_ELECTION, Shape.COMPLETE, TYPE.class)
-                  .idea("say it")
-                  .model("complete network")
-                  .guarantee("none")
-                  .cost("2|E|")
-                  .paper("none", "https://example.org")
-                  .example("run NAME --nodes 3")
-                  .uniform(_ -> _ -> new TYPE())
-                  .build());
-        }
-      }
-    }
-    """
-        .replace("TYPE", type)
-        .replace("NAME", name);
+    return AuthorFiles.text(type, name);
   }
 
   private Path source(String type, String name) throws IOException {
-    return write(type + ".java", text(type, name));
+    return AuthorFiles.source(directory, type, name);
   }
 
   private Path write(String file, String text) throws IOException {
     return Files.writeString(directory.resolve(file), text);
-  }
-
-  private Path classes(String type, String name) throws IOException {
-    Path classes = Files.createDirectories(directory.resolve("classes"));
-    Map<String, byte[]> compiled = SourceCompiler.compile(List.of(source(type, name)), List.of());
-    for (Map.Entry<String, byte[]> each : compiled.entrySet()) {
-      Files.write(classes.resolve(each.getKey() + ".class"), each.getValue());
-    }
-    Path service = classes.resolve(With.SERVICE);
-    Files.createDirectories(service.getParent());
-    Files.writeString(service, type + "$Provider\n");
-    return classes;
-  }
-
-  private Path jar(Path classes) throws IOException {
-    Path jar = directory.resolve("algorithms.jar");
-    try (OutputStream out = Files.newOutputStream(jar);
-        JarOutputStream zip = new JarOutputStream(out);
-        var files = Files.walk(classes)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        zip.putNextEntry(new JarEntry(classes.relativize(file).toString()));
-        Files.copy(file, zip);
-      }
-    }
-    return jar;
   }
 }
