@@ -1,7 +1,10 @@
 package org.bellwether.lab.cli;
 
 import java.util.List;
+import org.bellwether.lab.cli.Extensions.Guest;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -22,9 +25,12 @@ public final class Bellwether {
 
   private static CommandLine commandLine(App app, String... args) {
     CommandSpec top = new TopCommand(app).spec;
-    for (Command command : commands(app, args.length == 0 ? "" : args[0])) {
+    Command quick = args.length == 0 ? null : quick(app, args[0]);
+    List<Guest> guests = quick == null ? Extensions.commands() : List.of();
+    for (Command command : quick == null ? commands(app) : List.of(quick)) {
       top.addSubcommand(command.spec.name(), command.spec);
     }
+    for (Guest guest : guests) top.addSubcommand(guest.spec().name(), guest.spec());
     Mistakes mistakes = new Mistakes(app.terminal());
     return new CommandLine(top)
         .setOut(app.terminal().out())
@@ -32,32 +38,53 @@ public final class Bellwether {
         .setColorScheme(
             Help.defaultColorScheme(app.terminal().coloured() ? Help.Ansi.ON : Help.Ansi.OFF))
         .setUsageHelpWidth(100)
-        .setExecutionStrategy(result -> carryOut(app, result))
+        .setExecutionStrategy(result -> carryOut(app, guests, result))
         .setParameterExceptionHandler(mistakes)
         .setExecutionExceptionHandler(mistakes);
   }
 
-  /** The command that is asked for; only without one are all needed, which take a while to make. */
-  private static List<Command> commands(App app, String wanted) {
-    return switch (wanted) {
-      case "run" -> List.of(new RunCommand(app));
-      case "replay" -> List.of(new ReplayCommand(app));
-      case "algorithms" -> List.of(new AlgorithmsCommand(app));
-      case "describe" -> List.of(new DescribeCommand(app));
-      default ->
-          List.of(
-              new RunCommand(app),
-              new ReplayCommand(app),
-              new AlgorithmsCommand(app),
-              new DescribeCommand(app),
-              new CompletionCommand(app));
+  private static List<Command> commands(App app) {
+    return List.of(
+        new RunCommand(app),
+        new ReplayCommand(app),
+        new AlgorithmsCommand(app),
+        new DescribeCommand(app),
+        new CompletionCommand(app));
+  }
+
+  /**
+   * The one command that is asked for; making the others, too, would take longer than running it.
+   */
+  private static @Nullable Command quick(App app, String name) {
+    return switch (name) {
+      case "run" -> new RunCommand(app);
+      case "replay" -> new ReplayCommand(app);
+      case "algorithms" -> new AlgorithmsCommand(app);
+      case "describe" -> new DescribeCommand(app);
+      default -> null;
     };
   }
 
-  /** What --with named has to be known before any command asks for the catalogue. */
-  private static int carryOut(App app, ParseResult result) {
+  private static int carryOut(App app, List<Guest> guests, ParseResult result) {
+    // What --with named has to be known before any command asks for the catalogue.
     List<String> paths = result.commandSpec().findOption("--with").getValue();
     if (paths != null) paths.forEach(app::with);
+    for (Guest guest : guests) {
+      if (result.hasSubcommand() && result.subcommand().commandSpec().equals(guest.spec())) {
+        return carryOut(guest, result.subcommand());
+      }
+    }
     return new CommandLine.RunLast().execute(result);
+  }
+
+  private static int carryOut(Guest guest, ParseResult asked) {
+    Integer helped = CommandLine.executeHelpRequest(asked);
+    if (helped != null) return helped;
+    CommandLine line = guest.spec().commandLine();
+    try {
+      return guest.run().applyAsInt(asked, line.getOut());
+    } catch (RuntimeException e) {
+      throw new ExecutionException(line, String.valueOf(e.getMessage()), e);
+    }
   }
 }

@@ -1,31 +1,31 @@
 package org.bellwether.lab.cli;
 
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.ToIntBiFunction;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.lab.authors.ExamplesCommand;
+import org.bellwether.lab.authors.NewCommand;
+import org.bellwether.lab.authors.With;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 
-/** What other packages add to the command line. */
+/** What other packages add to the command line: register new commands here. */
 final class Extensions {
   private Extensions() {}
 
-  /** The standard catalogue and the algorithms of jars and class directories. */
+  /** A command of another package. */
+  record Guest(CommandSpec spec, ToIntBiFunction<ParseResult, PrintWriter> run) {}
+
+  static List<Guest> commands() {
+    return List.of(
+        new Guest(NewCommand.spec(), NewCommand::run),
+        new Guest(ExamplesCommand.spec(), ExamplesCommand::run));
+  }
+
+  /** The standard catalogue and the algorithms that a user brings along. */
   static Catalog catalog(List<Path> paths) {
-    URL[] urls = new URL[paths.size()];
-    for (int i = 0; i < urls.length; i++) {
-      Path path = paths.get(i);
-      if (!Files.exists(path)) {
-        throw new Refusal("--with " + path + ": no such file, expected a jar or class directory");
-      }
-      try {
-        urls[i] = path.toUri().toURL();
-      } catch (MalformedURLException e) {
-        throw new Refusal("--with " + path + ": " + e.getMessage());
-      }
-    }
-    return Catalog.standard(new URLClassLoader(urls, Extensions.class.getClassLoader()));
+    return With.catalog(paths);
   }
 }

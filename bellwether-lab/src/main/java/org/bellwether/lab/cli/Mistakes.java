@@ -1,9 +1,11 @@
 package org.bellwether.lab.cli;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import org.bellwether.lab.authors.UsageException;
 import org.bellwether.simulate.ScenarioException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -70,6 +72,8 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
     return switch (e) {
       case ScenarioException scenario -> String.valueOf(scenario.getMessage());
       case Refusal refusal -> String.valueOf(refusal.getMessage());
+      case UsageException usage -> String.valueOf(usage.getMessage());
+      case UncheckedIOException io -> String.valueOf(io.getMessage());
       case OutOfMemoryError _ ->
           "out of memory; try fewer nodes, or more memory: BELLWETHER_JAVA_OPTS=-Xmx8g";
       case StackOverflowError _ ->

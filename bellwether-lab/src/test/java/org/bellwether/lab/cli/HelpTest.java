@@ -22,7 +22,15 @@ class HelpTest {
   @Test
   void helpListsTheCommands() {
     assertThat(new Cli(directory).line("--help").out())
-        .contains("Commands:", "run ", "replay ", "algorithms ", "describe ", "completion ");
+        .contains(
+            "Commands:",
+            "run ",
+            "replay ",
+            "algorithms ",
+            "describe ",
+            "completion ",
+            "new ",
+            "examples ");
   }
 
   @ParameterizedTest
@@ -79,5 +87,17 @@ class HelpTest {
     }
     assertThat(new Cli(directory).line("completion").out())
         .startsWith("Usage: bellwether completion");
+  }
+
+  @Test
+  void commandsOfOtherPackagesAreThere() {
+    assertThat(new Cli(directory).line("examples").out()).contains("chang-roberts/");
+    Cli.Done made = new Cli(directory).run("new", "my-election", "--in", directory.toString());
+    assertThat(made.status()).isZero();
+    assertThat(directory.resolve("my-election/pom.xml")).exists();
+    Cli.Done again = new Cli(directory).run("new", "my-election", "--in", directory.toString());
+    assertThat(again.status()).isEqualTo(2);
+    assertThat(again.err()).startsWith("bellwether: ").hasLineCount(1);
+    assertThat(new Cli(directory).line("examples --help").out()).startsWith("Usage: bellwether ");
   }
 }
