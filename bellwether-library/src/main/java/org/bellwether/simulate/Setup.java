@@ -32,6 +32,7 @@ final class Setup {
   private final int @Nullable [][] ports; // by node, the slot behind each port
   private final Randoms randoms;
   private final Setting setting;
+  private final Function<Place, Object> factory;
   private final int ticks; // of a synchronizer's application
   private final List<String> warnings = new ArrayList<>();
 
@@ -46,11 +47,10 @@ final class Setup {
       topology = Networks.build(scenario, entry, n, randoms.stream(3));
       ports = entry.shape().anonymous() ? Networks.permute(topology, randoms.stream(4)) : null;
       new Validation(scenario, entry, n).check();
-      Setting bare =
-          new Setting(
-              topology, ids(n), initiators(n), delayBound(), scale.ticksPerUnit(), Parameters.NONE);
+      Setting bare = new Setting(topology, ids(n), initiators(n), delayBound(), Parameters.NONE);
       setting = bare.with(Parameters.of(scenario.parameters(), bare, entry, application));
       ticks = application == null ? 0 : ticks(application);
+      factory = prepare();
       warn();
     } catch (ScenarioException e) {
       throw e;
@@ -195,8 +195,12 @@ final class Setup {
     return entry.family() == Family.MUTUAL_EXCLUSION;
   }
 
-  /** Makes the nodes, by position. */
+  /** Makes the nodes. */
   Function<Place, Object> factory() {
+    return factory;
+  }
+
+  private Function<Place, Object> prepare() {
     if (application == null) return entry.factory().prepare(setting);
     Function<Place, Object> guests = application.factory().prepare(setting);
     Function<Hosted, ?> hosts = ((Factory.Synchronizing) entry.factory()).make().apply(setting);
