@@ -15,7 +15,7 @@ import org.bellwether.spec.Termination;
 
 /** Elections on rings. */
 final class RingElections {
-  private static final Parameter ANNOUNCE =
+  static final Parameter ANNOUNCE =
       Parameter.flag("announce", true, "the winner makes itself known to everybody");
 
   private RingElections() {}
@@ -43,8 +43,12 @@ final class RingElections {
             })
         .assumesNoFaults()
         .judgedBy(RingElections::largestInitiatorWins)
-        .exactly(
-            "election messages, exact", f -> distances(f.setting()), f -> f.messages("Election"))
+        .theory(
+            Formula.exactly(
+                    "election messages, exact",
+                    f -> distances(f.setting()),
+                    f -> f.messages("Election"))
+                .when(f -> f.setting().together()))
         .atMost("worst case n(n+1)/2", f -> f.n() * (f.n() + 1.0) / 2, f -> f.messages("Election"))
         .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
         .theory(leaderTime("leader known after n", f -> f.n()))
@@ -83,7 +87,7 @@ final class RingElections {
         .build();
   }
 
-  private static int atLeast(String name, int value, int least) {
+  static int atLeast(String name, int value, int least) {
     if (value >= least) return value;
     throw new IllegalArgumentException(
         "parameters." + name + ": " + value + ", expected at least " + least);
@@ -91,6 +95,8 @@ final class RingElections {
 
   /** Judges of an election whose winner is the largest initiator. */
   static List<Monitor> largestInitiatorWins(Setting setting) {
+    if (!setting.together())
+      return judges(setting, new AtMostOneLeader()); // some may come too late
     int largest = setting.largest(setting.initiators());
     return judges(
         setting, new AtMostOneLeader(), new RightLeader(largest, "the largest initiator"));

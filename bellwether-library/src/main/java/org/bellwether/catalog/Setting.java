@@ -9,13 +9,15 @@ import org.bellwether.topology.Topology;
  * What is fixed before a run: the network, who is who, who starts, and the parameters.
  *
  * @param ids by position; the positions themselves for algorithms that use those
- * @param initiators who starts spontaneously
+ * @param initiators who is to start spontaneously
+ * @param together whether all of them start at 0, before anybody can hear of anything
  * @param delayBound the longest that a message may take; the mean where there is no bound
  */
 public record Setting(
     Topology topology,
     long[] ids,
     BitSet initiators,
+    boolean together,
     BigDecimal delayBound,
     Parameters parameters) {
 
@@ -54,6 +56,15 @@ public record Setting(
     return best;
   }
 
+  /** The position of the smallest id among those that the set holds. */
+  public int smallest(BitSet among) {
+    int best = -1;
+    for (int v = among.nextSetBit(0); v >= 0; v = among.nextSetBit(v + 1)) {
+      if (best < 0 || ids[v] < ids[best]) best = v;
+    }
+    return best;
+  }
+
   public BitSet everybody() {
     BitSet all = new BitSet();
     all.set(0, n());
@@ -62,6 +73,6 @@ public record Setting(
 
   /** The same with other parameters. */
   public Setting with(Parameters others) {
-    return new Setting(topology, ids, initiators, delayBound, others);
+    return new Setting(topology, ids, initiators, together, delayBound, others);
   }
 }

@@ -456,16 +456,21 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
       }
       case Fault.Inject(_, int v, String kind, var fields) -> {
         Object message = Patterns.make(setup.entry().node(), kind, fields);
+        Object travelling = stamp(topology.neighbour(v, 0), v, 0, message);
         note(TraceEvent.Type.INJECT, v, message);
-        int from = topology.neighbour(v, 0);
-        deliveries.add(now, Bucket.key(v, 0), stamp(from, v, 0, message));
+        deliveries.add(now, Bucket.key(v, 0), travelling);
       }
-      case Fault.LoseToken _ -> {
-        int lost = deliveries.removeIf(m -> Patterns.kind(bare(m)).equals("Token"));
-        if (lost == 0) observers.warn("no token was on its way at " + now() + ": none was lost");
-        note(TraceEvent.Type.LOSE_TOKEN, -1, null);
-      }
+      case Fault.LoseToken _ -> loseToken();
       case Fault.Window _, Fault.Lose _, Fault.Duplicate _ -> {} // strike when a message is sent
+    }
+  }
+
+  private void loseToken() {
+    note(TraceEvent.Type.LOSE_TOKEN, -1, null);
+    List<Object> lost = deliveries.removeIf(m -> Patterns.kind(bare(m)).equals("Token"));
+    if (lost.isEmpty()) observers.warn("no token was on its way at " + now() + ": none was lost");
+    for (Object travelling : lost) {
+      if (travelling instanceof Stamped(Carried token, _)) lost(token.to(), token, "lost");
     }
   }
 

@@ -47,9 +47,12 @@ final class Setup {
       topology = Networks.build(scenario, entry, n, randoms.stream(3));
       ports = entry.shape().anonymous() ? Networks.permute(topology, randoms.stream(4)) : null;
       new Validation(scenario, entry, n).check();
-      Setting bare = new Setting(topology, ids(n), initiators(n), delayBound(), Parameters.NONE);
-      setting = bare.with(Parameters.of(scenario.parameters(), bare, entry, application));
-      ticks = application == null ? 0 : ticks(application);
+      Setting bare =
+          new Setting(topology, ids(n), initiators(n), together(), delayBound(), Parameters.NONE);
+      Setting given = bare.with(Parameters.of(scenario.parameters(), bare, entry, application));
+      ticks = application == null ? 0 : ticks(application, given);
+      setting =
+          application == null ? given : given.with(given.parameters().and("ticks", (long) ticks));
       factory = prepare();
       warn();
     } catch (ScenarioException e) {
@@ -65,7 +68,12 @@ final class Setup {
         : String.valueOf(scenario.parameters().get("application"));
   }
 
-  private int ticks(Entry guest) {
+  private boolean together() {
+    return scenario.start() == null
+        || scenario.start().values().stream().allMatch(t -> t.signum() == 0);
+  }
+
+  private static int ticks(Entry guest, Setting setting) {
     Object given = setting.parameters().given("ticks");
     long count = given != null ? (Long) given : guest.ticks(setting);
     if (count < 0 || count > Integer.MAX_VALUE - 1) {
@@ -182,9 +190,7 @@ final class Setup {
 
   /** Whether every message takes one unit and everybody who starts does so at 0, without faults. */
   boolean unit() {
-    return scenario.links().equals(Scenario.Links.UNIT)
-        && (scenario.start() == null
-            || scenario.start().values().stream().allMatch(t -> t.signum() == 0));
+    return scenario.links().equals(Scenario.Links.UNIT) && together();
   }
 
   boolean elects() {
