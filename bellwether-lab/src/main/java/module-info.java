@@ -1,5 +1,6 @@
 /** The command line. */
 module org.bellwether.lab {
+  requires java.compiler;
   requires org.bellwether;
   requires static org.jspecify;
   requires info.picocli;

@@ -1,0 +1,76 @@
+package org.bellwether.lab.authors;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The ready scenarios, as the tables of their README list them. */
+final class Examples {
+  private static final Pattern ROW =
+      Pattern.compile(
+          "\\| \\[([a-z0-9-]+/[a-z0-9-]+)]\\(\\1\\.json\\) \\| ([a-z ]+) \\| ([01]) \\| (.+) \\|");
+
+  private Examples() {}
+
+  /**
+   * One of them.
+   *
+   * @param name algorithm and file, such as {@code chang-roberts/worst}
+   * @param outcome how it ends
+   * @param exit the exit status of a run
+   * @param sentence what it shows
+   */
+  record Example(String name, String outcome, int exit, String sentence) {
+    String algorithm() {
+      return name.substring(0, name.indexOf('/'));
+    }
+
+    /** The scenario. */
+    String json() {
+      return read(name + ".json");
+    }
+  }
+
+  static List<Example> all() {
+    List<Example> examples = new ArrayList<>();
+    for (String line : read("README.md").lines().toList()) {
+      Matcher row = ROW.matcher(line);
+      if (!row.matches()) continue;
+      examples.add(
+          new Example(row.group(1), row.group(2), Integer.parseInt(row.group(3)), row.group(4)));
+    }
+    return examples;
+  }
+
+  /** Those of an algorithm, or the one of that name. */
+  static List<Example> of(String name) {
+    List<Example> examples =
+        all().stream().filter(e -> e.name().equals(name) || e.algorithm().equals(name)).toList();
+    if (!examples.isEmpty()) return examples;
+    List<String> algorithms = all().stream().map(Example::algorithm).distinct().toList();
+    throw UsageException.of(
+        name, "no such example", "one of " + String.join(", ", algorithms) + ", or of theirs");
+  }
+
+  /** The one of that name. */
+  static Example named(String name) {
+    List<Example> examples = of(name);
+    if (examples.size() == 1) return examples.getFirst();
+    List<String> names = examples.stream().map(Example::name).toList();
+    throw UsageException.of(name, "not a single example", "one of " + String.join(", ", names));
+  }
+
+  private static String read(String file) {
+    try (InputStream in = Examples.class.getResourceAsStream("examples/" + file)) {
+      if (in == null) throw new IllegalStateException("no resource examples/" + file);
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package org.bellwether.lab.authors;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
+
+/** {@code new NAME}: writes a Maven project to start an algorithm of one's own from. */
+public final class NewCommand {
+  private NewCommand() {}
+
+  public static CommandSpec spec() {
+    CommandSpec spec = CommandSpec.create().name("new");
+    spec.usageMessage()
+        .description("Writes a small Maven project, with an algorithm and its tests, to change.");
+    spec.addPositional(
+        PositionalParamSpec.builder()
+            .type(String.class)
+            .paramLabel("NAME")
+            .description(
+                "Of the algorithm, such as my-election; the project goes to that directory.")
+            .required(true)
+            .build());
+    spec.addOption(
+        OptionSpec.builder("--in")
+            .type(Path.class)
+            .paramLabel("DIR")
+            .description("Where the project's directory goes, if not here.")
+            .build());
+    return spec.addOption(
+        OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help.").build());
+  }
+
+  /**
+   * Writes the project, and says what to do with it.
+   *
+   * @return the exit status
+   * @throws UsageException if the name is none, or the directory is not empty
+   */
+  public static int run(ParseResult parsed, PrintWriter out) {
+    String name = parsed.matchedPositionalValue(0, "");
+    Path parent = parsed.matchedOptionValue("--in", Path.of(""));
+    Path directory = parent.resolve(name);
+    try {
+      NewProject.named(name).write(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException(directory + ": cannot be written: " + e.getMessage(), e);
+    }
+    out.println(directory + " is ready. Build it, and run it:");
+    out.println();
+    out.println("  cd " + directory);
+    out.println("  mvn verify");
+    out.println("  bellwether --with target/" + name + ".jar run " + name + " --ids 3,37,19,4,25");
+    out.flush();
+    return 0;
+  }
+}
