@@ -1,0 +1,81 @@
+package org.bellwether.lab.cli;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Family;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Lists the catalogue. */
+final class AlgorithmsCommand extends Command {
+  private final OptionSpec family =
+      option("--family", "NAME", "Only a family, by its name or a part of it.");
+  private final OptionSpec json = flag("Print everything about them as JSON.", "--json");
+
+  AlgorithmsCommand(App app) {
+    super(app, "algorithms", "Lists the algorithms of the catalogue by family.");
+    examples("bellwether algorithms", "bellwether algorithms --family rings");
+  }
+
+  @Override
+  int run() {
+    Map<Family, List<Entry>> families =
+        app.catalog().entries().stream()
+            .filter(entry -> wanted(entry.family(), text(family)))
+            .collect(
+                Collectors.groupingBy(
+                    Entry::family, () -> new EnumMap<>(Family.class), Collectors.toList()));
+    if (families.isEmpty()) {
+      throw new Refusal(
+          "--family: \""
+              + text(family)
+              + "\" is none with algorithms, expected one of: "
+              + Stream.of(Family.values()).map(Family::toString).collect(Collectors.joining("; ")));
+    }
+    if (on(json)) {
+      app.terminal()
+          .line(EntryJson.of(families.values().stream().flatMap(List::stream).toList()));
+    } else {
+      print(families);
+    }
+    return 0;
+  }
+
+  private static boolean wanted(Family family, @Nullable String part) {
+    return part == null || family.toString().contains(part.toLowerCase(Locale.ROOT));
+  }
+
+  private void print(Map<Family, List<Entry>> families) {
+    Terminal terminal = app.terminal();
+    int width = terminal.outShown() ? Wrapping.width(terminal) : Integer.MAX_VALUE;
+    int names = longest(families, Entry::name) + 4;
+    int networks = longest(families, entry -> entry.shape().toString()) + 2;
+    families.forEach(
+        (title, entries) -> {
+          terminal.line(terminal.colours().bold(title.toString()));
+          for (Entry entry : entries) {
+            String name = "  " + entry.name();
+            String start =
+                name + " ".repeat(names - name.length()) + entry.shape();
+            Wrapping.beside(start, names + networks, entry.idea(), width).forEach(terminal::line);
+          }
+          terminal.line("");
+        });
+    terminal.line("bellwether describe NAME tells more about one of them.");
+  }
+
+  private static int longest(
+      Map<Family, List<Entry>> families, Function<Entry, String> text) {
+    return families.values().stream()
+        .flatMap(List::stream)
+        .mapToInt(entry -> text.apply(entry).length())
+        .max()
+        .orElse(0);
+  }
+}

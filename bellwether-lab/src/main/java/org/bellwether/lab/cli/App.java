@@ -1,0 +1,35 @@
+package org.bellwether.lab.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.catalog.Catalog;
+import org.jspecify.annotations.Nullable;
+
+/** What all commands of one command line share. */
+final class App {
+  private final Terminal terminal;
+  private final List<Path> with = new ArrayList<>();
+  private @Nullable Catalog catalog;
+
+  App(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  Terminal terminal() {
+    return terminal;
+  }
+
+  /** Adds the algorithms of a jar, a class directory or a source file. */
+  void with(String path) {
+    with.add(terminal.path(path));
+  }
+
+  /** The algorithms of the library and of the user; made once, when first asked for. */
+  Catalog catalog() {
+    if (catalog == null) {
+      catalog = with.isEmpty() ? Catalog.standard() : Extensions.catalog(List.copyOf(with));
+    }
+    return catalog;
+  }
+}

@@ -1,0 +1,105 @@
+package org.bellwether.lab.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/**
+ * A command. Options are picocli's, made by hand: reading them off annotations would take longer
+ * than a small run.
+ */
+abstract class Command implements Callable<Integer> {
+  private static final String INDENT = "  ";
+
+  final App app;
+  final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+
+  Command(App app, String name, String summary) {
+    this.app = app;
+    spec.name(name);
+    spec.versionProvider(new Version());
+    spec.usageMessage().description(summary);
+    spec.addOption(
+        OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help.").build());
+    spec.addOption(
+        OptionSpec.builder("-V", "--version")
+            .versionHelp(true)
+            .description("Print the version.")
+            .build());
+  }
+
+  abstract int run() throws Exception;
+
+  @Override
+  public final Integer call() throws Exception {
+    return run();
+  }
+
+  /** Shows these lines at the end of the help. */
+  final void examples(String... lines) {
+    String[] footer = new String[lines.length + 2];
+    footer[0] = "";
+    footer[1] = lines.length == 1 ? "Example:" : "Examples:";
+    for (int i = 0; i < lines.length; i++) footer[i + 2] = INDENT + lines[i];
+    spec.usageMessage().footer(footer);
+  }
+
+  final OptionSpec flag(String description, String... names) {
+    return add(OptionSpec.builder(names).type(boolean.class).arity("0").description(description));
+  }
+
+  final OptionSpec option(String name, String label, String description) {
+    return add(
+        OptionSpec.builder(name).type(String.class).paramLabel(label).description(description));
+  }
+
+  final OptionSpec repeatable(String name, String label, String description) {
+    return add(
+        OptionSpec.builder(name)
+            .type(List.class)
+            .auxiliaryTypes(String.class)
+            .paramLabel(label)
+            .description(description));
+  }
+
+  private OptionSpec add(OptionSpec.Builder builder) {
+    OptionSpec option = builder.build();
+    spec.addOption(option);
+    return option;
+  }
+
+  /** An argument that need not be there: commands explain themselves without it. */
+  final PositionalParamSpec argument(String label, String description, Iterable<String> candidates) {
+    PositionalParamSpec argument =
+        PositionalParamSpec.builder()
+            .index("0")
+            .arity("0..1")
+            .type(String.class)
+            .paramLabel(label)
+            .completionCandidates(candidates)
+            .description(description)
+            .build();
+    spec.addPositional(argument);
+    return argument;
+  }
+
+  static boolean on(OptionSpec flag) {
+    Boolean value = flag.getValue();
+    return value != null && value;
+  }
+
+  static @Nullable String text(OptionSpec option) {
+    return option.getValue();
+  }
+
+  static @Nullable String text(PositionalParamSpec argument) {
+    return argument.getValue();
+  }
+
+  final void usage() {
+    spec.commandLine().usage(app.terminal().out());
+  }
+}

@@ -1,0 +1,103 @@
+package org.bellwether.lab.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.catalog.Assumption;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Formula;
+import org.bellwether.catalog.Parameter;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** Tells all that the catalogue knows of an algorithm. */
+final class DescribeCommand extends Command {
+  private static final int COLUMN = 13;
+
+  private final PositionalParamSpec name =
+      argument("ALGORITHM", "Its name in the catalogue.", new AlgorithmNames(app));
+  private final OptionSpec json = flag("Print it as JSON.", "--json");
+
+  DescribeCommand(App app) {
+    super(
+        app,
+        "describe",
+        "Describes an algorithm: its idea, what it assumes, guarantees and costs, its parameters, "
+            + "where it comes from, and a command line to try.");
+    examples("bellwether describe chang-roberts");
+  }
+
+  @Override
+  int run() {
+    String wanted = text(name);
+    if (wanted == null) {
+      usage();
+      return 0;
+    }
+    Entry entry = entry(wanted);
+    if (on(json)) app.terminal().line(EntryJson.of(entry));
+    else print(entry);
+    return 0;
+  }
+
+  private Entry entry(String wanted) {
+    try {
+      return app.catalog().entry(wanted);
+    } catch (IllegalArgumentException e) {
+      throw new Refusal(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void print(Entry entry) {
+    Terminal terminal = app.terminal();
+    terminal.line(terminal.colours().bold(entry.name()) + ", " + entry.family());
+    terminal.line("");
+    fact("idea", entry.idea());
+    fact("network", entry.shape().toString());
+    fact("model", entry.model());
+    fact("guarantee", entry.guarantee());
+    fact("cost", entry.cost());
+    facts("theory", entry.theory().stream().map(Formula::name).toList());
+    facts("assumes", assumptions(entry));
+    fact("paper", entry.paper().citation());
+    fact("", entry.paper().url());
+    fact("example", "bellwether " + entry.example());
+    if (entry.parameters().isEmpty()) return;
+    terminal.line("");
+    terminal.line("parameters, given as --set NAME=VALUE:");
+    for (Parameter parameter : entry.parameters()) parameter(parameter);
+  }
+
+  /** In the order of the enum, not of the set. */
+  static List<String> assumptions(Entry entry) {
+    List<String> texts = new ArrayList<>();
+    for (Assumption assumption : Assumption.values()) {
+      if (entry.assumptions().contains(assumption)) texts.add(assumption.toString());
+    }
+    return texts;
+  }
+
+  private void fact(String label, String text) {
+    Terminal terminal = app.terminal();
+    List<String> lines = Wrapping.beside(label, COLUMN, text, Wrapping.width(terminal));
+    String first = lines.getFirst().substring(label.length());
+    terminal.line(terminal.colours().dim(label) + first);
+    lines.stream().skip(1).forEach(terminal::line);
+  }
+
+  private void facts(String label, List<String> texts) {
+    for (int i = 0; i < texts.size(); i++) fact(i == 0 ? label : "", texts.get(i));
+  }
+
+  private void parameter(Parameter parameter) {
+    String values =
+        parameter.choices().isEmpty()
+            ? parameter.type().toString()
+            : String.join(" or ", parameter.choices());
+    Wrapping.beside(
+            "  " + parameter.name(),
+            COLUMN,
+            parameter.meaning() + "; " + values + ", default: " + parameter.fallbackText(),
+            Wrapping.width(app.terminal()))
+        .forEach(app.terminal()::line);
+  }
+}

@@ -1,0 +1,61 @@
+package org.bellwether.lab.cli;
+
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.bellwether.lab.trace.EventText;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Upcoming;
+
+/** Events as numbered lines in plain English. */
+record EventLines(Terminal terminal, boolean changes) implements Trace {
+  private static final int NUMBER = 5;
+  private static final int TIME = 7;
+
+  @Override
+  public void event(TraceEvent event) {
+    terminal.line(
+        right(Long.toString(event.number()), NUMBER)
+            + right(event.time().toPlainString(), TIME)
+            + "  "
+            + EventText.of(event));
+    if (changes && !event.changed().isEmpty()) {
+      String fields =
+          event.changed().entrySet().stream()
+              .map(field -> field.getKey() + " = " + Shown.value(field.getValue()))
+              .collect(Collectors.joining(", "));
+      terminal.line(" ".repeat(NUMBER + TIME + 2) + terminal.colours().yellow("now " + fields));
+    }
+  }
+
+  void header() {
+    terminal.line(terminal.colours().dim(right("event", NUMBER) + right("time", TIME)));
+  }
+
+  private static String right(String text, int width) {
+    return " ".repeat(Math.max(text.isEmpty() ? 0 : 1, width - text.length())) + text;
+  }
+
+  /** What is about to happen, in the words in which it will be told. */
+  static String of(Upcoming next) {
+    Object subject = next.subject();
+    Carried message =
+        next.type() == TraceEvent.Type.DELIVER && subject != null
+            ? new Carried(0, next.from(), next.node(), 0, subject, next.time())
+            : null;
+    return EventText.of(
+        new TraceEvent(
+            0,
+            next.time(),
+            next.type(),
+            next.node(),
+            message,
+            subject,
+            List.of(),
+            List.of(),
+            new TreeMap<>(),
+            new TreeMap<>()));
+  }
+}

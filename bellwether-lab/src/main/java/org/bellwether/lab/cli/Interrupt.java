@@ -1,0 +1,76 @@
+package org.bellwether.lab.cli;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ctrl-C. A run that is under way is told to end and gets some time to print what it has shown so
+ * far; a command that waits for input ends at once.
+ */
+public final class Interrupt {
+  /** What a shell expects of a program that Ctrl-C ended. */
+  public static final int STATUS = 130;
+
+  private static final long PATIENCE_SECONDS = 20;
+
+  private final CountDownLatch finished = new CountDownLatch(1);
+  private volatile boolean raised;
+  private volatile boolean reading;
+
+  /** From now on Ctrl-C raises this instead of ending the program. */
+  public void watch(Terminal terminal) {
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> end(terminal), "interrupt"));
+  }
+
+  /** Asks whatever is under way to end. */
+  public void raise() {
+    raised = true;
+  }
+
+  /** All is printed: whoever waits for it may go on. */
+  public void finished() {
+    finished.countDown();
+  }
+
+  boolean raised() {
+    return raised;
+  }
+
+  private void end(Terminal terminal) {
+    raise();
+    try {
+      if (!reading && finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) return;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    terminal.note("interrupted");
+  }
+
+  /** A stream whose readers are not worth waiting for. */
+  InputStream unlessReading(InputStream in) {
+    return new FilterInputStream(in) {
+      @Override
+      public int read() throws IOException {
+        reading = true;
+        try {
+          return super.read();
+        } finally {
+          reading = false;
+        }
+      }
+
+      @Override
+      public int read(byte[] buffer, int offset, int length) throws IOException {
+        reading = true;
+        try {
+          return super.read(buffer, offset, length);
+        } finally {
+          reading = false;
+        }
+      }
+    };
+  }
+}

@@ -1,0 +1,78 @@
+package org.bellwether.lab.cli;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import org.bellwether.simulate.ScenarioException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says in one line what is wrong with a command line, or why a command gave up. */
+final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionHandler {
+  static final int STATUS = 2;
+
+  private final Terminal terminal;
+
+  Mistakes(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public int handleParseException(ParameterException e, String[] args) {
+    String command = e.getCommandLine().getCommandSpec().qualifiedName();
+    String problem = e instanceof UnmatchedArgumentException u ? unknown(u) : line(e.getMessage());
+    terminal.note(problem + "; see " + command + " --help");
+    return STATUS;
+  }
+
+  private static String unknown(UnmatchedArgumentException e) {
+    CommandLine command = e.getCommandLine();
+    String word = e.getUnmatched().getFirst();
+    if (e.isUnknownOption()) {
+      List<String> names = new ArrayList<>();
+      command.getCommandSpec().options().forEach(option -> names.addAll(List.of(option.names())));
+      String name = word.replaceFirst("=.*", "");
+      return "unknown option " + name + meant(name, names);
+    }
+    return command.getParent() == null
+        ? "unknown command " + word + meant(word, command.getSubcommands().keySet())
+        : word + ": one argument too many";
+  }
+
+  private static String meant(String word, Collection<String> known) {
+    List<String> near = Nearest.to(word, known);
+    return near.isEmpty() ? "" : ", did you mean " + String.join(" or ", near) + "?";
+  }
+
+  /** Picocli's sentence as a part of ours, on one line. */
+  private static String line(@Nullable String message) {
+    String first = String.valueOf(message).lines().findFirst().orElse("");
+    return first.isEmpty() ? first : first.substring(0, 1).toLowerCase(Locale.ROOT) + first.substring(1);
+  }
+
+  @Override
+  public int handleExecutionException(Exception e, CommandLine command, ParseResult result) {
+    terminal.note(reason(e));
+    if (System.getenv("BELLWETHER_DEBUG") != null) e.printStackTrace(terminal.err());
+    return STATUS;
+  }
+
+  /** What to tell a person about a failure. */
+  static String reason(Throwable e) {
+    return switch (e) {
+      case ScenarioException scenario -> String.valueOf(scenario.getMessage());
+      case Refusal refusal -> String.valueOf(refusal.getMessage());
+      case OutOfMemoryError _ ->
+          "out of memory; try fewer nodes, or more memory: BELLWETHER_JAVA_OPTS=-Xmx8g";
+      case StackOverflowError _ ->
+          "out of stack; try BELLWETHER_JAVA_OPTS=-Xss64m, or less recursion in the algorithm";
+      default -> "failed with " + e + "; BELLWETHER_DEBUG=1 shows where";
+    };
+  }
+}

@@ -1,0 +1,132 @@
+package org.bellwether.lab.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Who takes part, and who is connected with whom. */
+final class NetworkFlags {
+  /** Those that name a network: at most one of them makes sense. */
+  static final List<String> NETWORKS =
+      List.of(
+          "--ring",
+          "--complete",
+          "--line",
+          "--star",
+          "--grid",
+          "--hypercube",
+          "--binary-tree",
+          "--random",
+          "--edges");
+
+  private NetworkFlags() {}
+
+  static Flag.Group group() {
+    return new Flag.Group(
+        "Nodes and network",
+        List.of(
+            sized("ring", "A ring."),
+            sized("complete", "Everybody is connected with everybody."),
+            sized("line", "A line."),
+            sized("star", "A star with node 0 in the middle."),
+            sized("binary-tree", "A binary tree with node 0 at the root."),
+            Flag.once("--grid", "RxC", "A grid of R rows and C columns.", NetworkFlags::grid),
+            Flag.once(
+                "--hypercube",
+                "D",
+                "A hypercube of dimension D.",
+                (draft, d) ->
+                    network(draft, Map.of("kind", "hypercube", "dimension", Words.number(d)))),
+            Flag.once(
+                "--random",
+                "N[:DEGREE]",
+                "A random connected graph of N nodes with about DEGREE neighbours each.",
+                NetworkFlags::random),
+            Flag.once(
+                "--edges",
+                "0-1,1-2",
+                "A network by its edges.",
+                (draft, edges) ->
+                    network(
+                        draft,
+                        Map.of("edges", Words.list(edges, edge -> Words.pair("--edges", edge))))),
+            Flag.once(
+                "--nodes",
+                "N",
+                "How many nodes, on what the algorithm runs on if no network is given.",
+                (draft, n) -> draft.nodes(Words.number(n))),
+            Flag.once(
+                "--ids",
+                "IDS",
+                "3,37,19 by position, or ascending, descending, random, worst:franklin, "
+                    + "rounds:peterson:3.",
+                NetworkFlags::ids),
+            Flag.once(
+                "--start",
+                "NODES",
+                "Who starts by itself: all, 0,2 (at time 0) or 0@0,2@7.",
+                NetworkFlags::start)));
+  }
+
+  private static Flag sized(String kind, String description) {
+    return Flag.once(
+        "--" + kind,
+        "N",
+        description,
+        (draft, n) -> {
+          network(draft, Map.of("kind", kind));
+          draft.nodes(Words.number(n));
+        });
+  }
+
+  /** A network that knows its own size replaces one of another size. */
+  private static void network(Draft draft, Map<String, Object> topology) {
+    draft.remove("nodes");
+    draft.put("topology", topology);
+  }
+
+  private static void grid(Draft draft, String text) {
+    List<String> sides =
+        Words.two("--grid", text.toLowerCase(Locale.ROOT), 'x', "rows and columns such as 4x4");
+    network(
+        draft,
+        Map.of(
+            "kind",
+            "grid",
+            "rows",
+            Words.number(sides.getFirst()),
+            "columns",
+            Words.number(sides.getLast())));
+  }
+
+  private static void random(Draft draft, String text) {
+    String[] parts = text.split(":", 2);
+    network(
+        draft,
+        parts.length == 1
+            ? Map.of("kind", "random")
+            : Map.of("kind", "random", "degree", Words.number(parts[1])));
+    draft.nodes(Words.number(parts[0]));
+  }
+
+  private static void ids(Draft draft, String text) {
+    boolean named = !text.isBlank() && Character.isLetter(text.strip().charAt(0));
+    draft.put("ids", named ? text.strip() : Words.numbers(text));
+  }
+
+  private static void start(Draft draft, String text) {
+    if (text.strip().equals("all")) {
+      draft.put("start", "all");
+      return;
+    }
+    if (!text.contains("@")) {
+      draft.put("start", Words.numbers(text));
+      return;
+    }
+    draft.remove("start");
+    for (String one : Words.list(text, one -> one)) {
+      String[] parts = one.split("@", 2);
+      draft.put("start", parts[0], parts.length == 1 ? 0L : Words.number(parts[1]));
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package org.bellwether.lab.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.lab.trace.DiagramHead;
+import org.bellwether.lab.trace.FirstEvents;
+import org.bellwether.lab.trace.ShivizWriter;
+import org.bellwether.lab.trace.SpaceTimeDiagram;
+import org.bellwether.lab.trace.TraceWriter;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation;
+import org.bellwether.simulate.Trace;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/** The files that a run leaves behind, as the user asked for: a trace, a log, a picture. */
+final class Recording implements AutoCloseable {
+  private final Terminal terminal;
+  private final @Nullable String svg;
+  private final List<Trace> traces = new ArrayList<>();
+  private final List<Runnable> ends = new ArrayList<>();
+  private final FirstEvents first = new FirstEvents();
+
+  /** Names of files, or null for those that nobody wants. They are opened at once. */
+  Recording(
+      Terminal terminal, @Nullable String trace, @Nullable String shiviz, @Nullable String svg) {
+    this.terminal = terminal;
+    this.svg = svg;
+    if (trace != null) {
+      TraceWriter writer = new TraceWriter(open(trace));
+      keep(writer, writer::close);
+    }
+    if (shiviz != null) {
+      ShivizWriter writer = new ShivizWriter(open(shiviz));
+      keep(writer, writer::close);
+    }
+    if (svg != null) traces.add(first);
+  }
+
+  private void keep(Trace trace, Runnable end) {
+    traces.add(trace);
+    ends.add(end);
+  }
+
+  private Writer open(String file) {
+    try {
+      return Files.newBufferedWriter(terminal.path(file));
+    } catch (IOException e) {
+      throw Refusal.writing(file, e);
+    }
+  }
+
+  boolean wanted() {
+    return !traces.isEmpty();
+  }
+
+  /** Whoever has to hear the run. */
+  Trace listener() {
+    return event -> traces.forEach(trace -> trace.event(event));
+  }
+
+  /** Draws the picture of a run that is over. */
+  void draw(Simulation simulation, Result result) {
+    if (svg == null) return;
+    List<Long> ids = new ArrayList<>();
+    if (!simulation.entry().has(Trait.NO_IDS)) for (long id : simulation.ids()) ids.add(id);
+    SpaceTimeDiagram.Drawing drawing =
+        SpaceTimeDiagram.draw(
+            first.events(),
+            new DiagramHead(
+                Summary.title(result), Summary.gist(result), result.nodes(), ids, first.total()));
+    try {
+      Files.writeString(terminal.path(svg), drawing.svg());
+    } catch (IOException e) {
+      throw Refusal.writing(svg, e);
+    }
+    if (!drawing.complete()) terminal.note(svg + ": " + drawing.note());
+  }
+
+  @Override
+  public void close() {
+    try {
+      ends.forEach(Runnable::run);
+    } catch (UncheckedIOException | JacksonException e) {
+      throw new Refusal("a trace cannot be written: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package org.bellwether.lab.cli;
+
+import java.io.FilterWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.math.BigDecimal;
+import java.util.List;
+import org.bellwether.lab.trace.TraceWriter;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Simulation;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Upcoming;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** Tells a run event by event, up to its first violation. */
+final class ReplayCommand extends Command {
+  private final PositionalParamSpec source =
+      argument("FILE|-", "A file with one scenario, or - for standard input.", List.of());
+  private final OptionSpec all = flag("Go on after a violation.", "--all");
+  private final OptionSpec json = flag("Print events and result as JSON, one a line.", "--json");
+  private final OptionSpec step = flag("Walk through the run, event by event.", "--step");
+  private final OptionSpec trace =
+      option("--trace", "FILE", "Write every event, as JSON, one a line.");
+  private final OptionSpec shiviz = option("--shiviz", "FILE", "Write a log that ShiViz opens.");
+  private final OptionSpec svg = option("--svg", "FILE", "Draw a space-time diagram.");
+
+  ReplayCommand(App app) {
+    super(
+        app,
+        "replay",
+        "Runs the scenario of a file and tells every event in plain English, up to the end or to "
+            + "the first violation, then the result.");
+    examples(
+        "bellwether run chang-roberts --ring 5 --save scenario.json",
+        "bellwether replay scenario.json",
+        "bellwether replay scenario.json --step",
+        "bellwether replay bellwether-replays/bully-1c0ffee1.json --svg run.svg");
+  }
+
+  @Override
+  int run() {
+    String file = text(source);
+    if (file == null) {
+      usage();
+      return 0;
+    }
+    Scenario scenario = Sources.one(app, file);
+    Runner runner = new Runner(app, on(json) ? Runner.Format.JSON : Runner.Format.TEXT);
+    try (Recording recording =
+        new Recording(app.terminal(), text(trace), text(shiviz), text(svg))) {
+      if (on(step)) new Stepper(app, scenario).walk(runner, file, recording);
+      else tell(scenario, file, runner, recording);
+    }
+    return runner.status();
+  }
+
+  /** Runs twice: only the end of the first run shows where the second has to stop. */
+  private void tell(Scenario scenario, String file, Runner runner, Recording recording) {
+    Result result = runner.finish(Simulation.of(scenario, app.catalog()));
+    BigDecimal stop =
+        result.holds() || on(all) ? null : result.violations().getFirst().time();
+    Simulation again = Simulation.of(scenario, app.catalog());
+    try (Telling telling = on(json) ? jsonLines() : textLines()) {
+      Trace recorded = recording.listener();
+      again.trace(
+          event -> {
+            recorded.event(event);
+            telling.event(event);
+          });
+      follow(again, stop, runner);
+    }
+    recording.draw(again, result);
+    if (!on(json)) {
+      long left = result.events() - again.result().events();
+      if (left > 0) {
+        app.terminal().line("... " + Shown.count(left, "event") + " more; --all tells them too");
+      }
+      app.terminal().line("");
+    }
+    runner.print(scenario, result, file);
+  }
+
+  private static void follow(Simulation run, @Nullable BigDecimal stop, Runner runner) {
+    for (Upcoming next = run.next(); next != null; next = run.next()) {
+      if (runner.interrupted()) return;
+      if (stop != null && next.time().compareTo(stop) > 0) return;
+      run.step();
+    }
+  }
+
+  /** Prints events. */
+  private interface Telling extends Trace, AutoCloseable {
+    @Override
+    void close();
+  }
+
+  private Telling textLines() {
+    EventLines lines = new EventLines(app.terminal(), false);
+    lines.header();
+    return telling(lines, () -> {});
+  }
+
+  private Telling jsonLines() {
+    TraceWriter writer = new TraceWriter(new Unclosed(app.terminal().out()));
+    return telling(writer, writer::close);
+  }
+
+  private static Telling telling(Trace trace, Runnable end) {
+    return new Telling() {
+      @Override
+      public void event(TraceEvent event) {
+        trace.event(event);
+      }
+
+      @Override
+      public void close() {
+        end.run();
+      }
+    };
+  }
+
+  /** Standard output, which the result still needs after the events. */
+  private static final class Unclosed extends FilterWriter {
+    Unclosed(Writer out) {
+      super(out);
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package org.bellwether.lab.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import org.bellwether.lab.json.ScenarioWriter;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.ScenarioException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** Runs algorithms, from flags or from files. */
+final class RunCommand extends Command {
+  private final PositionalParamSpec source =
+      argument(
+          "ALGORITHM|FILE|-",
+          "What to run: an algorithm of the catalogue, a scenario file, or - for standard input.",
+          new AlgorithmNames(app));
+  private final OptionSpec json = flag("Print results as JSON, one a line.", "--json");
+  private final OptionSpec quiet = flag("Print nothing but what is wrong.", "-q", "--quiet");
+  private final OptionSpec step = flag("Walk through the run, event by event.", "--step");
+  private final OptionSpec save = option("--save", "FILE", "Write the scenario that is run.");
+  private final OptionSpec trace =
+      option("--trace", "FILE", "Write every event, as JSON, one a line.");
+  private final OptionSpec shiviz = option("--shiviz", "FILE", "Write a log that ShiViz opens.");
+  private final OptionSpec svg = option("--svg", "FILE", "Draw a space-time diagram.");
+  private final ScenarioFlags flags;
+
+  RunCommand(App app) {
+    super(
+        app,
+        "run",
+        "Runs an algorithm: of the catalogue, as flags say, or scenarios from a file, which "
+            + "flags can change. Exit status: 0 if all properties hold, 1 if one is violated, "
+            + "2 if the input is wrong.");
+    flags = new ScenarioFlags(this);
+    spec.usageMessage().abbreviateSynopsis(true);
+    examples(
+        "bellwether run chang-roberts --ids 3,37,19,4,25",
+        "bellwether run bully --ids 1,2,3,4,5 --start 1 --crash 4@0",
+        "bellwether run ricart-agrawala --nodes 3 --hold 20 --requests 0@0,1@3",
+        "bellwether run alpha --grid 4x4 --application flooding",
+        "bellwether run chang-roberts --ring 8 --delay 1..10 --seed 7 --svg run.svg",
+        "bellwether run scenario.json --json",
+        "bellwether run chang-roberts --ring 5 --step");
+  }
+
+  @Override
+  int run() {
+    String name = text(source);
+    if (name == null) {
+      usage();
+      return 0;
+    }
+    Runner runner =
+        new Runner(
+            app, on(json) ? Runner.Format.JSON : on(quiet) ? Runner.Format.QUIET : Runner.Format.TEXT);
+    if (Sources.algorithm(app.catalog(), name)) runDraft(Draft.of(name), runner);
+    else runFile(name, runner);
+    return runner.status();
+  }
+
+  /** Everything that only one scenario can have. */
+  private boolean forOne() {
+    return flags.given()
+        || on(step)
+        || text(save) != null
+        || text(trace) != null
+        || text(shiviz) != null
+        || text(svg) != null;
+  }
+
+  private void runDraft(Draft draft, Runner runner) {
+    Scenario scenario;
+    try {
+      flags.apply(draft);
+      scenario = draft.scenario();
+    } catch (ScenarioException e) {
+      runner.reject(e);
+      return;
+    }
+    runOne(scenario, null, runner);
+  }
+
+  private void runOne(Scenario scenario, @Nullable String file, Runner runner) {
+    save(scenario);
+    try (Recording recording =
+        new Recording(app.terminal(), text(trace), text(shiviz), text(svg))) {
+      if (on(step)) new Stepper(app, scenario).walk(runner, file, recording);
+      else runner.run(scenario, file, recording);
+    }
+  }
+
+  private void save(Scenario scenario) {
+    String file = text(save);
+    if (file == null) return;
+    try {
+      Files.writeString(app.terminal().path(file), ScenarioWriter.pretty(scenario));
+    } catch (IOException e) {
+      throw Refusal.writing(file, e);
+    }
+  }
+
+  private void runFile(String file, Runner runner) {
+    Batch batch = new Batch(app.terminal(), runner, file, forOne());
+    Sources.read(app, file, batch);
+    Scenario only = batch.only();
+    if (only == null) return;
+    if (flags.given()) runDraft(Draft.of(only), runner);
+    else runOne(only, file.equals(Sources.STDIN) ? null : file, runner);
+  }
+}

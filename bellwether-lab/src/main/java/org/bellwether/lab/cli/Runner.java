@@ -1,0 +1,141 @@
+package org.bellwether.lab.cli;
+
+import org.bellwether.lab.json.ResultWriter;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.ScenarioException;
+import org.bellwether.simulate.Simulation;
+import org.jspecify.annotations.Nullable;
+
+/** Runs scenarios one after the other, prints their results and keeps the score. */
+final class Runner {
+  private static final int VIOLATED = 1;
+
+  private final App app;
+  private final Terminal terminal;
+  private final Format format;
+  private final Replays replays;
+  private long count;
+  private long wrong;
+  private long violated;
+  private @Nullable String firstProblem;
+  private long firstWrong;
+
+  /** How results are printed. */
+  enum Format {
+    TEXT,
+    JSON,
+    QUIET
+  }
+
+  Runner(App app, Format format) {
+    this.app = app;
+    this.format = format;
+    terminal = app.terminal();
+    replays = new Replays(terminal);
+  }
+
+  /**
+   * Runs a scenario and prints its result.
+   *
+   * @param file from which this very scenario can be run again, or null
+   */
+  void run(Scenario scenario, @Nullable String file, Recording recording) {
+    count++;
+    try {
+      Simulation simulation = Simulation.of(scenario, app.catalog());
+      if (recording.wanted()) simulation.trace(recording.listener());
+      Result result = finish(simulation);
+      recording.draw(simulation, result);
+      print(scenario, result, file);
+    } catch (ScenarioException e) {
+      failed(String.valueOf(e.getMessage()));
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      failed(scenario.algorithm() + ": " + Mistakes.reason(e));
+    } catch (Refusal e) {
+      throw e;
+    } catch (RuntimeException e) { // the algorithm's own doing: the others still run
+      failed(scenario.algorithm() + ": " + Mistakes.reason(e));
+    }
+  }
+
+  /** Runs to the end, or to Ctrl-C. */
+  Result finish(Simulation simulation) {
+    ProgressLine progress = new ProgressLine(terminal);
+    try {
+      return simulation.progress(progress).run();
+    } finally {
+      progress.clear();
+    }
+  }
+
+  /** Prints the result of a run. */
+  void print(Scenario scenario, Result result, @Nullable String file) {
+    String replay = null;
+    if (!result.holds()) replay = file != null ? file : replays.keep(scenario);
+    print(result, replay);
+  }
+
+  /** Prints the result of a run that a person had a hand in, which no file can replay. */
+  void printTampered(Result result) {
+    print(result, null);
+  }
+
+  private void print(Result result, @Nullable String replay) {
+    if (!result.holds()) violated++;
+    switch (format) {
+      case JSON -> terminal.line(ResultWriter.line(result, replay));
+      case TEXT -> {
+        if (count > 1) terminal.line("");
+        new Summary(app, result).print(replay);
+      }
+      case QUIET -> new Summary(app, result).printViolations(replay);
+    }
+  }
+
+  /** Something stands in the place of a scenario that is none. */
+  void reject(ScenarioException problem) {
+    count++;
+    failed(String.valueOf(problem.getMessage()));
+  }
+
+  private void failed(String problem) {
+    wrong++;
+    if (firstProblem == null) {
+      firstProblem = problem;
+      firstWrong = count;
+    }
+    if (format == Format.JSON) terminal.line(ResultWriter.error(problem));
+    else terminal.note(count == 1 ? problem : "scenario " + count + ": " + problem);
+  }
+
+  boolean interrupted() {
+    return terminal.interrupt().raised();
+  }
+
+  /** Sums up what is not in the results themselves, and gives the exit status. */
+  int status() {
+    if (format == Format.JSON && firstProblem != null) {
+      terminal.note(
+          count == 1
+              ? firstProblem
+              : wrong
+                  + " of "
+                  + count
+                  + " scenarios cannot be run; the first is number "
+                  + firstWrong
+                  + ": "
+                  + firstProblem);
+    }
+    if (interrupted()) {
+      terminal.note("stopped by Ctrl-C after " + scenarios(count) + "; the last may be cut short");
+      return Interrupt.STATUS;
+    }
+    if (wrong > 0) return Mistakes.STATUS;
+    return violated > 0 ? VIOLATED : 0;
+  }
+
+  private static String scenarios(long count) {
+    return count == 1 ? "1 scenario" : count + " scenarios";
+  }
+}

@@ -1,0 +1,87 @@
+package org.bellwether.lab.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/** All flags that build a scenario or change one. */
+final class ScenarioFlags {
+  private final List<Given> options = new ArrayList<>();
+  private final List<Flag.Group> groups =
+      List.of(
+          NetworkFlags.group(),
+          WorkFlags.parameters(),
+          WorkFlags.operations(),
+          TimeFlags.links(),
+          FaultFlags.group(),
+          TimeFlags.chance());
+
+  private record Given(Flag flag, OptionSpec option) {}
+
+  /** Adds the flags to a command, whose help shows them group by group after its own options. */
+  ScenarioFlags(Command command) {
+    List<OptionSpec> others = List.copyOf(command.spec.options());
+    for (Flag.Group group : groups) {
+      for (Flag flag : group.flags()) {
+        OptionSpec option =
+            flag.repeatable()
+                ? command.repeatable(flag.name(), flag.label(), flag.description())
+                : command.option(flag.name(), flag.label(), flag.description());
+        options.add(new Given(flag, option));
+      }
+    }
+    command
+        .spec
+        .usageMessage()
+        .sectionMap()
+        .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> help(help, others));
+  }
+
+  private String help(Help help, List<OptionSpec> others) {
+    StringBuilder text = new StringBuilder(list(help, others));
+    for (Flag.Group group : groups) {
+      List<OptionSpec> members =
+          options.stream()
+              .filter(given -> group.flags().contains(given.flag))
+              .map(Given::option)
+              .toList();
+      text.append('\n').append(group.title()).append(":\n").append(list(help, members));
+    }
+    return text.toString();
+  }
+
+  private static String list(Help help, List<OptionSpec> options) {
+    Help.Layout layout = help.createDefaultLayout();
+    layout.addOptions(options, help.parameterLabelRenderer());
+    return layout.toString();
+  }
+
+  /** Whether any was given. */
+  boolean given() {
+    return options.stream().anyMatch(given -> given.option.getValue() != null);
+  }
+
+  /** Writes what was given into a scenario. */
+  void apply(Draft draft) {
+    String network = null;
+    for (Given given : options) {
+      Object value = given.option.getValue();
+      if (value == null) continue;
+      Flag flag = given.flag;
+      if (NetworkFlags.NETWORKS.contains(flag.name())) {
+        if (network != null) {
+          throw new Refusal(flag.name() + ": given beside " + network + ", expected one network");
+        }
+        network = flag.name();
+      }
+      flag.apply().accept(draft, values(value));
+    }
+  }
+
+  private static List<String> values(Object value) {
+    if (!(value instanceof List<?> list)) return List.of(value.toString());
+    return list.stream().map(Object::toString).toList();
+  }
+}

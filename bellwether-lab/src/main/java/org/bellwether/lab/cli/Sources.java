@@ -1,0 +1,82 @@
+package org.bellwether.lab.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.lab.json.ScenarioStream;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.ScenarioException;
+
+/** What the first argument of a command names: an algorithm, a file or standard input. */
+final class Sources {
+  static final String STDIN = "-";
+
+  private Sources() {}
+
+  static boolean algorithm(Catalog catalog, String name) {
+    for (Entry entry : catalog.entries()) if (entry.name().equals(name)) return true;
+    return false;
+  }
+
+  /** Hands over everything that a file or standard input holds. */
+  static void read(App app, String file, ScenarioStream.Receiver receiver) {
+    if (file.equals(STDIN)) {
+      try {
+        ScenarioStream.read(app.terminal().in(), receiver);
+      } catch (IOException e) {
+        throw Refusal.reading("standard input", e);
+      }
+      return;
+    }
+    Path path = app.terminal().path(file);
+    if (!Files.exists(path)) throw missing(app.catalog(), file);
+    try (InputStream in = Files.newInputStream(path)) {
+      ScenarioStream.read(in, receiver);
+    } catch (IOException e) {
+      throw Refusal.reading(file, e);
+    }
+  }
+
+  /** A name that is nothing: probably a misspelt algorithm, unless it looks like a file. */
+  private static Refusal missing(Catalog catalog, String name) {
+    if (name.contains("/") || name.contains(".")) {
+      return new Refusal(name + ": no such file, expected a scenario file");
+    }
+    try {
+      throw new IllegalStateException(catalog.entry(name).name());
+    } catch (IllegalArgumentException e) {
+      return new Refusal(e.getMessage() + " (nor is there such a file)");
+    }
+  }
+
+  /** The only scenario of a file or of standard input. */
+  static Scenario one(App app, String file) {
+    List<Scenario> scenarios = new ArrayList<>();
+    read(
+        app,
+        file,
+        new ScenarioStream.Receiver() {
+          @Override
+          public void accept(Scenario scenario) {
+            if (!scenarios.isEmpty()) throw several(file);
+            scenarios.add(scenario);
+          }
+
+          @Override
+          public void reject(ScenarioException problem) {
+            throw problem;
+          }
+        });
+    if (scenarios.isEmpty()) throw new Refusal(file + ": empty, expected one scenario");
+    return scenarios.getFirst();
+  }
+
+  private static Refusal several(String file) {
+    return new Refusal(file + ": several scenarios, expected one");
+  }
+}

@@ -1,0 +1,173 @@
+package org.bellwether.lab.cli;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Formula;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Result.Figure;
+import org.bellwether.simulate.Result.Leader;
+import org.bellwether.simulate.Result.Violation;
+import org.jspecify.annotations.Nullable;
+
+/** A result for people. */
+final class Summary {
+  private static final int LABEL = 12;
+  private static final int MOST_SHOWN = 10; // of nodes, leaders and the like on one line
+
+  private final Terminal terminal;
+  private final Colours colours;
+  private final Entry entry;
+  private final Result result;
+
+  Summary(App app, Result result) {
+    terminal = app.terminal();
+    colours = terminal.colours();
+    entry = app.catalog().entry(result.algorithm());
+    this.result = result;
+  }
+
+  /** Algorithm, size and seed. */
+  static String title(Result result) {
+    return result.algorithm()
+        + ", "
+        + result.nodes()
+        + (result.nodes() == 1 ? " node" : " nodes")
+        + ", seed "
+        + result.seed();
+  }
+
+  /** Outcome and cost on one line. */
+  static String gist(Result result) {
+    return outcome(result) + ", " + Shown.count(result.total(), "message");
+  }
+
+  private static String outcome(Result result) {
+    String outcome = result.outcome().toString();
+    if (result.leaders().isEmpty()) return outcome;
+    return outcome
+        + ": "
+        + result.leaders().stream()
+            .limit(MOST_SHOWN)
+            .map(Summary::leader)
+            .collect(Collectors.joining("; "))
+        + (result.leaders().size() > MOST_SHOWN ? "; ..." : "");
+  }
+
+  private static String leader(Leader leader) {
+    String at = ", at time " + leader.time().toPlainString();
+    return leader.id() == leader.node()
+        ? "node " + leader.node() + " leads" + at
+        : leader.id() + " leads (node " + leader.node() + ")" + at;
+  }
+
+  void print(@Nullable String replay) {
+    terminal.line(colours.bold(title(result)));
+    String outcome = outcome(result);
+    line("outcome", result.holds() ? outcome : colours.red(outcome));
+    line(
+        "ended",
+        "at time "
+            + result.endTime().toPlainString()
+            + ", after "
+            + Shown.count(result.events(), "event"));
+    line("messages", counts(result.total(), result.messages()));
+    if (result.applicationMessages() != null) {
+      line("application", Shown.count(result.applicationMessages(), "message"));
+    }
+    if (!result.bits().isEmpty()) {
+      long bits = result.bits().values().stream().mapToLong(Long::longValue).sum();
+      line("bits", counts(bits, result.bits()));
+    }
+    if (result.rounds() != null) line("rounds", result.rounds().toString());
+    result.extras().forEach((name, value) -> line(name, Shown.value(value)));
+    if (result.locking() != null) new LockTables(terminal).print(result.locking());
+    if (!result.series().isEmpty()) {
+      String index = entry.synchronizer() ? "tick" : "round";
+      print(Tables.series(index, entry.synchronizer() ? 0 : 1, result.series()));
+    }
+    if (result.components() != null) print(Tables.components(result.components()));
+    if (result.deliveries() != null) print(Tables.deliveries(result.deliveries()));
+    printTheory();
+    for (String warning : result.warnings()) {
+      terminal.line("");
+      terminal.line(colours.yellow("warning: " + warning));
+    }
+    printViolations(replay);
+  }
+
+  /** What does not hold, and how to see it again; nothing if all is well. */
+  void printViolations(@Nullable String replay) {
+    if (result.holds()) return;
+    terminal.line("");
+    for (Violation violation : result.violations()) {
+      terminal.line(
+          colours.red("✗ " + violation.property())
+              + ": "
+              + violation.detail()
+              + where(violation.time(), violation.nodes()));
+    }
+    if (replay != null) terminal.line("  replay: bellwether replay " + Shown.word(replay));
+  }
+
+  private static String where(BigDecimal time, List<Integer> nodes) {
+    String at = " (time " + time.toPlainString();
+    if (nodes.isEmpty()) return at + ")";
+    return at
+        + (nodes.size() == 1 ? ", node " : ", nodes ")
+        + nodes.stream().limit(MOST_SHOWN).map(String::valueOf).collect(Collectors.joining(", "))
+        + (nodes.size() > MOST_SHOWN ? ", ..." : "")
+        + ")";
+  }
+
+  private void printTheory() {
+    if (result.theory().isEmpty()) return;
+    Table table = new Table(0, "theory", "", "predicted", "measured", "");
+    for (Figure figure : result.theory()) {
+      table.row(
+          figure.name(),
+          relation(figure.name()),
+          Shown.number(figure.value()),
+          Shown.number(figure.measured()),
+          figure.holds() ? "✓" : "✗");
+    }
+    terminal.line("");
+    List<String> lines = table.lines();
+    terminal.line(colours.dim(lines.getFirst()));
+    for (int i = 0; i < result.theory().size(); i++) {
+      String line = lines.get(i + 1);
+      String mark = line.substring(line.length() - 1);
+      terminal.line(
+          line.substring(0, line.length() - 1)
+              + (result.theory().get(i).holds() ? colours.green(mark) : colours.red(mark)));
+    }
+  }
+
+  private String relation(String name) {
+    for (Formula formula : entry.theory()) {
+      if (formula.name().equals(name)) return formula.relation().toString();
+    }
+    return "";
+  }
+
+  private static String counts(long total, Map<String, Long> kinds) {
+    if (kinds.size() < 2 && total == 0) return "none";
+    String each =
+        kinds.entrySet().stream()
+            .map(kind -> kind.getKey() + " " + kind.getValue())
+            .collect(Collectors.joining(", "));
+    return total + " (" + each + ")";
+  }
+
+  private void line(String label, String text) {
+    String gap = " ".repeat(Math.max(1, LABEL - label.length()));
+    terminal.line(colours.dim(label) + gap + text);
+  }
+
+  private void print(List<String> lines) {
+    terminal.line("");
+    lines.forEach(terminal::line);
+  }
+}

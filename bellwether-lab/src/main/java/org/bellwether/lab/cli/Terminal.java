@@ -1,0 +1,93 @@
+package org.bellwether.lab.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Where commands read and write. Text is UTF-8 whatever the machine's settings are, so that the same
+ * run prints the same bytes everywhere.
+ *
+ * @param outShown whether a person watches {@code out}: then lines appear at once
+ * @param errShown whether a person watches {@code err}: then long runs show how far they are
+ * @param coloured whether colours are welcome
+ * @param directory what relative file names start from
+ */
+public record Terminal(
+    InputStream in,
+    PrintWriter out,
+    PrintWriter err,
+    boolean outShown,
+    boolean errShown,
+    boolean coloured,
+    Path directory,
+    Interrupt interrupt) {
+  private static final int BUFFER = 1 << 16;
+  private static final int STDOUT = 1;
+  private static final int STDERR = 2;
+
+  /** Those of this process. */
+  public static Terminal system() {
+    Interrupt interrupt = new Interrupt();
+    PrintWriter out = writer(new FileOutputStream(FileDescriptor.out));
+    PrintWriter err = writer(new FileOutputStream(FileDescriptor.err));
+    boolean outShown = shown(STDOUT);
+    return new Terminal(
+        interrupt.unlessReading(System.in),
+        out,
+        err,
+        outShown,
+        shown(STDERR),
+        outShown && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM")),
+        Path.of(""),
+        interrupt);
+  }
+
+  private static PrintWriter writer(OutputStream stream) {
+    return new PrintWriter(
+        new OutputStreamWriter(new BufferedOutputStream(stream, BUFFER), StandardCharsets.UTF_8));
+  }
+
+  /** Java itself knows of terminals only whether all of them are; Linux tells more. */
+  private static boolean shown(int descriptor) {
+    String forced = System.getProperty("bellwether.terminal");
+    if (forced != null) return Boolean.parseBoolean(forced);
+    try {
+      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
+      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+    } catch (IOException | UnsupportedOperationException e) {
+      return Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
+    }
+  }
+
+  /** Ends a line of output; a person sees it at once. */
+  void line(String text) {
+    out.println(text);
+    if (outShown) out.flush();
+  }
+
+  /** Says something that is not output. What was printed before it comes before it. */
+  void note(String text) {
+    out.flush();
+    err.println("bellwether: " + text);
+    err.flush();
+  }
+
+  Colours colours() {
+    return new Colours(coloured);
+  }
+
+  Path path(String file) {
+    return directory.resolve(file);
+  }
+}

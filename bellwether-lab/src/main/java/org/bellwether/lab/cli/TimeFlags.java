@@ -1,0 +1,97 @@
+package org.bellwether.lab.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How messages travel, how clocks go, how long it all lasts, and where chance comes from. */
+final class TimeFlags {
+  private TimeFlags() {}
+
+  static Flag.Group links() {
+    return new Flag.Group(
+        "Links and clocks",
+        List.of(
+            Flag.once(
+                "--delay",
+                "TIME",
+                "How long messages take: 5, 1..10 (uniform) or exp:5 (exponential, with that mean).",
+                (draft, delay) -> draft.put("links", "delay", delay(delay))),
+            Flag.many(
+                "--link", "A-B:TIME", "How long messages from A to B take.", TimeFlags::perLink),
+            Flag.once(
+                "--order",
+                "fifo|any",
+                "Whether messages of a link keep their order.",
+                (draft, order) -> draft.put("links", "order", order)),
+            Flag.once(
+                "--loss",
+                "P",
+                "The probability that a message is lost.",
+                (draft, p) -> draft.put("links", "loss", Words.number(p))),
+            clock("unit", "The length of each node's local unit of time, by position."),
+            clock("offset", "What each node's clock shows at time 0, by position."),
+            clock("drift", "How much too fast each node's clock goes, by position.")));
+  }
+
+  static Flag.Group chance() {
+    return new Flag.Group(
+        "Chance and end",
+        List.of(
+            Flag.once(
+                "--seed",
+                "N",
+                "Where random choices come from; 1 if not given.",
+                (draft, seed) -> draft.put("random", "seed", Words.number(seed))),
+            Flag.many(
+                "--tape",
+                "NODE:1,2",
+                "What a node draws first, before the seed is asked.",
+                TimeFlags::tapes),
+            Flag.once(
+                "--until",
+                "TIME",
+                "When to stop, if not when nothing is left to happen.",
+                (draft, until) -> draft.put("until", Words.number(until)))));
+  }
+
+  private static Flag clock(String field, String description) {
+    return Flag.once(
+        "--" + field,
+        "X,Y,Z",
+        description,
+        (draft, values) -> draft.put("clocks", field, Words.numbers(values)));
+  }
+
+  private static Object delay(String text) {
+    if (text.startsWith("exp:")) {
+      return Map.of("exponential", Words.number(text.substring("exp:".length())));
+    }
+    int dots = text.indexOf("..");
+    if (dots < 0) return Words.number(text);
+    return Map.of(
+        "uniform",
+        List.of(Words.number(text.substring(0, dots)), Words.number(text.substring(dots + 2))));
+  }
+
+  private static void perLink(Draft draft, List<String> given) {
+    List<List<Object>> delays = new ArrayList<>();
+    for (String link : given) {
+      List<String> parts = Words.two("--link", link, ':', "a link and a time such as 0-1:5");
+      List<Object> delay = new ArrayList<>(Words.pair("--link", parts.getFirst()));
+      delay.add(Words.number(parts.getLast()));
+      delays.add(delay);
+    }
+    draft.put("links", "perLink", delays);
+  }
+
+  private static void tapes(Draft draft, List<String> given) {
+    Map<String, Object> tapes = new LinkedHashMap<>();
+    for (String tape : given) {
+      List<String> parts = Words.two("--tape", tape, ':', "a node and its choices such as 0:2,1");
+      tapes.put(parts.getFirst(), Words.numbers(parts.getLast()));
+    }
+    draft.put("random", "tapes", tapes);
+  }
+}

@@ -1,0 +1,72 @@
+package org.bellwether.lab.cli;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.bellwether.lab.json.ScenarioReader;
+import org.bellwether.simulate.ScenarioException;
+
+/** Takes the values of flags apart. What is no number stays text, for the reader to complain of. */
+final class Words {
+  private static final int LONGEST = 18; // any number of so many digits is a long
+
+  private Words() {}
+
+  static Object number(String text) {
+    String word = text.strip();
+    if (digits(word, word.startsWith("-") ? 1 : 0)) return Long.valueOf(word);
+    return word.matches("-?[0-9]{1,40}(\\.[0-9]{1,40})?") ? new BigDecimal(word) : word;
+  }
+
+  private static boolean digits(String word, int from) {
+    if (word.length() == from || word.length() > LONGEST) return false;
+    for (int i = from; i < word.length(); i++) {
+      if (word.charAt(i) < '0' || word.charAt(i) > '9') return false;
+    }
+    return true;
+  }
+
+  static List<Object> numbers(String text) {
+    return list(text, Words::number);
+  }
+
+  /** What stands between commas; nothing if there is nothing at all. */
+  static <T> List<T> list(String text, Function<String, T> element) {
+    List<T> list = new ArrayList<>();
+    if (text.isBlank()) return list;
+    for (String word : text.split(",", -1)) list.add(element.apply(word.strip()));
+    return list;
+  }
+
+  /** Two parts around a separator, which occurs in the first part no more than once. */
+  static List<String> two(String flag, String text, char separator, String expected) {
+    int at = text.indexOf(separator, 1);
+    if (at < 0) throw wrong(flag, text, expected);
+    return List.of(text.substring(0, at).strip(), text.substring(at + 1).strip());
+  }
+
+  /** Two nodes: {@code 0-1}. */
+  static List<Object> pair(String flag, String text) {
+    List<String> ends = two(flag, text, '-', "two nodes such as 0-1");
+    return List.of(number(ends.getFirst()), number(ends.getLast()));
+  }
+
+  /** {@code Election:id=90:hop=1} as the fields of an object. */
+  static Map<String, Object> message(String flag, String text) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    String[] parts = text.split(":", -1);
+    fields.put("kind", parts[0]);
+    for (int i = 1; i < parts.length; i++) {
+      List<String> field = two(flag, parts[i], '=', "a kind and fields such as Election:id=90:hop=1");
+      fields.put(field.getFirst(), ScenarioReader.parameter(field.getLast()));
+    }
+    return fields;
+  }
+
+  static ScenarioException wrong(String flag, String text, String expected) {
+    return new ScenarioException(flag + ": \"" + text + "\", expected " + expected);
+  }
+}
