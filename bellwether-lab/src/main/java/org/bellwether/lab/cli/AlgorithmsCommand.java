@@ -39,8 +39,7 @@ final class AlgorithmsCommand extends Command {
               + Stream.of(Family.values()).map(Family::toString).collect(Collectors.joining("; ")));
     }
     if (on(json)) {
-      app.terminal()
-          .line(EntryJson.of(families.values().stream().flatMap(List::stream).toList()));
+      app.terminal().line(EntryJson.of(families.values().stream().flatMap(List::stream).toList()));
     } else {
       print(families);
     }
@@ -61,8 +60,7 @@ final class AlgorithmsCommand extends Command {
           terminal.line(terminal.colours().bold(title.toString()));
           for (Entry entry : entries) {
             String name = "  " + entry.name();
-            String start =
-                name + " ".repeat(names - name.length()) + entry.shape();
+            String start = name + " ".repeat(names - name.length()) + entry.shape();
             Wrapping.beside(start, names + networks, entry.idea(), width).forEach(terminal::line);
           }
           terminal.line("");
@@ -70,8 +68,7 @@ final class AlgorithmsCommand extends Command {
     terminal.line("bellwether describe NAME tells more about one of them.");
   }
 
-  private static int longest(
-      Map<Family, List<Entry>> families, Function<Entry, String> text) {
+  private static int longest(Map<Family, List<Entry>> families, Function<Entry, String> text) {
     return families.values().stream()
         .flatMap(List::stream)
         .mapToInt(entry -> text.apply(entry).length())

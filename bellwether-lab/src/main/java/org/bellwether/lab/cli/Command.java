@@ -72,7 +72,8 @@ abstract class Command implements Callable<Integer> {
   }
 
   /** An argument that need not be there: commands explain themselves without it. */
-  final PositionalParamSpec argument(String label, String description, Iterable<String> candidates) {
+  final PositionalParamSpec argument(
+      String label, String description, Iterable<String> candidates) {
     PositionalParamSpec argument =
         PositionalParamSpec.builder()
             .index("0")

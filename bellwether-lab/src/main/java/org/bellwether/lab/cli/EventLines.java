@@ -12,13 +12,12 @@ import org.bellwether.simulate.Upcoming;
 /** Events as numbered lines in plain English. */
 record EventLines(Terminal terminal, boolean changes) implements Trace {
   private static final int NUMBER = 5;
-  private static final int TIME = 7;
+  private static final int TIME = 6;
 
   @Override
   public void event(TraceEvent event) {
     terminal.line(
-        right(Long.toString(event.number()), NUMBER)
-            + right(event.time().toPlainString(), TIME)
+        columns(Long.toString(event.number()), event.time().toPlainString())
             + "  "
             + EventText.of(event));
     if (changes && !event.changed().isEmpty()) {
@@ -26,16 +25,20 @@ record EventLines(Terminal terminal, boolean changes) implements Trace {
           event.changed().entrySet().stream()
               .map(field -> field.getKey() + " = " + Shown.value(field.getValue()))
               .collect(Collectors.joining(", "));
-      terminal.line(" ".repeat(NUMBER + TIME + 2) + terminal.colours().yellow("now " + fields));
+      terminal.line(" ".repeat(NUMBER + TIME + 3) + terminal.colours().yellow("now " + fields));
     }
   }
 
   void header() {
-    terminal.line(terminal.colours().dim(right("event", NUMBER) + right("time", TIME)));
+    terminal.line(terminal.colours().dim(columns("event", "time")));
+  }
+
+  private static String columns(String number, String time) {
+    return right(number, NUMBER) + " " + right(time, TIME);
   }
 
   private static String right(String text, int width) {
-    return " ".repeat(Math.max(text.isEmpty() ? 0 : 1, width - text.length())) + text;
+    return " ".repeat(Math.max(0, width - text.length())) + text;
   }
 
   /** What is about to happen, in the words in which it will be told. */

@@ -20,8 +20,7 @@ record Flag(
   /** Flags that belong together in the help. */
   record Group(String title, List<Flag> flags) {}
 
-  static Flag once(
-      String name, String label, String description, BiConsumer<Draft, String> apply) {
+  static Flag once(String name, String label, String description, BiConsumer<Draft, String> apply) {
     return new Flag(
         name, label, description, false, (draft, given) -> apply.accept(draft, given.getLast()));
   }

@@ -53,7 +53,9 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
   /** Picocli's sentence as a part of ours, on one line. */
   private static String line(@Nullable String message) {
     String first = String.valueOf(message).lines().findFirst().orElse("");
-    return first.isEmpty() ? first : first.substring(0, 1).toLowerCase(Locale.ROOT) + first.substring(1);
+    return first.isEmpty()
+        ? first
+        : first.substring(0, 1).toLowerCase(Locale.ROOT) + first.substring(1);
   }
 
   @Override

@@ -34,8 +34,7 @@ final class Nearest {
         }
         int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
         table[i][j] =
-            Math.min(
-                table[i - 1][j - 1] + change, 1 + Math.min(table[i - 1][j], table[i][j - 1]));
+            Math.min(table[i - 1][j - 1] + change, 1 + Math.min(table[i - 1][j], table[i][j - 1]));
         boolean swapped =
             i > 1
                 && j > 1

@@ -61,8 +61,7 @@ final class ReplayCommand extends Command {
   /** Runs twice: only the end of the first run shows where the second has to stop. */
   private void tell(Scenario scenario, String file, Runner runner, Recording recording) {
     Result result = runner.finish(Simulation.of(scenario, app.catalog()));
-    BigDecimal stop =
-        result.holds() || on(all) ? null : result.violations().getFirst().time();
+    BigDecimal stop = result.holds() || on(all) ? null : result.violations().getFirst().time();
     Simulation again = Simulation.of(scenario, app.catalog());
     try (Telling telling = on(json) ? jsonLines() : textLines()) {
       Trace recorded = recording.listener();

@@ -54,7 +54,8 @@ final class RunCommand extends Command {
     }
     Runner runner =
         new Runner(
-            app, on(json) ? Runner.Format.JSON : on(quiet) ? Runner.Format.QUIET : Runner.Format.TEXT);
+            app,
+            on(json) ? Runner.Format.JSON : on(quiet) ? Runner.Format.QUIET : Runner.Format.TEXT);
     if (Sources.algorithm(app.catalog(), name)) runDraft(Draft.of(name), runner);
     else runFile(name, runner);
     return runner.status();

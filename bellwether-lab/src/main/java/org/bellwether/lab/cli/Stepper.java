@@ -155,10 +155,7 @@ final class Stepper {
             .dim(
                 next == null
                     ? "the run is over: " + Summary.gist(walk.simulation().result())
-                    : "next, at time "
-                        + next.time().toPlainString()
-                        + ": "
-                        + EventLines.of(next)));
+                    : "next, at time " + next.time().toPlainString() + ": " + EventLines.of(next)));
   }
 
   private void states(String argument) {

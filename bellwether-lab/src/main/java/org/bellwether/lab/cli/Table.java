@@ -46,7 +46,8 @@ final class Table {
 
   /** Numbers, fences and what stands for a number that is not there. */
   private static boolean numeric(String cell) {
-    for (int i = 0; i < cell.length(); i++) if ("0123456789.:-".indexOf(cell.charAt(i)) < 0) return false;
+    for (int i = 0; i < cell.length(); i++)
+      if ("0123456789.:-".indexOf(cell.charAt(i)) < 0) return false;
     return true;
   }
 

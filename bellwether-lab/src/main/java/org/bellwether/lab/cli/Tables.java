@@ -43,7 +43,10 @@ final class Tables {
   }
 
   private static String members(List<Long> members) {
-    return members.stream().limit(MOST_MEMBERS).map(String::valueOf).collect(Collectors.joining(","))
+    return members.stream()
+            .limit(MOST_MEMBERS)
+            .map(String::valueOf)
+            .collect(Collectors.joining(","))
         + (members.size() > MOST_MEMBERS ? ",..." : "");
   }
 

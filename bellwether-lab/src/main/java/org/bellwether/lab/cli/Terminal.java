@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where commands read and write. Text is UTF-8 whatever the machine's settings are, so that the same
- * run prints the same bytes everywhere.
+ * Where commands read and write. Text is UTF-8 whatever the machine's settings are, so that the
+ * same run prints the same bytes everywhere.
  *
  * @param outShown whether a person watches {@code out}: then lines appear at once
  * @param errShown whether a person watches {@code err}: then long runs show how far they are

@@ -60,7 +60,8 @@ final class Words {
     String[] parts = text.split(":", -1);
     fields.put("kind", parts[0]);
     for (int i = 1; i < parts.length; i++) {
-      List<String> field = two(flag, parts[i], '=', "a kind and fields such as Election:id=90:hop=1");
+      List<String> field =
+          two(flag, parts[i], '=', "a kind and fields such as Election:id=90:hop=1");
       fields.put(field.getFirst(), ScenarioReader.parameter(field.getLast()));
     }
     return fields;

@@ -90,8 +90,7 @@ final class WorkFlags {
     String expected = "a node, a time and a text such as 0@5:hello";
     List<String> node = Words.two("--multicasts", text, '@', expected);
     List<String> rest = Words.two("--multicasts", node.getLast(), ':', expected);
-    return List.of(
-        Words.number(rest.getFirst()), Words.number(node.getFirst()), rest.getLast());
+    return List.of(Words.number(rest.getFirst()), Words.number(node.getFirst()), rest.getLast());
   }
 
   private static List<Object> sending(String text) {
@@ -99,7 +98,6 @@ final class WorkFlags {
     List<String> nodes = Words.two("--sends", text, '@', expected);
     List<String> rest = Words.two("--sends", nodes.getLast(), ':', expected);
     List<Object> ends = Words.pair("--sends", nodes.getFirst());
-    return List.of(
-        Words.number(rest.getFirst()), ends.getFirst(), ends.getLast(), rest.getLast());
+    return List.of(Words.number(rest.getFirst()), ends.getFirst(), ends.getLast(), rest.getLast());
   }
 }

@@ -1,0 +1,122 @@
+package org.bellwether.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/** What the command line tells of the catalogue. */
+class CatalogueTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir Path directory;
+
+  static Iterable<String> names() {
+    return Catalog.standard().entries().stream().map(Entry::name).toList();
+  }
+
+  @Test
+  void algorithmsAreListedByFamily() {
+    Cli.Done done = new Cli(directory).line("algorithms");
+    assertThat(done.status()).isZero();
+    assertThat(done.out().lines())
+        .contains("election, rings", "mutual exclusion")
+        .anyMatch(line -> line.matches(" {2}chang-roberts +one-way ring +identifiers travel.*"));
+    assertThat(done.out()).contains(names());
+  }
+
+  @Test
+  void oneFamilyCanBeAskedFor() {
+    assertThat(new Cli(directory).line("algorithms --family Rings").out())
+        .contains("chang-roberts")
+        .doesNotContain("ricart-agrawala");
+    Cli.Done none = new Cli(directory).line("algorithms --family cooks");
+    assertThat(none.status()).isEqualTo(2);
+    assertThat(none.err())
+        .startsWith("bellwether: --family: \"cooks\" is none with algorithms, expected one of: ")
+        .contains("election, rings; ");
+  }
+
+  @Test
+  void jsonHasEverythingAboutAll() {
+    JsonNode all = JSON.readTree(new Cli(directory).line("algorithms --json").out());
+    assertThat(all.valueStream().map(entry -> entry.get("name").asString()))
+        .containsExactlyInAnyOrderElementsOf(names());
+    for (JsonNode entry : all) {
+      assertThat(entry.propertyNames())
+          .containsExactly(
+              "name",
+              "family",
+              "network",
+              "idea",
+              "model",
+              "guarantee",
+              "cost",
+              "theory",
+              "parameters",
+              "assumptions",
+              "paper",
+              "example");
+    }
+  }
+
+  @Test
+  void longLinesAreWrappedForPeople() {
+    assertThat(new Cli(directory).shown().line("algorithms").out().lines())
+        .allMatch(line -> line.replaceAll("\u001b\\[[0-9]+m", "").length() <= 120);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void everyAlgorithmIsDescribed(String name) {
+    Entry entry = Catalog.standard().entry(name);
+    Cli.Done done = new Cli(directory).line("describe " + name);
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).startsWith(name + ", " + entry.family() + "\n");
+    assertThat(done.out().replaceAll("\\s+", " "))
+        .contains("idea " + entry.idea())
+        .contains("cost " + entry.cost())
+        .contains("example bellwether " + entry.example());
+    JsonNode json = JSON.readTree(new Cli(directory).line("describe " + name + " --json").out());
+    assertThat(json.get("guarantee").asString()).isEqualTo(entry.guarantee());
+    assertThat(json.get("parameters").size()).isEqualTo(entry.parameters().size());
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void everyExampleRunsAndHolds(String name) {
+    Cli.Done done = new Cli(directory).line(Catalog.standard().entry(name).example());
+    assertThat(done.err()).isEmpty();
+    assertThat(done.out()).contains("outcome ");
+    if (!name.endsWith("-naive") && !name.endsWith("-printed")) {
+      assertThat(done.status()).isZero();
+    }
+  }
+
+  @Test
+  void parametersAreDescribedWithTypeAndDefault() {
+    assertThat(new Cli(directory).line("describe ricart-agrawala").out())
+        .contains("parameters, given as --set NAME=VALUE:", "all or request-only, default:");
+  }
+
+  @Test
+  void unknownNamesGetSuggestions() {
+    Cli.Done done = new Cli(directory).line("describe chang-robets");
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.err())
+        .isEqualTo(
+            "bellwether: algorithm: chang-robets is not in the catalogue, expected chang-roberts\n");
+  }
+
+  @Test
+  void describeWithoutANameExplainsItself() {
+    assertThat(new Cli(directory).line("describe").out()).startsWith("Usage: bellwether describe");
+  }
+}

@@ -1,0 +1,65 @@
+package org.bellwether.lab.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** Runs command lines in this JVM, in a directory of the test's own. */
+final class Cli {
+  private final Path directory;
+  private final Interrupt interrupt = new Interrupt();
+  private byte[] input = {};
+  private boolean shown;
+
+  /** What a command line did. */
+  record Done(int status, String out, String err) {}
+
+  Cli(Path directory) {
+    this.directory = directory;
+  }
+
+  Cli input(String text) {
+    return input(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  Cli input(byte[] bytes) {
+    input = bytes;
+    return this;
+  }
+
+  /** As if a person watched. */
+  Cli shown() {
+    shown = true;
+    return this;
+  }
+
+  /** As if Ctrl-C had been pressed already. */
+  Cli interrupted() {
+    interrupt.raise();
+    return this;
+  }
+
+  Done run(String... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    Terminal terminal =
+        new Terminal(
+            new ByteArrayInputStream(input),
+            new PrintWriter(out),
+            new PrintWriter(err),
+            shown,
+            shown,
+            shown,
+            directory,
+            interrupt);
+    int status = Bellwether.execute(terminal, args);
+    return new Done(status, out.toString(), err.toString());
+  }
+
+  /** Arguments as a line, split at spaces. */
+  Done line(String line) {
+    return run(line.isEmpty() ? new String[0] : line.split(" ", -1));
+  }
+}

@@ -1,0 +1,52 @@
+package org.bellwether.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every command line of the documentation works, in the order in which a reader meets it. */
+class DocumentationTest {
+  private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
+  private static final Pattern STATUS = Pattern.compile("# exit status ([0-9])");
+
+  @TempDir Path directory;
+
+  @Test
+  void everyExampleOfTheReferenceRuns() throws IOException {
+    String page = Files.readString(Path.of("..", "docs", "command-line.md"));
+    int examples = 0;
+    Matcher block = BLOCK.matcher(page);
+    while (block.find()) {
+      for (String line : block.group(1).split("\n", -1)) {
+        if (!line.startsWith("bellwether")) continue;
+        run(line);
+        examples++;
+      }
+    }
+    assertThat(examples).isGreaterThan(20);
+  }
+
+  private void run(String line) {
+    Matcher marked = STATUS.matcher(line);
+    int expected = marked.find() ? Integer.parseInt(marked.group(1)) : 0;
+    List<String> words = new ArrayList<>();
+    Matcher word = WORD.matcher(line.replaceFirst("\\s# .*", ""));
+    while (word.find()) {
+      words.add(
+          word.group(1) != null
+              ? word.group(1)
+              : word.group(2) != null ? word.group(2) : word.group(3));
+    }
+    Cli.Done done = new Cli(directory).run(words.stream().skip(1).toArray(String[]::new));
+    assertThat(done.status()).as("%s\n%s", line, done.err()).isEqualTo(expected);
+  }
+}

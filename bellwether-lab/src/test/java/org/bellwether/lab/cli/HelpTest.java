@@ -1,0 +1,83 @@
+package org.bellwether.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HelpTest {
+  @TempDir Path directory;
+
+  @Test
+  void withoutACommandItShowsWhereToBegin() {
+    Cli.Done done = new Cli(directory).line("");
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).contains("Try first:", "bellwether algorithms", "docs/command-line.md");
+  }
+
+  @Test
+  void helpListsTheCommands() {
+    assertThat(new Cli(directory).line("--help").out())
+        .contains("Commands:", "run ", "replay ", "algorithms ", "describe ", "completion ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "replay", "algorithms", "describe", "completion"})
+  void everyCommandHasHelpWithExamplesAndAVersion(String command) {
+    Cli.Done help = new Cli(directory).line(command + " --help");
+    assertThat(help.status()).isZero();
+    assertThat(help.out())
+        .startsWith("Usage: bellwether " + command)
+        .containsPattern("Examples?:\n  bellwether ");
+    assertThat(new Cli(directory).line(command + " --version").out()).startsWith("bellwether ");
+  }
+
+  @Test
+  void theVersionNamesTheJavaToo() {
+    assertThat(new Cli(directory).line("--version").out())
+        .startsWith("bellwether ")
+        .contains("Java 2");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '>',
+      textBlock =
+          """
+          rnu                        > unknown command rnu, did you mean run?; see bellwether --help
+          replya x                   > unknown command replya, did you mean replay?; see bellwether --help
+          xyzzy                      > unknown command xyzzy; see bellwether --help
+          run chang-roberts --rnig 5 > unknown option --rnig, did you mean --ring?; see bellwether run --help
+          run x --hodl=3             > unknown option --hodl, did you mean --hold?; see bellwether run --help
+          run a b                    > b: one argument too many; see bellwether run --help
+          run chang-roberts --ring   > missing required parameter for option '--ring' (N); see bellwether run --help
+          run x --seed 1 --seed 2    > option '--seed' (N) should be specified only once; see bellwether run --help
+          algorithms --jsno          > unknown option --jsno, did you mean --json?; see bellwether algorithms --help
+          completion fish            > fish: unknown shell, expected bash or zsh
+          --with no/such.jar algorithms > --with
+          algorithms --with no/such.jar > --with
+          """)
+  void mistakesGetOneLineAndASuggestion(String line, String message) {
+    Cli.Done done = new Cli(directory).line(line.strip());
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.out()).isEmpty();
+    assertThat(done.err()).startsWith("bellwether: " + message.strip()).hasLineCount(1);
+  }
+
+  @Test
+  void completionKnowsCommandsOptionsAndAlgorithms() {
+    for (String shell : new String[] {"bash", "zsh"}) {
+      Cli.Done done = new Cli(directory).line("completion " + shell);
+      assertThat(done.status()).isZero();
+      assertThat(done.out())
+          .startsWith("# To install it, add to ~/." + shell + "rc: source <(bellwether")
+          .contains("complete -F _complete_bellwether", "--hypercube", "chang-roberts");
+    }
+    assertThat(new Cli(directory).line("completion").out())
+        .startsWith("Usage: bellwether completion");
+  }
+}

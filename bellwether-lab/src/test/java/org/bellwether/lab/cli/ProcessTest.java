@@ -1,0 +1,160 @@
+package org.bellwether.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.lab.Main;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program as a process of its own. */
+class ProcessTest {
+  private static final String SCENARIO =
+      "{\"algorithm\":\"bully\",\"ids\":[5,1,4,2,3],\"links\":{\"delay\":{\"exponential\":3},"
+          + "\"duplicate\":0.2,\"order\":\"any\"},\"random\":{\"seed\":11},"
+          + "\"faults\":[{\"from\":1,\"until\":9,\"loss\":0.3,\"late\":0.5,\"lateBy\":7},"
+          + "{\"at\":2,\"crash\":0},{\"at\":40,\"recover\":0}]}";
+
+  @TempDir Path directory;
+
+  private ProcessBuilder program(List<String> jvm, String... args) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+    command.addAll(jvm);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of(args));
+    return new ProcessBuilder(command).directory(directory.toFile());
+  }
+
+  @Test
+  void theSameScenarioGivesTheSameBytesOnEveryMachine() throws Exception {
+    Files.writeString(directory.resolve("s.json"), SCENARIO);
+    List<List<String>> machines =
+        List.of(
+            List.of(
+                "-XX:+UnlockExperimentalVMOptions",
+                "-XX:hashCode=0",
+                "-Duser.language=tr",
+                "-Duser.timezone=Asia/Tokyo",
+                "-Dfile.encoding=ISO-8859-1",
+                "-Dstdout.encoding=US-ASCII"),
+            List.of(
+                "-XX:+UnlockExperimentalVMOptions",
+                "-XX:hashCode=2",
+                "-Duser.language=ar",
+                "-Duser.country=EG",
+                "-Duser.timezone=America/New_York",
+                "-Dfile.encoding=UTF-8"));
+    List<String> shown = new ArrayList<>();
+    for (int i = 0; i < machines.size(); i++) {
+      Process process =
+          program(
+                  machines.get(i),
+                  "run",
+                  "s.json",
+                  "--trace",
+                  "t" + i,
+                  "--shiviz",
+                  "v" + i,
+                  "--svg",
+                  "d" + i)
+              .redirectErrorStream(true)
+              .start();
+      shown.add(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+      assertThat(process.waitFor()).isLessThan(2);
+    }
+    assertThat(shown.getFirst()).contains("bully, 5 nodes, seed 11").isEqualTo(shown.getLast());
+    for (String file : List.of("t", "v", "d")) {
+      assertThat(directory.resolve(file + "0"))
+          .hasSameBinaryContentAs(directory.resolve(file + "1"));
+      assertThat(directory.resolve(file + "0")).isNotEmptyFile();
+    }
+  }
+
+  @Test
+  void theExitStatusIsThatOfTheProcess() throws Exception {
+    assertThat(program(List.of(), "run", "chang-roberts", "--ring", "3").start().waitFor())
+        .isZero();
+    assertThat(
+            program(List.of(), "run", "chang-roberts", "--ring", "3", "--loss", "1")
+                .start()
+                .waitFor())
+        .isEqualTo(1);
+    assertThat(program(List.of(), "run", "nobody").start().waitFor()).isEqualTo(2);
+  }
+
+  @Test
+  void eachResultComesBeforeTheNextScenarioIsThere() throws Exception {
+    Process process = program(List.of(), "run", "-", "--json").start();
+    try (var in = process.outputWriter(StandardCharsets.UTF_8);
+        BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+      for (int i = 1; i <= 3; i++) {
+        in.write("{\"algorithm\":\"chang-roberts\",\"nodes\":" + i + "}\n");
+        in.flush();
+        assertThat(out.readLine()).contains("\"nodes\":" + i + ",");
+      }
+    }
+    assertThat(process.waitFor()).isZero();
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void controlCEndsALongRunWithWhatItHasShown() throws Exception {
+    Process process =
+        program(
+                List.of("-Dbellwether.terminal=true"),
+                "run",
+                "chang-roberts",
+                "--ring",
+                "200000",
+                "--ids",
+                "descending")
+            .start();
+    try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8)) {
+      awaitProgress(err);
+      new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+      assertThat(process.waitFor()).isEqualTo(130);
+      assertThat(err.lines()).anyMatch(line -> line.contains("stopped by Ctrl-C"));
+    }
+    assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .contains("stopped by hand after");
+  }
+
+  private static void awaitProgress(BufferedReader err) throws IOException {
+    StringBuilder seen = new StringBuilder();
+    while (seen.indexOf("M/s") < 0) {
+      int c = err.read();
+      assertThat(c).as("progress in %s", seen).isNotNegative();
+      seen.append((char) c);
+    }
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void controlCEndsAWalkThatWaitsForACommand() throws Exception {
+    Process process =
+        program(
+                List.of("-Dbellwether.terminal=true"),
+                "run",
+                "chang-roberts",
+                "--ring",
+                "3",
+                "--step")
+            .start();
+    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+      StringBuilder seen = new StringBuilder();
+      while (seen.indexOf("> ") < 0) seen.append((char) out.read());
+      new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+      assertThat(process.waitFor()).isEqualTo(130);
+    }
+  }
+}

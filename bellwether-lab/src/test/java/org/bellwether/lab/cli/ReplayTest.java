@@ -1,0 +1,91 @@
+package org.bellwether.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReplayTest {
+  @TempDir Path directory;
+
+  @BeforeEach
+  void saveAScenario() {
+    new Cli(directory).line("run chang-roberts --ids 3,2,1 -q --save s.json");
+  }
+
+  @Test
+  void everyEventIsToldAndThenTheResult() {
+    Cli.Done done = new Cli(directory).line("replay s.json");
+    assertThat(done.status()).isZero();
+    assertThat(done.out())
+        .startsWith(
+            """
+            event   time
+                1      0  node 0 starts, sends Election(id=3) to node 1
+                2      0  node 1 starts, sends Election(id=2) to node 2
+                3      0  node 2 starts, sends Election(id=1) to node 0
+                4      1  node 0 receives Election(id=1) from node 2
+            """)
+        .contains(
+            "   12      6  node 0 receives Leader(id=3) from node 2\n\nchang-roberts, 3 nodes")
+        .contains("outcome     elected: 3 leads (node 0), at time 3");
+  }
+
+  @Test
+  void jsonHasOneLineAnEventAndThenTheResult() {
+    Cli.Done done = new Cli(directory).line("replay s.json --json");
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).hasLineCount(13);
+    assertThat(done.out().lines().limit(12)).allMatch(line -> line.startsWith("{\"event\":"));
+    assertThat(done.out().lines().skip(12)).allMatch(line -> line.startsWith("{\"algorithm\":"));
+  }
+
+  @Test
+  void itStopsAtTheFirstViolationUnlessAskedForAll() {
+    // Node 1 is made to believe that its id came home.
+    String forged = "run chang-roberts --ids 3,2,1 --inject 1@1:Election:id=2 -q --save v.json";
+    assertThat(new Cli(directory).line(forged).status()).isEqualTo(1);
+    Cli.Done stopped = new Cli(directory).line("replay v.json");
+    Cli.Done all = new Cli(directory).line("replay v.json --all");
+    assertThat(stopped.status()).isEqualTo(1);
+    assertThat(stopped.out())
+        .contains("node 1 receives Election(id=2)", " more; --all tells them too", "✗ ")
+        .contains("replay: bellwether replay v.json");
+    assertThat(all.status()).isEqualTo(1);
+    assertThat(all.out()).doesNotContain("--all").hasSizeGreaterThan(stopped.out().length());
+  }
+
+  @Test
+  void aPictureIsDrawn() {
+    assertThat(new Cli(directory).line("replay s.json --svg d.svg").status()).isZero();
+    assertThat(directory.resolve("d.svg")).isNotEmptyFile();
+  }
+
+  @Test
+  void itStepsToo() {
+    Cli.Done done = new Cli(directory).input("n 2\nq\n").line("replay s.json --step");
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).contains("left after 2 events");
+  }
+
+  @Test
+  void onlyOneScenarioCanBeReplayed() throws IOException {
+    Files.writeString(
+        directory.resolve("two.json"), "{\"algorithm\":\"a\"}\n{\"algorithm\":\"b\"}\n");
+    assertThat(new Cli(directory).line("replay two.json").err())
+        .isEqualTo("bellwether: two.json: several scenarios, expected one\n");
+    Files.writeString(directory.resolve("none.json"), "[]");
+    assertThat(new Cli(directory).line("replay none.json").status()).isEqualTo(2);
+    assertThat(new Cli(directory).input("{}").line("replay -").err())
+        .isEqualTo("bellwether: algorithm: missing, expected the name of an algorithm\n");
+  }
+
+  @Test
+  void withoutArgumentsItExplainsItself() {
+    assertThat(new Cli(directory).line("replay").out()).startsWith("Usage: bellwether replay");
+  }
+}
