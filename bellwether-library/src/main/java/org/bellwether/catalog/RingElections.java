@@ -3,8 +3,10 @@ package org.bellwether.catalog;
 import static org.bellwether.catalog.Family.RING_ELECTION;
 import static org.bellwether.catalog.Shape.ONE_WAY_RING;
 
-import java.util.BitSet;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.bellwether.catalog.Formula.Relation;
 import org.bellwether.election.ChangRoberts;
 import org.bellwether.election.ItaiRodeh;
 import org.bellwether.spec.Agreement;
@@ -13,7 +15,7 @@ import org.bellwether.spec.Monitor;
 import org.bellwether.spec.RightLeader;
 import org.bellwether.spec.Termination;
 
-/** Elections on rings. */
+/** Elections on rings whose tokens go round until somebody stops them. */
 final class RingElections {
   static final Parameter ANNOUNCE =
       Parameter.flag("announce", true, "the winner makes itself known to everybody");
@@ -44,11 +46,10 @@ final class RingElections {
         .assumesNoFaults()
         .judgedBy(RingElections::largestInitiatorWins)
         .theory(
-            Formula.exactly(
-                    "election messages, exact",
-                    f -> distances(f.setting()),
-                    f -> f.messages("Election"))
-                .when(f -> f.setting().together()))
+            together(
+                "election messages, exact",
+                Relation.EXACTLY,
+                f -> RingCosts.toLarger(f.setting().ids(), f.setting().initiators())))
         .atMost("worst case n(n+1)/2", f -> f.n() * (f.n() + 1.0) / 2, f -> f.messages("Election"))
         .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
         .theory(leaderTime("leader known after n", f -> f.n()))
@@ -95,46 +96,36 @@ final class RingElections {
 
   /** Judges of an election whose winner is the largest initiator. */
   static List<Monitor> largestInitiatorWins(Setting setting) {
-    if (!setting.together())
-      return judges(setting, new AtMostOneLeader()); // some may come too late
+    if (!setting.together()) return judges(setting, new AtMostOneLeader()); // some come too late
     int largest = setting.largest(setting.initiators());
     return judges(
         setting, new AtMostOneLeader(), new RightLeader(largest, "the largest initiator"));
   }
 
   /** The given ones, and that all learn the outcome where it is announced. */
-  private static List<Monitor> judges(Setting setting, Monitor... given) {
-    List<Monitor> judges = new java.util.ArrayList<>(List.of(given));
+  static List<Monitor> judges(Setting setting, Monitor... given) {
+    List<Monitor> judges = new ArrayList<>(List.of(given));
     judges.add(new Termination());
     if (setting.parameters().flag("announce")) judges.add(new Agreement(setting.ids()));
     return judges;
   }
 
-  private static double announcements(Facts facts) {
+  static double announcements(Facts facts) {
     return facts.setting().parameters().flag("announce") ? facts.n() : 0;
   }
 
-  static Formula leaderTime(String name, java.util.function.ToDoubleFunction<Facts> value) {
-    return new Formula(name, Formula.Relation.EXACTLY, value, Facts::leaderTime, Facts::unit);
+  static Formula leaderTime(String name, ToDoubleFunction<Facts> value) {
+    return new Formula(
+        name,
+        Relation.EXACTLY,
+        value,
+        Facts::leaderTime,
+        f -> f.unit() && !Double.isNaN(f.leaderTime()));
   }
 
-  /** For each initiator the way to the next larger one clockwise, added up. */
-  static double distances(Setting setting) {
-    int n = setting.n();
-    BitSet initiators = setting.initiators();
-    long[] ids = setting.ids();
-    // walk backwards twice round with the candidates that are still in sight: a decreasing stack
-    int[] stack = new int[n + 1];
-    int size = 0;
-    long total = 0;
-    for (int i = 2 * n - 1; i >= 0; i--) {
-      int v = i % n;
-      if (!initiators.get(v)) continue;
-      while (size > 0 && ids[stack[size - 1] % n] < ids[v]) size--;
-      if (i < n) total += size == 0 || stack[size - 1] - i >= n ? n : stack[size - 1] - i;
-      if (size > 0 && ids[stack[size - 1] % n] == ids[v]) size--;
-      stack[size++] = i;
-    }
-    return total;
+  /** Election messages where it is certain who starts. */
+  static Formula together(String name, Relation relation, ToDoubleFunction<Facts> value) {
+    return new Formula(
+        name, relation, value, f -> f.messages("Election"), f -> f.setting().together());
   }
 }
