@@ -9,6 +9,7 @@ import java.util.function.ToDoubleFunction;
 import org.bellwether.catalog.Formula.Relation;
 import org.bellwether.election.ChangRoberts;
 import org.bellwether.election.ItaiRodeh;
+import org.bellwether.election.LeLann;
 import org.bellwether.spec.Agreement;
 import org.bellwether.spec.AtMostOneLeader;
 import org.bellwether.spec.Monitor;
@@ -23,7 +24,37 @@ final class RingElections {
   private RingElections() {}
 
   static List<Entry> entries() {
-    return List.of(changRoberts(), itaiRodeh());
+    return List.of(lelann(), changRoberts(), itaiRodeh());
+  }
+
+  private static Entry lelann() {
+    return Entry.of("lelann", RING_ELECTION, ONE_WAY_RING, LeLann.class)
+        .idea("every initiator sends its id round; once it comes home it has seen all the others")
+        .model(
+            "one-way ring of unknown size, distinct ids, asynchronous links that keep order, some initiators")
+        .guarantee("the largest initiator wins and everybody learns it")
+        .cost("exactly n messages an initiator; n announcements")
+        .paper(
+            "Le Lann, Distributed systems: towards a formal approach, IFIP Congress, 1977",
+            "https://dblp.org/rec/conf/ifip/Lann77.html")
+        .example("run lelann --ids 3,37,19,4,25 --start 0,2,3")
+        .parameter(ANNOUNCE)
+        .uniform(
+            parameters -> {
+              boolean announce = parameters.flag("announce");
+              return me -> new LeLann(me.id(), announce);
+            })
+        .assumes(Assumption.FIFO_LINKS)
+        .assumesNoFaults()
+        .judgedBy(RingElections::largestInitiatorWins)
+        .theory(
+            together(
+                "election messages n an initiator",
+                Relation.EXACTLY,
+                f -> (double) f.n() * f.setting().initiators().cardinality()))
+        .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
+        .theory(leaderTime("leader known after n", f -> f.n()))
+        .build();
   }
 
   private static Entry changRoberts() {
