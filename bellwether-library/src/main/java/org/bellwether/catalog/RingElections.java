@@ -4,16 +4,20 @@ import static org.bellwether.catalog.Family.RING_ELECTION;
 import static org.bellwether.catalog.Shape.ONE_WAY_RING;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.bellwether.catalog.Formula.Relation;
 import org.bellwether.election.ChangRoberts;
 import org.bellwether.election.ItaiRodeh;
+import org.bellwether.election.KLeader;
 import org.bellwether.election.LeLann;
 import org.bellwether.spec.Agreement;
 import org.bellwether.spec.AtMostOneLeader;
+import org.bellwether.spec.LeadersKnown;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.RightLeader;
+import org.bellwether.spec.RightLeaders;
 import org.bellwether.spec.Termination;
 
 /** Elections on rings whose tokens go round until somebody stops them. */
@@ -24,7 +28,7 @@ final class RingElections {
   private RingElections() {}
 
   static List<Entry> entries() {
-    return List.of(lelann(), changRoberts(), itaiRodeh());
+    return List.of(lelann(), changRoberts(), kLeader(), itaiRodeh());
   }
 
   private static Entry lelann() {
@@ -87,6 +91,52 @@ final class RingElections {
         .build();
   }
 
+  private static Entry kLeader() {
+    return Entry.of("k-leader", RING_ELECTION, ONE_WAY_RING, KLeader.class)
+        .idea("identifiers travel round until they have met k larger ones: the k largest come home")
+        .model(
+            "one-way ring of unknown size, distinct ids, asynchronous links that may reorder, some initiators")
+        .guarantee(
+            "the k largest initiators win (all, if there are no more) and everybody learns them")
+        .cost(
+            "each id travels to the k-th larger initiator, or all the way if there are fewer; n announcements a leader")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, 2014, exercises of chapter 11",
+            "https://doi.org/10.1201/b17224")
+        .example("run k-leader --ids 5,2,8,1,9,4 --set k=2")
+        .parameter(Parameter.whole("k", _ -> 2L, "2", "how many leaders"))
+        .parameter(ANNOUNCE)
+        .uniform(
+            parameters -> {
+              int k = (int) Math.min(Integer.MAX_VALUE, k(parameters));
+              boolean announce = parameters.flag("announce");
+              return me -> new KLeader(me.id(), k, announce);
+            })
+        .assumesNoFaults()
+        .judgedBy(RingElections::largestInitiatorsWin)
+        .theory(
+            together(
+                "election messages, exact",
+                Relation.EXACTLY,
+                f ->
+                    RingCosts.toLarger(
+                        f.setting().ids(), f.setting().initiators(), k(f.setting().parameters()))))
+        .atMost(
+            "worst case n(n+1)/2 + (k-1)(n-k/2)", RingElections::worst, f -> f.messages("Election"))
+        .theory(
+            new Formula(
+                "announcement n a leader",
+                Relation.EXACTLY,
+                f ->
+                    announcements(f)
+                        * Math.min(
+                            k(f.setting().parameters()), f.setting().initiators().cardinality()),
+                f -> f.messages("Leader"),
+                f -> f.setting().together()))
+        .theory(leaderTime("leader known after n", f -> f.n()))
+        .build();
+  }
+
   private static Entry itaiRodeh() {
     return Entry.of("itai-rodeh", RING_ELECTION, ONE_WAY_RING, ItaiRodeh.class)
         .idea(
@@ -125,12 +175,37 @@ final class RingElections {
         "parameters." + name + ": " + value + ", expected at least " + least);
   }
 
+  private static long k(Parameters parameters) {
+    long k = parameters.whole("k");
+    if (k >= 1) return k;
+    throw new IllegalArgumentException("parameters.k: " + k + ", expected at least 1");
+  }
+
+  /** k leaders, ids descending: all but the k largest have the others before them, in a bunch. */
+  private static double worst(Facts facts) {
+    double n = facts.n();
+    double k = Math.min(facts.n(), k(facts.setting().parameters()));
+    return n * (n + 1) / 2 + (k - 1) * (n - k / 2);
+  }
+
   /** Judges of an election whose winner is the largest initiator. */
   static List<Monitor> largestInitiatorWins(Setting setting) {
     if (!setting.together()) return judges(setting, new AtMostOneLeader()); // some come too late
     int largest = setting.largest(setting.initiators());
     return judges(
         setting, new AtMostOneLeader(), new RightLeader(largest, "the largest initiator"));
+  }
+
+  private static List<Monitor> largestInitiatorsWin(Setting setting) {
+    List<Monitor> judges = new ArrayList<>();
+    if (setting.together()) {
+      long k = k(setting.parameters());
+      BitSet largest = RingCosts.largest(setting.ids(), setting.initiators(), k);
+      judges.add(new RightLeaders(largest, "the " + k + " largest initiators"));
+    }
+    judges.add(new Termination());
+    if (setting.parameters().flag("announce")) judges.add(new LeadersKnown(setting.ids()));
+    return judges;
   }
 
   /** The given ones, and that all learn the outcome where it is announced. */
