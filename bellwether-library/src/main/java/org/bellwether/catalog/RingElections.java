@@ -1,6 +1,7 @@
 package org.bellwether.catalog;
 
 import static org.bellwether.catalog.Family.RING_ELECTION;
+import static org.bellwether.catalog.Shape.LOGICAL_RING;
 import static org.bellwether.catalog.Shape.ONE_WAY_RING;
 
 import java.util.ArrayList;
@@ -12,8 +13,11 @@ import org.bellwether.election.ChangRoberts;
 import org.bellwether.election.ItaiRodeh;
 import org.bellwether.election.KLeader;
 import org.bellwether.election.LeLann;
+import org.bellwether.election.ParticipantRing;
 import org.bellwether.spec.Agreement;
 import org.bellwether.spec.AtMostOneLeader;
+import org.bellwether.spec.HighestLeads;
+import org.bellwether.spec.HighestWins;
 import org.bellwether.spec.LeadersKnown;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.RightLeader;
@@ -28,7 +32,7 @@ final class RingElections {
   private RingElections() {}
 
   static List<Entry> entries() {
-    return List.of(lelann(), changRoberts(), kLeader(), itaiRodeh());
+    return List.of(lelann(), changRoberts(), participantRing(), kLeader(), itaiRodeh());
   }
 
   private static Entry lelann() {
@@ -88,6 +92,58 @@ final class RingElections {
         .atMost("worst case n(n+1)/2", f -> f.n() * (f.n() + 1.0) / 2, f -> f.messages("Election"))
         .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
         .theory(leaderTime("leader known after n", f -> f.n()))
+        .build();
+  }
+
+  private static Entry participantRing() {
+    return Entry.of("participant-ring", RING_ELECTION, LOGICAL_RING, ParticipantRing.class)
+        .idea(
+            "whoever misses the coordinator sends its id round, and larger ones replace it; dead successors are skipped")
+        .model(
+            "logical one-way ring over a list that all know, asynchronous links that keep order, nodes stop and senders notice, some initiators")
+        .guarantee(
+            "the largest live node wins, whoever started, and everybody learns it; unless a message is lost because its sender and its receiver both stop before it arrives")
+        .cost(
+            "d+n messages for one initiator d places before the largest; as many as Chang and Roberts' if all initiate; n announcements")
+        .paper(
+            "Chang and Roberts, CACM 22(5), 1979, whose unmarked processes join in",
+            "https://doi.org/10.1145/359104.359108")
+        .example("run participant-ring --ids 3,37,19,4,25 --start 0,3 --crash 1@0")
+        .parameter(ANNOUNCE)
+        .placed(
+            setting -> {
+              boolean announce = setting.parameters().flag("announce");
+              return place -> new ParticipantRing(setting.ids(), place.position(), announce);
+            })
+        .assumes(
+            Assumption.FIFO_LINKS,
+            Assumption.NO_LOSS,
+            Assumption.NO_DUPLICATION,
+            Assumption.NO_PARTITIONS)
+        .judgedBy(RingElections::largestLiveWins)
+        .theory(
+            whoever("one initiator d before the largest: d+n", Relation.EXACTLY, Live::oneStarts)
+                .when(f -> Live.of(f).initiators().cardinality() == 1))
+        .theory(
+            whoever("if all initiate, exact", Relation.EXACTLY, Live::allStart)
+                .when(
+                    f ->
+                        f.setting().together()
+                            && Live.of(f).initiators().cardinality() == Live.of(f).n()))
+        .theory(
+            whoever(
+                "worst case n(n+1)/2", Relation.AT_MOST, live -> live.n() * (live.n() + 1.0) / 2))
+        .theory(whoever("as if all initiated", Relation.AT_MOST, Live::allStart))
+        .theory(
+            new Formula(
+                "announcement n",
+                Relation.EXACTLY,
+                f -> f.setting().parameters().flag("announce") ? Live.of(f).n() : 0,
+                f -> f.messages("Elected"),
+                Facts::downFromStart))
+        .theory(
+            leaderTime("leader known after d+n", f -> Live.of(f).oneStarts())
+                .when(f -> f.down().isEmpty() && f.setting().initiators().cardinality() == 1))
         .build();
   }
 
@@ -208,6 +264,14 @@ final class RingElections {
     return judges;
   }
 
+  private static List<Monitor> largestLiveWins(Setting setting) {
+    List<Monitor> judges = new ArrayList<>();
+    judges.add(new HighestWins(setting.ids()));
+    judges.add(new Termination());
+    if (setting.parameters().flag("announce")) judges.add(new HighestLeads(setting.ids()));
+    return judges;
+  }
+
   /** The given ones, and that all learn the outcome where it is announced. */
   static List<Monitor> judges(Setting setting, Monitor... given) {
     List<Monitor> judges = new ArrayList<>(List.of(given));
@@ -233,5 +297,45 @@ final class RingElections {
   static Formula together(String name, Relation relation, ToDoubleFunction<Facts> value) {
     return new Formula(
         name, relation, value, f -> f.messages("Election"), f -> f.setting().together());
+  }
+
+  /** Election messages among those that are alive, if they were from the start. */
+  private static Formula whoever(String name, Relation relation, ToDoubleFunction<Live> value) {
+    return new Formula(
+        name,
+        relation,
+        f -> value.applyAsDouble(Live.of(f)),
+        f -> f.messages("Election"),
+        Facts::downFromStart);
+  }
+
+  /** The ring that is left when dead nodes are skipped. */
+  private record Live(long[] ids, BitSet initiators) {
+    static Live of(Facts facts) {
+      int[] live = facts.setting().everybody().stream().filter(v -> !facts.down().get(v)).toArray();
+      long[] ids = new long[live.length];
+      BitSet initiators = new BitSet();
+      for (int i = 0; i < live.length; i++) {
+        ids[i] = facts.setting().ids()[live[i]];
+        initiators.set(i, facts.setting().initiators().get(live[i]));
+      }
+      return new Live(ids, initiators);
+    }
+
+    int n() {
+      return ids.length;
+    }
+
+    double oneStarts() {
+      int largest = 0;
+      for (int v = 0; v < n(); v++) if (ids[v] > ids[largest]) largest = v;
+      return (largest - initiators.nextSetBit(0) + n()) % n() + n();
+    }
+
+    double allStart() {
+      BitSet all = new BitSet();
+      all.set(0, n());
+      return RingCosts.toLarger(ids, all);
+    }
   }
 }
