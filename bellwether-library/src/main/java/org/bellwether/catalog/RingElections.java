@@ -32,7 +32,10 @@ final class RingElections {
   private RingElections() {}
 
   static List<Entry> entries() {
-    return List.of(lelann(), changRoberts(), participantRing(), kLeader(), itaiRodeh());
+    List<Entry> entries = new ArrayList<>();
+    entries.addAll(List.of(lelann(), changRoberts(), participantRing(), kLeader(), itaiRodeh()));
+    entries.addAll(RoundRingElections.entries());
+    return entries;
   }
 
   private static Entry lelann() {
