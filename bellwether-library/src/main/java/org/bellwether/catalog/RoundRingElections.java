@@ -3,20 +3,23 @@ package org.bellwether.catalog;
 import static org.bellwether.catalog.Family.RING_ELECTION;
 import static org.bellwether.catalog.RingElections.ANNOUNCE;
 import static org.bellwether.catalog.RingElections.judges;
+import static org.bellwether.catalog.Shape.ONE_WAY_RING;
 import static org.bellwether.catalog.Shape.RING;
 
 import java.util.List;
 import org.bellwether.election.Franklin;
+import org.bellwether.election.Peterson;
 import org.bellwether.spec.AtMostOneLeader;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.RightLeader;
+import org.bellwether.topology.RingTopology;
 
 /** Elections on rings in rounds, each of which leaves fewer candidates: O(n log n) messages. */
 final class RoundRingElections {
   private RoundRingElections() {}
 
   static List<Entry> entries() {
-    return List.of(franklin());
+    return List.of(franklin(), peterson());
   }
 
   private static Entry franklin() {
@@ -48,8 +51,54 @@ final class RoundRingElections {
         .build();
   }
 
+  private static Entry peterson() {
+    return Entry.of("peterson", RING_ELECTION, ONE_WAY_RING, Peterson.class)
+        .idea(
+            "Franklin's on a one-way ring: a red node carries on in the name of the one behind it if that is larger than its neighbours")
+        .model(
+            "one-way ring of unknown size, distinct ids, asynchronous links that keep order; whoever does not start only relays")
+        .guarantee(
+            "exactly one node wins, in the name of the largest initiator, which is usually another one; everybody learns the winner's own id")
+        .cost(
+            "exactly 2n messages a round and n in the last, at most ⌊log n⌋+1 rounds; n announcements")
+        .paper("Peterson, TOPLAS 4(4), 1982", "https://doi.org/10.1145/69622.357194")
+        .example("run peterson --ids 5,2,8,1,9,4")
+        .parameter(ANNOUNCE)
+        .uniform(
+            parameters -> {
+              boolean announce = parameters.flag("announce");
+              return me -> new Peterson(me.id(), announce);
+            })
+        .assumes(Assumption.FIFO_LINKS)
+        .assumesNoFaults()
+        .judgedBy(RoundRingElections::largestAliasWins)
+        .atMost(
+            "worst case 2n⌊log n⌋+n",
+            f -> f.n() * (2.0 * RingCosts.floorLog(f.n()) + 1),
+            f -> f.messages("Election"))
+        .exactly(
+            "2n a round, n in the last",
+            f -> f.n() * (2.0 * f.rounds() - 1),
+            f -> f.messages("Election"))
+        .atMost("rounds ⌊log n⌋+1", f -> RingCosts.floorLog(f.n()) + 1, Facts::rounds)
+        .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
+        .build();
+  }
+
   private static List<Monitor> largestWins(Setting setting) {
     int largest = setting.largest(setting.everybody());
     return judges(setting, new AtMostOneLeader(), new RightLeader(largest, "the largest id"));
+  }
+
+  /**
+   * Where a message may come before a start, or the ring is laid through a graph, it is unknown.
+   */
+  private static List<Monitor> largestAliasWins(Setting setting) {
+    if (!setting.together() || !(setting.topology() instanceof RingTopology)) {
+      return judges(setting, new AtMostOneLeader());
+    }
+    int winner = RingCosts.petersonWinner(setting.ids(), setting.initiators());
+    return judges(
+        setting, new AtMostOneLeader(), new RightLeader(winner, "whom the largest alias gets to"));
   }
 }
