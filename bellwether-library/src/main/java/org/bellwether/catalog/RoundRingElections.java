@@ -3,11 +3,13 @@ package org.bellwether.catalog;
 import static org.bellwether.catalog.Family.RING_ELECTION;
 import static org.bellwether.catalog.RingElections.ANNOUNCE;
 import static org.bellwether.catalog.RingElections.judges;
+import static org.bellwether.catalog.RingElections.leaderTime;
 import static org.bellwether.catalog.Shape.ONE_WAY_RING;
 import static org.bellwether.catalog.Shape.RING;
 
 import java.util.List;
 import org.bellwether.election.Franklin;
+import org.bellwether.election.HirschbergSinclair;
 import org.bellwether.election.Peterson;
 import org.bellwether.spec.AtMostOneLeader;
 import org.bellwether.spec.Monitor;
@@ -19,7 +21,7 @@ final class RoundRingElections {
   private RoundRingElections() {}
 
   static List<Entry> entries() {
-    return List.of(franklin(), peterson());
+    return List.of(franklin(), peterson(), hirschbergSinclair());
   }
 
   private static Entry franklin() {
@@ -82,6 +84,43 @@ final class RoundRingElections {
             f -> f.messages("Election"))
         .atMost("rounds ⌊log n⌋+1", f -> RingCosts.floorLog(f.n()) + 1, Facts::rounds)
         .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
+        .build();
+  }
+
+  private static Entry hirschbergSinclair() {
+    return Entry.of("hirschberg-sinclair", RING_ELECTION, RING, HirschbergSinclair.class)
+        .idea(
+            "a candidate probes the ring on both sides, twice as far in each phase, as long as it finds nobody larger")
+        .model(
+            "two-way ring of unknown size, distinct ids, asynchronous links that may reorder; a message wakes whoever sleeps")
+        .guarantee("the largest wins and everybody learns it")
+        .cost("phases 0 to ⌈log n⌉, less than 8n(log n+2)+5n messages with the announcement")
+        .paper(
+            "Hirschberg and Sinclair, CACM 23(11), 1980", "https://doi.org/10.1145/359024.359029")
+        .example("run hirschberg-sinclair --ids 3,37,19,4,25")
+        .parameter(ANNOUNCE)
+        .uniform(
+            parameters -> {
+              boolean announce = parameters.flag("announce");
+              return me -> new HirschbergSinclair(me.id(), announce);
+            })
+        .assumesNoFaults()
+        .judgedBy(RoundRingElections::largestWins)
+        .below(
+            "worst case 8n(log n+2)+5n",
+            f -> 8.0 * f.n() * (RingCosts.log(f.n()) + 2) + 5.0 * f.n(),
+            Facts::total)
+        .exactly(
+            "probes, exact", f -> RingCosts.probes(f.setting().ids()), f -> f.messages("Probe"))
+        .exactly(
+            "replies, exact", f -> RingCosts.replies(f.setting().ids()), f -> f.messages("Reply"))
+        .exactly("phases 0 to ⌈log n⌉", f -> RingCosts.ceilingLog(f.n()) + 1.0, Facts::rounds)
+        .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
+        .theory(
+            leaderTime(
+                    "leader known after 2(2^⌈log n⌉-1)+n",
+                    f -> 2.0 * ((1L << RingCosts.ceilingLog(f.n())) - 1) + f.n())
+                .when(f -> f.setting().initiators().cardinality() == f.n()))
         .build();
   }
 
