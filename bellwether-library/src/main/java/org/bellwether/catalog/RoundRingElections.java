@@ -9,6 +9,7 @@ import static org.bellwether.catalog.Shape.RING;
 
 import java.util.List;
 import org.bellwether.election.Franklin;
+import org.bellwether.election.HighamPrzytycka;
 import org.bellwether.election.HirschbergSinclair;
 import org.bellwether.election.Peterson;
 import org.bellwether.spec.AtMostOneLeader;
@@ -21,7 +22,7 @@ final class RoundRingElections {
   private RoundRingElections() {}
 
   static List<Entry> entries() {
-    return List.of(franklin(), peterson(), hirschbergSinclair());
+    return List.of(franklin(), peterson(), hirschbergSinclair(), highamPrzytycka());
   }
 
   private static Entry franklin() {
@@ -121,6 +122,38 @@ final class RoundRingElections {
                     "leader known after 2(2^⌈log n⌉-1)+n",
                     f -> 2.0 * ((1L << RingCosts.ceilingLog(f.n())) - 1) + f.n())
                 .when(f -> f.setting().initiators().cardinality() == f.n()))
+        .build();
+  }
+
+  private static Entry highamPrzytycka() {
+    return Entry.of("higham-przytycka", RING_ELECTION, ONE_WAY_RING, HighamPrzytycka.class)
+        .idea(
+            "envelopes travel round; of two that meet in a round one is promoted, in turn the smaller and the larger, and two short cuts promote earlier")
+        .model(
+            "one-way ring of unknown size, distinct ids, asynchronous links that keep order; whoever does not start only relays")
+        .guarantee(
+            "exactly one node wins, the one that its envelope reaches again, and everybody learns its id; it need not be an extreme one")
+        .cost(
+            "less than 1.271·n·log n + O(n) messages, the least known on such rings; n announcements")
+        .paper(
+            "Higham and Przytycka, WDAG, LNCS 725, 1993",
+            "https://doi.org/10.1007/3-540-57271-6_40")
+        .example("run higham-przytycka --ids 8,3,6,1,7,2,5,4")
+        .parameter(ANNOUNCE)
+        .uniform(
+            parameters -> {
+              boolean announce = parameters.flag("announce");
+              return me -> new HighamPrzytycka(me.id(), announce);
+            })
+        .assumes(Assumption.FIFO_LINKS)
+        .assumesNoFaults()
+        .judgedBy(setting -> judges(setting, new AtMostOneLeader()))
+        .atMost(
+            "worst case 1.271·n·log n + 3n",
+            f -> 1.271 * f.n() * RingCosts.log(f.n()) + 3.0 * f.n(),
+            f -> f.messages("Election"))
+        .atMost("n a round", f -> (double) f.n() * f.rounds(), f -> f.messages("Election"))
+        .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
         .build();
   }
 
