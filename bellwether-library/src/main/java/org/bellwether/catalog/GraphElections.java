@@ -119,7 +119,7 @@ final class GraphElections {
         .judgedBy(setting -> inner(setting).monitors(innerSetting(setting)))
         .exactly(
             "announcement 2(n-1)",
-            f -> f.setting().parameters().flag("announce") ? 2.0 * (f.n() - 1) : 0,
+            f -> f.setting().parameters().flag("announce") ? 2.0 * (f.n() - 1) * leaders(f) : 0,
             f -> f.messages("Leader") + f.messages("Elected"))
         .build();
   }
@@ -133,6 +133,12 @@ final class GraphElections {
     }
     throw new IllegalArgumentException(
         "parameters.inner: " + name + ", expected an election with ids on a one-way ring");
+  }
+
+  /** How many leaders the ring algorithm elects. */
+  private static long leaders(Facts facts) {
+    Object k = innerSetting(facts.setting()).parameters().given("k");
+    return k == null ? 1 : Math.min((Long) k, facts.setting().initiators().cardinality());
   }
 
   /** What the ring algorithm is told: nothing of the walk, its own defaults for the rest. */
