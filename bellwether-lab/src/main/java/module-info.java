@@ -5,5 +5,4 @@ module org.bellwether.lab {
   requires static org.jspecify;
   requires info.picocli;
   requires tools.jackson.core;
-  requires tools.jackson.databind;
 }

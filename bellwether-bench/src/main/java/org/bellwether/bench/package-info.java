@@ -1,4 +1,4 @@
-/** Micro-benchmarks. */
+/** How fast things are, measured beside something else in one run. */
 @NullMarked
 package org.bellwether.bench;
 

@@ -25,6 +25,7 @@ public final class Catalog {
     catalog.add(RingElections.entries());
     catalog.add(GraphElections.entries());
     catalog.add(FaultTolerantElections.entries());
+    catalog.add(AfterElections.entries());
     catalog.add(Locks.entries());
     catalog.add(Synchronizers.entries());
     for (AlgorithmProvider provider : ServiceLoader.load(AlgorithmProvider.class, loader)) {
@@ -51,6 +52,10 @@ public final class Catalog {
 
   public Collection<Entry> entries() {
     return Collections.unmodifiableCollection(entries.values());
+  }
+
+  public boolean contains(String name) {
+    return entries.containsKey(name);
   }
 
   /** The entry of a round algorithm or of a test load that a synchronizer can run. */

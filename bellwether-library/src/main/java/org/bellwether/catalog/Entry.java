@@ -327,7 +327,7 @@ public final class Entry {
 
     public Builder exactly(
         String what, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
-      return theory(new Formula(what, Formula.Relation.EXACTLY, value, measured, _ -> true));
+      return theory(Formula.exactly(what, value, measured));
     }
 
     public Builder atMost(

@@ -10,7 +10,8 @@ public enum Family {
   MUTUAL_EXCLUSION("mutual exclusion"),
   ORDER("order"),
   SYNCHRONIZER("synchronizers"),
-  ROUNDS("round algorithms");
+  ROUNDS("round algorithms"),
+  OTHER("others");
 
   private final String title;
 

@@ -43,7 +43,9 @@ final class FaultTolerantElections {
                 "tp", _ -> BigDecimal.ONE, "1", "how long handling a message takes at most"))
         .placed(
             setting -> {
-              long roundTrip = 2 * setting.ticks("tm") + setting.ticks("tp");
+              BigDecimal tm = setting.parameters().time("tm");
+              BigDecimal tp = setting.parameters().time("tp");
+              long roundTrip = setting.ticks(tm.add(tm).add(tp));
               return place -> new Bully(place.id(), setting.ids(), roundTrip);
             })
         .assumes(Assumption.NO_LOSS, Assumption.NO_PARTITIONS, Assumption.NO_PAUSES)

@@ -37,6 +37,12 @@ public record Formula(
     }
   }
 
+  /** A formula that speaks of every run. */
+  public static Formula exactly(
+      String name, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
+    return new Formula(name, Relation.EXACTLY, value, measured, _ -> true);
+  }
+
   public boolean holds(Facts facts) {
     double theory = value.applyAsDouble(facts);
     double measurement = measured.applyAsDouble(facts);

@@ -2,58 +2,244 @@ package org.bellwether.catalog;
 
 import static org.bellwether.catalog.Family.GRAPH_ELECTION;
 import static org.bellwether.catalog.Shape.GRAPH;
+import static org.bellwether.catalog.Shape.HYPERCUBE;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.bellwether.election.AnonymousTree;
+import org.bellwether.election.EmbeddedRing;
 import org.bellwether.election.Flooding;
+import org.bellwether.election.FloodingOnChange;
+import org.bellwether.election.Hypercube;
+import org.bellwether.election.OneBit;
+import org.bellwether.model.Node;
 import org.bellwether.spec.Agreement;
 import org.bellwether.spec.AtMostOneLeader;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.RightLeader;
 import org.bellwether.spec.Termination;
+import org.bellwether.topology.Walk;
 
 /** Elections in networks of any shape. */
 final class GraphElections {
   private GraphElections() {}
 
   static List<Entry> entries() {
-    return List.of(flooding());
+    return List.of(
+        flooding(), floodingOnChange(), embeddedRing(), hypercube(), anonymousTree(), oneBit());
   }
 
   private static Entry flooding() {
-    return Entry.of("flooding", GRAPH_ELECTION, GRAPH, Flooding.class)
+    return flood("flooding", Flooding.class)
         .idea(
             "everybody tells its neighbours the largest id it knows, as often as the network is wide")
+        .cost("exactly 2·|E|·R messages in R rounds")
+        .rounds(
+            setting -> {
+              int rounds = rounds(setting);
+              return place -> new Flooding(place.id(), rounds);
+            })
+        .exactly("messages 2·|E|·R", GraphElections::allTell, Facts::total)
+        .exactly(
+            "rounds R",
+            f -> f.setting().topology().edges() == 0 ? 0 : rounds(f.setting()),
+            Facts::rounds)
+        .build();
+  }
+
+  private static Entry floodingOnChange() {
+    return flood("flooding-on-change", FloodingOnChange.class)
+        .idea("flooding where only those who have heard of a larger id in the last round speak")
+        .cost("at most 2·|E|·R messages in R rounds, 2·|E| of them in the first")
+        .rounds(
+            setting -> {
+              int rounds = rounds(setting);
+              return place -> new FloodingOnChange(place.id(), rounds);
+            })
+        .atMost("messages 2·|E|·R", GraphElections::allTell, Facts::total)
+        .build();
+  }
+
+  private static Entry.Builder flood(String name, Class<?> node) {
+    return Entry.of(name, GRAPH_ELECTION, GRAPH, node)
         .model(
             "any connected graph, synchronous rounds, distinct ids, a bound on the diameter is known")
         .guarantee(
             "after that many rounds everybody knows the largest id; with fewer rounds than the diameter they may disagree")
-        .cost("exactly 2·|E|·R messages in R rounds")
         .paper(
             "Lynch, Distributed Algorithms, 1996, section 4.1",
             "https://dl.acm.org/doi/book/10.5555/2821576")
-        .example("run flooding --grid 4x4")
+        .example("run " + name + " --grid 4x4")
         .parameter(
             Parameter.whole(
                 "rounds",
                 s -> (long) s.topology().diameter(),
                 "the diameter",
                 "how often everybody tells its neighbours"))
-        .rounds(
-            setting -> {
-              int rounds = rounds(setting);
-              return place -> new Flooding(place.id(), rounds);
-            })
         .ticks(GraphElections::rounds)
+        .judgedBy(GraphElections::largestWins);
+  }
+
+  private static double allTell(Facts facts) {
+    return 2.0 * facts.setting().topology().edges() * rounds(facts.setting());
+  }
+
+  private static Entry embeddedRing() {
+    return Entry.of("embedded-ring", GRAPH_ELECTION, GRAPH, EmbeddedRing.class)
+        .idea(
+            "a depth-first walk lays a ring through any network, and a ring algorithm runs along it")
+        .model(
+            "any connected graph, a closed walk of 2(n-1) hops is known; otherwise as the ring algorithm's")
+        .guarantee("as the ring algorithm's")
+        .cost("as the ring algorithm's, counted in hops of the walk: 2(n-1) for one way round")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
+            "https://doi.org/10.1201/b17224")
+        .example("run embedded-ring --grid 4x4 --set inner=peterson")
+        .parameter(Parameter.text("inner", "chang-roberts", "the one-way ring algorithm to run"))
+        .parameter(Parameter.whole("root", _ -> 0L, "0", "where the walk begins"))
+        .parameter(RingElections.ANNOUNCE)
+        .placed(
+            setting -> {
+              Entry inner = inner(setting);
+              Function<Place, Object> members = inner.factory().prepare(innerSetting(setting));
+              Walk walk = Walk.of(setting.topology(), root(setting));
+              return place ->
+                  new EmbeddedRing<>(
+                      (Node<?>) members.apply(place),
+                      walk.length(),
+                      walk.steps(place.position()),
+                      walk.ports(place.position()));
+            })
+        .assumes(Assumption.FIFO_LINKS)
+        .assumesNoFaults()
+        .judgedBy(setting -> inner(setting).monitors(innerSetting(setting)))
+        .exactly(
+            "announcement 2(n-1)",
+            f -> f.setting().parameters().flag("announce") ? 2.0 * (f.n() - 1) * leaders(f) : 0,
+            f -> f.messages("Leader") + f.messages("Elected"))
+        .build();
+  }
+
+  private static Entry inner(Setting setting) {
+    String name = setting.parameters().text("inner");
+    for (Entry entry : RingElections.entries()) {
+      if (entry.name().equals(name) && entry.shape() == Shape.ONE_WAY_RING && !entry.anonymous()) {
+        return entry;
+      }
+    }
+    throw new IllegalArgumentException(
+        "parameters.inner: " + name + ", expected an election with ids on a one-way ring");
+  }
+
+  /** How many leaders the ring algorithm elects. */
+  private static long leaders(Facts facts) {
+    Object k = innerSetting(facts.setting()).parameters().given("k");
+    return k == null ? 1 : Math.min((Long) k, facts.setting().initiators().cardinality());
+  }
+
+  /** What the ring algorithm is told: nothing of the walk, its own defaults for the rest. */
+  private static Setting innerSetting(Setting setting) {
+    Map<String, Object> given = new TreeMap<>();
+    given.put("announce", setting.parameters().flag("announce"));
+    return setting.with(Parameters.of(given, setting, inner(setting), null));
+  }
+
+  private static int root(Setting setting) {
+    int root = setting.parameters().count("root");
+    if (root >= 0 && root < setting.n()) return root;
+    throw new IllegalArgumentException(
+        "parameters.root: " + root + ", expected a position from 0 to " + (setting.n() - 1));
+  }
+
+  private static Entry hypercube() {
+    return Entry.of("hypercube", GRAPH_ELECTION, HYPERCUBE, Hypercube.class)
+        .idea("dimension by dimension, neighbours exchange the largest id that they know")
+        .model("hypercube with labelled dimensions, synchronous rounds, distinct ids")
+        .guarantee("after log n rounds everybody knows the largest id")
+        .cost("exactly n·log n messages")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
+            "https://doi.org/10.1201/b17224")
+        .example("run hypercube --hypercube 4")
+        .rounds(_ -> place -> new Hypercube(place.id(), dimensions(place)))
+        .ticks(s -> Integer.numberOfTrailingZeros(s.n()))
         .judgedBy(GraphElections::largestWins)
         .exactly(
-            "messages 2·|E|·R",
-            f -> 2.0 * f.setting().topology().edges() * rounds(f.setting()),
+            "messages n·log n",
+            f -> 1.0 * f.n() * Integer.numberOfTrailingZeros(f.n()),
             Facts::total)
-        .exactly(
-            "rounds R",
-            f -> f.setting().topology().edges() == 0 ? 0 : rounds(f.setting()),
-            Facts::rounds)
         .build();
+  }
+
+  private static int[] dimensions(Place place) {
+    int[] ports = new int[Integer.numberOfTrailingZeros(place.n())];
+    for (int d = 0; d < ports.length; d++) {
+      ports[d] = place.topology().slotOf(place.position(), place.position() ^ (1 << d));
+    }
+    return ports;
+  }
+
+  private static Entry anonymousTree() {
+    return Entry.of("anonymous-tree", GRAPH_ELECTION, Shape.ANONYMOUS_TREE, AnonymousTree.class)
+        .idea(
+            "leaves speak first, everybody passes on towards whoever has not spoken: where the waves meet is the leader")
+        .model(
+            "tree without ids, asynchronous links, coins; messages that arrive together are handled together")
+        .guarantee(
+            "at most one leader ever; a certain one where the waves meet at a node, one with probability 1 where they meet on an edge")
+        .cost("n-1 messages, n if the waves meet on an edge; n-1 announcements if wanted")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
+            "https://doi.org/10.1201/b17224")
+        .example("run anonymous-tree --binary-tree 15")
+        .parameter(
+            Parameter.whole("range", _ -> 1L << 20, "1048576", "numbers are drawn from 1 to this"))
+        .parameter(Parameter.flag("announce", false, "the leader makes itself known to everybody"))
+        .anonymous(
+            crowd -> {
+              int range = RingElections.atLeast("range", crowd.parameters().count("range"), 2);
+              boolean announce = crowd.parameters().flag("announce");
+              return () -> new AnonymousTree(range, announce);
+            })
+        .assumesNoFaults()
+        .judgedBy(GraphElections::someoneWins)
+        .atMost("messages n", Facts::n, f -> f.messages("Saturate"))
+        .exactly(
+            "announcement n-1",
+            f -> f.setting().parameters().flag("announce") ? f.n() - 1.0 : 0,
+            f -> f.messages("Leader"))
+        .trait(Entry.Trait.STARTS_TOGETHER)
+        .build();
+  }
+
+  private static Entry oneBit() {
+    return Entry.of("one-bit", GRAPH_ELECTION, Shape.ANONYMOUS_COMPLETE, OneBit.class)
+        .idea(
+            "everybody draws a bit a round; zeros drop out unless there is no one; the only one leads")
+        .model("complete network without ids, synchronous rounds, coins")
+        .guarantee("at most one leader ever, and one with probability 1")
+        .cost(
+            "k(k-1) messages in a round with k active nodes, about (4/3)·n(n-1) expected in all; n-1 announcements")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
+            "https://doi.org/10.1201/b17224")
+        .example("run one-bit --nodes 8")
+        .anonymousRounds(_ -> OneBit::new)
+        .judgedBy(
+            setting ->
+                List.of(new AtMostOneLeader(), new Termination(), new Agreement(setting.ids())))
+        .exactly("announcement n-1", f -> f.n() - 1.0, f -> f.messages("Leader"))
+        .build();
+  }
+
+  private static List<Monitor> someoneWins(Setting setting) {
+    List<Monitor> judges = new ArrayList<>(List.of(new AtMostOneLeader(), new Termination()));
+    if (setting.parameters().flag("announce")) judges.add(new Agreement(setting.ids()));
+    return judges;
   }
 
   private static int rounds(Setting setting) {

@@ -50,6 +50,13 @@ public final class Parameters {
     return new Parameters(values);
   }
 
+  /** The same with one more value. */
+  public Parameters and(String name, Object value) {
+    Map<String, Object> more = new TreeMap<>(values);
+    more.put(name, value);
+    return new Parameters(more);
+  }
+
   public boolean flag(String name) {
     return (Boolean) value(name);
   }

@@ -1,27 +1,71 @@
 package org.bellwether.catalog;
 
 import static org.bellwether.catalog.Family.RING_ELECTION;
+import static org.bellwether.catalog.Shape.LOGICAL_RING;
 import static org.bellwether.catalog.Shape.ONE_WAY_RING;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.bellwether.catalog.Formula.Relation;
 import org.bellwether.election.ChangRoberts;
 import org.bellwether.election.ItaiRodeh;
+import org.bellwether.election.KLeader;
+import org.bellwether.election.LeLann;
+import org.bellwether.election.ParticipantRing;
 import org.bellwether.spec.Agreement;
 import org.bellwether.spec.AtMostOneLeader;
+import org.bellwether.spec.HighestLeads;
+import org.bellwether.spec.HighestWins;
+import org.bellwether.spec.LeadersKnown;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.RightLeader;
+import org.bellwether.spec.RightLeaders;
 import org.bellwether.spec.Termination;
 
-/** Elections on rings. */
+/** Elections on rings whose tokens go round until somebody stops them. */
 final class RingElections {
-  private static final Parameter ANNOUNCE =
+  static final Parameter ANNOUNCE =
       Parameter.flag("announce", true, "the winner makes itself known to everybody");
 
   private RingElections() {}
 
   static List<Entry> entries() {
-    return List.of(changRoberts(), itaiRodeh());
+    List<Entry> entries = new ArrayList<>();
+    entries.addAll(List.of(lelann(), changRoberts(), participantRing(), kLeader(), itaiRodeh()));
+    entries.addAll(RoundRingElections.entries());
+    return entries;
+  }
+
+  private static Entry lelann() {
+    return Entry.of("lelann", RING_ELECTION, ONE_WAY_RING, LeLann.class)
+        .idea("every initiator sends its id round; once it comes home it has seen all the others")
+        .model(
+            "one-way ring of unknown size, distinct ids, asynchronous links that keep order, some initiators")
+        .guarantee("the largest initiator wins and everybody learns it")
+        .cost("exactly n messages an initiator; n announcements")
+        .paper(
+            "Le Lann, Distributed systems: towards a formal approach, IFIP Congress, 1977",
+            "https://dblp.org/rec/conf/ifip/Lann77.html")
+        .example("run lelann --ids 3,37,19,4,25 --start 0,2,3")
+        .parameter(ANNOUNCE)
+        .uniform(
+            parameters -> {
+              boolean announce = parameters.flag("announce");
+              return me -> new LeLann(me.id(), announce);
+            })
+        .assumes(Assumption.FIFO_LINKS)
+        .assumesNoFaults()
+        .judgedBy(RingElections::largestInitiatorWins)
+        .theory(
+            together(
+                "election messages n an initiator",
+                Relation.EXACTLY,
+                f -> (double) f.n() * f.setting().initiators().cardinality()))
+        .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
+        .theory(leaderTime("leader known after n", f -> f.n()))
+        .build();
   }
 
   private static Entry changRoberts() {
@@ -43,10 +87,111 @@ final class RingElections {
             })
         .assumesNoFaults()
         .judgedBy(RingElections::largestInitiatorWins)
-        .exactly(
-            "election messages, exact", f -> distances(f.setting()), f -> f.messages("Election"))
+        .theory(
+            together(
+                "election messages, exact",
+                Relation.EXACTLY,
+                f -> RingCosts.toLarger(f.setting().ids(), f.setting().initiators())))
         .atMost("worst case n(n+1)/2", f -> f.n() * (f.n() + 1.0) / 2, f -> f.messages("Election"))
         .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
+        .theory(leaderTime("leader known after n", f -> f.n()))
+        .build();
+  }
+
+  private static Entry participantRing() {
+    return Entry.of("participant-ring", RING_ELECTION, LOGICAL_RING, ParticipantRing.class)
+        .idea(
+            "whoever misses the coordinator sends its id round, and larger ones replace it; dead successors are skipped")
+        .model(
+            "logical one-way ring over a list that all know, asynchronous links that keep order, nodes stop and senders notice, some initiators")
+        .guarantee(
+            "the largest live node wins, whoever started, and everybody learns it; unless a message is lost because its sender and its receiver both stop before it arrives")
+        .cost(
+            "d+n messages for one initiator d places before the largest; as many as Chang and Roberts' if all initiate; n announcements")
+        .paper(
+            "Chang and Roberts, CACM 22(5), 1979, whose unmarked processes join in",
+            "https://doi.org/10.1145/359104.359108")
+        .example("run participant-ring --ids 3,37,19,4,25 --start 0,3 --crash 1@0")
+        .parameter(ANNOUNCE)
+        .placed(
+            setting -> {
+              boolean announce = setting.parameters().flag("announce");
+              return place -> new ParticipantRing(setting.ids(), place.position(), announce);
+            })
+        .assumes(
+            Assumption.FIFO_LINKS,
+            Assumption.NO_LOSS,
+            Assumption.NO_DUPLICATION,
+            Assumption.NO_PARTITIONS)
+        .judgedBy(RingElections::largestLiveWins)
+        .theory(
+            whoever("one initiator d before the largest: d+n", Relation.EXACTLY, Live::oneStarts)
+                .when(f -> Live.of(f).initiators().cardinality() == 1))
+        .theory(
+            whoever("if all initiate, exact", Relation.EXACTLY, Live::allStart)
+                .when(
+                    f ->
+                        f.setting().together()
+                            && Live.of(f).initiators().cardinality() == Live.of(f).n()))
+        .theory(
+            whoever(
+                "worst case n(n+1)/2", Relation.AT_MOST, live -> live.n() * (live.n() + 1.0) / 2))
+        .theory(whoever("as if all initiated", Relation.AT_MOST, Live::allStart))
+        .theory(
+            new Formula(
+                "announcement n",
+                Relation.EXACTLY,
+                f -> f.setting().parameters().flag("announce") ? Live.of(f).n() : 0,
+                f -> f.messages("Elected"),
+                Facts::downFromStart))
+        .theory(
+            leaderTime("leader known after d+n", f -> Live.of(f).oneStarts())
+                .when(f -> f.down().isEmpty() && f.setting().initiators().cardinality() == 1))
+        .build();
+  }
+
+  private static Entry kLeader() {
+    return Entry.of("k-leader", RING_ELECTION, ONE_WAY_RING, KLeader.class)
+        .idea("identifiers travel round until they have met k larger ones: the k largest come home")
+        .model(
+            "one-way ring of unknown size, distinct ids, asynchronous links that may reorder, some initiators")
+        .guarantee(
+            "the k largest initiators win (all, if there are no more) and everybody learns them")
+        .cost(
+            "each id travels to the k-th larger initiator, or all the way if there are fewer; n announcements a leader")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, 2014, exercises of chapter 11",
+            "https://doi.org/10.1201/b17224")
+        .example("run k-leader --ids 5,2,8,1,9,4 --set k=2")
+        .parameter(Parameter.whole("k", _ -> 2L, "2", "how many leaders"))
+        .parameter(ANNOUNCE)
+        .uniform(
+            parameters -> {
+              int k = (int) Math.min(Integer.MAX_VALUE, k(parameters));
+              boolean announce = parameters.flag("announce");
+              return me -> new KLeader(me.id(), k, announce);
+            })
+        .assumesNoFaults()
+        .judgedBy(RingElections::largestInitiatorsWin)
+        .theory(
+            together(
+                "election messages, exact",
+                Relation.EXACTLY,
+                f ->
+                    RingCosts.toLarger(
+                        f.setting().ids(), f.setting().initiators(), k(f.setting().parameters()))))
+        .atMost(
+            "worst case n(n+1)/2 + (k-1)(n-k/2)", RingElections::worst, f -> f.messages("Election"))
+        .theory(
+            new Formula(
+                "announcement n a leader",
+                Relation.EXACTLY,
+                f ->
+                    announcements(f)
+                        * Math.min(
+                            k(f.setting().parameters()), f.setting().initiators().cardinality()),
+                f -> f.messages("Leader"),
+                f -> f.setting().together()))
         .theory(leaderTime("leader known after n", f -> f.n()))
         .build();
   }
@@ -83,52 +228,117 @@ final class RingElections {
         .build();
   }
 
-  private static int atLeast(String name, int value, int least) {
+  static int atLeast(String name, int value, int least) {
     if (value >= least) return value;
     throw new IllegalArgumentException(
         "parameters." + name + ": " + value + ", expected at least " + least);
   }
 
+  private static long k(Parameters parameters) {
+    long k = parameters.whole("k");
+    if (k >= 1) return k;
+    throw new IllegalArgumentException("parameters.k: " + k + ", expected at least 1");
+  }
+
+  /** k leaders, ids descending: all but the k largest have the others before them, in a bunch. */
+  private static double worst(Facts facts) {
+    double n = facts.n();
+    double k = Math.min(facts.n(), k(facts.setting().parameters()));
+    return n * (n + 1) / 2 + (k - 1) * (n - k / 2);
+  }
+
   /** Judges of an election whose winner is the largest initiator. */
   static List<Monitor> largestInitiatorWins(Setting setting) {
+    if (!setting.together()) return judges(setting, new AtMostOneLeader()); // some come too late
     int largest = setting.largest(setting.initiators());
     return judges(
         setting, new AtMostOneLeader(), new RightLeader(largest, "the largest initiator"));
   }
 
+  private static List<Monitor> largestInitiatorsWin(Setting setting) {
+    List<Monitor> judges = new ArrayList<>();
+    if (setting.together()) {
+      long k = k(setting.parameters());
+      BitSet largest = RingCosts.largest(setting.ids(), setting.initiators(), k);
+      judges.add(new RightLeaders(largest, "the " + k + " largest initiators"));
+    }
+    judges.add(new Termination());
+    if (setting.parameters().flag("announce")) judges.add(new LeadersKnown(setting.ids()));
+    return judges;
+  }
+
+  private static List<Monitor> largestLiveWins(Setting setting) {
+    List<Monitor> judges = new ArrayList<>();
+    judges.add(new HighestWins(setting.ids()));
+    judges.add(new Termination());
+    if (setting.parameters().flag("announce")) judges.add(new HighestLeads(setting.ids()));
+    return judges;
+  }
+
   /** The given ones, and that all learn the outcome where it is announced. */
-  private static List<Monitor> judges(Setting setting, Monitor... given) {
-    List<Monitor> judges = new java.util.ArrayList<>(List.of(given));
+  static List<Monitor> judges(Setting setting, Monitor... given) {
+    List<Monitor> judges = new ArrayList<>(List.of(given));
     judges.add(new Termination());
     if (setting.parameters().flag("announce")) judges.add(new Agreement(setting.ids()));
     return judges;
   }
 
-  private static double announcements(Facts facts) {
+  static double announcements(Facts facts) {
     return facts.setting().parameters().flag("announce") ? facts.n() : 0;
   }
 
-  static Formula leaderTime(String name, java.util.function.ToDoubleFunction<Facts> value) {
-    return new Formula(name, Formula.Relation.EXACTLY, value, Facts::leaderTime, Facts::unit);
+  static Formula leaderTime(String name, ToDoubleFunction<Facts> value) {
+    return new Formula(
+        name,
+        Relation.EXACTLY,
+        value,
+        Facts::leaderTime,
+        f -> f.unit() && !Double.isNaN(f.leaderTime()));
   }
 
-  /** For each initiator the way to the next larger one clockwise, added up. */
-  static double distances(Setting setting) {
-    int n = setting.n();
-    BitSet initiators = setting.initiators();
-    long[] ids = setting.ids();
-    // walk backwards twice round with the candidates that are still in sight: a decreasing stack
-    int[] stack = new int[n + 1];
-    int size = 0;
-    long total = 0;
-    for (int i = 2 * n - 1; i >= 0; i--) {
-      int v = i % n;
-      if (!initiators.get(v)) continue;
-      while (size > 0 && ids[stack[size - 1] % n] < ids[v]) size--;
-      if (i < n) total += size == 0 || stack[size - 1] - i >= n ? n : stack[size - 1] - i;
-      if (size > 0 && ids[stack[size - 1] % n] == ids[v]) size--;
-      stack[size++] = i;
+  /** Election messages where it is certain who starts. */
+  static Formula together(String name, Relation relation, ToDoubleFunction<Facts> value) {
+    return new Formula(
+        name, relation, value, f -> f.messages("Election"), f -> f.setting().together());
+  }
+
+  /** Election messages among those that are alive, if they were from the start. */
+  private static Formula whoever(String name, Relation relation, ToDoubleFunction<Live> value) {
+    return new Formula(
+        name,
+        relation,
+        f -> value.applyAsDouble(Live.of(f)),
+        f -> f.messages("Election"),
+        Facts::downFromStart);
+  }
+
+  /** The ring that is left when dead nodes are skipped. */
+  private record Live(long[] ids, BitSet initiators) {
+    static Live of(Facts facts) {
+      int[] live = facts.setting().everybody().stream().filter(v -> !facts.down().get(v)).toArray();
+      long[] ids = new long[live.length];
+      BitSet initiators = new BitSet();
+      for (int i = 0; i < live.length; i++) {
+        ids[i] = facts.setting().ids()[live[i]];
+        initiators.set(i, facts.setting().initiators().get(live[i]));
+      }
+      return new Live(ids, initiators);
     }
-    return total;
+
+    int n() {
+      return ids.length;
+    }
+
+    double oneStarts() {
+      int largest = 0;
+      for (int v = 0; v < n(); v++) if (ids[v] > ids[largest]) largest = v;
+      return (largest - initiators.nextSetBit(0) + n()) % n() + n();
+    }
+
+    double allStart() {
+      BitSet all = new BitSet();
+      all.set(0, n());
+      return RingCosts.toLarger(ids, all);
+    }
   }
 }

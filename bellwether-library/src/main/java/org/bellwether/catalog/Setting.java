@@ -1,6 +1,7 @@
 package org.bellwether.catalog;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.BitSet;
 import org.bellwether.topology.Topology;
 
@@ -8,32 +9,42 @@ import org.bellwether.topology.Topology;
  * What is fixed before a run: the network, who is who, who starts, and the parameters.
  *
  * @param ids by position; the positions themselves for algorithms that use those
- * @param initiators who starts spontaneously
+ * @param initiators who is to start spontaneously
+ * @param together whether all of them start at 0, before anybody can hear of anything
  * @param delayBound the longest that a message may take; the mean where there is no bound
- * @param ticksPerUnit how many engine ticks make one unit of the scenario's time
  */
 public record Setting(
     Topology topology,
     long[] ids,
     BitSet initiators,
+    boolean together,
     BigDecimal delayBound,
-    long ticksPerUnit,
     Parameters parameters) {
 
   public int n() {
     return topology.n();
   }
 
-  /** A length of time in ticks, which is what timers are set in. */
+  /** A length of time in whole ticks of a local clock, rounded up; for timeouts. */
   public long ticks(BigDecimal time) {
-    BigDecimal ticks = time.multiply(BigDecimal.valueOf(ticksPerUnit));
+    BigDecimal ticks = time.setScale(0, RoundingMode.CEILING);
     return ticks.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) >= 0
         ? Long.MAX_VALUE
         : ticks.longValueExact();
   }
 
+  /** A parameter that must be a whole number of ticks of a local clock. */
   public long ticks(String parameter) {
-    return ticks(parameters.time(parameter));
+    BigDecimal time = parameters.time(parameter);
+    if (time.stripTrailingZeros().scale() > 0) {
+      throw new IllegalArgumentException(
+          "parameters."
+              + parameter
+              + ": "
+              + time.toPlainString()
+              + ", expected a whole number of clock ticks");
+    }
+    return ticks(time);
   }
 
   /** The position of the largest id among those that the set holds. */
@@ -41,6 +52,15 @@ public record Setting(
     int best = -1;
     for (int v = among.nextSetBit(0); v >= 0; v = among.nextSetBit(v + 1)) {
       if (best < 0 || ids[v] > ids[best]) best = v;
+    }
+    return best;
+  }
+
+  /** The position of the smallest id among those that the set holds. */
+  public int smallest(BitSet among) {
+    int best = -1;
+    for (int v = among.nextSetBit(0); v >= 0; v = among.nextSetBit(v + 1)) {
+      if (best < 0 || ids[v] < ids[best]) best = v;
     }
     return best;
   }
@@ -53,6 +73,6 @@ public record Setting(
 
   /** The same with other parameters. */
   public Setting with(Parameters others) {
-    return new Setting(topology, ids, initiators, delayBound, ticksPerUnit, others);
+    return new Setting(topology, ids, initiators, together, delayBound, others);
   }
 }

@@ -4,6 +4,8 @@ package org.bellwether.catalog;
 public enum Shape {
   ONE_WAY_RING("one-way ring"),
   RING("two-way ring"),
+  /** Port p leads p places further, so that dead successors can be skipped. */
+  LOGICAL_RING("logical ring"),
   /** Port q leads to node q; the own port leads back. */
   NAMED("complete network with named ports"),
   /** Neighbours in ascending order. */
@@ -28,7 +30,7 @@ public enum Shape {
   }
 
   public boolean ring() {
-    return this == ONE_WAY_RING || this == RING;
+    return this == ONE_WAY_RING || this == RING || this == LOGICAL_RING;
   }
 
   @Override

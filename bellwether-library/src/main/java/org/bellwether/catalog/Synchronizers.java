@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.bellwether.spec.AllTicks;
 import org.bellwether.sync.Alpha;
 import org.bellwether.sync.Load;
 import org.bellwether.sync.SynchInvariant;
@@ -52,6 +53,7 @@ final class Synchronizers {
                 hosted ->
                     new Alpha<>(hosted.application(), hosted.place().degree(), hosted.ticks()))
         .assumesNoFaults()
+        .judgedBy(s -> List.of(new AllTicks(s.n(), s.parameters().count("ticks"))))
         .keeps(SynchInvariant::new)
         .exactly(
             "acknowledgements, one a message", Facts::applicationMessages, f -> f.messages("Ack"))

@@ -86,19 +86,12 @@ public final class Bully
   }
 
   private void elect(Context<Message> ctx) {
-    boolean highest = true;
+    state = State.WAITING_FOR_REPLY;
     for (int port = 0; port < ids.length; port++) {
-      if (ids[port] > id) {
-        highest = false;
-        ctx.send(port, new Election());
-      }
+      if (ids[port] > id) ctx.send(port, new Election());
     }
-    if (highest) {
-      lead(ctx);
-    } else {
-      state = State.WAITING_FOR_REPLY;
-      ctx.setTimer(Wait.REPLY, replyTicks);
-    }
+    // the highest waits too, so that all who ask meanwhile are answered by one announcement
+    ctx.setTimer(Wait.REPLY, replyTicks);
   }
 
   private void lead(Context<Message> ctx) {

@@ -3,8 +3,8 @@ package org.bellwether.model;
 /** What a node of the asynchronous model may do: send, and use timers and a disk. */
 public interface Context<M> extends Outbox<M> {
   /**
-   * Sets a timer to run out after {@code ticks} of the local clock. An equal timer that is set
-   * already is restarted. Zero ticks mean: at this instant, after its deliveries.
+   * Sets a timer to run out after {@code ticks} whole units of the local clock. An equal timer that
+   * is set already is restarted. Zero ticks mean: at this instant, after its deliveries.
    */
   void setTimer(Timer timer, long ticks);
 

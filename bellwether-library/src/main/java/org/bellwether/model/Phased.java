@@ -5,6 +5,11 @@ package org.bellwether.model;
  * how many candidates each of them began with.
  */
 public interface Phased {
-  /** The number of rounds that this node has begun as a candidate. */
+  /** The number of rounds that this node has begun as a candidate, or skipped before its last. */
   int rounds();
+
+  /** Whether this node has begun a round as a candidate; the first is 0. */
+  default boolean began(int round) {
+    return round < rounds();
+  }
 }

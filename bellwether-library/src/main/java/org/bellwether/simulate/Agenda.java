@@ -6,7 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.model.Context;
 import org.bellwether.model.Mutex;
+import org.bellwether.model.Node;
 import org.bellwether.simulate.Scenario.Fault;
 import org.jspecify.annotations.Nullable;
 
@@ -134,9 +136,9 @@ final class Agenda {
       if (fault instanceof Fault.Crash(_, int node) && time == 0) crashedAtStart.set(node);
     }
     boolean lock = Mutex.class.isAssignableFrom(setup.entry().node());
-    startingTogether =
-        scenario.start() == null || setup.entry().has(Trait.STARTS_TOGETHER) ? setup.n() : 0;
-    if (startingTogether == 0 && scenario.start() != null) {
+    boolean all = scenario.start() == null || setup.entry().has(Trait.STARTS_TOGETHER);
+    startingTogether = all && starts(setup.entry().node()) ? setup.n() : 0;
+    if (!all && scenario.start() != null) {
       scenario.start().forEach((v, at) -> add(new Task.Start(scale.ticks("start", at), v)));
     }
     List<Scenario.Request> requests = new ArrayList<>(scenario.operations().requests());
@@ -149,6 +151,15 @@ final class Agenda {
     }
     for (var s : scenario.operations().sends()) {
       add(new Task.Send(scale.ticks("operations", s.time()), s.from(), s.to(), s.payload()));
+    }
+  }
+
+  /** Whether nodes do anything when they start. */
+  private static boolean starts(Class<?> node) {
+    try {
+      return !node.getMethod("start", Context.class).getDeclaringClass().equals(Node.class);
+    } catch (NoSuchMethodException e) {
+      return true;
     }
   }
 

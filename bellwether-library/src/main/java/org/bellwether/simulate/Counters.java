@@ -47,6 +47,14 @@ final class Counters {
     if (kind.sized) kind.bits += ((Sized) message).bits();
   }
 
+  /** Takes back one message that was counted. */
+  void uncount(Object message) {
+    Object inner = Wrapper.innermost(message);
+    Kind kind = find(inner.getClass());
+    kind.messages--;
+    if (kind.sized) kind.bits -= ((Sized) inner).bits();
+  }
+
   private Kind find(Class<?> type) {
     for (Kind kind : kinds) if (kind.type == type) return kind;
     Kind kind = new Kind(type);

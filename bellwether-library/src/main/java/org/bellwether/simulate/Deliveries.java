@@ -1,6 +1,8 @@
 package org.bellwether.simulate;
 
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.Predicate;
 
@@ -174,26 +176,28 @@ final class Deliveries {
     for (Later message : joining) visitor.message(message.key, message.message);
   }
 
-  /** Removes every message that a test picks; returns how many. */
-  int removeIf(Predicate<Object> test) {
-    int removed = 0;
+  /** Removes every message that a test picks, and returns them. */
+  List<Object> removeIf(Predicate<Object> test) {
+    List<Object> removed = new ArrayList<>();
     for (Bucket bucket : wheel) {
       if (bucket == null) continue;
-      int first = bucket == current ? next : 0;
-      int kept = first;
-      for (int i = first; i < bucket.size; i++) {
-        if (test.test(bucket.message(i))) continue;
+      int kept = bucket == current ? next : 0;
+      for (int i = kept; i < bucket.size; i++) {
+        Object message = bucket.message(i);
+        if (test.test(message)) {
+          removed.add(message);
+          continue;
+        }
         bucket.keys[kept] = bucket.keys[i];
-        bucket.messages[kept++] = bucket.messages[i];
+        bucket.messages[kept++] = message;
       }
-      removed += bucket.size - kept;
       bucket.size = kept;
     }
-    int others = later.size() + joining.size();
-    later.removeIf(message -> test.test(message.message));
-    joining.removeIf(message -> test.test(message.message));
-    removed += others - later.size() - joining.size();
-    size -= removed;
+    for (PriorityQueue<Later> queue : List.of(later, joining)) {
+      queue.stream().map(Later::message).filter(test).forEach(removed::add);
+      queue.removeIf(message -> test.test(message.message));
+    }
+    size -= removed.size();
     return removed;
   }
 }

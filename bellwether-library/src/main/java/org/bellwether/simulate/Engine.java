@@ -69,6 +69,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   private final Map<Integer, List<Runnable>> parked = new TreeMap<>();
   private final ArrayDeque<Object> toSelf = new ArrayDeque<>();
   private final boolean timersFirst;
+  private final boolean detecting; // senders notice that a receiver is down
   private final boolean plainLinks; // every message takes the same time and arrives
   private final long delay; // of every message, if so
   private final long until;
@@ -100,10 +101,11 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     delay = conditions.constant();
     deliveries = new Deliveries(picker == null ? conditions.horizon() : 1);
     timers = new Timers(n);
-    clocks = new Clocks(scenario.clocks());
+    clocks = new Clocks(scenario.clocks(), scale);
     agenda = new Agenda(setup);
     workload = setup.locks() ? new Workload(setup, observers) : null;
     saved = Recoverable.class.isAssignableFrom(setup.entry().node()) ? new Record[n] : null;
+    detecting = Detecting.class.isAssignableFrom(setup.entry().node());
     timersFirst = setup.entry().has(Trait.TIMERS_FIRST);
     until = scenario.until() == null ? Long.MAX_VALUE : scale.ticks("until", scenario.until());
     limit = Math.max(LEAST_LIMIT, LEAST_LIMIT + 100L * Math.min(n, 100_000_000L) * n);
@@ -293,7 +295,10 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     Node<Object> node = nodes[to];
     if (node == null) {
       lost(to, carried, "receiver down");
-      bounce(from, to, message);
+      if (detecting) {
+        observers.undelivered(message);
+        bounce(from, to, message);
+      }
       return;
     }
     if (paused.get(to)) {
@@ -311,11 +316,16 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   /** Tells a sender that can bear it that its message met a dead peer. */
   private void bounce(int from, int to, Object message) {
-    if (!(nodes[from] instanceof Detecting<?> detecting) || paused.get(from)) return;
+    if (!(nodes[from] instanceof Detecting<?> alive)) return;
+    if (paused.get(from)) {
+      park(from, () -> bounce(from, to, message));
+      return;
+    }
+    observers.skipped();
     int slot = topology.slotOf(from, to);
     int port = portOfSlot == null ? slot : portOfSlot[from][slot];
     @SuppressWarnings("unchecked")
-    Detecting<Object> sender = (Detecting<Object>) detecting;
+    Detecting<Object> sender = (Detecting<Object>) alive;
     run(from, TraceEvent.Type.UNREACHABLE, null, to, () -> sender.unreachable(port, message, this));
   }
 
@@ -456,16 +466,21 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
       }
       case Fault.Inject(_, int v, String kind, var fields) -> {
         Object message = Patterns.make(setup.entry().node(), kind, fields);
+        Object travelling = stamp(topology.neighbour(v, 0), v, 0, message);
         note(TraceEvent.Type.INJECT, v, message);
-        int from = topology.neighbour(v, 0);
-        deliveries.add(now, Bucket.key(v, 0), stamp(from, v, 0, message));
+        deliveries.add(now, Bucket.key(v, 0), travelling);
       }
-      case Fault.LoseToken _ -> {
-        int lost = deliveries.removeIf(m -> Patterns.kind(bare(m)).equals("Token"));
-        if (lost == 0) observers.warn("no token was on its way at " + now() + ": none was lost");
-        note(TraceEvent.Type.LOSE_TOKEN, -1, null);
-      }
+      case Fault.LoseToken _ -> loseToken();
       case Fault.Window _, Fault.Lose _, Fault.Duplicate _ -> {} // strike when a message is sent
+    }
+  }
+
+  private void loseToken() {
+    note(TraceEvent.Type.LOSE_TOKEN, -1, null);
+    List<Object> lost = deliveries.removeIf(m -> Patterns.kind(bare(m)).equals("Token"));
+    if (lost.isEmpty()) observers.warn("no token was on its way at " + now() + ": none was lost");
+    for (Object travelling : lost) {
+      if (travelling instanceof Stamped(Carried token, _)) lost(token.to(), token, "lost");
     }
   }
 

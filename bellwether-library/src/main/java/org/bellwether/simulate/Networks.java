@@ -8,6 +8,7 @@ import org.bellwether.simulate.Scenario.Network;
 import org.bellwether.simulate.Scenario.Pair;
 import org.bellwether.topology.CompleteTopology;
 import org.bellwether.topology.GraphTopology;
+import org.bellwether.topology.LogicalRing;
 import org.bellwether.topology.RingTopology;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
@@ -85,6 +86,10 @@ final class Networks {
         only(network, entry, "ring");
         yield new RingTopology(n, shape == Shape.ONE_WAY_RING);
       }
+      case LOGICAL_RING -> {
+        only(network, entry, "ring");
+        yield new LogicalRing(n);
+      }
       case NAMED, COMPLETE, ANONYMOUS_COMPLETE -> {
         only(network, entry, "complete");
         yield new CompleteTopology(n, shape == Shape.NAMED);
@@ -111,7 +116,7 @@ final class Networks {
   private static Network usual(Shape shape, int n) {
     return Network.Kind.of(
         switch (shape) {
-          case ONE_WAY_RING, RING -> "ring";
+          case ONE_WAY_RING, RING, LOGICAL_RING -> "ring";
           case NAMED, COMPLETE, ANONYMOUS_COMPLETE -> "complete";
           case HYPERCUBE -> "hypercube";
           case LINE -> "line";

@@ -34,6 +34,7 @@ final class Observers implements Verdict {
   private final List<String> warnings;
   private final @Nullable TickSeries ticks;
   private long now;
+  private long skipped;
 
   Observers(Setup setup, List<Monitor> further, @Nullable Trace trace) {
     this.setup = setup;
@@ -83,6 +84,20 @@ final class Observers implements Verdict {
     if (ticks != null && message instanceof Ticked ticked && !(message instanceof Payload)) {
       ticks.control(ticked.tick(), message.getClass().getSimpleName());
     }
+  }
+
+  /** A message met a dead peer: where senders notice, only what is delivered counts. */
+  void undelivered(Object message) {
+    counters.uncount(message);
+  }
+
+  /** A sender is told that its peer is dead. */
+  void skipped() {
+    skipped++;
+  }
+
+  long countSkipped() {
+    return skipped;
   }
 
   void output(long time, int node, Output output) {

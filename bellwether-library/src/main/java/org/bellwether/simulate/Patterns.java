@@ -1,5 +1,6 @@
 package org.bellwether.simulate;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
@@ -92,7 +93,7 @@ final class Patterns {
   /** A message of a node's own, from its kind and fields; what is not given is zero. */
   static Object make(Class<?> node, String kind, Map<String, Object> fields) {
     TreeSet<String> known = new TreeSet<>();
-    for (Class<?> type : node.getClasses()) {
+    for (Class<?> type : node.getDeclaredClasses()) {
       if (!type.isRecord()) continue;
       if (type.getSimpleName().equals(kind)) return make(type, fields);
       known.add(type.getSimpleName());
@@ -115,7 +116,9 @@ final class Patterns {
           "faults.inject", unused.first(), "a field of " + type.getSimpleName());
     }
     try {
-      return type.getDeclaredConstructor(types).newInstance(values);
+      Constructor<?> constructor = type.getDeclaredConstructor(types);
+      constructor.setAccessible(true);
+      return constructor.newInstance(values);
     } catch (ReflectiveOperationException e) {
       throw new ScenarioException("faults.inject: cannot make " + type.getSimpleName() + ": " + e);
     }

@@ -12,6 +12,7 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
+import org.bellwether.model.Detecting;
 import org.bellwether.model.Output;
 import org.bellwether.model.Phased;
 import org.bellwether.simulate.Result.Figure;
@@ -65,7 +66,7 @@ final class Report {
       if (!(nodes.apply(v) instanceof Phased phased)) continue;
       for (int r = 0; r < phased.rounds(); r++) {
         if (r == candidates.size()) candidates.add(0);
-        candidates.set(r, candidates.get(r) + 1);
+        if (phased.began(r)) candidates.set(r, candidates.get(r) + 1);
       }
     }
     rounds = candidates.size();
@@ -110,7 +111,9 @@ final class Report {
         null,
         components,
         outputs(),
-        Map.of(),
+        Detecting.class.isAssignableFrom(setup.entry().node())
+            ? Map.of("skipped", observers.countSkipped())
+            : Map.of(),
         List.copyOf(observers.violations()),
         List.copyOf(observers.warnings()),
         theory(facts),

@@ -2,6 +2,7 @@ package org.bellwether.simulate;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,14 @@ public record Scenario(
         @Nullable Integer dimension,
         @Nullable Integer degree)
         implements Network {
+      public static Kind grid(int rows, int columns) {
+        return new Kind("grid", null, rows, columns, null, null);
+      }
+
+      public static Kind random(int nodes, int degree) {
+        return new Kind("random", nodes, null, null, null, degree);
+      }
+
       public static Kind of(String kind) {
         return new Kind(kind, null, null, null, null, null);
       }
@@ -341,9 +350,28 @@ public record Scenario(
       return this;
     }
 
+    /** A closed load on a lock: each node asks {@code rounds} times, first at its position. */
+    public Builder closedLoad(long hold, int rounds, int n, long think) {
+      List<Request> first = new ArrayList<>();
+      for (int v = 0; v < n; v++) first.add(new Request(BigDecimal.valueOf(v), v));
+      List<BigDecimal> pauses = Collections.nCopies(n, BigDecimal.valueOf(think));
+      operations =
+          new Operations(
+              BigDecimal.valueOf(hold), List.of(), first, pauses, rounds, List.of(), List.of());
+      return this;
+    }
+
     public Builder fault(Fault fault) {
       faults.add(fault);
       return this;
+    }
+
+    public Builder crash(long at, int node) {
+      return fault(new Fault.Crash(BigDecimal.valueOf(at), node));
+    }
+
+    public Builder recover(long at, int node) {
+      return fault(new Fault.Recover(BigDecimal.valueOf(at), node));
     }
 
     public Builder random(Randomness other) {

@@ -32,6 +32,7 @@ final class Setup {
   private final int @Nullable [][] ports; // by node, the slot behind each port
   private final Randoms randoms;
   private final Setting setting;
+  private final Function<Place, Object> factory;
   private final int ticks; // of a synchronizer's application
   private final List<String> warnings = new ArrayList<>();
 
@@ -47,10 +48,12 @@ final class Setup {
       ports = entry.shape().anonymous() ? Networks.permute(topology, randoms.stream(4)) : null;
       new Validation(scenario, entry, n).check();
       Setting bare =
-          new Setting(
-              topology, ids(n), initiators(n), delayBound(), scale.ticksPerUnit(), Parameters.NONE);
-      setting = bare.with(Parameters.of(scenario.parameters(), bare, entry, application));
-      ticks = application == null ? 0 : ticks(application);
+          new Setting(topology, ids(n), initiators(n), together(), delayBound(), Parameters.NONE);
+      Setting given = bare.with(Parameters.of(scenario.parameters(), bare, entry, application));
+      ticks = application == null ? 0 : ticks(application, given);
+      setting =
+          application == null ? given : given.with(given.parameters().and("ticks", (long) ticks));
+      factory = prepare();
       warn();
     } catch (ScenarioException e) {
       throw e;
@@ -65,7 +68,12 @@ final class Setup {
         : String.valueOf(scenario.parameters().get("application"));
   }
 
-  private int ticks(Entry guest) {
+  private boolean together() {
+    return scenario.start() == null
+        || scenario.start().values().stream().allMatch(t -> t.signum() == 0);
+  }
+
+  private static int ticks(Entry guest, Setting setting) {
     Object given = setting.parameters().given("ticks");
     long count = given != null ? (Long) given : guest.ticks(setting);
     if (count < 0 || count > Integer.MAX_VALUE - 1) {
@@ -182,9 +190,7 @@ final class Setup {
 
   /** Whether every message takes one unit and everybody who starts does so at 0, without faults. */
   boolean unit() {
-    return scenario.links().equals(Scenario.Links.UNIT)
-        && (scenario.start() == null
-            || scenario.start().values().stream().allMatch(t -> t.signum() == 0));
+    return scenario.links().equals(Scenario.Links.UNIT) && together();
   }
 
   boolean elects() {
@@ -195,8 +201,12 @@ final class Setup {
     return entry.family() == Family.MUTUAL_EXCLUSION;
   }
 
-  /** Makes the nodes, by position. */
+  /** Makes the nodes. */
   Function<Place, Object> factory() {
+    return factory;
+  }
+
+  private Function<Place, Object> prepare() {
     if (application == null) return entry.factory().prepare(setting);
     Function<Place, Object> guests = application.factory().prepare(setting);
     Function<Hosted, ?> hosts = ((Factory.Synchronizing) entry.factory()).make().apply(setting);

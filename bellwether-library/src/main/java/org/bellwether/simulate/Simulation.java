@@ -126,12 +126,21 @@ public final class Simulation {
 
   private World world() {
     if (world == null) {
-      Observers observers = new Observers(setup, monitors, trace);
-      world =
-          setup.entry().rounds()
-              ? new LockStep(setup, observers)
-              : new Engine(setup, observers, adversary);
+      try {
+        world = build();
+      } catch (ScenarioException e) {
+        throw e;
+      } catch (IllegalArgumentException e) { // from a node's constructor
+        throw new ScenarioException(String.valueOf(e.getMessage()));
+      }
     }
     return world;
+  }
+
+  private World build() {
+    Observers observers = new Observers(setup, monitors, trace);
+    return setup.entry().rounds()
+        ? new LockStep(setup, observers)
+        : new Engine(setup, observers, adversary);
   }
 }

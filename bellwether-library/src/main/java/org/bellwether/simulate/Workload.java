@@ -43,7 +43,7 @@ final class Workload {
     hold =
         scale.ticks(
             "operations.hold", operations.hold() == null ? BigDecimal.ONE : operations.hold());
-    settledAfter = 2 * setup.setting().ticks(setup.setting().delayBound());
+    settledAfter = 2 * scale.ticks("links.delay", setup.setting().delayBound());
   }
 
   /** A client wants in; whether the node may be asked at once. */

@@ -51,6 +51,7 @@ public final class HighestLeads implements Monitor {
     if (ending == Ending.LIMIT) {
       verdict.violated("termination", "the election still goes on at the step limit");
     }
+    if (ending == Ending.TIME) atMostOne(verdict);
     if (ending != Ending.QUIESCENT || !begun) return;
     int highest = -1;
     for (int v = 0; v < ids.length; v++) {
@@ -60,6 +61,21 @@ public final class HighestLeads implements Monitor {
       if (!down.get(v) && named[v] != ids[highest]) {
         verdict.violated("agreement", describe(v, ids[highest]), v, highest);
       }
+    }
+  }
+
+  private void atMostOne(Verdict verdict) {
+    int leader = -1;
+    for (int v = 0; v < ids.length; v++) {
+      if (down.get(v) || named[v] != ids[v]) continue;
+      if (leader >= 0) {
+        verdict.violated(
+            "one leader",
+            "nodes " + leader + " and " + v + " both lead when time is up",
+            leader,
+            v);
+      }
+      leader = v;
     }
   }
 

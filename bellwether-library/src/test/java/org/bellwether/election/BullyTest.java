@@ -51,17 +51,17 @@ class BullyTest {
   }
 
   @Test
-  void theHighestDoesNotWaitForAnybody() {
-    Result result = run(Scenario.builder("bully").ids(1, 2, 3).start(2).build());
-    assertThat(result.leader().time()).isEqualTo(BigDecimal.ZERO);
-    assertThat(result.messages()).isEqualTo(Map.of("Leader", 2L));
+  void theHighestAnswersAllWhoAskWithOneAnnouncement() {
+    Result result = run(Scenario.builder("bully").ids(1, 2, 3).build());
+    assertThat(result.leader().time()).isEqualTo(BigDecimal.valueOf(3));
+    assertThat(result.messages()).isEqualTo(Map.of("Election", 3L, "Reply", 3L, "Leader", 2L));
   }
 
   @Test
   void aRecoveredHigherNodeTakesOver() {
     Result result =
         run(five().start(0).fault(new Fault.Recover(BigDecimal.valueOf(100), 4)).build());
-    assertThat(result.leader()).isEqualTo(new Result.Leader(5, 4, BigDecimal.valueOf(100)));
+    assertThat(result.leader()).isEqualTo(new Result.Leader(5, 4, BigDecimal.valueOf(103)));
     assertThat(result.holds()).isTrue();
   }
 

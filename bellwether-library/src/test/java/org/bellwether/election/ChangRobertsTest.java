@@ -56,7 +56,10 @@ class ChangRobertsTest {
             .ids(1, 9, 5)
             .start(new java.util.TreeMap<>(Map.of(0, BigDecimal.ZERO, 1, BigDecimal.TWO)))
             .build();
-    assertThat(run(scenario).leader().id()).isEqualTo(1);
+    Result result = run(scenario);
+    assertThat(result.leader().id()).isEqualTo(1);
+    assertThat(result.holds()).isTrue();
+    assertThat(result.theory()).isNotEmpty().allMatch(Result.Figure::holds);
   }
 
   @Test

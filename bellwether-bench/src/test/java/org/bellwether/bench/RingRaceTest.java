@@ -1,0 +1,26 @@
+package org.bellwether.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Simulation;
+import org.junit.jupiter.api.Test;
+
+class RingRaceTest {
+  @Test
+  void bothRacersDoTheSameWork() {
+    for (int n : new int[] {1, 2, 3, 100, 1000}) {
+      for (int longest : new int[] {1, 10}) {
+        Simulation simulation =
+            Simulation.of(Scenario.builder("chang-roberts").nodes(n).delay(1, longest).build());
+        assertThat(new ArrayRing(simulation.ids(), longest).run())
+            .isEqualTo(simulation.run().total());
+      }
+    }
+  }
+
+  @Test
+  void theTableHasARowForEachRace() {
+    assertThat(RingRace.row(1000, 10)).matches("\\| 1,000 \\| 1\\.\\.10 \\| .* \\| .* \\| .* \\|");
+  }
+}

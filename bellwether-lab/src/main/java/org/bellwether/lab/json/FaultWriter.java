@@ -1,0 +1,59 @@
+package org.bellwether.lab.json;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import org.bellwether.simulate.Scenario.Fault;
+import org.bellwether.simulate.Scenario.Pair;
+import org.bellwether.simulate.Scenario.Pattern;
+
+/** Writes what goes wrong. */
+final class FaultWriter {
+  private FaultWriter() {}
+
+  static Map<String, Object> tree(Fault fault) {
+    return switch (fault) {
+      case Fault.Crash(BigDecimal at, int node) -> event(at, "crash", node);
+      case Fault.Recover(BigDecimal at, int node) -> event(at, "recover", node);
+      case Fault.Pause(BigDecimal at, int node) -> event(at, "pause", node);
+      case Fault.Resume(BigDecimal at, int node) -> event(at, "resume", node);
+      case Fault.Partition(BigDecimal at, List<List<Integer>> components) ->
+          event(at, "partition", components);
+      case Fault.Cut(BigDecimal at, List<Pair> links) ->
+          event(at, "cut", ScenarioWriter.pairs(links));
+      case Fault.Heal(BigDecimal at) -> event(at, "heal", true);
+      case Fault.LoseToken(BigDecimal at) -> event(at, "loseToken", true);
+      case Fault.Inject inject -> event(inject.at(), "inject", message(inject));
+      case Fault.Window window -> window(window);
+      case Fault.Lose(Pattern message) -> Map.of("lose", message(message));
+      case Fault.Duplicate(Pattern message) -> Map.of("duplicate", message(message));
+    };
+  }
+
+  private static Map<String, Object> event(BigDecimal at, String name, Object what) {
+    return new Fields().put("at", at).put(name, what).map();
+  }
+
+  private static Map<String, Object> message(Fault.Inject inject) {
+    Fields fields = new Fields().put("node", inject.node()).put("kind", inject.kind());
+    inject.fields().forEach(fields::put);
+    return fields.map();
+  }
+
+  private static Map<String, Object> message(Pattern pattern) {
+    Fields fields = new Fields().put("kind", pattern.kind());
+    pattern.fields().forEach(fields::put);
+    if (pattern.hop() != 1) fields.put("hop", pattern.hop());
+    return fields.map();
+  }
+
+  private static Map<String, Object> window(Fault.Window window) {
+    Fields fields = new Fields().put("from", window.from()).put("until", window.until());
+    fields.unlessZero("loss", window.loss());
+    fields.unlessZero("duplicate", window.duplicate());
+    fields.unlessZero("late", window.late());
+    boolean late = window.late() > 0 || window.lateBy().signum() > 0;
+    if (late) fields.put("lateBy", window.lateBy());
+    return fields.map();
+  }
+}

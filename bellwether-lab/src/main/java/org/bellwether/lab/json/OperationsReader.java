@@ -1,0 +1,68 @@
+package org.bellwether.lab.json;
+
+import java.util.List;
+import org.bellwether.simulate.Scenario.Multicasting;
+import org.bellwether.simulate.Scenario.Operations;
+import org.bellwether.simulate.Scenario.Request;
+import org.bellwether.simulate.Scenario.Sending;
+
+/** Reads what clients do. */
+final class OperationsReader {
+  private static final List<String> FIELDS =
+      List.of("hold", "requests", "first", "think", "rounds", "multicasts", "sends");
+  private static final List<String> CLOSED = List.of("first", "think", "rounds");
+
+  private OperationsReader() {}
+
+  static Operations read(Value operations) {
+    operations.only("an object", FIELDS);
+    Value hold = operations.find("hold");
+    Value requests = operations.find("requests");
+    Value rounds = operations.find("rounds");
+    for (String name : CLOSED) {
+      Value closed = operations.find(name);
+      if (closed != null && requests != null) {
+        throw closed.problem("given beside requests, expected either an open or a closed load");
+      }
+    }
+    return new Operations(
+        hold == null ? null : Numbers.time(hold),
+        Lists.of(requests, "a list of [time, node]", OperationsReader::request),
+        Lists.of(operations.find("first"), "a list of [time, node]", OperationsReader::request),
+        Lists.of(operations.find("think"), "a list of times by node", Numbers::time),
+        rounds == null ? null : (Integer) Numbers.count(rounds, 1),
+        Lists.of(
+            operations.find("multicasts"),
+            "a list of [time, node, payload]",
+            OperationsReader::multicast),
+        Lists.of(
+            operations.find("sends"),
+            "a list of [time, from, to, payload]",
+            OperationsReader::sending));
+  }
+
+  private static Request request(Value value) {
+    List<Value> parts = value.tuple(2, "[time, node]");
+    return new Request(Numbers.time(parts.get(0)), Numbers.position(parts.get(1)));
+  }
+
+  private static Multicasting multicast(Value value) {
+    List<Value> parts = value.tuple(3, "[time, node, payload]");
+    return new Multicasting(
+        Numbers.time(parts.get(0)), Numbers.position(parts.get(1)), payload(parts.get(2)));
+  }
+
+  private static Sending sending(Value value) {
+    List<Value> parts = value.tuple(4, "[time, from, to, payload]");
+    return new Sending(
+        Numbers.time(parts.get(0)),
+        Numbers.position(parts.get(1)),
+        Numbers.position(parts.get(2)),
+        payload(parts.get(3)));
+  }
+
+  private static String payload(Value value) {
+    if (value.raw() instanceof String text) return text;
+    throw value.wrong("text");
+  }
+}

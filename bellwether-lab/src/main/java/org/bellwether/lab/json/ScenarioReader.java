@@ -1,0 +1,204 @@
+package org.bellwether.lab.json;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Scenario.Clocks;
+import org.bellwether.simulate.Scenario.Ids;
+import org.bellwether.simulate.Scenario.Links;
+import org.bellwether.simulate.Scenario.Operations;
+import org.bellwether.simulate.Scenario.Randomness;
+import org.bellwether.simulate.Scenario.Starts;
+import org.bellwether.simulate.ScenarioException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON as a {@link Scenario}. Whatever the format does not know is a {@link ScenarioException} that
+ * names the field, its value and what was expected. What depends on the number of nodes or on the
+ * algorithm is left to the run.
+ */
+public final class ScenarioReader {
+  /** The version of the format. */
+  static final int VERSION = 1;
+
+  private static final List<String> FIELDS =
+      List.of(
+          "bellwether",
+          "algorithm",
+          "nodes",
+          "topology",
+          "ids",
+          "start",
+          "starts",
+          "parameters",
+          "links",
+          "clocks",
+          "operations",
+          "faults",
+          "random",
+          "until");
+
+  private static final String IDS =
+      "distinct positive integers, \"ascending\", \"descending\", \"random\", "
+          + "\"worst:ALGORITHM\" or \"rounds:ALGORITHM:NUMBER\"";
+  private static final String START = "\"all\", a list of node positions or times by position";
+
+  private ScenarioReader() {}
+
+  /** Reads the text of one scenario. */
+  public static Scenario read(String json) {
+    return read(Value.root(Json.parse(json)));
+  }
+
+  /** Reads a scenario that is plain Java already: maps, lists, texts, booleans and numbers. */
+  public static Scenario read(Map<String, ?> fields) {
+    return read(Value.root(fields));
+  }
+
+  /** The value of a parameter as typed on a command line: JSON, or else the text itself. */
+  public static Object parameter(String text) {
+    try {
+      return Value.root(Json.parse(text)).plain();
+    } catch (ScenarioException e) {
+      return text;
+    }
+  }
+
+  static Scenario read(Value scenario) {
+    scenario.only("an object", FIELDS);
+    version(scenario.find("bellwether"));
+    Value nodes = scenario.find("nodes");
+    Value topology = scenario.find("topology");
+    Value parameters = scenario.find("parameters");
+    Value links = scenario.find("links");
+    Value operations = scenario.find("operations");
+    Value faults = scenario.find("faults");
+    return new Scenario(
+        scenario.require("algorithm", "the name of an algorithm").text("the name of an algorithm"),
+        nodes == null ? null : (Integer) Numbers.count(nodes, 1),
+        topology == null ? null : NetworkReader.read(topology),
+        ids(scenario.find("ids")),
+        start(scenario.find("start")),
+        starts(scenario.find("starts")),
+        parameters == null ? Map.of() : parameters.plainExcept(Set.of()),
+        links == null ? Links.UNIT : NetworkReader.links(links),
+        clocks(scenario.find("clocks")),
+        operations == null ? Operations.NONE : OperationsReader.read(operations),
+        faults == null ? List.of() : FaultReader.read(faults),
+        random(scenario.find("random")),
+        until(scenario.find("until")));
+  }
+
+  private static void version(@Nullable Value value) {
+    String expected = VERSION + ", the version of the format";
+    if (value == null || Numbers.whole(value, 1, Long.MAX_VALUE, expected) == VERSION) return;
+    throw value.wrong(expected);
+  }
+
+  private static @Nullable Ids ids(@Nullable Value value) {
+    if (value == null) return null;
+    if (value.raw() instanceof String name) {
+      if (!name.matches(
+          "ascending|descending|random|worst:[a-z0-9-]+|rounds:[a-z0-9-]+:[1-9][0-9]{0,8}")) {
+        throw value.wrong(IDS);
+      }
+      return new Ids.Arranged(name);
+    }
+    String expected = "distinct positive integers";
+    Set<Long> seen = new HashSet<>();
+    List<Long> given = new ArrayList<>();
+    for (Value element : value.elements(IDS)) {
+      long id = Numbers.whole(element, 1, Long.MAX_VALUE, expected);
+      if (!seen.add(id)) throw element.twice(expected);
+      given.add(id);
+    }
+    if (given.isEmpty()) throw value.wrong(IDS);
+    return new Ids.Given(given);
+  }
+
+  private static @Nullable SortedMap<Integer, BigDecimal> start(@Nullable Value value) {
+    if (value == null || "all".equals(value.raw())) return null;
+    SortedMap<Integer, BigDecimal> start = new TreeMap<>();
+    if (value.raw() instanceof Map) {
+      for (String name : value.names(START)) {
+        start.put(Numbers.position(value, name), Numbers.time(value.require(name, "a time")));
+      }
+      return start;
+    }
+    for (Value element : value.elements(START)) {
+      if (start.put(Numbers.position(element), BigDecimal.ZERO) != null) {
+        throw element.twice("distinct node positions");
+      }
+    }
+    return start;
+  }
+
+  private static Starts starts(@Nullable Value value) {
+    if (value == null || "anytime".equals(value.raw())) return Starts.ANYTIME;
+    if ("first".equals(value.raw())) return Starts.FIRST;
+    throw value.wrong("\"anytime\" or \"first\"");
+  }
+
+  private static Clocks clocks(@Nullable Value value) {
+    if (value == null) return Clocks.PERFECT;
+    value.only("an object", List.of("unit", "offset", "drift"));
+    return new Clocks(
+        Lists.of(value.find("unit"), "a list of numbers by position", Numbers::duration),
+        Lists.of(
+            value.find("offset"),
+            "a list of numbers by position",
+            offset -> Numbers.decimal(offset, "a number")),
+        Lists.of(value.find("drift"), "a list of numbers by position", ScenarioReader::drift));
+  }
+
+  private static BigDecimal drift(Value value) {
+    BigDecimal drift = Numbers.decimal(value, "a number above -1");
+    if (drift.compareTo(BigDecimal.ONE.negate()) <= 0) throw value.wrong("a number above -1");
+    return drift;
+  }
+
+  private static Randomness random(@Nullable Value value) {
+    if (value == null) return Randomness.DEFAULT;
+    value.only("an object", List.of("seed", "tapes"));
+    Value seed = value.find("seed");
+    Value tapes = value.find("tapes");
+    return new Randomness(
+        seed == null
+            ? Randomness.DEFAULT.seed()
+            : Numbers.whole(seed, Long.MIN_VALUE, Long.MAX_VALUE, "a whole number"),
+        tapes == null ? new TreeMap<>() : tapes(tapes));
+  }
+
+  private static SortedMap<Integer, List<Integer>> tapes(Value value) {
+    SortedMap<Integer, List<Integer>> tapes = new TreeMap<>();
+    if (value.raw() instanceof Map) {
+      for (String name : value.names("")) {
+        tapes.put(Numbers.position(value, name), tape(value.require(name, "a list")));
+      }
+      return tapes;
+    }
+    for (Value tape : value.elements("lists of whole numbers by node")) {
+      tapes.put(tapes.size(), tape(tape));
+    }
+    return tapes;
+  }
+
+  private static List<Integer> tape(Value value) {
+    return Lists.of(
+        value,
+        "a list of whole numbers",
+        choice ->
+            (int) Numbers.whole(choice, Integer.MIN_VALUE, Integer.MAX_VALUE, "a whole number"));
+  }
+
+  private static @Nullable BigDecimal until(@Nullable Value value) {
+    if (value == null || "quiescent".equals(value.raw())) return null;
+    return Numbers.time(value, "a number of at least 0 or \"quiescent\"");
+  }
+}

@@ -1,0 +1,5 @@
+/** Scenarios and results as JSON: strict on the way in, canonical on the way out. */
+@NullMarked
+package org.bellwether.lab.json;
+
+import org.jspecify.annotations.NullMarked;

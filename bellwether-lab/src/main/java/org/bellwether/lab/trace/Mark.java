@@ -1,0 +1,99 @@
+package org.bellwether.lab.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.model.Output;
+import org.bellwether.simulate.TraceEvent;
+import org.jspecify.annotations.Nullable;
+
+/** What stands on a lane for an event or for something that a node tells. */
+enum Mark {
+  START("starts"),
+  EVENT("receives a message"),
+  TIMER("timer runs out"),
+  REQUEST("asks for the critical section"),
+  EXIT("leaves the critical section"),
+  OPERATION("multicasts or unicasts"),
+  UNREACHABLE("finds a peer dead"),
+  INJECTED("message injected"),
+  TOKEN_LOST("token lost"),
+  CRASH("crashes"),
+  RECOVER("recovers"),
+  PAUSE("pauses"),
+  RESUME("resumes"),
+  WON("wins"),
+  LOST("loses"),
+  ELECTED("learns the leader"),
+  GRANTED("enters the critical section"),
+  DELIVERED("delivers to the application"),
+  VIEW("changes status or group"),
+  TOLD("tells something else");
+
+  private final String meaning;
+
+  Mark(String meaning) {
+    this.meaning = meaning;
+  }
+
+  String meaning() {
+    return meaning;
+  }
+
+  /** The marks of an event from left to right; none for events of no single node. */
+  static List<Mark> of(TraceEvent event) {
+    List<Mark> marks = new ArrayList<>();
+    Mark first = of(event.type());
+    if (event.node() < 0 || first == null) return marks;
+    // What a node tells says enough: a plain dot beside it would only take room.
+    if (first != EVENT || event.outputs().isEmpty()) marks.add(first);
+    for (Output output : event.outputs()) marks.add(of(output));
+    return marks;
+  }
+
+  private static @Nullable Mark of(TraceEvent.Type type) {
+    return switch (type) {
+      case START -> START;
+      case DELIVER, ROUND -> EVENT;
+      case TIMEOUT -> TIMER;
+      case REQUEST -> REQUEST;
+      case EXIT -> EXIT;
+      case MULTICAST, UNICAST -> OPERATION;
+      case UNREACHABLE -> UNREACHABLE;
+      case INJECT -> INJECTED;
+      case LOSE_TOKEN -> TOKEN_LOST;
+      case CRASH -> CRASH;
+      case RECOVER -> RECOVER;
+      case PAUSE -> PAUSE;
+      case RESUME -> RESUME;
+      case LOSE, PARTITION, CUT, HEAL -> null;
+    };
+  }
+
+  private static Mark of(Output output) {
+    return switch (output) {
+      case Output.Won _ -> WON;
+      case Output.Lost _ -> LOST;
+      case Output.Elected _ -> ELECTED;
+      case Output.Granted _ -> GRANTED;
+      case Output.Delivered _ -> DELIVERED;
+      case Output.View _ -> VIEW;
+      case Output.Custom _ -> TOLD;
+    };
+  }
+
+  /** A word beside the mark, or null if the mark says it all. */
+  static @Nullable String label(TraceEvent event) {
+    return event.type() == TraceEvent.Type.TIMEOUT && event.detail() != null
+        ? EventText.value(event.detail())
+        : null;
+  }
+
+  static @Nullable String label(Output output) {
+    return switch (output) {
+      case Output.Elected(long leader) -> Long.toString(leader);
+      case Output.Delivered(_, Object payload) -> payload.toString();
+      case Output.View view -> view.group().toString();
+      case Output.Won _, Output.Lost _, Output.Granted _, Output.Custom _ -> null;
+    };
+  }
+}

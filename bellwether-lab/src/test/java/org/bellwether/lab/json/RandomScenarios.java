@@ -1,0 +1,231 @@
+package org.bellwether.lab.json;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Scenario.Clocks;
+import org.bellwether.simulate.Scenario.Delay;
+import org.bellwether.simulate.Scenario.Fault;
+import org.bellwether.simulate.Scenario.Ids;
+import org.bellwether.simulate.Scenario.LinkDelay;
+import org.bellwether.simulate.Scenario.Links;
+import org.bellwether.simulate.Scenario.Multicasting;
+import org.bellwether.simulate.Scenario.Network;
+import org.bellwether.simulate.Scenario.Operations;
+import org.bellwether.simulate.Scenario.Pair;
+import org.bellwether.simulate.Scenario.Pattern;
+import org.bellwether.simulate.Scenario.Randomness;
+import org.bellwether.simulate.Scenario.Request;
+import org.bellwether.simulate.Scenario.Sending;
+import org.bellwether.simulate.Scenario.Starts;
+import org.jspecify.annotations.Nullable;
+
+/** Any scenario that the format can express, by seed. */
+final class RandomScenarios {
+  private static final List<String> TEXTS =
+      List.of("a", "chang-roberts", "é☃😀", "\"\\/\n\t\u0000\u007f", "\ud800", "a b", "{}");
+
+  private final SplittableRandom random;
+  private BigDecimal now = BigDecimal.ZERO;
+
+  RandomScenarios(long seed) {
+    random = new SplittableRandom(seed);
+  }
+
+  Scenario scenario() {
+    return new Scenario(
+        pick(TEXTS),
+        maybe(this::count),
+        maybe(this::network),
+        maybe(this::ids),
+        maybe(this::start),
+        pick(List.of(Starts.values())),
+        fields(),
+        links(),
+        new Clocks(list(this::positive), list(this::signed), list(this::drift)),
+        operations(),
+        list(this::fault),
+        new Randomness(random.nextInt(3) == 0 ? 1 : random.nextLong(), tapes()),
+        maybe(this::time));
+  }
+
+  private Network network() {
+    return switch (random.nextInt(5)) {
+      case 0 -> Network.Kind.of(pick(List.of("ring", "complete", "line", "star", "binary-tree")));
+      case 1 -> new Network.Kind("grid", null, maybe(this::count), maybe(this::count), null, null);
+      case 2 -> new Network.Kind("hypercube", null, null, null, maybe(this::count), null);
+      case 3 ->
+          new Network.Kind("random", maybe(this::count), null, null, null, maybe(this::count));
+      default -> new Network.Edges(pairs());
+    };
+  }
+
+  private Ids ids() {
+    if (random.nextBoolean()) {
+      return new Ids.Arranged(
+          pick(List.of("ascending", "descending", "random", "worst:a-1", "rounds:peterson:3")));
+    }
+    return new Ids.Given(random.longs(5, 1, Long.MAX_VALUE).distinct().boxed().toList());
+  }
+
+  private SortedMap<Integer, BigDecimal> start() {
+    SortedMap<Integer, BigDecimal> start = new TreeMap<>();
+    boolean together = random.nextBoolean();
+    list(this::position).forEach(p -> start.put(p, together ? BigDecimal.ZERO : time()));
+    return start;
+  }
+
+  private Links links() {
+    Delay delay =
+        switch (random.nextInt(4)) {
+          case 0 -> Links.UNIT.delay();
+          case 1 -> new Delay.Constant(time());
+          case 2 -> {
+            BigDecimal low = time();
+            yield new Delay.Uniform(low, Numbers.canonical(low.add(time())));
+          }
+          default -> new Delay.Exponential(positive());
+        };
+    return new Links(
+        delay,
+        list(() -> pair(p -> new LinkDelay(p.from(), p.to(), time()))),
+        random.nextBoolean(),
+        rate(),
+        rate());
+  }
+
+  private Operations operations() {
+    boolean open = random.nextBoolean();
+    return new Operations(
+        maybe(this::time),
+        open ? list(this::request) : List.of(),
+        open ? List.of() : list(this::request),
+        open ? List.of() : list(this::time),
+        open ? null : maybe(this::count),
+        list(() -> new Multicasting(time(), position(), pick(TEXTS))),
+        list(() -> new Sending(time(), position(), position(), pick(TEXTS))));
+  }
+
+  private Fault fault() {
+    BigDecimal at = later();
+    return switch (random.nextInt(12)) {
+      case 0 -> new Fault.Crash(at, position());
+      case 1 -> new Fault.Recover(at, position());
+      case 2 -> new Fault.Partition(at, List.of(List.of(), List.of(0, 2), List.of(1)));
+      case 3 -> new Fault.Cut(at, pairs());
+      case 4 -> new Fault.Heal(at);
+      case 5 -> new Fault.Pause(at, position());
+      case 6 -> new Fault.Resume(at, position());
+      case 7 ->
+          new Fault.Window(
+              at, Numbers.canonical(at.add(positive())), rate(), rate(), rate(), time());
+      case 8 -> new Fault.Lose(pattern());
+      case 9 -> new Fault.Duplicate(pattern());
+      case 10 -> new Fault.Inject(at, position(), pick(TEXTS), fields());
+      default -> new Fault.LoseToken(at);
+    };
+  }
+
+  private Pattern pattern() {
+    return new Pattern(pick(TEXTS), fields(), count());
+  }
+
+  private SortedMap<Integer, List<Integer>> tapes() {
+    SortedMap<Integer, List<Integer>> tapes = new TreeMap<>();
+    list(this::position).forEach(p -> tapes.put(p, list(random::nextInt)));
+    return tapes;
+  }
+
+  private Map<String, Object> fields() {
+    Map<String, Object> fields = new HashMap<>();
+    for (String name : list(() -> "p" + random.nextInt(100))) fields.put(name, plain(3));
+    return fields;
+  }
+
+  private Object plain(int depth) {
+    return switch (random.nextInt(depth == 0 ? 4 : 6)) {
+      case 0 -> random.nextBoolean();
+      case 1 -> random.nextLong() >> random.nextInt(60);
+      case 2 -> BigDecimal.valueOf(10 * random.nextLong(1L << 40) + 1, 1 + random.nextInt(20));
+      case 3 -> pick(TEXTS);
+      case 4 -> list(() -> plain(depth - 1));
+      default -> Map.of("é\"\n", plain(depth - 1), "", plain(depth - 1));
+    };
+  }
+
+  private List<Pair> pairs() {
+    List<Pair> pairs = new ArrayList<>(list(() -> pair(p -> p)));
+    pairs.add(new Pair(0, 1));
+    return pairs;
+  }
+
+  private <T> T pair(Function<Pair, T> use) {
+    int from = position();
+    return use.apply(new Pair(from, from + 1 + random.nextInt(5)));
+  }
+
+  private Request request() {
+    return new Request(time(), position());
+  }
+
+  private BigDecimal later() {
+    now = Numbers.canonical(now.add(time()));
+    return now;
+  }
+
+  private BigDecimal time() {
+    int bits = random.nextInt(40);
+    return Numbers.canonical(BigDecimal.valueOf(random.nextLong(1L << bits), random.nextInt(7)));
+  }
+
+  private BigDecimal positive() {
+    return Numbers.canonical(time().add(BigDecimal.ONE));
+  }
+
+  private BigDecimal signed() {
+    return random.nextBoolean() ? time() : time().negate();
+  }
+
+  private BigDecimal drift() {
+    return Numbers.canonical(BigDecimal.valueOf(random.nextInt(-999_999, 1_000_000), 6));
+  }
+
+  private double rate() {
+    return switch (random.nextInt(4)) {
+      case 0 -> 0;
+      case 1 -> 1;
+      case 2 -> random.nextDouble();
+      default -> random.nextDouble() * 1e-9;
+    };
+  }
+
+  private int count() {
+    return 1 + (random.nextInt() >>> 1) % (1 << (1 + random.nextInt(30)));
+  }
+
+  private int position() {
+    return random.nextInt(10);
+  }
+
+  private <T> T pick(List<T> values) {
+    return values.get(random.nextInt(values.size()));
+  }
+
+  private <T> @Nullable T maybe(Supplier<T> value) {
+    return random.nextBoolean() ? value.get() : null;
+  }
+
+  private <T> List<T> list(Supplier<T> element) {
+    List<T> list = new ArrayList<>();
+    while (random.nextInt(3) > 0) list.add(element.get());
+    return list;
+  }
+}

@@ -1,0 +1,134 @@
+package org.bellwether.lab.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.bellwether.model.Fence;
+import org.bellwether.model.Group;
+import org.bellwether.model.Output;
+import org.bellwether.model.Status;
+import org.bellwether.simulate.Scenario.Pair;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.TraceEvent.Carried;
+import org.junit.jupiter.api.Test;
+
+class EventTextTest {
+  private static final Carried ELECTION = carried(0, 1, new SampleRuns.Election(37));
+
+  private static Carried carried(int from, int to, Object message) {
+    return new Carried(1, from, to, 0, message, BigDecimal.ZERO);
+  }
+
+  private static String text(
+      TraceEvent.Type type,
+      int node,
+      Carried cause,
+      Object detail,
+      List<Carried> sends,
+      Output... outputs) {
+    return EventText.of(
+        new TraceEvent(
+            1,
+            BigDecimal.ONE,
+            type,
+            node,
+            cause,
+            detail,
+            sends,
+            List.of(outputs),
+            new TreeMap<>(),
+            Map.of()));
+  }
+
+  private static String text(TraceEvent.Type type, int node, Object detail) {
+    return text(type, node, null, detail, List.of());
+  }
+
+  @Test
+  void deliveryTellsWhatCameAndWhatLeft() {
+    Carried forward = carried(1, 2, new SampleRuns.Election(37));
+    assertThat(text(TraceEvent.Type.DELIVER, 1, ELECTION, null, List.of(forward)))
+        .isEqualTo("node 1 receives Election(id=37) from node 0, sends Election(id=37) to node 2");
+  }
+
+  @Test
+  void equalMessagesAreToldTogether() {
+    Object answer = new SampleRuns.Answer();
+    List<Carried> sends =
+        List.of(
+            carried(0, 1, answer),
+            carried(0, 2, answer),
+            carried(0, 3, answer),
+            carried(0, 1, new SampleRuns.Leader(9)));
+    assertThat(text(TraceEvent.Type.START, 0, null, null, sends))
+        .isEqualTo("node 0 starts, sends Answer to nodes 1, 2 and 3, sends Leader(id=9) to node 1");
+  }
+
+  @Test
+  void outputsFollow() {
+    assertThat(text(TraceEvent.Type.DELIVER, 1, ELECTION, null, List.of(), new Output.Won()))
+        .isEqualTo("node 1 receives Election(id=37) from node 0, wins");
+    assertThat(EventText.output(new Output.Lost())).isEqualTo("loses");
+    assertThat(EventText.output(new Output.Elected(37))).isEqualTo("learns that 37 leads");
+    assertThat(EventText.output(new Output.Granted(new Fence(1, 3))))
+        .isEqualTo("enters the critical section with fence 1:3");
+    assertThat(EventText.output(new Output.Delivered(2, "hi")))
+        .isEqualTo("delivers \"hi\" of node 2");
+    Output view = new Output.View(Status.NORMAL, new Group(37, 2), 37, List.of(3L, 37L), null);
+    assertThat(EventText.output(view))
+        .isEqualTo("is in state normal, group 37/2, coordinator 37, members {3, 37}");
+  }
+
+  @Test
+  void timerIsNotTheOneThatActs() {
+    List<Carried> sends = List.of(carried(2, 3, new SampleRuns.Answer()));
+    assertThat(text(TraceEvent.Type.TIMEOUT, 2, SampleRuns.Wait.RETRY))
+        .isEqualTo("timer RETRY of node 2 runs out");
+    assertThat(text(TraceEvent.Type.TIMEOUT, 2, null, SampleRuns.Wait.RETRY, sends))
+        .isEqualTo("timer RETRY of node 2 runs out, node 2 sends Answer to node 3");
+  }
+
+  @Test
+  void lossTellsItsReason() {
+    assertThat(text(TraceEvent.Type.LOSE, 1, ELECTION, "lost", List.of()))
+        .isEqualTo("Election(id=37) from node 0 to node 1 is lost");
+    assertThat(text(TraceEvent.Type.LOSE, 1, ELECTION, "link cut", List.of()))
+        .isEqualTo("Election(id=37) from node 0 to node 1 is lost: link cut");
+  }
+
+  @Test
+  void everyTypeHasItsSentence() {
+    assertThat(text(TraceEvent.Type.START, 3, null)).isEqualTo("node 3 starts");
+    assertThat(text(TraceEvent.Type.CRASH, 3, null)).isEqualTo("node 3 crashes");
+    assertThat(text(TraceEvent.Type.RECOVER, 3, null)).isEqualTo("node 3 recovers");
+    assertThat(text(TraceEvent.Type.RECOVER, 3, new Pair(1, 2)))
+        .isEqualTo("node 3 recovers with Pair(from=1, to=2)");
+    assertThat(text(TraceEvent.Type.PAUSE, 3, null)).isEqualTo("node 3 pauses");
+    assertThat(text(TraceEvent.Type.RESUME, 3, null)).isEqualTo("node 3 resumes");
+    assertThat(text(TraceEvent.Type.REQUEST, 3, null))
+        .isEqualTo("node 3 asks for the critical section");
+    assertThat(text(TraceEvent.Type.EXIT, 3, null)).isEqualTo("node 3 leaves the critical section");
+    assertThat(text(TraceEvent.Type.MULTICAST, 3, "x")).isEqualTo("node 3 multicasts \"x\"");
+    assertThat(text(TraceEvent.Type.UNICAST, 3, "x")).isEqualTo("node 3 unicasts \"x\"");
+    assertThat(text(TraceEvent.Type.ROUND, 3, 7)).isEqualTo("node 3 computes round 7");
+    assertThat(text(TraceEvent.Type.UNREACHABLE, 3, 4))
+        .isEqualTo("node 3 finds node 4 unreachable");
+    assertThat(text(TraceEvent.Type.PARTITION, -1, List.of(List.of(0, 1), List.of(2))))
+        .isEqualTo("the network splits into {0, 1} and {2}");
+    assertThat(text(TraceEvent.Type.CUT, -1, List.of(new Pair(0, 1), new Pair(2, 0))))
+        .isEqualTo("links are cut: 0 to 1, 2 to 0");
+    assertThat(text(TraceEvent.Type.HEAL, -1, null)).isEqualTo("the network heals");
+    assertThat(text(TraceEvent.Type.INJECT, 3, new SampleRuns.Election(5)))
+        .isEqualTo("Election(id=5) is injected at node 3");
+    assertThat(text(TraceEvent.Type.LOSE_TOKEN, -1, null)).isEqualTo("the token is lost");
+  }
+
+  @Test
+  void textIsAlwaysOneLine() {
+    assertThat(text(TraceEvent.Type.MULTICAST, 0, "a\r\nb\u2028c\u0000d"))
+        .isEqualTo("node 0 multicasts \"a\\r\\nb c d\"");
+  }
+}

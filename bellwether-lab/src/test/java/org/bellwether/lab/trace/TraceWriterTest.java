@@ -1,0 +1,144 @@
+package org.bellwether.lab.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.bellwether.model.Output;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.TraceEvent.Carried;
+import org.junit.jupiter.api.Test;
+
+class TraceWriterTest {
+  static String written(List<TraceEvent> events) {
+    StringWriter out = new StringWriter();
+    try (TraceWriter writer = new TraceWriter(out)) {
+      events.forEach(writer::event);
+    }
+    return out.toString();
+  }
+
+  @Test
+  void deliveryIsOneLine() {
+    TraceEvent event =
+        new TraceEvent(
+            3,
+            new BigDecimal("2.50"),
+            TraceEvent.Type.DELIVER,
+            1,
+            new Carried(5, 0, 1, 0, new SampleRuns.Election(37), new BigDecimal("1E+0")),
+            null,
+            List.of(new Carried(6, 1, 2, 1, new SampleRuns.Election(37), new BigDecimal("2.5"))),
+            List.of(new Output.Elected(37)),
+            new TreeMap<>(Map.of(0, 1L, 1, 2L)),
+            Map.of("passive", true));
+    assertThat(written(List.of(event)))
+        .isEqualTo(
+            """
+            {"event":3,"time":2.5,"type":"deliver","node":1,"from":0,"port":0,"id":5,"sent":1,\
+            "message":{"kind":"Election","id":37},\
+            "sends":[{"id":6,"to":2,"port":1,"message":{"kind":"Election","id":37}}],\
+            "outputs":[{"elected":37}],"clock":{"0":1,"1":2},"changed":{"passive":true}}
+            """);
+  }
+
+  @Test
+  void emptyThingsAreLeftOut() {
+    TraceEvent heal = event(1, TraceEvent.Type.HEAL, -1, null);
+    TraceEvent token = event(2, TraceEvent.Type.LOSE_TOKEN, 4, null);
+    assertThat(written(List.of(heal, token)))
+        .isEqualTo(
+            """
+            {"event":1,"time":0,"type":"heal"}
+            {"event":2,"time":0,"type":"lose-token","node":4}
+            """);
+  }
+
+  @Test
+  void detailsKeepTheirShape() {
+    TraceEvent split = event(1, TraceEvent.Type.PARTITION, -1, List.of(List.of(0, 1), List.of(2)));
+    TraceEvent timer = event(2, TraceEvent.Type.TIMEOUT, 0, SampleRuns.Wait.RETRY);
+    TraceEvent text = event(3, TraceEvent.Type.MULTICAST, 0, "a\n\"b\"");
+    assertThat(written(List.of(split, timer, text)))
+        .contains("\"detail\":[[0,1],[2]]}")
+        .contains("\"detail\":\"RETRY\"}")
+        .contains("\"detail\":\"a\\n\\\"b\\\"\"}");
+  }
+
+  @Test
+  void lossSaysForWhomTheMessageWas() {
+    Carried carried = new Carried(9, 1, 2, 1, new SampleRuns.Answer(), BigDecimal.ONE);
+    TraceEvent unknown =
+        new TraceEvent(
+            1,
+            BigDecimal.TEN,
+            TraceEvent.Type.LOSE,
+            -1,
+            carried,
+            "link cut",
+            List.of(),
+            List.of(),
+            new TreeMap<>(),
+            Map.of());
+    assertThat(written(List.of(unknown)))
+        .contains("\"from\":1,\"to\":2,\"port\":1,\"id\":9,\"sent\":1,")
+        .contains("\"time\":10,");
+  }
+
+  @Test
+  void sameRunGivesTheSameBytes() {
+    SampleRuns.all()
+        .forEach(
+            (name, events) -> assertThat(written(events)).as(name).isEqualTo(written(again(name))));
+  }
+
+  @Test
+  void fullDiskIsReported() {
+    Writer full =
+        new Writer() {
+          @Override
+          public void write(char[] text, int offset, int length) throws IOException {
+            throw new IOException("no space left");
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    TraceWriter writer = new TraceWriter(full);
+    assertThatThrownBy(
+            () -> {
+              for (TraceEvent event : SampleRuns.dense(8, 150, 7)) writer.event(event);
+              writer.close();
+            })
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("no space left");
+  }
+
+  private static List<TraceEvent> again(String name) {
+    return SampleRuns.all().get(name);
+  }
+
+  static TraceEvent event(long number, TraceEvent.Type type, int node, Object detail) {
+    return new TraceEvent(
+        number,
+        BigDecimal.ZERO,
+        type,
+        node,
+        null,
+        detail,
+        List.of(),
+        List.of(),
+        new TreeMap<>(),
+        Map.of());
+  }
+}

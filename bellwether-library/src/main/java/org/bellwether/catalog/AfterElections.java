@@ -1,0 +1,122 @@
+package org.bellwether.catalog;
+
+import static org.bellwether.catalog.Family.AFTER_ELECTION;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.election.MobileAgent;
+import org.bellwether.election.RingSorting;
+
+/** What a leader is good for. */
+final class AfterElections {
+  private AfterElections() {}
+
+  static List<Entry> entries() {
+    return List.of(ringSorting(), mobileAgent());
+  }
+
+  private static Entry ringSorting() {
+    return Entry.of("ring-sorting", AFTER_ELECTION, Shape.ONE_WAY_RING, RingSorting.class)
+        .idea(
+            "the leader has the values collected on one way round and handed out in order on a second")
+        .model("one-way ring whose smallest id has been elected")
+        .guarantee(
+            "the s-th node clockwise from the leader, the leader first, gets the s-th smallest value")
+        .cost("2n messages beyond the election")
+        .paper(
+            "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
+            "https://doi.org/10.1145/800057.808725")
+        .example("run ring-sorting --ids 4,2,7,9 --set values=[30,10,20,10]")
+        .parameter(Parameter.any("values", "the ids", "what to sort, by position"))
+        .placed(
+            setting -> {
+              long[] values = longs(setting, "values", setting.ids());
+              int leader = setting.smallest(setting.everybody());
+              return place -> new RingSorting(place.position() == leader, values[place.position()]);
+            })
+        .assumesNoFaults()
+        .exactly("collecting n", Facts::n, f -> f.messages("Collect"))
+        .exactly("distributing n", Facts::n, f -> f.messages("Distribute"))
+        .trait(Entry.Trait.STARTS_TOGETHER)
+        .build();
+  }
+
+  private static Entry mobileAgent() {
+    return Entry.of("mobile-agent", AFTER_ELECTION, Shape.GRAPH, MobileAgent.class)
+        .idea(
+            "an agent walks through all stores looking for the lowest price, and once more to tell them")
+        .model("any connected graph, neighbours' names are visible")
+        .guarantee("every store learns the lowest price and where it is")
+        .cost("2(n-1) hops a tour, 4(n-1) in all")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
+            "https://doi.org/10.1201/b17224")
+        .example("run mobile-agent --grid 3x3 --set prices=[9,7,8,3,5,4,6,2,1]")
+        .parameter(Parameter.any("prices", "the positions", "what the stores ask, by position"))
+        .parameter(Parameter.whole("home", _ -> 0L, "0", "where the agent starts"))
+        .placed(
+            setting -> {
+              long[] positions = new long[setting.n()];
+              for (int v = 0; v < positions.length; v++) positions[v] = v;
+              long[] prices = longs(setting, "prices", positions);
+              int home = position(setting, "home");
+              return place ->
+                  new MobileAgent(
+                      place.position(),
+                      neighbours(place),
+                      prices[place.position()],
+                      place.position() == home);
+            })
+        .assumesNoFaults()
+        .exactly("hops 4(n-1)", f -> 4.0 * (f.n() - 1), Facts::total)
+        .trait(Entry.Trait.NO_IDS)
+        .trait(Entry.Trait.STARTS_TOGETHER)
+        .build();
+  }
+
+  private static List<Integer> neighbours(Place place) {
+    List<Integer> names = new ArrayList<>();
+    for (int port = 0; port < place.degree(); port++) {
+      names.add(place.topology().neighbour(place.position(), port));
+    }
+    return List.copyOf(names);
+  }
+
+  private static int position(Setting setting, String name) {
+    long position = setting.parameters().whole(name);
+    if (position >= 0 && position < setting.n()) return (int) position;
+    throw new IllegalArgumentException(
+        "parameters."
+            + name
+            + ": "
+            + position
+            + ", expected a position from 0 to "
+            + (setting.n() - 1));
+  }
+
+  /** Whole numbers by position, or those that stand in for them. */
+  private static long[] longs(Setting setting, String name, long[] fallback) {
+    Object given = setting.parameters().given(name);
+    if (given == null) return fallback;
+    if (given instanceof List<?> list
+        && list.size() == setting.n()
+        && list.stream().allMatch(AfterElections::whole)) {
+      return list.stream().mapToLong(value -> ((Number) value).longValue()).toArray();
+    }
+    throw new IllegalArgumentException(
+        "parameters."
+            + name
+            + ": "
+            + given
+            + ", expected "
+            + setting.n()
+            + " whole numbers, one a node");
+  }
+
+  private static boolean whole(Object value) {
+    return value instanceof Long
+        || value instanceof Integer
+        || (value instanceof BigDecimal d && d.stripTrailingZeros().scale() <= 0);
+  }
+}

@@ -1,0 +1,124 @@
+package org.bellwether.election;
+
+import java.util.BitSet;
+import org.bellwether.model.Context;
+import org.bellwether.model.LeaderElection;
+import org.bellwether.model.Output.Lost;
+import org.bellwether.model.Output.Won;
+import org.bellwether.model.Timed;
+import org.bellwether.model.Timer;
+
+/**
+ * Election in a tree without names: leaves speak first, everybody passes on towards the neighbour
+ * that has not spoken yet, and where the waves meet is the leader. If they meet on an edge, its two
+ * ends compare random numbers.
+ *
+ * <p><b>Model:</b> tree without identifiers, asynchronous and reliable links, no crashes, coins;
+ * messages that arrive together are handled together. <b>Guarantee:</b> at most one leader ever; a
+ * certain one if the waves meet at a node, one with probability 1 if they meet on an edge.
+ * <b>Cost:</b> n-1 messages, n if they meet on an edge and the first numbers differ; n-1
+ * announcements if wanted.
+ *
+ * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
+ *     Approach, chapter 11</a>
+ */
+public final class AnonymousTree
+    implements LeaderElection<AnonymousTree.Message>,
+        Timed<AnonymousTree.Message, AnonymousTree.Now> {
+  public sealed interface Message {}
+
+  /**
+   * All of the sender's side of the edge has spoken.
+   *
+   * @param number random, in case that two of these meet
+   */
+  public record Saturate(int number) implements Message {}
+
+  /** Another number, after the last ones were equal. */
+  public record Again(int number) implements Message {}
+
+  /** There is a leader. */
+  public record Leader() implements Message {}
+
+  /** When all messages of this instant have come. */
+  public enum Now implements Timer {
+    LOOK
+  }
+
+  private static final int NOBODY = -1;
+
+  private final int range;
+  private final boolean announce;
+  private final BitSet heard = new BitSet(); // ports that have spoken
+  private int towards = NOBODY; // the port that this node has spoken to
+  private int number; // what it drew last
+
+  /**
+   * A node of any tree.
+   *
+   * @param range numbers are drawn from 1..range
+   */
+  public AnonymousTree(int range, boolean announce) {
+    this.range = range;
+    this.announce = announce;
+  }
+
+  @Override
+  public void start(Context<Message> ctx) {
+    look(ctx);
+  }
+
+  @Override
+  public void receive(int port, Message message, Context<Message> ctx) {
+    switch (message) {
+      case Saturate(int other) -> {
+        heard.set(port);
+        if (port == towards) compare(other, ctx); // our wave and theirs have met on this edge
+        else ctx.setTimer(Now.LOOK, 0);
+      }
+      case Again(int other) -> compare(other, ctx);
+      case Leader() -> {
+        ctx.emit(new Lost());
+        spread(port, ctx);
+      }
+    }
+  }
+
+  @Override
+  public void timeout(Now timer, Context<Message> ctx) {
+    look(ctx);
+  }
+
+  private void look(Context<Message> ctx) {
+    int missing = ctx.degree() - heard.cardinality();
+    if (towards == NOBODY && missing == 0) {
+      lead(ctx);
+    } else if (towards == NOBODY && missing == 1) {
+      towards = heard.nextClearBit(0);
+      number = ctx.random(1, range);
+      ctx.send(towards, new Saturate(number));
+    }
+  }
+
+  private void compare(int other, Context<Message> ctx) {
+    if (number > other) {
+      lead(ctx);
+    } else if (number == other) {
+      number = ctx.random(1, range);
+      ctx.send(towards, new Again(number));
+    } else if (!announce) {
+      ctx.emit(new Lost());
+    }
+  }
+
+  private void lead(Context<Message> ctx) {
+    ctx.emit(new Won());
+    if (announce) spread(NOBODY, ctx);
+  }
+
+  private void spread(int from, Context<Message> ctx) {
+    for (int port = 0; port < ctx.degree(); port++) {
+      if (port != from) ctx.send(port, new Leader());
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package org.bellwether.election;
+
+import java.util.List;
+import org.bellwether.model.Outbox;
+import org.bellwether.model.Output.Elected;
+import org.bellwether.model.Output.Won;
+import org.bellwether.model.RoundNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Flooding the maximum with fewer messages: whoever has heard of nothing larger in the last round
+ * keeps quiet in this one.
+ *
+ * <p><b>Model:</b> any connected graph, synchronous rounds, distinct identifiers; a bound R on the
+ * diameter is known. <b>Guarantee:</b> after R rounds everybody knows the largest identifier.
+ * <b>Cost:</b> at most 2·|E|·R messages in R rounds, 2·|E| of them in the first.
+ *
+ * @see <a href="https://dl.acm.org/doi/book/10.5555/2821576">Lynch, Distributed Algorithms, 1996,
+ *     section 4.1</a>
+ */
+public final class FloodingOnChange implements RoundNode<FloodingOnChange.Maximum> {
+  /** The largest identifier that the sender knows. */
+  public record Maximum(long id) {}
+
+  private final long id;
+  private final int rounds;
+  private long largest;
+
+  public FloodingOnChange(long id, int rounds) {
+    this.id = id;
+    this.rounds = rounds;
+    largest = id;
+  }
+
+  @Override
+  public boolean round(int round, List<@Nullable Maximum> inbox, Outbox<Maximum> out) {
+    long before = largest;
+    for (Maximum heard : inbox) if (heard != null) largest = Math.max(largest, heard.id);
+    if (round < rounds) {
+      if (round == 0 || largest > before) out.broadcast(new Maximum(largest));
+      return true;
+    }
+    out.emit(largest == id ? new Won() : new Elected(largest));
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+package org.bellwether.election;
+
+import static org.bellwether.model.Ring.NEXT;
+
+import org.bellwether.model.Context;
+import org.bellwether.model.LeaderElection;
+import org.bellwether.model.Output.Elected;
+import org.bellwether.model.Output.Won;
+
+/**
+ * An election of k leaders after Chang and Roberts: an identifier travels round the ring until it
+ * has met k larger ones, so that the k largest come home.
+ *
+ * <p><b>Model:</b> one-way ring of unknown size, distinct identifiers; asynchronous, reliable links
+ * that may reorder; no crashes; one or more initiators. <b>Guarantee:</b> the k largest initiators
+ * win (all, if there are no more) and everybody learns them. <b>Cost:</b> each identifier travels
+ * to the k-th larger initiator, or all the way round if there are fewer; and n announcements a
+ * leader.
+ *
+ * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
+ *     Approach, 2014, exercises of chapter 11</a>
+ */
+public final class KLeader implements LeaderElection<KLeader.Message> {
+  public sealed interface Message {}
+
+  /**
+   * A candidate in search of larger ones.
+   *
+   * @param larger how many it has met
+   */
+  public record Election(long id, int larger) implements Message {}
+
+  /** A winner, making itself known. */
+  public record Leader(long id) implements Message {}
+
+  private final long id;
+  private final int k;
+  private final boolean announce;
+  private boolean candidate; // started before hearing of anybody else
+  private boolean relay; // was woken by somebody else
+  private boolean elected;
+
+  public KLeader(long id, int k, boolean announce) {
+    this.id = id;
+    this.k = k;
+    this.announce = announce;
+  }
+
+  @Override
+  public void start(Context<Message> ctx) {
+    if (relay) return;
+    candidate = true;
+    ctx.send(NEXT, new Election(id, 0));
+  }
+
+  @Override
+  public void receive(int port, Message message, Context<Message> ctx) {
+    relay |= !candidate;
+    switch (message) {
+      case Election(long other, int _) when relay || other > id -> ctx.send(NEXT, message);
+      case Election(long other, int larger) when other < id -> {
+        if (larger + 1 < k) ctx.send(NEXT, new Election(other, larger + 1));
+      }
+      case Election _ when !elected -> {
+        elected = true; // our own, past fewer than k larger ones
+        ctx.emit(new Won());
+        if (announce) ctx.send(NEXT, new Leader(id));
+      }
+      case Election _ -> {} // a copy of it
+      case Leader(long leader) when leader != id -> {
+        if (!elected) ctx.emit(new Elected(leader));
+        ctx.send(NEXT, message);
+      }
+      case Leader _ -> {} // everybody knows
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package org.bellwether.election;
+
+import static org.bellwether.model.Ring.NEXT;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.bellwether.model.Context;
+import org.bellwether.model.Node;
+import org.bellwether.model.Output;
+
+/**
+ * Sorting by an elected leader: one message collects the values on its way round, a second one
+ * hands them out in order.
+ *
+ * <p><b>Model:</b> one-way ring with a leader, reliable links, no crashes. <b>Guarantee:</b> the
+ * s-th node clockwise from the leader, the leader first, gets the s-th smallest value; equal values
+ * stay. <b>Cost:</b> 2n messages beyond the election.
+ *
+ * @see <a href="https://doi.org/10.1145/800057.808725">Vitányi, Distributed elections in an
+ *     Archimedean ring of processors, STOC 1984</a>
+ */
+public final class RingSorting implements Node<RingSorting.Message> {
+  public sealed interface Message {}
+
+  /** The values met so far, in the order of the ring. */
+  public record Collect(List<Long> values) implements Message {}
+
+  /**
+   * All values in order.
+   *
+   * @param slot whose turn it is, counted from the leader
+   */
+  public record Distribute(List<Long> sorted, int slot) implements Message {}
+
+  /** The value that this node has in the end. */
+  public record Sorted(long value) implements Output.Custom {}
+
+  private final boolean leader;
+  private long value;
+
+  public RingSorting(boolean leader, long value) {
+    this.leader = leader;
+    this.value = value;
+  }
+
+  @Override
+  public void start(Context<Message> ctx) {
+    if (leader) ctx.send(NEXT, new Collect(List.of(value)));
+  }
+
+  @Override
+  public void receive(int port, Message message, Context<Message> ctx) {
+    switch (message) {
+      case Collect(List<Long> values) when leader -> {
+        List<Long> sorted = new ArrayList<>(values);
+        Collections.sort(sorted);
+        take(sorted.getFirst(), ctx);
+        ctx.send(NEXT, new Distribute(List.copyOf(sorted), 1));
+      }
+      case Collect(List<Long> values) -> {
+        List<Long> more = new ArrayList<>(values);
+        more.add(value);
+        ctx.send(NEXT, new Collect(List.copyOf(more)));
+      }
+      case Distribute _ when leader -> {} // everybody has its value
+      case Distribute(List<Long> sorted, int slot) -> {
+        take(sorted.get(slot), ctx);
+        ctx.send(NEXT, new Distribute(sorted, slot + 1));
+      }
+    }
+  }
+
+  private void take(long mine, Context<Message> ctx) {
+    value = mine;
+    ctx.emit(new Sorted(value));
+  }
+}

@@ -1,0 +1,34 @@
+package org.bellwether.spec;
+
+import org.bellwether.model.Began;
+import org.bellwether.model.Output;
+
+/** A synchronizer does not get stuck: everybody begins every tick. */
+public final class AllTicks implements Monitor {
+  private final int ticks;
+  private final int[] begun; // by node, the last tick that it began
+
+  public AllTicks(int n, int ticks) {
+    this.ticks = ticks;
+    begun = new int[n];
+  }
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    if (output instanceof Began(int tick)) begun[node] = tick;
+  }
+
+  @Override
+  public void ended(Ending ending, Verdict verdict) {
+    if (ending == Ending.TIME) return;
+    for (int node = 0; node < begun.length; node++) {
+      if (begun[node] < ticks) {
+        verdict.violated(
+            "termination",
+            "node " + node + " is stuck in tick " + begun[node] + ", expected to begin " + ticks,
+            node);
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package org.bellwether.spec;
+
+import java.util.BitSet;
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Won;
+
+/**
+ * Whoever wins has the highest id of all that are still alive, so that no two of those ever lead
+ * together. For elections that survive crashes without recovery.
+ */
+public final class HighestWins implements Monitor {
+  private final long[] ids;
+  private final BitSet down = new BitSet();
+
+  /**
+   * Judges nodes with these ids.
+   *
+   * @param ids by position
+   */
+  public HighestWins(long[] ids) {
+    this.ids = ids.clone();
+  }
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    if (!(output instanceof Won)) return;
+    for (int v = 0; v < ids.length; v++) {
+      if (ids[v] > ids[node] && !down.get(v)) {
+        verdict.violated(
+            "validity", "node " + node + " wins although node " + v + " is higher", node, v);
+        return;
+      }
+    }
+  }
+
+  @Override
+  public void crashed(int node, Verdict verdict) {
+    down.set(node);
+  }
+}

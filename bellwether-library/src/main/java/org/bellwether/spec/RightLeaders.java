@@ -1,0 +1,47 @@
+package org.bellwether.spec;
+
+import java.util.BitSet;
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Won;
+
+/**
+ * Only the nodes that the algorithm promises win, and if any does, all have in the end. That
+ * somebody does is {@link Termination}'s to judge.
+ */
+public final class RightLeaders implements Monitor {
+  private final BitSet expected;
+  private final String who;
+  private final BitSet leaders = new BitSet();
+
+  /**
+   * Expects these positions to win.
+   *
+   * @param who what they are, such as {@code the 2 largest initiators}
+   */
+  public RightLeaders(BitSet expected, String who) {
+    this.expected = (BitSet) expected.clone();
+    this.who = who;
+  }
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    if (!(output instanceof Won)) return;
+    if (!expected.get(node)) {
+      verdict.violated(
+          "validity", "node " + node + " wins, expected one of " + expected + ", " + who, node);
+    }
+    leaders.set(node);
+  }
+
+  @Override
+  public void ended(Ending ending, Verdict verdict) {
+    BitSet missing = (BitSet) expected.clone();
+    missing.andNot(leaders);
+    if (ending == Ending.QUIESCENT && !leaders.isEmpty() && !missing.isEmpty()) {
+      verdict.violated(
+          "termination",
+          "everything is at rest and " + missing + " do not lead, expected all of " + who,
+          missing.stream().toArray());
+    }
+  }
+}

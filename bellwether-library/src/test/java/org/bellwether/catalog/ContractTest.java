@@ -1,0 +1,117 @@
+package org.bellwether.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.bellwether.model.Wrapper;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Simulation;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.state.Snapshots;
+import org.bellwether.state.ValueCodec;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every algorithm of the catalogue must keep, whatever it does. */
+class ContractTest {
+  static Stream<Entry> entries() {
+    return Catalog.standard().entries().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("entries")
+  void stateIsOfPermittedTypes(Entry entry) {
+    Snapshots.check(entry.node());
+  }
+
+  @ParameterizedTest
+  @MethodSource("entries")
+  void everyMessageAndOutputSurvivesTheCodec(Entry entry) {
+    ValueCodec<Object> codec = ValueCodec.named();
+    List<Object> values = new ArrayList<>();
+    for (TraceEvent event : events(entry)) {
+      event.sends().forEach(send -> values.add(send.message()));
+      values.addAll(event.outputs());
+    }
+    assertThat(values).isNotEmpty();
+    for (Object value : values) assertThat(codec.load(codec.save(value))).isEqualTo(value);
+  }
+
+  @ParameterizedTest
+  @MethodSource("entries")
+  void messagesAreRecordsNamedInUpperCamelCase(Entry entry) {
+    for (TraceEvent event : events(entry)) {
+      for (TraceEvent.Carried send : event.sends()) {
+        Class<?> kind = Wrapper.innermost(send.message()).getClass();
+        assertThat(kind.isRecord()).isTrue();
+        assertThat(kind.getSimpleName()).matches("[A-Z][A-Za-z]+");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("entries")
+  void theSameRunTwiceIsTheSame(Entry entry) {
+    assertThat(events(entry)).isEqualTo(events(entry));
+  }
+
+  @ParameterizedTest
+  @MethodSource("entries")
+  void aSmallRunKeepsEveryPropertyAndEveryFormula(Entry entry) {
+    for (int n : List.of(1, 2, 4, 8)) {
+      Result result = Simulation.of(scenario(entry, n)).run();
+      assertThat(result.violations()).as("n = %d", n).isEmpty();
+      assertThat(result.theory()).as("n = %d", n).allMatch(Result.Figure::holds);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("entries")
+  void whatADescriptionNeedsIsThere(Entry entry) {
+    assertThat(entry.name()).matches("[a-z]+(-[a-z]+)*");
+    assertThat(
+            Stream.of(
+                entry.idea(),
+                entry.model(),
+                entry.guarantee(),
+                entry.cost(),
+                entry.paper().citation()))
+        .allMatch(text -> text.length() > 10);
+    assertThat(entry.paper().url()).startsWith("https://");
+    assertThat(entry.example()).contains(entry.name());
+  }
+
+  /** A run of the entry on its own kind of network, with something for its clients to do. */
+  static Scenario scenario(Entry entry, int n) {
+    Scenario.Builder builder = Scenario.builder(entry.name()).nodes(n);
+    if (entry.family() == Family.MUTUAL_EXCLUSION) {
+      long[] requests = new long[2 * n];
+      for (int v = 0; v < n; v++) {
+        requests[2 * v] = v;
+        requests[2 * v + 1] = v;
+      }
+      builder.requests(3, requests);
+    }
+    if (entry.has(Entry.Trait.PERPETUAL)) builder.until(java.math.BigDecimal.valueOf(1000));
+    return builder.build();
+  }
+
+  private static List<TraceEvent> events(Entry entry) {
+    List<TraceEvent> events = new ArrayList<>();
+    Simulation.of(scenario(entry, 4)).trace(events::add).run();
+    return events;
+  }
+
+  @ParameterizedTest
+  @MethodSource("entries")
+  void anonymousNodesStartEqual(Entry entry) {
+    if (!entry.anonymous()) return;
+    Simulation simulation = Simulation.of(scenario(entry, 4));
+    Map<String, ?> first = simulation.state(0);
+    for (int v = 1; v < 4; v++) assertThat(simulation.state(v)).isEqualTo(first);
+  }
+}

@@ -1,0 +1,254 @@
+package org.bellwether.election;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import org.bellwether.model.Output;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Result.Outcome;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Scenario.Network;
+import org.bellwether.simulate.Simulation;
+import org.bellwether.topology.GraphTopology;
+import org.bellwether.topology.Walk;
+import org.junit.jupiter.api.Test;
+
+/** Elections in networks of any shape, beside plain flooding. */
+class GraphElectionsTest {
+  private static final int[] SIX = {0, 1, 0, 2, 1, 2, 1, 3, 1, 4, 2, 4, 2, 5};
+
+  private static Scenario.Builder six(String algorithm) {
+    return Scenario.builder(algorithm).ids(11, 4, 9, 20, 3, 7).edges(SIX);
+  }
+
+  @Test
+  void floodingOnChangeSavesEightMessagesOnTheSixNodeGraph() {
+    Result result = run(six("flooding-on-change").build());
+    assertThat(result.leader().id()).isEqualTo(20);
+    assertThat(result.total()).isEqualTo(34);
+    assertThat(result.holds()).isTrue();
+  }
+
+  @Test
+  void floodingOnChangeElectsWhomFloodingElectsForLess() {
+    for (int seed = 0; seed < 50; seed++) {
+      Network graph = Network.Kind.random(2 + seed, 1 + seed % 5);
+      Result plain = run(Scenario.builder("flooding").topology(graph).seed(seed).build());
+      Result quiet = run(Scenario.builder("flooding-on-change").topology(graph).seed(seed).build());
+      assertThat(quiet.leader()).isEqualTo(plain.leader());
+      assertThat(quiet.total()).isLessThanOrEqualTo(plain.total());
+      assertThat(quiet.holds()).isTrue();
+    }
+  }
+
+  @Test
+  void theWalkThroughTheSixNodeGraphIsTheTextbooks() {
+    int[][] edges = {{0, 1}, {0, 2}, {1, 2}, {1, 3}, {1, 4}, {2, 4}, {2, 5}};
+    assertThat(Walk.of(new GraphTopology("six", 6, edges), 0).nodes())
+        .containsExactly(0, 1, 2, 4, 2, 5, 2, 1, 3, 1);
+  }
+
+  @Test
+  void changRobertsAlongTheWalkCountsHops() {
+    Result result = run(six("embedded-ring").build());
+    assertThat(result.leader()).isEqualTo(new Result.Leader(20, 3, BigDecimal.TEN));
+    assertThat(result.messages()).isEqualTo(Map.of("Election", 30L, "Leader", 10L));
+    assertThat(result.holds()).isTrue();
+  }
+
+  @Test
+  void anyRootAndAnyGraphWillDo() {
+    for (int seed = 0; seed < 60; seed++) {
+      int n = 1 + seed;
+      Scenario scenario =
+          Scenario.builder("embedded-ring")
+              .topology(n == 1 ? Network.Kind.of("line") : Network.Kind.random(n, 3))
+              .nodes(n)
+              .seed(seed)
+              .delay(1, 9)
+              .parameter("root", seed % n)
+              .build();
+      Result result = run(scenario);
+      assertThat(result.holds()).as("seed %d: %s", seed, result.violations()).isTrue();
+      assertThat(result.leader().id()).isEqualTo(n);
+    }
+  }
+
+  @Test
+  void onlyOneWayRingAlgorithmsWithIdsCanBeEmbedded() {
+    assertThatThrownBy(() -> run(six("embedded-ring").parameter("inner", "itai-rodeh").build()))
+        .hasMessage(
+            "parameters.inner: itai-rodeh, expected an election with ids on a one-way ring");
+  }
+
+  @Test
+  void aHypercubeTakesOneExchangeADimensionAndNode() {
+    for (int d = 0; d <= 8; d++) {
+      Network cube = new Network.Kind("hypercube", null, null, null, d, null);
+      Result result = run(Scenario.builder("hypercube").topology(cube).build());
+      assertThat(result.leader().id()).isEqualTo(1 << d);
+      assertThat(result.total()).isEqualTo((1L << d) * d);
+      assertThat(result.endTime()).isEqualTo(BigDecimal.valueOf(d));
+      assertThat(result.holds()).isTrue();
+    }
+  }
+
+  @Test
+  void theHubOfAStarLeadsAfterThreeMessages() {
+    Result result = run(tree(Network.Kind.of("star"), 4).build());
+    assertThat(result.leader()).isEqualTo(new Result.Leader(0, 0, BigDecimal.ONE));
+    assertThat(result.messages()).isEqualTo(Map.of("Saturate", 3L));
+  }
+
+  @Test
+  void theWavesOfAPathOfFourMeetOnItsMiddleEdge() {
+    Result result = run(tree(Network.Kind.of("line"), 4).build());
+    assertThat(result.leader().node()).isBetween(1, 2);
+    assertThat(result.leader().time()).isEqualTo(BigDecimal.TWO);
+    assertThat(result.messages()).isEqualTo(Map.of("Saturate", 4L));
+    assertThat(result.outputs().get(3 - result.leader().node())).containsExactly(new Output.Lost());
+  }
+
+  @Test
+  void equalNumbersAreDrawnAgain() {
+    Result result =
+        run(
+            tree(Network.Kind.of("line"), 2)
+                .parameter("range", 2)
+                .tape(0, 1, 2, 1)
+                .tape(1, 1, 2, 2)
+                .build());
+    assertThat(result.leader().node()).isEqualTo(1);
+    assertThat(result.messages()).isEqualTo(Map.of("Saturate", 2L, "Again", 4L));
+  }
+
+  @Test
+  void wavesMeetAtTheCentreOfEveryTree() {
+    for (int n = 1; n <= 40; n++) {
+      for (String kind : List.of("line", "star", "binary-tree")) {
+        Simulation simulation =
+            Simulation.of(
+                tree(Network.Kind.of(kind), n).seed(n).parameter("announce", true).build());
+        Result result = simulation.run();
+        assertThat(result.holds()).as("%s of %d: %s", kind, n, result.violations()).isTrue();
+        int radius = Integer.MAX_VALUE;
+        for (int v = 0; v < n; v++) {
+          radius = Math.min(radius, simulation.topology().eccentricity(v));
+        }
+        assertThat(simulation.topology().eccentricity(result.leader().node())).isEqualTo(radius);
+        assertThat(result.leader().time()).isEqualTo(BigDecimal.valueOf(radius));
+        assertThat(result.messages("Leader")).isEqualTo(n - 1);
+      }
+    }
+  }
+
+  @Test
+  void anyDelaysGiveOneLeaderInATree() {
+    for (int seed = 0; seed < 300; seed++) {
+      Result result =
+          run(
+              tree(Network.Kind.of("binary-tree"), 2 + seed % 40)
+                  .seed(seed)
+                  .delay(1, 20)
+                  .parameter("range", 2)
+                  .parameter("announce", true)
+                  .build());
+      assertThat(result.holds()).as("seed %d: %s", seed, result.violations()).isTrue();
+      assertThat(result.leaders()).hasSize(1);
+    }
+  }
+
+  @Test
+  void theTextbooksTapesTakeThreeRoundsOfBits() {
+    Result result =
+        run(
+            Scenario.builder("one-bit")
+                .nodes(4)
+                .tape(0, 1, 0, 1)
+                .tape(1, 1, 0, 0)
+                .tape(2, 0)
+                .tape(3, 0)
+                .build());
+    assertThat(result.leader().node()).isZero();
+    assertThat(result.messages()).isEqualTo(Map.of("Bit", 16L, "Leader", 3L));
+    assertThat(result.rounds()).isEqualTo(3);
+    assertThat(result.series()).containsEntry("candidates", List.of(4, 2, 2));
+    assertThat(result.outcome()).isEqualTo(Outcome.ELECTED);
+  }
+
+  @Test
+  void bitsElectOneLeaderWithTheExpectedRoundsAndMessages() {
+    int runs = 400;
+    long rounds = 0;
+    long bits = 0;
+    for (int seed = 0; seed < runs; seed++) {
+      Result result = run(Scenario.builder("one-bit").nodes(8).seed(seed).build());
+      assertThat(result.holds()).isTrue();
+      rounds += result.rounds();
+      bits += result.messages("Bit");
+    }
+    assertThat((double) rounds / runs).isBetween(3.3, 3.9); // 3.589 in theory
+    assertThat((double) bits / runs).isBetween(60.0, 90.0); // tends to 4/3 · 56 = 74.7
+  }
+
+  @Test
+  void aLoneNodeDrawsUntilItHasAOne() {
+    Result result = run(Scenario.builder("one-bit").nodes(1).tape(0, 0, 0, 1).build());
+    assertThat(result.rounds()).isEqualTo(3);
+    assertThat(result.total()).isZero();
+  }
+
+  @Test
+  void aLeaderSortsItsRingInTwoRounds() {
+    Result result =
+        run(
+            Scenario.builder("ring-sorting")
+                .ids(4, 2, 7, 9)
+                .parameter("values", List.of(30L, 10L, 20L, 10L))
+                .build());
+    assertThat(result.messages()).isEqualTo(Map.of("Collect", 4L, "Distribute", 4L));
+    assertThat(result.outputs())
+        .containsExactly(
+            List.of(new RingSorting.Sorted(30)),
+            List.of(new RingSorting.Sorted(10)),
+            List.of(new RingSorting.Sorted(10)),
+            List.of(new RingSorting.Sorted(20)));
+  }
+
+  @Test
+  void anAgentFindsTheLowestPriceInTwoTours() {
+    for (int seed = 0; seed < 30; seed++) {
+      int n = 1 + seed;
+      Scenario scenario =
+          Scenario.builder("mobile-agent")
+              .topology(n == 1 ? Network.Kind.of("line") : Network.Kind.random(n, 3))
+              .nodes(n)
+              .seed(seed)
+              .parameter("home", seed % n)
+              .parameter("prices", prices(n))
+              .build();
+      Result result = run(scenario);
+      assertThat(result.total()).isEqualTo(4L * (n - 1));
+      assertThat(result.outputs())
+          .allMatch(o -> o.equals(List.of(new MobileAgent.Price(1, (n - 1) / 2))));
+    }
+  }
+
+  /** The lowest in the middle. */
+  private static List<Long> prices(int n) {
+    return java.util.stream.LongStream.range(0, n)
+        .mapToObj(v -> 1 + Math.abs(v - (n - 1) / 2))
+        .toList();
+  }
+
+  private static Scenario.Builder tree(Network network, int n) {
+    return Scenario.builder("anonymous-tree").topology(network).nodes(n);
+  }
+
+  private static Result run(Scenario scenario) {
+    return Simulation.of(scenario).run();
+  }
+}

@@ -1,0 +1,139 @@
+package org.bellwether.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Shape;
+import org.bellwether.simulate.Scenario.Fault;
+import org.bellwether.simulate.Scenario.Links;
+import org.bellwether.simulate.Scenario.Pair;
+import org.bellwether.simulate.Scenario.Pattern;
+import org.bellwether.simulate.TestNodes.Beater;
+import org.bellwether.simulate.TestNodes.Greeter;
+import org.junit.jupiter.api.Test;
+
+class FaultsTest {
+  private static final Catalog BEATERS = TestNodes.catalog(Shape.NAMED, Beater.class, Beater::new);
+  private static final Catalog GREETERS =
+      TestNodes.catalog(Shape.NAMED, Greeter.class, Greeter::new);
+
+  @Test
+  void aRecoveredNodeHasWhatItPersistedAndNothingElse() {
+    List<String> seen = beat(new Fault.Crash(at(25), 0), new Fault.Recover(at(100), 0)).seen();
+    assertThat(seen).contains("100 0: recovers at beat 2", "111 1: hears 3 from 0");
+    assertThat(seen).noneMatch(s -> s.startsWith("31 1: hears 3"));
+  }
+
+  @Test
+  void messagesOfANodeThatCrashedAfterSendingStillArrive() {
+    List<String> seen = beat(new Fault.Crash(at(11), 0)).seen();
+    assertThat(seen).contains("11 1: hears 1 from 0");
+  }
+
+  @Test
+  void aSenderIsToldThatItsPeerIsDown() {
+    List<String> seen = beat(new Fault.Crash(at(5), 1)).seen();
+    assertThat(seen).contains("11 0: node 0 cannot reach 1 with 1");
+  }
+
+  @Test
+  void aPartitionLosesWhatCrossesItAtSendOrAtArrival() {
+    // sent at 10 it is on its way at 10.5, sent at 20 the link is cut already; healed at 35
+    List<String> seen =
+        beat(
+                new Fault.Partition(new BigDecimal("10.5"), List.of(List.of(0))),
+                new Fault.Heal(at(35)))
+            .seen();
+    assertThat(seen)
+        .filteredOn(s -> s.contains(" 1: hears"))
+        .containsExactly("41 1: hears 4 from 0", "51 1: hears 5 from 0");
+  }
+
+  @Test
+  void aOneWayCutLeavesTheOtherWayOpen() {
+    List<String> seen = beat(new Fault.Cut(at(0), List.of(new Pair(0, 1)))).seen();
+    assertThat(seen).noneMatch(s -> s.contains(" 1: hears"));
+    assertThat(seen).filteredOn(s -> s.contains(" 0: hears")).hasSize(5);
+  }
+
+  @Test
+  void aPausedNodeCatchesUpWhenItResumes() {
+    List<TraceEvent> events =
+        beat(new Fault.Pause(at(15), 1), new Fault.Resume(at(45), 1)).events();
+    List<String> ofOne =
+        events.stream()
+            .filter(e -> e.node() == 1 && e.time().intValue() >= 15 && e.time().intValue() <= 45)
+            .map(e -> e.time() + " " + e.type())
+            .toList();
+    // three beats arrived meanwhile, and one timer ran out
+    assertThat(ofOne)
+        .containsExactly(
+            "15 PAUSE", "45 RESUME", "45 DELIVER", "45 DELIVER", "45 DELIVER", "45 TIMEOUT");
+  }
+
+  @Test
+  void aSingleMessageIsPickedByKindFieldsAndHop() {
+    Pattern third = new Pattern("Beat", Map.of("number", 3L), 2);
+    List<String> seen = beat(new Fault.Lose(third)).seen();
+    // both nodes send a beat 3; the second to do so is node 1
+    assertThat(seen).contains("31 1: hears 3 from 0").doesNotContain("31 0: hears 3 from 1");
+    List<String> twice = beat(new Fault.Duplicate(third)).seen();
+    assertThat(twice).filteredOn(s -> s.equals("31 0: hears 3 from 1")).hasSize(2);
+  }
+
+  @Test
+  void aStretchOfLatenessHoldsBackWhatIsSentInIt() {
+    List<String> seen = beat(new Fault.Window(at(15), at(25), 0, 0, 1, at(100))).seen();
+    // on a link that keeps order, what is sent later waits behind
+    assertThat(seen)
+        .filteredOn(s -> s.contains(" 1: hears"))
+        .containsExactly(
+            "11 1: hears 1 from 0",
+            "121 1: hears 2 from 0",
+            "121 1: hears 3 from 0",
+            "121 1: hears 4 from 0",
+            "121 1: hears 5 from 0");
+  }
+
+  @Test
+  void lossAndDuplicationHappenAboutAsOftenAsAsked() {
+    Scenario lossy =
+        Scenario.builder("test").nodes(101).links(Links.UNIT.unreliable(0.3, 0)).build();
+    Scenario doubling =
+        Scenario.builder("test").nodes(101).links(Links.UNIT.unreliable(0, 0.3)).build();
+    int all = 101 * 100;
+    assertThat(heard(lossy)).isBetween((int) (0.67 * all), (int) (0.73 * all));
+    assertThat(heard(doubling)).isBetween((int) (1.27 * all), (int) (1.33 * all));
+    assertThat(Simulation.of(lossy, GREETERS).run().messages("Hello")).isEqualTo(all);
+  }
+
+  @Test
+  void anInjectedMessageArrivesAtItsInstant() {
+    List<String> seen = beat(new Fault.Inject(at(7), 1, "Beat", Map.of("number", 42L))).seen();
+    assertThat(seen).startsWith("7 1: hears 42 from 0");
+  }
+
+  @Test
+  void losingATokenThatIsNotThereIsSaid() {
+    assertThat(beat(new Fault.LoseToken(at(5))).result().warnings())
+        .containsExactly("no token was on its way at 5: none was lost");
+  }
+
+  private static int heard(Scenario scenario) {
+    return (int)
+        RecordedRun.of(scenario, GREETERS).seen().stream().filter(s -> s.contains("@")).count();
+  }
+
+  private static RecordedRun beat(Fault... faults) {
+    Scenario.Builder builder = Scenario.builder("test").nodes(2);
+    for (Fault fault : faults) builder.fault(fault);
+    return RecordedRun.of(builder.build(), BEATERS);
+  }
+
+  private static BigDecimal at(long time) {
+    return BigDecimal.valueOf(time);
+  }
+}

@@ -1,0 +1,85 @@
+package org.bellwether.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import org.bellwether.election.ChangRoberts.Election;
+import org.bellwether.simulate.Result.Outcome;
+import org.junit.jupiter.api.Test;
+
+class SteppingTest {
+  private final Simulation simulation =
+      Simulation.of(Scenario.builder("chang-roberts").ids(2, 3, 1).build());
+
+  @Test
+  void whatIsAboutToHappenIsWhatHappens() {
+    StringBuilder told = new StringBuilder();
+    Simulation traced =
+        Simulation.of(Scenario.builder("bully").nodes(4).delay(1, 5).build())
+            .trace(e -> told.append(e.type()).append(e.node()).append(e.time()).append(' '));
+    StringBuilder foretold = new StringBuilder();
+    for (Upcoming next = traced.next(); next != null; next = traced.next()) {
+      foretold.append(next.type()).append(next.node()).append(next.time()).append(' ');
+      assertThat(traced.step()).isTrue();
+    }
+    assertThat(told.toString()).isEqualTo(foretold.toString()).isNotEmpty();
+    assertThat(traced.step()).isFalse();
+  }
+
+  @Test
+  void stepByStepEndsAsInOneGo() {
+    while (simulation.step()) assertThat(simulation.now()).isNotNull();
+    assertThat(simulation.result())
+        .isEqualTo(Simulation.of(Scenario.builder("chang-roberts").ids(2, 3, 1).build()).run());
+  }
+
+  @Test
+  void theNextMessageCanBeDropped() {
+    toTheFirstDelivery();
+    for (Upcoming next = simulation.next(); next != null; next = simulation.next()) {
+      if (next.subject() instanceof Election(long id) && id == 3) simulation.drop();
+      else simulation.step();
+    }
+    assertThat(simulation.result().outcome()).isEqualTo(Outcome.NO_LEADER);
+  }
+
+  @Test
+  void theNextMessageCanBeDelayed() {
+    toTheFirstDelivery();
+    Upcoming next = simulation.next();
+    assertThat(next.subject()).isEqualTo(new Election(1));
+    simulation.delay(BigDecimal.valueOf(100));
+    while (simulation.step()) assertThat(simulation.now()).isNotNull();
+    assertThat(simulation.result().endTime()).isEqualTo(BigDecimal.valueOf(101));
+    assertThat(simulation.result().leader().id()).isEqualTo(3);
+  }
+
+  @Test
+  void onlyDeliveriesCanBeDropped() {
+    assertThatThrownBy(simulation::drop)
+        .hasMessage("nothing to drop: the next event is no delivery");
+  }
+
+  @Test
+  void theStateOfANodeCanBeLookedAt() {
+    simulation.step();
+    assertThat(simulation.state(0)).containsEntry("id", 2L).containsEntry("candidate", true);
+    assertThat(simulation.state(1)).containsEntry("candidate", false);
+  }
+
+  @Test
+  void anAdversaryPicksWhatArrivesNext() {
+    // always the message that was sent last
+    Result result =
+        Simulation.of(Scenario.builder("chang-roberts").nodes(20).build())
+            .adversary(messages -> messages.size() - 1)
+            .run();
+    assertThat(result.holds()).isTrue();
+    assertThat(result.endTime().longValue()).isEqualTo(result.total());
+  }
+
+  private void toTheFirstDelivery() {
+    for (int v = 0; v < 3; v++) simulation.step();
+  }
+}

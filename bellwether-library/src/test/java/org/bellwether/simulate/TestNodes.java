@@ -1,0 +1,110 @@
+package org.bellwether.simulate;
+
+import java.util.function.Function;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Family;
+import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Shape;
+import org.bellwether.model.Context;
+import org.bellwether.model.Detecting;
+import org.bellwether.model.Node;
+import org.bellwether.model.Output;
+import org.bellwether.model.Recoverable;
+import org.bellwether.model.Timed;
+import org.bellwether.model.Timer;
+import org.jspecify.annotations.Nullable;
+
+/** Small nodes that show what the simulator does to them. */
+final class TestNodes {
+  private TestNodes() {}
+
+  /** Something a node noticed. */
+  record Saw(String what) implements Output.Custom {}
+
+  static Catalog catalog(Shape shape, Class<?> type, Function<Place, ? extends Node<?>> make) {
+    return Catalog.of(
+        Entry.of("test", Family.ORDER, shape, type)
+            .idea("shows what happens to it")
+            .model("any")
+            .guarantee("none")
+            .cost("none")
+            .paper("none", "https://example.org")
+            .example("run test")
+            .placed(_ -> make)
+            .build());
+  }
+
+  /** Greets its neighbours when it starts, and says whom it heard from. */
+  static final class Greeter implements Node<Greeter.Hello> {
+    record Hello(int from) {}
+
+    private final int self;
+
+    Greeter(Place place) {
+      self = place.position();
+    }
+
+    @Override
+    public void start(Context<Hello> ctx) {
+      ctx.emit(new Saw("start"));
+      ctx.broadcast(new Hello(self));
+    }
+
+    @Override
+    public void receive(int port, Hello hello, Context<Hello> ctx) {
+      ctx.emit(new Saw(hello.from + "@" + port));
+    }
+  }
+
+  /** Counts what it sends and what it hears, on disk; beats with a timer. */
+  static final class Beater
+      implements Timed<Beater.Beat, Beater.Clock>,
+          Recoverable<Beater.Beat, Beater.Saved>,
+          Detecting<Beater.Beat> {
+    record Beat(int number) {}
+
+    record Saved(int beats) {}
+
+    enum Clock implements Timer {
+      TICK
+    }
+
+    private final int self;
+    private int beats;
+
+    Beater(Place place) {
+      self = place.position();
+    }
+
+    @Override
+    public void start(Context<Beat> ctx) {
+      ctx.setTimer(Clock.TICK, 10);
+    }
+
+    @Override
+    public void recover(@Nullable Saved saved, Context<Beat> ctx) {
+      beats = saved == null ? 0 : saved.beats;
+      ctx.emit(new Saw("recovers at beat " + beats));
+      ctx.setTimer(Clock.TICK, 10);
+    }
+
+    @Override
+    public void timeout(Clock timer, Context<Beat> ctx) {
+      beats++;
+      ctx.persist(new Saved(beats));
+      ctx.broadcast(new Beat(beats));
+      if (beats < 5) ctx.setTimer(timer, 10);
+    }
+
+    @Override
+    public void receive(int port, Beat beat, Context<Beat> ctx) {
+      ctx.emit(new Saw("hears " + beat.number + " from " + port));
+    }
+
+    @Override
+    public void unreachable(int port, Beat beat, Context<Beat> ctx) {
+      ctx.emit(new Saw("node " + self + " cannot reach " + port + " with " + beat.number));
+    }
+  }
+}

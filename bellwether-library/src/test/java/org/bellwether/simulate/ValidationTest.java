@@ -1,0 +1,138 @@
+package org.bellwether.simulate;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.bellwether.simulate.Scenario.Clocks;
+import org.bellwether.simulate.Scenario.Delay;
+import org.bellwether.simulate.Scenario.Fault;
+import org.bellwether.simulate.Scenario.Links;
+import org.bellwether.simulate.Scenario.Network;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ValidationTest {
+  @ParameterizedTest(name = "{1}")
+  @MethodSource
+  void impossibleScenariosAreRejectedWithTheValueAndTheExpectation(
+      Scenario scenario, String message) {
+    assertThatThrownBy(() -> Simulation.of(scenario).run())
+        .isInstanceOf(ScenarioException.class)
+        .hasMessage(message);
+  }
+
+  static Stream<Arguments> impossibleScenariosAreRejectedWithTheValueAndTheExpectation() {
+    return Stream.of(
+        bad(
+            ring(),
+            "nodes is missing, expected how many nodes chang-roberts runs on (or ids, or a topology)"),
+        bad(
+            Scenario.builder("chang-robert").nodes(3),
+            "algorithm: chang-robert is not in the catalogue, expected chang-roberts"),
+        bad(ring().nodes(0), "nodes: 0, expected at least 1 node"),
+        bad(ring().ids(3, 4, 3), "ids[2]: 3 appears twice, expected distinct positive integers"),
+        bad(ring().ids(3, -4), "ids[1]: -4, expected a positive whole number"),
+        bad(ring().ids(3, 4).nodes(5), "ids: 2, expected 5 nodes as nodes says"),
+        bad(ring().nodes(3).start(3), "start: node 3, expected a position from 0 to 2"),
+        bad(ring().nodes(3).delay(-3), "links.delay: -3, expected a number of at least 0"),
+        bad(
+            ring().nodes(3).delay(5, 2),
+            "links.delay.uniform: [5, 2], expected the smaller bound first"),
+        bad(
+            ring().nodes(3).topology(Network.Kind.of("grid")),
+            "topology: grid, expected ring, which chang-roberts runs on"),
+        bad(
+            ring().nodes(3).parameter("speed", 3),
+            "parameters.speed is not a parameter of chang-roberts, expected one of announce"),
+        bad(
+            ring().nodes(3).parameter("announce", "maybe"),
+            "parameters.announce: maybe, expected true or false"),
+        bad(
+            ring().nodes(3).requests(1, 0, 0),
+            "operations.hold: chang-roberts takes none, expected a lock algorithm"),
+        bad(
+            ring().nodes(3).fault(new Fault.Crash(BigDecimal.ZERO, 7)),
+            "faults[0].crash: node 7, expected a position from 0 to 2"),
+        bad(
+            ring()
+                .nodes(3)
+                .fault(new Fault.Crash(BigDecimal.ZERO, 1))
+                .fault(new Fault.Recover(BigDecimal.ONE, 1)),
+            "faults[1].recover: 1, expected no recovery: nodes of chang-roberts cannot recover"),
+        bad(
+            bully()
+                .fault(new Fault.Crash(BigDecimal.TEN, 1))
+                .fault(new Fault.Recover(BigDecimal.ONE, 1)),
+            "faults[1].at: 1, expected faults in time order, at least 10"),
+        bad(
+            bully().fault(new Fault.Recover(BigDecimal.ONE, 1)),
+            "faults[0].recover: 1, expected a node that is down"),
+        bad(
+            ring()
+                .nodes(3)
+                .links(Links.UNIT.delay(new Delay.Constant(new BigDecimal("0.1234567")))),
+            "links.delay: 0.1234567, expected at most six decimals"),
+        bad(
+            ring().nodes(3).links(Links.UNIT.unreliable(1.5, 0)),
+            "links.loss: 1.5, expected a probability from 0 to 1"),
+        bad(
+            ring().nodes(3).clocks(new Clocks(List.of(BigDecimal.ONE), List.of(), List.of())),
+            "clocks.unit: 1 values, expected 3, one a node"),
+        bad(
+            ring().nodes(3).fault(new Fault.Inject(BigDecimal.ONE, 0, "Token", Map.of())),
+            "faults.inject.kind: Token, expected one of Election, Leader"),
+        bad(
+            flooding().edges(0, 1, 2, 3),
+            "topology.edges: node 2 cannot be reached from node 0, expected a connected graph"),
+        bad(
+            flooding().nodes(3).edges(0, 1, 1, 7),
+            "topology.edges: edge [1, 7]: node 7 does not exist, expected 0..2"),
+        bad(
+            flooding().edges(0, 1, 1, 0),
+            "topology.edges: edge [0, 1] is given twice, expected each edge once"),
+        bad(
+            flooding().nodes(4).delay(2),
+            "links: flooding runs in lock-step, expected none (or run it under alpha)"),
+        bad(
+            flooding().nodes(4).start(0),
+            "start: all nodes of flooding start at 0, expected no start"),
+        bad(
+            Scenario.builder("itai-rodeh").ids(1, 2),
+            "ids: itai-rodeh is anonymous, expected no ids"),
+        bad(
+            Scenario.builder("itai-rodeh").nodes(3).parameter("range", 1),
+            "parameters.range: 1, expected at least 2"),
+        bad(
+            Scenario.builder("itai-rodeh").nodes(3).tape(0, 9),
+            "random.tapes[0][0]: 9, expected a number from 1 to 3"),
+        bad(
+            Scenario.builder("ricart-agrawala").ids(1, 2),
+            "ids: ricart-agrawala uses positions as ids, expected no ids"),
+        bad(
+            Scenario.builder("ricart-agrawala").nodes(2).parameter("clock", "atomic"),
+            "parameters.clock: atomic, expected one of all, request-only"),
+        bad(
+            Scenario.builder("alpha").nodes(4).parameter("application", "chang-roberts"),
+            "parameters.application: chang-roberts is not a round algorithm, expected one, or a load: all, children, none"));
+  }
+
+  private static Arguments bad(Scenario.Builder builder, String message) {
+    return Arguments.of(builder.build(), message);
+  }
+
+  private static Scenario.Builder ring() {
+    return Scenario.builder("chang-roberts");
+  }
+
+  private static Scenario.Builder bully() {
+    return Scenario.builder("bully").nodes(3);
+  }
+
+  private static Scenario.Builder flooding() {
+    return Scenario.builder("flooding");
+  }
+}
