@@ -1,6 +1,8 @@
 package org.bellwether.catalog;
 
 import java.util.List;
+import org.bellwether.mutex.Central;
+import org.bellwether.mutex.CentralInvariant;
 import org.bellwether.mutex.RicartAgrawala;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.NoStarvation;
@@ -10,7 +12,44 @@ final class PermissionLocks {
   private PermissionLocks() {}
 
   static List<Entry> entries() {
-    return List.of(ricartAgrawala());
+    return List.of(central(), ricartAgrawala());
+  }
+
+  private static Entry central() {
+    return Locks.lock("central", Central.class)
+        .idea("one node keeps the lock, and hands it out in the order in which it is asked")
+        .model(
+            "complete network, one node known to all as the coordinator, asynchronous links that may reorder")
+        .guarantee(
+            "mutual exclusion, no deadlock, entry in the order in which requests reach the coordinator")
+        .cost(
+            "3 messages an entry, none at the coordinator; two message delays from an exit to the next entry, one if the coordinator leaves or enters")
+        .paper(
+            "Singhal, Journal of Parallel and Distributed Computing 18(1), 1993",
+            "https://doi.org/10.1006/jpdc.1993.1049")
+        .example(
+            "run central --nodes 4 --set coordinator=3 --delay 1000 --hold 2000 --requests 1@0,2@500")
+        .parameter(Parameter.whole("coordinator", _ -> 0L, "0", "the position of the coordinator"))
+        .parameter(
+            Parameter.flag(
+                "queuedNotice", false, "whether those who have to wait are told their position"))
+        .placed(
+            setting -> {
+              int coordinator = PositionLists.position(setting, "coordinator");
+              boolean notice = setting.parameters().flag("queuedNotice");
+              return _ -> new Central(coordinator, notice);
+            })
+        .assumesNoFaults()
+        .judgedBy(
+            setting ->
+                Locks.judges(
+                    CentralInvariant.overtaking(
+                        setting.n(), PositionLists.position(setting, "coordinator"))))
+        .exactly(
+            "messages 3 an entry, none at the coordinator",
+            f -> 3.0 * (f.entries() - f.entriesBy()[f.setting().parameters().count("coordinator")]),
+            f -> f.messages("Request") + f.messages("Grant") + f.messages("Release"))
+        .build();
   }
 
   private static Entry ricartAgrawala() {
