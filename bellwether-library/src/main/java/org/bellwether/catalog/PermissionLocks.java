@@ -3,6 +3,7 @@ package org.bellwether.catalog;
 import java.util.List;
 import org.bellwether.mutex.Central;
 import org.bellwether.mutex.CentralInvariant;
+import org.bellwether.mutex.Lamport;
 import org.bellwether.mutex.RicartAgrawala;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.NoStarvation;
@@ -12,7 +13,7 @@ final class PermissionLocks {
   private PermissionLocks() {}
 
   static List<Entry> entries() {
-    return List.of(central(), ricartAgrawala());
+    return List.of(central(), lamport(), ricartAgrawala());
   }
 
   private static Entry central() {
@@ -49,6 +50,58 @@ final class PermissionLocks {
             "messages 3 an entry, none at the coordinator",
             f -> 3.0 * (f.entries() - f.entriesBy()[f.setting().parameters().count("coordinator")]),
             f -> f.messages("Request") + f.messages("Grant") + f.messages("Release"))
+        .build();
+  }
+
+  private static Entry lamport() {
+    return Locks.lock("lamport", Lamport.class)
+        .idea(
+            "everybody keeps the same queue of requests in timestamp order; the first enters once nothing older can come")
+        .model("complete network, positions as ids, asynchronous links that keep the order")
+        .guarantee(
+            "mutual exclusion, no deadlock, entry in the order of request timestamps; none of it on links that reorder")
+        .cost(
+            "3(n-1) messages an entry, optimised between 2(n-1) and 3(n-1); one message delay from an exit to the next entry")
+        .paper("Lamport, CACM 21(7), 1978", "https://doi.org/10.1145/359545.359563")
+        .example("run lamport --nodes 3 --delay 1000 --hold 2000 --requests 0@0,1@300")
+        .parameter(
+            Parameter.flag(
+                "optimised",
+                false,
+                "whether replies are left out that a later message already sent makes needless"))
+        .placed(
+            setting -> {
+              boolean optimised = setting.parameters().flag("optimised");
+              return place -> new Lamport(place.position(), place.n(), optimised);
+            })
+        .assumesNoFaults()
+        .assumes(Assumption.FIFO_LINKS)
+        .judgedBy(
+            setting ->
+                setting.parameters().flag("optimised")
+                    ? Locks.timestampJudges()
+                    : Locks.timestampJudges(twice(setting)))
+        .theory(
+            new Formula(
+                "messages 3(n-1) an entry",
+                Formula.Relation.EXACTLY,
+                f -> 3.0 * (f.n() - 1) * f.entries(),
+                Facts::total,
+                f -> !f.setting().parameters().flag("optimised")))
+        .theory(
+            new Formula(
+                "messages 3(n-1) an entry",
+                Formula.Relation.AT_MOST,
+                f -> 3.0 * (f.n() - 1) * f.entries(),
+                Facts::total,
+                f -> f.setting().parameters().flag("optimised")))
+        .theory(
+            new Formula(
+                "messages 2(n-1) an entry",
+                Formula.Relation.AT_LEAST,
+                f -> 2.0 * (f.n() - 1) * f.entries(),
+                Facts::total,
+                f -> f.setting().parameters().flag("optimised")))
         .build();
   }
 
