@@ -1,6 +1,8 @@
 package org.bellwether.catalog;
 
 import java.util.List;
+import org.bellwether.mutex.CarvalhoRoucairol;
+import org.bellwether.mutex.CarvalhoRoucairolInvariant;
 import org.bellwether.mutex.Central;
 import org.bellwether.mutex.CentralInvariant;
 import org.bellwether.mutex.Lamport;
@@ -13,7 +15,7 @@ final class PermissionLocks {
   private PermissionLocks() {}
 
   static List<Entry> entries() {
-    return List.of(central(), lamport(), ricartAgrawala());
+    return List.of(central(), lamport(), ricartAgrawala(), carvalhoRoucairol());
   }
 
   private static Entry central() {
@@ -141,5 +143,23 @@ final class PermissionLocks {
    */
   private static Monitor twice(Setting setting) {
     return new NoStarvation(setting.n(), 2 * (setting.n() - 1));
+  }
+
+  private static Entry carvalhoRoucairol() {
+    return Locks.lock("carvalho-roucairol", CarvalhoRoucairol.class)
+        .idea(
+            "a permission, once given, is good until its holder gives it back: whoever enters again and again asks nobody")
+        .model("complete network, positions as ids, asynchronous links that may reorder")
+        .guarantee(
+            "mutual exclusion, no deadlock; whoever has heard of a request enters at most once before it; not in timestamp order")
+        .cost("0 to 2(n-1) messages an entry; one message delay from an exit to the next entry")
+        .paper("Carvalho and Roucairol, CACM 26(2), 1983", "https://dl.acm.org/toc/cacm/1983/26/2")
+        .example("run carvalho-roucairol --nodes 3 --hold 2 --requests 0@0,0@50,1@100,0@150")
+        .placed(_ -> place -> new CarvalhoRoucairol(place.position(), place.n()))
+        .assumesNoFaults()
+        .keeps(CarvalhoRoucairolInvariant::new)
+        .judgedBy(setting -> Locks.judges(CarvalhoRoucairolInvariant.overtaking(setting.n())))
+        .atMost("messages 2(n-1) an entry", f -> 2.0 * (f.n() - 1) * f.entries(), Facts::total)
+        .build();
   }
 }
