@@ -16,6 +16,7 @@ final class Locks {
 
   static List<Entry> entries() {
     List<Entry> entries = new ArrayList<>(PermissionLocks.entries());
+    entries.addAll(QuorumLocks.entries());
     return entries;
   }
 
