@@ -17,6 +17,7 @@ final class Locks {
   static List<Entry> entries() {
     List<Entry> entries = new ArrayList<>(PermissionLocks.entries());
     entries.addAll(QuorumLocks.entries());
+    entries.addAll(TokenLocks.entries());
     return entries;
   }
 
