@@ -2,21 +2,38 @@ package org.bellwether.catalog;
 
 import static org.bellwether.catalog.PositionLists.position;
 
+import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import org.bellwether.mutex.Raymond;
+import org.bellwether.mutex.Raymond.Greedy;
+import org.bellwether.mutex.RaymondInvariant;
 import org.bellwether.mutex.SuzukiKasami;
 import org.bellwether.mutex.SuzukiKasamiInvariant;
 import org.bellwether.mutex.TokenInvariant;
+import org.bellwether.topology.GraphTopology;
+import org.bellwether.topology.Topologies;
+import org.bellwether.topology.Topology;
+import org.bellwether.topology.Tree;
+import org.jspecify.annotations.Nullable;
 
 /** Locks that are a token. */
 final class TokenLocks {
   private TokenLocks() {}
 
   static List<Entry> entries() {
-    return List.of(suzukiKasami());
+    return List.of(suzukiKasami(), raymond());
   }
 
   private static Parameter tokenAt() {
     return Parameter.whole("tokenAt", _ -> 0L, "0", "the position where the token begins");
+  }
+
+  // ---- Token ring
+
+  private static boolean given(Setting setting, String parameter) {
+    return setting.parameters().given(parameter) != null;
   }
 
   // ---- Suzuki and Kasami
@@ -52,5 +69,127 @@ final class TokenLocks {
         .judgedBy(setting -> Locks.judges(SuzukiKasamiInvariant.overtaking(setting.n())))
         .atMost("messages n an entry", f -> (double) f.n() * f.entries(), Facts::total)
         .build();
+  }
+
+  // ---- Raymond
+
+  private static Entry raymond() {
+    return Locks.lock("raymond", Raymond.class)
+        .idea(
+            "the token moves on the edges of a tree; everybody knows in which direction it is, and asks there for itself and for whoever asked it")
+        .model(
+            "spanning tree of which everybody knows its neighbour towards the token, asynchronous links that may reorder")
+        .guarantee(
+            "mutual exclusion, no deadlock, no starvation unless greedy at exit without a cap; not in timestamp order")
+        .cost(
+            "2d messages for an entry at distance d from an idle token, 4(n-1)/n when all wait, whatever the tree")
+        .paper("Raymond, ACM TOCS 7(1), 1989", "https://doi.org/10.1145/58564.59295")
+        .example(
+            "run raymond --nodes 7 --delay 1000 --hold 4000 --requests 6@11,3@322,4@733,6@5244")
+        .parameter(tokenAt())
+        .parameter(
+            Parameter.any(
+                "tree",
+                "binary-tree",
+                "the edges of the tree as pairs of positions, or binary-tree, star or line"))
+        .parameter(
+            Parameter.choice(
+                "greedy",
+                "never",
+                List.of("never", "arrival", "exit"),
+                "when a node serves itself before those ahead of it: never, when the token arrives, or at its exit too"))
+        .parameter(
+            Parameter.cap(
+                "maxLocalBypass",
+                1,
+                "how often in a row a node that is greedy at exit goes before others"))
+        .parameter(
+            Parameter.flag(
+                "piggyback",
+                false,
+                "whether a request right behind a token travels in the same message"))
+        .placed(TokenLocks::raymonds)
+        .assumesNoFaults()
+        .keeps(TokenInvariant::raymond)
+        .judgedBy(
+            setting -> {
+              long cap = setting.parameters().whole("maxLocalBypass");
+              if (greedy(setting) != Greedy.AT_EXIT) cap = 0;
+              return cap == Long.MAX_VALUE
+                  ? Locks.judges()
+                  : Locks.judges(
+                      RaymondInvariant.overtaking(setting.n(), (int) (1 + Math.min(cap, 1 << 30))));
+            })
+        .settles(
+            setting ->
+                setting.delayBound().multiply(BigDecimal.valueOf(2L * diameter(tree(setting)))))
+        .theory(
+            new Formula(
+                "as many requests as tokens sent",
+                Formula.Relation.EXACTLY,
+                f -> f.messages("Token"),
+                f -> f.messages("Request"),
+                f -> !f.setting().parameters().flag("piggyback")))
+        .atMost(
+            "messages twice the diameter an entry",
+            f -> 2.0 * diameter(tree(f.setting())) * f.entries(),
+            Facts::total)
+        .traitWhen(setting -> greedy(setting) == Greedy.AT_EXIT, Entry.Trait.ISSUES_BEFORE_EXIT)
+        .build();
+  }
+
+  private static Function<Place, Raymond> raymonds(Setting setting) {
+    Parameters parameters = setting.parameters();
+    Tree tree = tree(setting).spanningTree(position(setting, "tokenAt"));
+    Greedy greedy = greedy(setting);
+    return place -> {
+      int self = place.position();
+      return new Raymond(
+          self,
+          self == tree.root() ? self : tree.parent()[self],
+          greedy,
+          parameters.whole("maxLocalBypass"),
+          parameters.flag("piggyback"));
+    };
+  }
+
+  private static Greedy greedy(Setting setting) {
+    return switch (setting.parameters().text("greedy")) {
+      case "arrival" -> Greedy.ON_ARRIVAL;
+      case "exit" -> Greedy.AT_EXIT;
+      default -> Greedy.NEVER;
+    };
+  }
+
+  private static Topology tree(Setting setting) {
+    int n = setting.n();
+    Object given = setting.parameters().given("tree");
+    return switch (given == null ? "binary-tree" : given.toString()) {
+      case "binary-tree" -> Topologies.binaryTree(n);
+      case "star" -> Topologies.star(n);
+      case "line" -> Topologies.line(n);
+      default -> listed(PositionLists.lists("tree", given, n), given, n);
+    };
+  }
+
+  private static Topology listed(int @Nullable [][] edges, @Nullable Object given, int n) {
+    boolean pairs = edges != null && Arrays.stream(edges).allMatch(edge -> edge.length == 2);
+    if (edges == null || !pairs || edges.length != n - 1) {
+      throw PositionLists.wrong(
+          "tree", given, "binary-tree, star, line, or " + (n - 1) + " edges as pairs of positions");
+    }
+    try {
+      return new GraphTopology("tree of " + n, n, edges);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("parameters.tree: " + e.getMessage(), e);
+    }
+  }
+
+  /** Of a tree: how far away whoever is furthest from anybody is. */
+  private static int diameter(Topology tree) {
+    int[] distances = tree.distances(0);
+    int furthest = 0;
+    for (int v = 0; v < distances.length; v++) if (distances[v] > distances[furthest]) furthest = v;
+    return tree.eccentricity(furthest);
   }
 }

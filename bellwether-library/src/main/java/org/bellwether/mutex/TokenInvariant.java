@@ -26,6 +26,11 @@ public final class TokenInvariant<N, M> implements Invariant<N, M> {
     return new TokenInvariant<>(node -> node.token, SuzukiKasami.Token.class);
   }
 
+  /** For Raymond's lock: the token is where a node points at itself. */
+  public static Invariant<Raymond, Raymond.Message> raymond() {
+    return new TokenInvariant<>(node -> node.holder == node.self, Raymond.Token.class);
+  }
+
   @Override
   public void check(Configuration<N, M> configuration, Verdict verdict) {
     Count count = new Count();
