@@ -6,6 +6,8 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import org.bellwether.mutex.PathCompression;
+import org.bellwether.mutex.PathCompressionInvariant;
 import org.bellwether.mutex.Raymond;
 import org.bellwether.mutex.Raymond.Greedy;
 import org.bellwether.mutex.RaymondInvariant;
@@ -23,7 +25,7 @@ final class TokenLocks {
   private TokenLocks() {}
 
   static List<Entry> entries() {
-    return List.of(suzukiKasami(), raymond());
+    return List.of(suzukiKasami(), raymond(), pathCompression());
   }
 
   private static Parameter tokenAt() {
@@ -191,5 +193,81 @@ final class TokenLocks {
     int furthest = 0;
     for (int v = 0; v < distances.length; v++) if (distances[v] > distances[furthest]) furthest = v;
     return tree.eccentricity(furthest);
+  }
+
+  // ---- Path compression
+
+  private static Entry pathCompression() {
+    return Locks.lock("path-compression", PathCompression.class)
+        .idea(
+            "everybody guesses who asked last; a request follows the guesses to the end of the waiting list, and all on its way guess right from then on")
+        .model(
+            "complete network, guesses that lead to the token at the start, asynchronous links that may reorder")
+        .guarantee(
+            "mutual exclusion, no deadlock; once in the list, a request is passed only by those ahead of it; not in timestamp order")
+        .cost(
+            "the hops of the request and one, at most n messages an entry, O(log n) on average over any run; one message delay from an exit to the next entry")
+        .paper(
+            "Naimi, Trehel and Arnold, Journal of Parallel and Distributed Computing 34(1), 1996",
+            "https://doi.org/10.1006/jpdc.1996.0041")
+        .example(
+            "run path-compression --nodes 5 --set guess=[0,0,1,2,3] --hold 50 --requests 0@0,1@1,2@10,3@20,4@30")
+        .parameter(
+            Parameter.optional(
+                "tokenAt", "where the guesses end, or 0", "the position where the token begins"))
+        .parameter(
+            Parameter.any(
+                "guess",
+                "tokenAt for everybody",
+                "by position, whom a node takes for the last to have asked at the start; itself where the token is"))
+        .placed(
+            setting -> {
+              int[] guess = guesses(setting);
+              return place -> new PathCompression(place.position(), guess[place.position()]);
+            })
+        .assumesNoFaults()
+        .keeps(PathCompressionInvariant::new)
+        .judgedBy(setting -> Locks.judges(PathCompressionInvariant.overtaking(setting.n())))
+        .atMost("messages n an entry", f -> (double) f.n() * f.entries(), Facts::total)
+        .build();
+  }
+
+  /** By position, the first guess of each node: all lead to the token. */
+  private static int[] guesses(Setting setting) {
+    int n = setting.n();
+    boolean told = given(setting, "tokenAt");
+    int tokenAt = told ? position(setting, "tokenAt") : 0;
+    Object given = setting.parameters().given("guess");
+    int[] guess = new int[n];
+    if (given == null) {
+      Arrays.fill(guess, tokenAt);
+      return guess;
+    }
+    int[] listed = PositionLists.list("guess", given, n);
+    if (listed == null || listed.length != n) {
+      throw PositionLists.wrong("guess", given, "a position for each of " + n + " nodes");
+    }
+    int end = end(listed, 0);
+    for (int v = 0; v < n; v++) {
+      int other = end(listed, v);
+      if (other != end || other < 0) {
+        throw PositionLists.wrong(
+            "guess", given, "guesses that all lead to one node, which guesses itself");
+      }
+    }
+    if (told && tokenAt != end) {
+      throw PositionLists.wrong("tokenAt", tokenAt, end + ", where the guesses lead");
+    }
+    return listed;
+  }
+
+  /** Where guesses lead from a node; -1 if nowhere. */
+  private static int end(int[] guess, int from) {
+    int at = from;
+    for (int steps = 0; steps < guess.length; steps++) {
+      if (guess[at] == at) return at;
+      at = guess[at];
+    }
+    return -1;
   }
 }
