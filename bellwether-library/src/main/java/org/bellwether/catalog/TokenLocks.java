@@ -14,6 +14,9 @@ import org.bellwether.mutex.RaymondInvariant;
 import org.bellwether.mutex.SuzukiKasami;
 import org.bellwether.mutex.SuzukiKasamiInvariant;
 import org.bellwether.mutex.TokenInvariant;
+import org.bellwether.mutex.TokenRing;
+import org.bellwether.mutex.TokenRingInvariant;
+import org.bellwether.spec.NoStarvation;
 import org.bellwether.topology.GraphTopology;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
@@ -25,7 +28,7 @@ final class TokenLocks {
   private TokenLocks() {}
 
   static List<Entry> entries() {
-    return List.of(suzukiKasami(), raymond(), pathCompression());
+    return List.of(tokenRing(), suzukiKasami(), raymond(), pathCompression());
   }
 
   private static Parameter tokenAt() {
@@ -34,8 +37,74 @@ final class TokenLocks {
 
   // ---- Token ring
 
+  private static Entry tokenRing() {
+    return Locks.lock("token-ring", TokenRing.class)
+        .idea("a token goes round for ever, and whoever has it may enter, once a visit")
+        .model(
+            "nodes in a logical ring by position, links that may reorder; to survive crashes, messages and critical sections of bounded length")
+        .guarantee(
+            "mutual exclusion, no deadlock, each other node enters at most once before a request; with both timeouts all of it over crashes, with fences that grow")
+        .cost(
+            "1 message an entry when all wait, 0 to n-1 hops from a request to its entry otherwise, one message a delay when nobody wants it")
+        .paper("Le Lann, IFIP Congress, 1977", "https://dblp.org/rec/conf/ifip/Lann77")
+        .example(
+            "run token-ring --nodes 4 --delay 1000 --hold 2000 --requests 1@533,2@137,3@421 --crash 2@4637 --set ackTimeout=2300 --set lossTimeout=21257")
+        .parameter(tokenAt())
+        .parameter(
+            Parameter.time(
+                "parkWhenIdle",
+                _ -> BigDecimal.ZERO,
+                "0",
+                "how long the token rests before each hop while nobody here wants it"))
+        .parameter(
+            Parameter.optionalTime(
+                "ackTimeout",
+                "no acknowledgements",
+                "how long to wait for the acknowledgement of a hop before the successor is taken for dead; more than two delays"))
+        .parameter(
+            Parameter.optionalTime(
+                "lossTimeout",
+                "no new tokens",
+                "how long the monitor waits for the token before it makes a new one; more than any full turn"))
+        .parameter(
+            Parameter.whole("monitor", _ -> 0L, "0", "the position of the node that does so"))
+        .placed(
+            setting -> {
+              TokenRing.Plan plan =
+                  new TokenRing.Plan(
+                      setting.n(),
+                      position(setting, "tokenAt"),
+                      setting.ticks("parkWhenIdle"),
+                      ticks(setting, "ackTimeout"),
+                      position(setting, "monitor"),
+                      ticks(setting, "lossTimeout"));
+              return place -> new TokenRing(place.position(), plan);
+            })
+        .assumes(Assumption.NO_DUPLICATION, Assumption.NO_PARTITIONS)
+        .assumesWhen(setting -> !given(setting, "lossTimeout"), Assumption.NO_LOSS)
+        .assumesWhen(
+            setting -> !given(setting, "lossTimeout") || !given(setting, "ackTimeout"),
+            Assumption.NO_CRASHES)
+        .assumesWhen(setting -> given(setting, "ackTimeout"), Assumption.NO_PAUSES)
+        .assumesDelayWhen(
+            setting -> given(setting, "ackTimeout"),
+            setting -> setting.parameters().time("ackTimeout").divide(BigDecimal.TWO))
+        .keeps(TokenRingInvariant::new)
+        .judgedBy(setting -> Locks.judges(new NoStarvation(setting.n(), setting.n() - 1)))
+        .trait(Entry.Trait.ENDS_AT_LAST_EXIT)
+        .build();
+  }
+
   private static boolean given(Setting setting, String parameter) {
     return setting.parameters().given(parameter) != null;
+  }
+
+  /** A time in ticks; 0 if it is not given. */
+  private static long ticks(Setting setting, String parameter) {
+    if (!given(setting, parameter)) return 0;
+    long ticks = setting.ticks(parameter);
+    if (ticks > 0) return ticks;
+    throw PositionLists.wrong(parameter, 0, "a time above 0");
   }
 
   // ---- Suzuki and Kasami
