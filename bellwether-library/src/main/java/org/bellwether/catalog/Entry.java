@@ -2,10 +2,12 @@ package org.bellwether.catalog;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -32,13 +34,14 @@ public final class Entry {
   private final Paper paper;
   private final String example;
   private final List<Parameter> parameters;
-  private final Set<Assumption> assumptions;
+  private final Map<Assumption, Predicate<Setting>> assumptions;
   private final Function<Setting, List<Monitor>> monitors;
   private final @Nullable Supplier<Invariant<?, ?>> invariant;
   private final List<Formula> theory;
-  private final Set<Trait> traits;
+  private final Map<Trait, Predicate<Setting>> traits;
   private final @Nullable ToLongFunction<Setting> ticks;
   private final Function<Setting, BigDecimal> delayAssumed;
+  private final Function<Setting, BigDecimal> settling;
 
   /** What sets an entry apart from the usual. */
   public enum Trait {
@@ -53,7 +56,12 @@ public final class Entry {
     /** At one instant, timers run out before messages arrive. */
     TIMERS_FIRST,
     /** The next waiting local request is issued before the exit rule runs. */
-    ISSUES_BEFORE_EXIT
+    ISSUES_BEFORE_EXIT,
+    /**
+     * Never comes to rest by itself: without another end the run is over at the last exit, and only
+     * what was sent before that instant counts.
+     */
+    ENDS_AT_LAST_EXIT
   }
 
   private Entry(Builder b) {
@@ -69,13 +77,14 @@ public final class Entry {
     paper = need(b.paper, "a paper");
     example = need(b.example, "an example");
     parameters = List.copyOf(b.parameters);
-    assumptions = Set.copyOf(b.assumptions);
+    assumptions = Map.copyOf(b.assumptions);
     monitors = b.monitors;
     invariant = b.invariant;
     theory = List.copyOf(b.theory);
-    traits = Set.copyOf(b.traits);
+    traits = Map.copyOf(b.traits);
     ticks = b.ticks;
     delayAssumed = b.delayAssumed;
+    settling = b.settling;
   }
 
   private <T> T need(@Nullable T value, String what) {
@@ -150,12 +159,26 @@ public final class Entry {
     return parameters;
   }
 
+  /** Everything that is assumed, with some parameters or with all. */
   public Set<Assumption> assumptions() {
-    return assumptions;
+    return assumptions.keySet();
   }
 
+  /** Whether an assumption is made with these parameters. */
+  public boolean assumes(Assumption assumption, Setting setting) {
+    Predicate<Setting> made = assumptions.get(assumption);
+    return made != null && made.test(setting);
+  }
+
+  /** Whether it has a trait, with some parameters or with all. */
   public boolean has(Trait trait) {
-    return traits.contains(trait);
+    return traits.containsKey(trait);
+  }
+
+  /** Whether it has a trait with these parameters. */
+  public boolean has(Trait trait, Setting setting) {
+    Predicate<Setting> shown = traits.get(trait);
+    return shown != null && shown.test(setting);
   }
 
   public List<Monitor> monitors(Setting setting) {
@@ -182,6 +205,11 @@ public final class Entry {
     return delayAssumed.apply(setting);
   }
 
+  /** How long a request must have been out for a handover of the lock to it to be settled. */
+  public BigDecimal settling(Setting setting) {
+    return settling.apply(setting);
+  }
+
   /** Writes an entry, one line a fact. */
   public static final class Builder {
     private final String name;
@@ -196,13 +224,15 @@ public final class Entry {
     private @Nullable Paper paper;
     private @Nullable String example;
     private final List<Parameter> parameters = new ArrayList<>();
-    private final Set<Assumption> assumptions = EnumSet.noneOf(Assumption.class);
+    private final Map<Assumption, Predicate<Setting>> assumptions = new EnumMap<>(Assumption.class);
     private Function<Setting, List<Monitor>> monitors = _ -> List.of();
     private @Nullable Supplier<Invariant<?, ?>> invariant;
     private final List<Formula> theory = new ArrayList<>();
-    private final Set<Trait> traits = EnumSet.noneOf(Trait.class);
+    private final Map<Trait, Predicate<Setting>> traits = new EnumMap<>(Trait.class);
     private @Nullable ToLongFunction<Setting> ticks;
     private Function<Setting, BigDecimal> delayAssumed = Setting::delayBound;
+    private Function<Setting, BigDecimal> settling =
+        setting -> setting.delayBound().multiply(BigDecimal.TWO);
 
     private Builder(String name, Family family, Shape shape, Class<?> node) {
       this.name = name;
@@ -220,7 +250,7 @@ public final class Entry {
     /** Nodes that are all equal at the start. */
     public Builder anonymous(Function<Crowd, Supplier<? extends Node<?>>> make) {
       factory = new Factory.Anonymous(make);
-      traits.add(Trait.NO_IDS);
+      trait(Trait.NO_IDS);
       return this;
     }
 
@@ -233,15 +263,15 @@ public final class Entry {
     /** Nodes of the synchronous model. */
     public Builder rounds(Function<Setting, Function<Place, ? extends RoundNode<?>>> make) {
       factory = new Factory.Rounds(make);
-      traits.add(Trait.STARTS_TOGETHER);
+      trait(Trait.STARTS_TOGETHER);
       return this;
     }
 
     /** Nodes of the synchronous model that are all equal at the start. */
     public Builder anonymousRounds(Function<Crowd, Supplier<? extends RoundNode<?>>> make) {
       factory = new Factory.AnonymousRounds(make);
-      traits.add(Trait.NO_IDS);
-      traits.add(Trait.STARTS_TOGETHER);
+      trait(Trait.NO_IDS);
+      trait(Trait.STARTS_TOGETHER);
       return this;
     }
 
@@ -249,8 +279,8 @@ public final class Entry {
     public Builder synchronizing(
         Function<Setting, Function<Factory.Hosted, ? extends Node<?>>> make) {
       factory = new Factory.Synchronizing(make);
-      traits.add(Trait.NO_IDS);
-      traits.add(Trait.STARTS_TOGETHER);
+      trait(Trait.NO_IDS);
+      trait(Trait.STARTS_TOGETHER);
       return this;
     }
 
@@ -290,7 +320,12 @@ public final class Entry {
     }
 
     public Builder assumes(Assumption... what) {
-      assumptions.addAll(List.of(what));
+      return assumesWhen(_ -> true, what);
+    }
+
+    /** Takes something for granted with some parameters only. */
+    public Builder assumesWhen(Predicate<Setting> when, Assumption... what) {
+      for (Assumption assumption : what) assumptions.put(assumption, when);
       return this;
     }
 
@@ -305,8 +340,19 @@ public final class Entry {
 
     /** Guarantees hold only while no message takes longer. */
     public Builder assumesDelay(Function<Setting, BigDecimal> bound) {
+      return assumesDelayWhen(_ -> true, bound);
+    }
+
+    /** The same with some parameters only. */
+    public Builder assumesDelayWhen(Predicate<Setting> when, Function<Setting, BigDecimal> bound) {
       delayAssumed = bound;
-      return assumes(Assumption.BOUNDED_DELAY);
+      return assumesWhen(when, Assumption.BOUNDED_DELAY);
+    }
+
+    /** How long a request takes to be known where it counts; two message delays if not said. */
+    public Builder settles(Function<Setting, BigDecimal> after) {
+      settling = after;
+      return this;
     }
 
     /** How many ticks of a synchronizer this round algorithm needs. */
@@ -346,7 +392,12 @@ public final class Entry {
     }
 
     public Builder trait(Trait trait) {
-      traits.add(trait);
+      return traitWhen(_ -> true, trait);
+    }
+
+    /** Sets it apart with some parameters only. */
+    public Builder traitWhen(Predicate<Setting> when, Trait trait) {
+      traits.put(trait, when);
       return this;
     }
 

@@ -1,5 +1,6 @@
 package org.bellwether.catalog;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Map;
 
@@ -8,7 +9,7 @@ import java.util.Map;
  *
  * @param messages by kind
  * @param applicationMessages what a synchronizer carried
- * @param entries into the critical section
+ * @param entriesBy how often each node entered its critical section, by position
  * @param rounds 0 where the algorithm has none
  * @param leaderTime of the only leader, NaN if there is none
  * @param down who was down at the end
@@ -19,7 +20,7 @@ public record Facts(
     Setting setting,
     Map<String, Long> messages,
     long applicationMessages,
-    int entries,
+    int[] entriesBy,
     int rounds,
     double leaderTime,
     double endTime,
@@ -29,6 +30,11 @@ public record Facts(
 
   public int n() {
     return setting.n();
+  }
+
+  /** How often critical sections were entered. */
+  public long entries() {
+    return Arrays.stream(entriesBy).asLongStream().sum();
   }
 
   public long messages(String kind) {

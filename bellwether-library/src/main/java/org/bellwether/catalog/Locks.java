@@ -5,60 +5,43 @@ import static org.bellwether.catalog.Shape.NAMED;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.bellwether.mutex.RicartAgrawala;
 import org.bellwether.spec.FencesGrow;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.MutualExclusion;
 import org.bellwether.spec.NoDeadlock;
-import org.bellwether.spec.NoStarvation;
 
-/** Distributed mutual exclusion. */
+/** Distributed mutual exclusion, and what all its entries have in common. */
 final class Locks {
   private Locks() {}
 
   static List<Entry> entries() {
-    return List.of(ricartAgrawala());
+    List<Entry> entries = new ArrayList<>(PermissionLocks.entries());
+    entries.addAll(QuorumLocks.entries());
+    entries.addAll(TokenLocks.entries());
+    return entries;
   }
 
-  private static Entry ricartAgrawala() {
-    return Entry.of("ricart-agrawala", MUTUAL_EXCLUSION, NAMED, RicartAgrawala.class)
-        .idea("ask everybody; whoever is inside, or has asked earlier, answers when it is done")
-        .model("complete network, positions as ids, asynchronous links that may reorder")
-        .guarantee("mutual exclusion, no deadlock, entry in the order of request timestamps")
-        .cost("exactly 2(n-1) messages an entry; one message delay from an exit to the next entry")
-        .paper("Ricart and Agrawala, CACM 24(1), 1981", "https://doi.org/10.1145/358527.358537")
-        .example("run ricart-agrawala --nodes 3 --delay 1000 --hold 2000 --requests 0@0,1@300")
-        .parameter(
-            Parameter.choice(
-                "clock",
-                "all",
-                List.of("all", "request-only"),
-                "which messages move the logical clock: all, or as printed only requests"))
-        .placed(
-            setting -> {
-              boolean requestsOnly = setting.parameters().text("clock").equals("request-only");
-              return place -> new RicartAgrawala(place.position(), place.n(), requestsOnly);
-            })
-        .assumesNoFaults()
-        .judgedBy(Locks::timestampOrder)
-        .exactly("messages 2(n-1) an entry", f -> 2.0 * (f.n() - 1) * f.entries(), Facts::total)
+  /** An entry of a lock: a complete network with positions as ids. */
+  static Entry.Builder lock(String name, Class<?> node) {
+    return Entry.of(name, MUTUAL_EXCLUSION, NAMED, node)
         .trait(Entry.Trait.NO_IDS)
-        .trait(Entry.Trait.STARTS_TOGETHER)
-        .build();
+        .trait(Entry.Trait.STARTS_TOGETHER);
   }
 
-  /**
-   * With a clock that all messages move, each other node overtakes a request at most twice: once
-   * with a request that was answered before ours was made, and once with the one whose answer tells
-   * it of ours.
-   */
-  private static List<Monitor> timestampOrder(Setting setting) {
+  /** Safety and progress, and fences that grow, for all; and what else judges this one. */
+  static List<Monitor> judges(Monitor... further) {
+    return judges("fences grow", further);
+  }
+
+  /** The same where fences are made of request timestamps. */
+  static List<Monitor> timestampJudges(Monitor... further) {
+    return judges("timestamp fairness", further);
+  }
+
+  private static List<Monitor> judges(String fences, Monitor... further) {
     List<Monitor> judges =
-        new ArrayList<>(
-            List.of(new MutualExclusion(), new NoDeadlock(), new FencesGrow("timestamp fairness")));
-    if (setting.parameters().text("clock").equals("all")) {
-      judges.add(new NoStarvation(setting.n(), 2 * (setting.n() - 1)));
-    }
+        new ArrayList<>(List.of(new MutualExclusion(), new NoDeadlock(), new FencesGrow(fences)));
+    judges.addAll(List.of(further));
     return judges;
   }
 }

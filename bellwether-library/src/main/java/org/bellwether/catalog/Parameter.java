@@ -28,6 +28,7 @@ public record Parameter(
     FLAG("true or false"),
     WHOLE("a whole number"),
     TIME("a time"),
+    CAP("a whole number of at least 0, or unlimited"),
     TEXT("a text"),
     LIST("a list"),
     ANY("a text, a list or an object");
@@ -64,6 +65,17 @@ public record Parameter(
     return new Parameter(name, Type.TIME, fallback::apply, fallbackText, List.of(), meaning);
   }
 
+  /** A time that need not be there. */
+  public static Parameter optionalTime(String name, String fallbackText, String meaning) {
+    return new Parameter(name, Type.TIME, _ -> null, fallbackText, List.of(), meaning);
+  }
+
+  /** How often something may happen; {@code Long.MAX_VALUE} stands for {@code unlimited}. */
+  public static Parameter cap(String name, long fallback, String meaning) {
+    return new Parameter(
+        name, Type.CAP, _ -> fallback, String.valueOf(fallback), List.of(), meaning);
+  }
+
   public static Parameter choice(
       String name, String fallback, List<String> choices, String meaning) {
     return new Parameter(name, Type.TEXT, _ -> fallback, fallback, choices, meaning);
@@ -85,6 +97,7 @@ public record Parameter(
           case FLAG -> value instanceof Boolean ? value : null;
           case WHOLE -> whole(value);
           case TIME -> time(value);
+          case CAP -> cap(value);
           case TEXT -> value instanceof String text ? text(text) : null;
           case LIST -> value instanceof List ? value : null;
           case ANY ->
@@ -108,10 +121,17 @@ public record Parameter(
     };
   }
 
+  private static @Nullable Long cap(Object value) {
+    if (value.equals("unlimited")) return Long.MAX_VALUE;
+    Long number = whole(value);
+    return number == null || number < 0 ? null : number;
+  }
+
   private static @Nullable BigDecimal time(Object value) {
     return switch (value) {
       case BigDecimal d when d.signum() >= 0 -> d;
       case Long l when l >= 0 -> BigDecimal.valueOf(l);
+      case Integer i when i >= 0 -> BigDecimal.valueOf(i);
       default -> null;
     };
   }

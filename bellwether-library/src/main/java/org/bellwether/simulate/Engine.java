@@ -62,7 +62,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   private final Patterns patterns;
   private final @Nullable Picker picker;
   private final @Nullable Workload workload;
-  private final @Nullable Invariant<Object, Object> invariant;
+  private final List<Invariant<Object, Object>> invariants;
   private final Record @Nullable [] saved;
   private final BitSet crashedOnce = new BitSet();
   private final BitSet paused = new BitSet();
@@ -106,14 +106,14 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     workload = setup.locks() ? new Workload(setup, observers) : null;
     saved = Recoverable.class.isAssignableFrom(setup.entry().node()) ? new Record[n] : null;
     detecting = Detecting.class.isAssignableFrom(setup.entry().node());
-    timersFirst = setup.entry().has(Trait.TIMERS_FIRST);
+    timersFirst = setup.entry().has(Trait.TIMERS_FIRST, setup.setting());
     until = scenario.until() == null ? Long.MAX_VALUE : scale.ticks("until", scenario.until());
-    limit = Math.max(LEAST_LIMIT, LEAST_LIMIT + 100L * Math.min(n, 100_000_000L) * n);
+    long work = workload == null ? 0 : workload.expected() * 16 * (n + 8L);
+    limit = Math.max(LEAST_LIMIT, LEAST_LIMIT + 100L * Math.min(n, 100_000_000L) * n + work);
     places = new Places(setup);
     nodes = new Node[n];
     for (int v = 0; v < n; v++) create(v);
-    Invariant<?, ?> kept = n <= MOST_NODES_FOR_INVARIANTS ? setup.entry().invariant() : null;
-    invariant = (Invariant<Object, Object>) kept;
+    invariants = n <= MOST_NODES_FOR_INVARIANTS ? observers.invariants() : List.of();
     quiet = true;
   }
 
@@ -154,7 +154,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   private boolean plain() {
     return quiet
         && tracer == null
-        && invariant == null
+        && invariants.isEmpty()
         && !timersFirst
         && portOfSlot == null
         && agenda.nextTime() > now;
@@ -229,7 +229,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   private boolean happened() {
     steps++;
-    if (invariant != null) invariant.check(this, observers.at(now));
+    for (int i = 0; i < invariants.size(); i++) invariants.get(i).check(this, observers.at(now));
     if (steps >= limit) end(Ending.LIMIT);
     return true;
   }
@@ -245,8 +245,12 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
       end(timers.someNever() && undecided() ? Ending.LIMIT : Ending.QUIESCENT);
       return false;
     }
-    if (time > until || (workload != null && workload.over())) {
-      end(workload != null && workload.over() ? Ending.QUIESCENT : Ending.TIME);
+    if (workload != null && workload.over()) {
+      end(Ending.QUIESCENT);
+      return false;
+    }
+    if (time > until) {
+      end(Ending.TIME);
       return false;
     }
     now = time;
@@ -390,13 +394,14 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   private void exit(int v) {
     if (workload == null) return;
-    boolean before = setup.entry().has(Trait.ISSUES_BEFORE_EXIT);
-    workload.left(v, now, agenda);
+    boolean before = setup.entry().has(Trait.ISSUES_BEFORE_EXIT, setup.setting());
+    workload.left(v, now, agenda, observers.counters());
     observers.released(now, v);
     Mutex<Object> node = (Mutex<Object>) live(v);
     if (before && workload.backlog(v)) ask(v);
     run(v, TraceEvent.Type.EXIT, null, null, () -> node.release(this));
     if (!before && workload.backlog(v)) ask(v);
+    if (workload.over()) end(Ending.QUIESCENT);
   }
 
   private boolean parkedInstead(int v, Task task) {
@@ -465,7 +470,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
         if (events != null) events.forEach(Runnable::run);
       }
       case Fault.Inject(_, int v, String kind, var fields) -> {
-        Object message = Patterns.make(setup.entry().node(), kind, fields);
+        Object message = Patterns.make(setup.entry().node(), kind, fields, n);
         Object travelling = stamp(topology.neighbour(v, 0), v, 0, message);
         note(TraceEvent.Type.INJECT, v, message);
         deliveries.add(now, Bucket.key(v, 0), travelling);

@@ -15,6 +15,7 @@ import org.bellwether.model.Output.Won;
 import org.bellwether.model.Payload;
 import org.bellwether.model.Ticked;
 import org.bellwether.spec.Ending;
+import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,18 @@ final class Observers implements Verdict {
     ticks = setup.entry().synchronizer() ? new TickSeries(setup.scale()) : null;
     outputs = setup.n() <= MOST_OUTPUTS ? new ArrayList<>() : null;
     if (outputs != null) for (int v = 0; v < setup.n(); v++) outputs.add(new LinkedHashMap<>());
+  }
+
+  /** Who looks inside: the entry's invariant, and monitors that do so as well. */
+  @SuppressWarnings("unchecked")
+  List<Invariant<Object, Object>> invariants() {
+    List<Invariant<Object, Object>> all = new ArrayList<>();
+    Invariant<?, ?> kept = setup.entry().invariant();
+    if (kept != null) all.add((Invariant<Object, Object>) kept);
+    for (Monitor monitor : monitors) {
+      if (monitor instanceof Invariant<?, ?> both) all.add((Invariant<Object, Object>) both);
+    }
+    return all;
   }
 
   @Nullable Tracer tracer() {
@@ -166,6 +179,9 @@ final class Observers implements Verdict {
     if (violations.size() >= MOST_VIOLATIONS) return;
     List<Integer> involved = new ArrayList<>();
     for (int node : nodes) if (!involved.contains(node)) involved.add(node);
+    for (Result.Violation known : violations) {
+      if (known.property().equals(property) && known.detail().equals(detail)) return;
+    }
     violations.add(new Result.Violation(property, detail, setup.scale().units(now), involved));
   }
 

@@ -5,6 +5,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -90,25 +92,29 @@ final class Patterns {
     return value != null && (value.equals(wanted) || value.toString().equals(wanted));
   }
 
-  /** A message of a node's own, from its kind and fields; what is not given is zero. */
-  static Object make(Class<?> node, String kind, Map<String, Object> fields) {
+  /**
+   * A message of a node's own, from its kind and fields; what is not given is zero.
+   *
+   * @param n the length of an array that is not given: a zero for each node
+   */
+  static Object make(Class<?> node, String kind, Map<String, Object> fields, int n) {
     TreeSet<String> known = new TreeSet<>();
     for (Class<?> type : node.getDeclaredClasses()) {
       if (!type.isRecord()) continue;
-      if (type.getSimpleName().equals(kind)) return make(type, fields);
+      if (type.getSimpleName().equals(kind)) return make(type, fields, n);
       known.add(type.getSimpleName());
     }
     throw ScenarioException.of("faults.inject.kind", kind, "one of " + String.join(", ", known));
   }
 
-  private static Object make(Class<?> type, Map<String, Object> fields) {
+  private static Object make(Class<?> type, Map<String, Object> fields, int n) {
     RecordComponent[] components = type.getRecordComponents();
     Class<?>[] types = new Class<?>[components.length];
     @Nullable Object[] values = new @Nullable Object[components.length];
     TreeSet<String> unused = new TreeSet<>(fields.keySet());
     for (int i = 0; i < components.length; i++) {
       types[i] = components[i].getType();
-      values[i] = value(components[i], fields.get(components[i].getName()));
+      values[i] = value(components[i], fields.get(components[i].getName()), n);
       unused.remove(components[i].getName());
     }
     if (!unused.isEmpty()) {
@@ -124,15 +130,34 @@ final class Patterns {
     }
   }
 
-  private static @Nullable Object value(RecordComponent component, @Nullable Object given) {
+  private static @Nullable Object value(RecordComponent component, @Nullable Object given, int n) {
     Class<?> type = component.getType();
-    Number number = given instanceof Number n ? n : 0;
+    Number number = given instanceof Number any ? any : 0;
     if (type == long.class) return number.longValue();
     if (type == int.class) return number.intValue();
     if (type == boolean.class) return given instanceof Boolean b ? b : false;
     if (type == double.class) return number.doubleValue();
+    if (type == int[].class || type == long[].class) return array(type, given, n);
+    if (type == List.class) return list(component, given);
     if (given == null || type.isInstance(given)) return given;
     throw ScenarioException.of(
         "faults.inject." + component.getName(), given, "a " + type.getSimpleName());
+  }
+
+  private static Object array(Class<?> type, @Nullable Object given, int n) {
+    List<?> numbers = given instanceof List<?> list ? list : Collections.nCopies(n, 0);
+    long[] values =
+        numbers.stream().mapToLong(v -> v instanceof Number x ? x.longValue() : 0).toArray();
+    return type == long[].class
+        ? values
+        : Arrays.stream(values).mapToInt(Math::toIntExact).toArray();
+  }
+
+  private static Object list(RecordComponent component, @Nullable Object given) {
+    if (!(given instanceof List<?> list)) return List.of();
+    boolean ints = component.getGenericType().getTypeName().endsWith("<java.lang.Integer>");
+    return ints
+        ? list.stream().map(v -> v instanceof Number x ? (Object) x.intValue() : v).toList()
+        : list;
   }
 }

@@ -27,6 +27,7 @@ final class Report {
   private final @Nullable Ending ending;
   private final long events;
   private final Map<String, List<?>> series = new LinkedHashMap<>();
+  private SortedMap<String, Long> messages;
   private int rounds;
 
   Report(Setup setup, Observers observers, @Nullable Ending ending, long events) {
@@ -34,6 +35,7 @@ final class Report {
     this.observers = observers;
     this.ending = ending;
     this.events = events;
+    messages = observers.counters().messages();
   }
 
   Result of(LockStep world) {
@@ -49,10 +51,9 @@ final class Report {
       rounds = ticks.count();
     }
     countRounds(world::node);
-    Result.Locking locking =
-        world.workload() == null
-            ? null
-            : world.workload().figures(total(observers.counters().messages()));
+    Workload workload = world.workload();
+    Result.Locking locking = workload == null ? null : workload.figures(messages);
+    if (workload != null) messages = workload.charged(messages);
     List<Result.Component> components =
         setup.entry().has(Trait.COMPONENTS) ? new Components(world, setup, observers).list() : null;
     return result(world.lastEvent(), locking, components, world.down(), world.crashedOnlyAtStart());
@@ -79,13 +80,12 @@ final class Report {
       @Nullable List<Result.Component> components,
       BitSet down,
       boolean downFromStart) {
-    SortedMap<String, Long> messages = observers.counters().messages();
     Facts facts =
         new Facts(
             setup.setting(),
             messages,
             observers.counters().application(),
-            locking == null ? 0 : locking.entries().size(),
+            entries(locking),
             rounds,
             observers.leaders().size() == 1
                 ? observers.leaders().getFirst().time().doubleValue()
@@ -118,6 +118,13 @@ final class Report {
         List.copyOf(observers.warnings()),
         theory(facts),
         events);
+  }
+
+  /** How often each node entered its critical section. */
+  private int[] entries(Result.@Nullable Locking locking) {
+    int[] entries = new int[locking == null ? 0 : setup.n()];
+    if (locking != null) locking.entries().forEach(entry -> entries[entry.node()]++);
+    return entries;
   }
 
   private static long total(SortedMap<String, Long> messages) {

@@ -116,7 +116,7 @@ final class Setup {
 
   private void warn() {
     for (Assumption assumption : Assumption.values()) {
-      if (entry.assumptions().contains(assumption) && broken(assumption)) {
+      if (entry.assumes(assumption, setting) && broken(assumption)) {
         warnings.add(entry.name() + " assumes that " + assumption + "; this scenario does not");
       }
     }

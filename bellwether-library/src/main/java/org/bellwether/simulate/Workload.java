@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.model.Fence;
 import org.bellwether.simulate.Agenda.Task;
 import org.bellwether.simulate.Scenario.Operations;
@@ -20,7 +22,11 @@ final class Workload {
   private final TimeScale scale;
   private final Operations operations;
   private final long hold;
-  private final long settledAfter; // two message delays
+  private final long settledAfter;
+  private final boolean perpetual; // idle traffic never ends, and is not an entry's
+  private final boolean endsAtLastExit;
+  private final int[] unserved; // by node, requests that are to come or wait or are inside
+  private long unservedInAll;
   private final Map<Integer, ArrayDeque<Long>> waiting = new TreeMap<>(); // times of local requests
   private final BitSet outstanding = new BitSet();
   private final Map<Integer, Long> requestedAt = new TreeMap<>();
@@ -28,6 +34,7 @@ final class Workload {
   private final Map<Integer, Integer> inside = new TreeMap<>(); // index of the open visit
   private final Map<Integer, Integer> asked = new TreeMap<>(); // how often, for closed loads
   private final List<Visit> visits = new ArrayList<>();
+  private SortedMap<String, Long> sentBeforeLastExit = new TreeMap<>();
 
   /** One stay in the critical section; times in ticks, -1 where it never ended. */
   private record Visit(
@@ -43,7 +50,22 @@ final class Workload {
     hold =
         scale.ticks(
             "operations.hold", operations.hold() == null ? BigDecimal.ONE : operations.hold());
-    settledAfter = 2 * scale.ticks("links.delay", setup.setting().delayBound());
+    settledAfter = scale.ticks("links.delay", setup.entry().settling(setup.setting()));
+    perpetual = setup.entry().has(Trait.ENDS_AT_LAST_EXIT, setup.setting());
+    endsAtLastExit = perpetual && setup.scenario().until() == null;
+    unserved = new int[setup.n()];
+    int rounds = operations.rounds() == null ? 1 : operations.rounds();
+    for (Scenario.Request request : operations.requests()) unserved[request.node()]++;
+    for (Scenario.Request request : operations.first()) unserved[request.node()]++;
+    for (Scenario.Request request : operations.first()) {
+      unserved[request.node()] = Math.max(unserved[request.node()], rounds);
+    }
+    for (int count : unserved) unservedInAll += count;
+  }
+
+  /** How many entries there are to come. */
+  long expected() {
+    return unservedInAll;
   }
 
   /** A client wants in; whether the node may be asked at once. */
@@ -76,10 +98,14 @@ final class Workload {
     agenda.add(new Task.Exit(now + hold, node));
   }
 
-  void left(int node, long now, Agenda agenda) {
+  /** The client leaves, before the exit rule runs. */
+  void left(int node, long now, Agenda agenda, Counters counters) {
     Integer index = inside.remove(node);
     if (index == null) return;
     visits.set(index, visits.get(index).until(now));
+    if (perpetual) sentBeforeLastExit = counters.messages();
+    unserved[node]--;
+    unservedInAll--;
     outstanding.clear(node);
     Integer rounds = operations.rounds();
     if (rounds != null && asked.getOrDefault(node, 0) < rounds) {
@@ -93,18 +119,30 @@ final class Workload {
     outstanding.clear(node);
     inside.remove(node);
     waiting.remove(node);
+    unservedInAll -= unserved[node];
+    unserved[node] = 0;
   }
 
-  /** Whether the run ends here though messages still travel. */
+  /** Whether the run ends here though messages still travel: no more exits will come. */
   boolean over() {
-    return false;
+    return endsAtLastExit && unservedInAll == 0;
   }
 
-  int entries() {
-    return visits.size();
+  /** What the run is charged for: all messages, or where they never end those up to an exit. */
+  SortedMap<String, Long> charged(SortedMap<String, Long> sent) {
+    return over() && !visits.isEmpty() ? sentBeforeLastExit : sent;
   }
 
-  Result.Locking figures(long messages) {
+  /**
+   * The figures of all entries.
+   *
+   * @param sent messages by kind
+   */
+  Result.Locking figures(SortedMap<String, Long> sent) {
+    long messages =
+        perpetual && !visits.isEmpty()
+            ? sentBeforeLastExit.getOrDefault("Token", 0L)
+            : sent.values().stream().mapToLong(Long::longValue).sum();
     List<Result.Entry> entries = new ArrayList<>();
     for (Visit v : visits) {
       entries.add(

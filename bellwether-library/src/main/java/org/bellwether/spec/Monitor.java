@@ -5,7 +5,8 @@ import org.bellwether.model.Output;
 /**
  * Judges an execution by what can be seen from outside: outputs, crashes and client operations. The
  * same monitor works in the simulator, in the checker and on a cluster; its fields are its whole
- * state, of the types that nodes may have.
+ * state, of the types that nodes may have. One that is an {@link Invariant} too looks inside as
+ * well where the world lets it.
  */
 public interface Monitor {
   default void output(int node, Output output, Verdict verdict) {}

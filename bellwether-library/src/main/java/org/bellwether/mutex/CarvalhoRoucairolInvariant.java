@@ -1,0 +1,45 @@
+package org.bellwether.mutex;
+
+import org.bellwether.mutex.CarvalhoRoucairol.Message;
+import org.bellwether.mutex.CarvalhoRoucairol.State;
+import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Overtaking;
+import org.bellwether.spec.Verdict;
+
+/** Of two nodes, never do both have the permission of the other. */
+public final class CarvalhoRoucairolInvariant implements Invariant<CarvalhoRoucairol, Message> {
+  @Override
+  public void check(Configuration<CarvalhoRoucairol, Message> configuration, Verdict verdict) {
+    for (int v = 0; v < configuration.n(); v++) {
+      CarvalhoRoucairol node = configuration.node(v);
+      if (node == null) continue;
+      for (int w = node.permitted.nextSetBit(v); w >= 0; w = node.permitted.nextSetBit(w + 1)) {
+        CarvalhoRoucairol other = configuration.node(w);
+        if (other != null && other.permitted.get(v)) {
+          verdict.violated(
+              "one permission a pair",
+              "nodes " + v + " and " + w + " both have the permission of the other",
+              v,
+              w);
+        }
+      }
+    }
+  }
+
+  /** A request is known to whoever defers it, and that node enters at most once before it. */
+  public static Overtaking<CarvalhoRoucairol, Message> overtaking(int n) {
+    return new Overtaking<>(
+        n,
+        (configuration, known) -> {
+          for (int v = 0; v < n; v++) {
+            CarvalhoRoucairol node = configuration.node(v);
+            if (node == null) continue;
+            int more = node.state == State.WAITING ? 1 : 0;
+            for (int w = node.deferred.nextSetBit(0); w >= 0; w = node.deferred.nextSetBit(w + 1)) {
+              known.limit(w, v, more);
+            }
+          }
+        });
+  }
+}

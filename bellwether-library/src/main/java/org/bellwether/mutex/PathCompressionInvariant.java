@@ -1,0 +1,79 @@
+package org.bellwether.mutex;
+
+import java.util.BitSet;
+import org.bellwether.mutex.PathCompression.Message;
+import org.bellwether.mutex.PathCompression.Token;
+import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Overtaking;
+import org.bellwether.spec.Verdict;
+
+/**
+ * There is one token, and at rest one node that thinks that it asked last, which has the token.
+ * With a node down, which may have had it, nothing is said.
+ */
+public final class PathCompressionInvariant implements Invariant<PathCompression, Message> {
+  @Override
+  public void check(Configuration<PathCompression, Message> configuration, Verdict verdict) {
+    Census census = new Census();
+    for (int v = 0; v < configuration.n(); v++) {
+      PathCompression node = configuration.node(v);
+      if (node == null) return;
+      census.resting &= !node.busy;
+      if (node.token) census.tokens++;
+      if (node.dir != v) continue;
+      census.roots++;
+      census.rootsWithToken += node.token ? 1 : 0;
+    }
+    configuration.inFlight(
+        (_, _, message) -> {
+          census.resting = false;
+          if (message instanceof Token) census.tokens++;
+        });
+    if (census.tokens != 1) {
+      verdict.violated("one token", "there are " + census.tokens + " tokens, expected one");
+    }
+    if (census.resting && (census.roots != 1 || census.rootsWithToken != 1)) {
+      verdict.violated(
+          "one root",
+          "at rest %d nodes think that they asked last, %d of them with the token, expected one"
+              .formatted(census.roots, census.rootsWithToken));
+    }
+  }
+
+  /** A request is known once the waiting list leads to it from the token. */
+  public static Overtaking<PathCompression, Message> overtaking(int n) {
+    return new Overtaking<>(
+        n,
+        (configuration, known) -> {
+          for (int v = 0; v < n; v++) {
+            PathCompression node = configuration.node(v);
+            if (node != null && node.token) tell(v, configuration, known);
+          }
+          configuration.inFlight(
+              (_, to, message) -> {
+                if (message instanceof Token) tell(to, configuration, known);
+              });
+        });
+  }
+
+  private static void tell(
+      int first, Configuration<PathCompression, Message> configuration, Overtaking.Known known) {
+    BitSet ahead = new BitSet();
+    int at = first;
+    while (!ahead.get(at)) {
+      PathCompression node = configuration.node(at);
+      ahead.set(at);
+      if (node == null || node.next < 0) return;
+      at = node.next;
+      known.behind(at, ahead);
+    }
+  }
+
+  private static final class Census {
+    private boolean resting = true;
+    private int tokens;
+    private int roots;
+    private int rootsWithToken;
+  }
+}

@@ -1,0 +1,46 @@
+package org.bellwether.mutex;
+
+import org.bellwether.mutex.Raymond.Message;
+import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Overtaking;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * While the requests on behalf of a node reach from it to the token, whoever has the token enters
+ * once before it lets the token go. Then they have to follow it.
+ */
+public final class RaymondInvariant {
+  private RaymondInvariant() {}
+
+  /**
+   * A request is known while every node from the requester to the token has it in its queue.
+   *
+   * @param times how often whoever has the token may enter before it
+   */
+  public static Overtaking<Raymond, Message> overtaking(int n, int times) {
+    return new Overtaking<>(
+        n,
+        (configuration, known) -> {
+          for (int v = 0; v < n; v++) {
+            if (!reachesToken(v, configuration)) {
+              known.forget(v);
+            } else if (known.news(v)) {
+              for (int other = 0; other < n; other++) known.limit(v, other, times);
+            }
+          }
+        });
+  }
+
+  private static boolean reachesToken(int v, Configuration<Raymond, Message> configuration) {
+    int asking = v;
+    int at = v;
+    for (int steps = 0; steps <= configuration.n(); steps++) {
+      @Nullable Raymond node = configuration.node(at);
+      if (node == null || !node.queue.contains(asking)) return false;
+      if (node.holder == at) return true;
+      asking = at;
+      at = node.holder;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+package org.bellwether.mutex;
+
+import java.util.function.Predicate;
+import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Verdict;
+
+/**
+ * There is one token: the nodes that hold one and the messages that carry one are one together.
+ * With a node down, which may have had it, there is at most one.
+ *
+ * @param <N> the nodes
+ * @param <M> their messages
+ */
+public final class TokenInvariant<N, M> implements Invariant<N, M> {
+  private final Predicate<N> holds;
+  private final Class<? extends M> token;
+
+  private TokenInvariant(Predicate<N> holds, Class<? extends M> token) {
+    this.holds = holds;
+    this.token = token;
+  }
+
+  /** For Suzuki and Kasami's lock. */
+  public static Invariant<SuzukiKasami, SuzukiKasami.Message> suzukiKasami() {
+    return new TokenInvariant<>(node -> node.token, SuzukiKasami.Token.class);
+  }
+
+  /** For Raymond's lock: the token is where a node points at itself. */
+  public static Invariant<Raymond, Raymond.Message> raymond() {
+    return new TokenInvariant<>(node -> node.holder == node.self, Raymond.Token.class);
+  }
+
+  @Override
+  public void check(Configuration<N, M> configuration, Verdict verdict) {
+    Count count = new Count();
+    for (int v = 0; v < configuration.n(); v++) {
+      N node = configuration.node(v);
+      if (node == null) count.down++;
+      else if (holds.test(node)) count.tokens++;
+    }
+    configuration.inFlight(
+        (_, _, message) -> {
+          if (token.isInstance(message)) count.tokens++;
+        });
+    if (count.tokens > 1) {
+      verdict.violated("one token", "there are " + count.tokens + " tokens, expected one");
+    } else if (count.tokens == 0 && count.down == 0) {
+      verdict.violated("one token", "no token is left, expected one");
+    }
+  }
+
+  private static final class Count {
+    int tokens;
+    int down;
+  }
+}

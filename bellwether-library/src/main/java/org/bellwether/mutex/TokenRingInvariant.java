@@ -1,0 +1,46 @@
+package org.bellwether.mutex;
+
+import org.bellwether.mutex.TokenRing.Message;
+import org.bellwether.mutex.TokenRing.Token;
+import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Verdict;
+
+/**
+ * There is one token of the latest epoch; none while it is lost and nobody has noticed, where
+ * somebody looks after it.
+ */
+public final class TokenRingInvariant implements Invariant<TokenRing, Message> {
+  @Override
+  public void check(Configuration<TokenRing, Message> configuration, Verdict verdict) {
+    Count count = new Count();
+    for (int v = 0; v < configuration.n(); v++) {
+      TokenRing node = configuration.node(v);
+      if (node == null || node.watched()) count.mayBeLost = true;
+      if (node != null) count.see(node.epoch, node.token);
+    }
+    configuration.inFlight(
+        (_, _, message) -> {
+          if (message instanceof Token(long epoch, _)) count.see(epoch, true);
+        });
+    if (count.tokens > 1) {
+      verdict.violated(
+          "one token",
+          "there are " + count.tokens + " tokens of epoch " + count.epoch + ", expected one");
+    } else if (count.tokens == 0 && !count.mayBeLost) {
+      verdict.violated("one token", "no token is left, expected one");
+    }
+  }
+
+  private static final class Count {
+    private long epoch;
+    private int tokens;
+    private boolean mayBeLost;
+
+    void see(long itsEpoch, boolean token) {
+      if (itsEpoch > epoch) tokens = 0;
+      epoch = Math.max(epoch, itsEpoch);
+      if (token && itsEpoch == epoch) tokens++;
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package org.bellwether.spec;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Granted;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Once a request is known where it counts, only those ahead of it enter before it, and only so
+ * often. While it still travels anybody may overtake it, as often as it likes: no algorithm could
+ * help that, and nothing is counted.
+ *
+ * <p>When a request is known only the states of the nodes can tell, so this judge looks inside as
+ * well; in a world that does not let it, it stays silent.
+ *
+ * @param <N> the nodes
+ * @param <M> their messages
+ */
+public final class Overtaking<N, M> implements Monitor, Invariant<N, M> {
+  /** Finds the requests that are known where it counts. */
+  @FunctionalInterface
+  public interface Knowledge<N, M> {
+    void look(Configuration<N, M> configuration, Known known);
+  }
+
+  /** Where knowledge is told; of what is told more than once, only the first time counts. */
+  public interface Known {
+    /** Whether a node waits whose request was not known up to now. */
+    boolean news(int node);
+
+    /** A request is known, and before it {@code other} enters at most so often. */
+    void limit(int node, int other, int times);
+
+    /** A request is known, and before it those ahead that are not inside enter once. */
+    void behind(int node, BitSet ahead);
+
+    /** A request is no longer known: it travels again. */
+    void forget(int node);
+  }
+
+  private static final int NO_LIMIT = Integer.MAX_VALUE;
+
+  private final int n;
+  private final Knowledge<N, M> knowledge;
+  private final BitSet waiting = new BitSet();
+  private final int[] @Nullable [] left; // by waiting node and other: how often it may still enter
+  private int inside = -1;
+  private long epoch = 1;
+
+  public Overtaking(int n, Knowledge<N, M> knowledge) {
+    this.n = n;
+    this.knowledge = knowledge;
+    left = new int[n][];
+  }
+
+  @Override
+  public void requested(int node, Verdict verdict) {
+    waiting.set(node);
+    left[node] = null;
+  }
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    if (!(output instanceof Granted(var fence))) return;
+    waiting.clear(node);
+    inside = node;
+    if (fence.epoch() > epoch) Arrays.fill(left, null); // all start anew after a failure
+    epoch = fence.epoch();
+    for (int v = waiting.nextSetBit(0); v >= 0; v = waiting.nextSetBit(v + 1)) {
+      int[] limits = left[v];
+      if (limits == null || limits[node] == NO_LIMIT || --limits[node] >= 0) continue;
+      verdict.violated(
+          "no overtaking",
+          "node " + node + " enters before node " + v + ", whose request it has to let pass",
+          node,
+          v);
+    }
+  }
+
+  @Override
+  public void released(int node, Verdict verdict) {
+    if (inside == node) inside = -1;
+  }
+
+  @Override
+  public void crashed(int node, Verdict verdict) {
+    waiting.clear(node);
+    released(node, verdict);
+  }
+
+  @Override
+  public void check(Configuration<N, M> configuration, Verdict verdict) {
+    if (!waiting.isEmpty()) knowledge.look(configuration, new Telling());
+  }
+
+  private final class Telling implements Known {
+    @Override
+    public boolean news(int node) {
+      return waiting.get(node) && left[node] == null;
+    }
+
+    @Override
+    public void limit(int node, int other, int times) {
+      if (!waiting.get(node)) return;
+      int[] limits = left[node];
+      if (limits == null) {
+        limits = new int[n];
+        Arrays.fill(limits, NO_LIMIT);
+        left[node] = limits;
+      }
+      if (limits[other] == NO_LIMIT) limits[other] = times;
+    }
+
+    @Override
+    public void forget(int node) {
+      left[node] = null;
+    }
+
+    @Override
+    public void behind(int node, BitSet ahead) {
+      if (!news(node)) return;
+      for (int other = 0; other < n; other++) {
+        limit(node, other, ahead.get(other) && other != inside ? 1 : 0);
+      }
+    }
+  }
+}

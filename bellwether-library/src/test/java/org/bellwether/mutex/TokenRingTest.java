@@ -1,0 +1,289 @@
+package org.bellwether.mutex;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.bellwether.mutex.Loads.at;
+import static org.bellwether.mutex.Loads.entry;
+import static org.bellwether.mutex.Loads.heavy;
+import static org.bellwether.mutex.Loads.light;
+import static org.bellwether.mutex.Loads.order;
+import static org.bellwether.mutex.Loads.run;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.bellwether.model.Fence;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Result.Outcome;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Scenario.Fault;
+import org.bellwether.simulate.Simulation;
+import org.bellwether.simulate.TraceEvent;
+import org.junit.jupiter.api.Test;
+
+class TokenRingTest {
+  @Test
+  void aHolderThatDiesInsideIsPurgedAndItsTokenReplaced() {
+    List<String> purges = new ArrayList<>();
+    Result result =
+        Simulation.of(crash().build())
+            .trace(
+                event ->
+                    event.sends().stream()
+                        .filter(send -> send.message() instanceof TokenRing.Purge)
+                        .forEach(send -> purges.add(event.node() + " at " + event.time())))
+            .run();
+    assertThat(result.locking().entries())
+        .containsExactly(
+            entry(1, 533, 1000, 3000, 1, 1),
+            new Result.Entry(2, at(137), at(137), at(4000), null, new Fence(1, 2)),
+            entry(3, 421, 25557, 27557, 2, 1));
+    assertThat(purges).containsOnly("1 at 24557").hasSize(2);
+    assertThat(result.messages("Purge")).isEqualTo(2);
+    assertThat(result.endTime()).isEqualTo(at(27557));
+    assertThat(result.outcome()).isEqualTo(Outcome.QUIESCENT);
+    assertThat(result.warnings()).isEmpty();
+    assertThat(result.holds()).isTrue();
+  }
+
+  @Test
+  void theMonitorMakesTheNewTokenWhenItsTimerRunsOut() {
+    List<String> made = new ArrayList<>();
+    Simulation.of(crash().build())
+        .trace(
+            event -> {
+              if (event.type() == TraceEvent.Type.TIMEOUT) {
+                made.add(event.node() + " at " + event.time() + " " + event.detail());
+              }
+            })
+        .run();
+    assertThat(made).containsExactly("0 at 21257 TOKEN", "1 at 24557 ACK");
+  }
+
+  private static Scenario.Builder crash() {
+    return Scenario.builder("token-ring")
+        .nodes(4)
+        .delay(1000)
+        .parameter("ackTimeout", 2300)
+        .parameter("lossTimeout", 21257)
+        .parameter("monitor", 0)
+        .requests(2000, 533, 1, 137, 2, 421, 3)
+        .fault(new Fault.Crash(at(4637), 2));
+  }
+
+  @Test
+  void theRunEndsAtTheLastExitAndCountsHopsBeforeIt() {
+    // 0 -> 1 -> 2 at 20; 2 leaves at 25 and its hop at that instant does not count
+    Result result = run(Scenario.builder("token-ring").nodes(4).delay(10).requests(5, 3, 2));
+    assertThat(result.locking().entries()).containsExactly(entry(2, 3, 20, 25, 1));
+    assertThat(result.messages()).isEqualTo(Map.of("Token", 2L));
+    assertThat(result.endTime()).isEqualTo(at(25));
+    assertThat(result.locking().messagesPerEntry()).isEqualTo(2);
+  }
+
+  @Test
+  void whenAllWaitAnEntryCostsOneHopAndOneDelay() {
+    for (int n : List.of(2, 5, 16)) {
+      Result shorter = run(heavy("token-ring", n, 10, 100, 400));
+      Result longer = run(heavy("token-ring", n, 30, 100, 400));
+      assertThat((double) (longer.total() - shorter.total()) / (20 * n)).isEqualTo(1);
+      assertThat(longer.locking().syncDelaySettled()).isEqualTo(100);
+    }
+  }
+
+  @Test
+  void oneEntryAVisitEvenIfClientsWait() {
+    Result result =
+        run(Scenario.builder("token-ring").nodes(3).delay(10).requests(5, 1, 1, 2, 1, 3, 2));
+    assertThat(order(result)).containsExactly(1, 2, 1);
+  }
+
+  @Test
+  void aRequestWaitsForLessThanATurn() {
+    int n = 8;
+    Random random = new Random(3);
+    long sum = 0;
+    int runs = 300;
+    for (int i = 0; i < runs; i++) {
+      Result result =
+          run(
+              Scenario.builder("token-ring")
+                  .nodes(n)
+                  .delay(100)
+                  .requests(7, 1000 + random.nextInt(10_000), random.nextInt(n)));
+      long response = result.locking().responseMax().longValue();
+      assertThat(response).isBetween(7L, n * 100L + 7);
+      sum += response;
+    }
+    assertThat((double) sum / runs).isBetween(0.9 * (n * 50 + 7), 1.1 * (n * 50 + 7));
+  }
+
+  @Test
+  void idleItCostsOneMessageADelay() {
+    Result result = run(Scenario.builder("token-ring").nodes(5).delay(10).until(at(995)));
+    assertThat(result.messages()).isEqualTo(Map.of("Token", 100L));
+  }
+
+  @Test
+  void parkedItCostsLessAndARequestWhereItRestsIsServedAtOnce() {
+    Result idle =
+        run(
+            Scenario.builder("token-ring")
+                .nodes(5)
+                .delay(10)
+                .parameter("parkWhenIdle", 40)
+                .until(at(995)));
+    assertThat(idle.messages("Token")).isEqualTo(20);
+    Result served =
+        run(
+            Scenario.builder("token-ring")
+                .nodes(5)
+                .delay(10)
+                .parameter("parkWhenIdle", 40)
+                .requests(5, 70, 1));
+    assertThat(served.locking().entries()).containsExactly(entry(1, 70, 70, 75, 1));
+    assertThat(served.total()).isEqualTo(1);
+  }
+
+  @Test
+  void aloneItCostsNothing() {
+    Result result = run(light("token-ring", 1, 7, 3, 0, 0));
+    assertThat(result.total()).isZero();
+    assertThat(result.locking().responseMean()).isEqualTo(3);
+  }
+
+  @Test
+  void acknowledgedHopsCostTwoMessagesAndChangeNothingElse() {
+    Result plain = run(heavy("token-ring", 5, 10, 100, 10));
+    Result careful = run(heavy("token-ring", 5, 10, 100, 10).parameter("ackTimeout", 250));
+    assertThat(careful.locking().entries()).isEqualTo(plain.locking().entries());
+    assertThat(careful.messages("Token")).isEqualTo(plain.messages("Token"));
+    assertThat(careful.messages("Ack")).isBetween(plain.total() - 2, plain.total());
+    assertThat(careful.locking().messagesPerEntry()).isEqualTo(plain.locking().messagesPerEntry());
+  }
+
+  @Test
+  void nothingBreaksItOnLinksThatReorder() {
+    Loads.survivesAnything("token-ring", true);
+    Loads.survivesAnything("token-ring", true, load -> load.parameter("parkWhenIdle", 7));
+    Loads.survivesAnything("token-ring", true, load -> load.parameter("ackTimeout", 130));
+  }
+
+  @Test
+  void whoeverIsLeftAloneKeepsTheToken() {
+    Result result =
+        run(
+            Scenario.builder("token-ring")
+                .nodes(3)
+                .delay(10)
+                .parameter("ackTimeout", 25)
+                .parameter("lossTimeout", 500)
+                .requests(5, 2000, 0, 2001, 0)
+                .fault(new Fault.Crash(at(3), 1))
+                .fault(new Fault.Crash(at(4), 2)));
+    assertThat(result.locking().entries())
+        .extracting(Result.Entry::entered)
+        .containsExactly(at(2000), at(2005));
+    assertThat(result.holds()).isTrue();
+  }
+
+  @Test
+  void aLostTokenIsMadeAnew() {
+    Result result =
+        run(
+            Scenario.builder("token-ring")
+                .nodes(4)
+                .delay(10)
+                .parameter("lossTimeout", 300)
+                .requests(5, 100, 3, 600, 2)
+                .fault(new Fault.LoseToken(at(105))));
+    assertThat(result.holds()).isTrue();
+    assertThat(result.warnings()).isEmpty();
+    assertThat(result.locking().entries())
+        .extracting(Result.Entry::fence)
+        .containsExactly(new Fence(2, 1), new Fence(2, 2));
+  }
+
+  @Test
+  void withoutAMonitorALostTokenIsTheEnd() {
+    Result result =
+        run(
+            Scenario.builder("token-ring")
+                .nodes(4)
+                .delay(10)
+                .requests(5, 100, 3)
+                .fault(new Fault.LoseToken(at(95))));
+    assertThat(result.outcome()).isEqualTo(Outcome.DEADLOCK);
+    assertThat(result.warnings()).hasSize(1);
+  }
+
+  @Test
+  void aTokenOfAnOlderEpochIsDropped() {
+    // 0 misses the token too early while 2 is inside; the old token meets the new epoch and dies
+    Result result =
+        run(
+            Scenario.builder("token-ring")
+                .nodes(4)
+                .delay(10)
+                .parameter("lossTimeout", 60)
+                .requests(100, 1, 2, 300, 1));
+    assertThat(order(result)).containsExactly(2, 1);
+    assertThat(result.locking().entries().getLast().fence().epoch()).isGreaterThan(1);
+    assertThat(result.violations()).isEmpty();
+  }
+
+  @Test
+  void aSecondTokenOfTheSameEpochIsNoticedByTheJudge() {
+    Result result =
+        run(
+            Scenario.builder("token-ring")
+                .nodes(5)
+                .delay(10)
+                .requests(5, 200, 3)
+                .fault(new Fault.Inject(at(50), 3, "Token", Map.of("epoch", 1L))));
+    assertThat(result.violations()).extracting(Result.Violation::property).contains("one token");
+  }
+
+  @Test
+  void crashesAreSurvivedWhereverTheyStrike() {
+    for (int seed = 0; seed < 200; seed++) {
+      Random random = new Random(seed);
+      int n = 3 + random.nextInt(5);
+      int victim = 1 + random.nextInt(n - 1);
+      long[] requests = new long[2 * 12];
+      for (int i = 0; i < 12; i++) {
+        requests[2 * i] = random.nextInt(4000);
+        requests[2 * i + 1] = random.nextInt(n);
+      }
+      Result result =
+          run(
+              Scenario.builder("token-ring")
+                  .nodes(n)
+                  .seed(seed)
+                  .delay(1, 10)
+                  .parameter("ackTimeout", 21)
+                  .parameter("lossTimeout", 20 + n * (10 + 15 + 21))
+                  .requests(15, requests)
+                  .fault(new Fault.Crash(at(random.nextInt(4000)), victim)));
+      assertThat(result.violations()).as("seed %d", seed).isEmpty();
+      assertThat(result.outcome()).isEqualTo(Outcome.QUIESCENT);
+      long served = result.locking().entries().stream().filter(e -> e.node() != victim).count();
+      long asked = 0;
+      for (int i = 0; i < 12; i++) if (requests[2 * i + 1] != victim) asked++;
+      assertThat(served).as("seed %d", seed).isEqualTo(asked);
+    }
+  }
+
+  @Test
+  void aTimeoutThatDelaysCanPassIsWarnedOf() {
+    Result result = run(light("token-ring", 3, 100, 10, 1).parameter("ackTimeout", 150));
+    assertThat(result.warnings()).anyMatch(w -> w.contains("messages arrive within the time"));
+    assertThatThrownBy(() -> run(light("token-ring", 3, 100, 10, 1).parameter("ackTimeout", 0)))
+        .hasMessage("parameters.ackTimeout: 0, expected a time above 0");
+    assertThatThrownBy(
+            () -> run(light("token-ring", 3, 1, 1, 1).parameter("tokenAt", BigDecimal.valueOf(3))))
+        .hasMessage("parameters.tokenAt: 3, expected a position from 0 to 2");
+  }
+}
