@@ -9,6 +9,7 @@ import java.util.Map;
  * @param messages by kind
  * @param applicationMessages what a synchronizer carried
  * @param entries into the critical section
+ * @param operations how many payloads clients handed over to be ordered
  * @param rounds 0 where the algorithm has none
  * @param leaderTime of the only leader, NaN if there is none
  * @param down who was down at the end
@@ -20,6 +21,7 @@ public record Facts(
     Map<String, Long> messages,
     long applicationMessages,
     int entries,
+    int operations,
     int rounds,
     double leaderTime,
     double endTime,

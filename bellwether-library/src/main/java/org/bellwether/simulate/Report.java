@@ -85,6 +85,7 @@ final class Report {
             messages,
             observers.counters().application(),
             locking == null ? 0 : locking.entries().size(),
+            observers.operations(),
             rounds,
             observers.leaders().size() == 1
                 ? observers.leaders().getFirst().time().doubleValue()
@@ -107,7 +108,7 @@ final class Report {
         rounds > 0 && !setup.entry().synchronizer() ? rounds : null,
         series,
         locking,
-        null,
+        observers.deliveries(),
         components,
         outputs(),
         Map.of(),
