@@ -10,6 +10,7 @@ import java.util.Map;
  * @param messages by kind
  * @param applicationMessages what a synchronizer carried
  * @param entriesBy how often each node entered its critical section, by position
+ * @param operations how many payloads clients handed over to be ordered
  * @param rounds 0 where the algorithm has none
  * @param leaderTime of the only leader, NaN if there is none
  * @param down who was down at the end
@@ -21,6 +22,7 @@ public record Facts(
     Map<String, Long> messages,
     long applicationMessages,
     int[] entriesBy,
+    int operations,
     int rounds,
     double leaderTime,
     double endTime,

@@ -26,8 +26,13 @@ public sealed interface Output {
   /** The critical section is this node's until it releases. */
   record Granted(Fence fence) implements Output {}
 
-  /** A payload of {@code sender} is delivered to the application. */
-  record Delivered(int sender, Object payload) implements Output {}
+  /**
+   * A payload of {@code sender} is delivered to the application.
+   *
+   * @param stamp the logical time that the algorithm gave the payload; what it counts is the
+   *     algorithm's
+   */
+  record Delivered(int sender, Object payload, long stamp) implements Output {}
 
   /** Whatever else an algorithm has to say; a record. */
   non-sealed interface Custom extends Output {}

@@ -373,12 +373,14 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
         if (nodes[v] == null || parkedInstead(v, task)) return;
         @SuppressWarnings("unchecked")
         Multicast<Object, Object> node = (Multicast<Object, Object>) live(v);
+        observers.multicast(now, v, payload);
         run(v, TraceEvent.Type.MULTICAST, null, payload, () -> node.multicast(payload, this));
       }
       case Task.Send(_, int v, int to, String payload) -> {
         if (nodes[v] == null || parkedInstead(v, task)) return;
         @SuppressWarnings("unchecked")
         Unicast<Object, Object> node = (Unicast<Object, Object>) live(v);
+        observers.unicast(now, v, to, payload);
         run(v, TraceEvent.Type.UNICAST, null, payload, () -> node.unicast(to, payload, this));
       }
     }

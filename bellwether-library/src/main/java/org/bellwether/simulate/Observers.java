@@ -7,13 +7,16 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.model.Began;
+import org.bellwether.model.Multicast;
 import org.bellwether.model.Output;
+import org.bellwether.model.Output.Delivered;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.View;
 import org.bellwether.model.Output.Won;
 import org.bellwether.model.Payload;
 import org.bellwether.model.Ticked;
+import org.bellwether.model.Unicast;
 import org.bellwether.spec.Ending;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
@@ -34,6 +37,8 @@ final class Observers implements Verdict {
   private final List<Result.Violation> violations = new ArrayList<>();
   private final List<String> warnings;
   private final @Nullable TickSeries ticks;
+  private final @Nullable List<List<Result.Delivery>> deliveries; // by node, in order
+  private int operations; // multicasts and unicasts
   private long now;
   private long skipped;
 
@@ -48,6 +53,11 @@ final class Observers implements Verdict {
     tracer = trace == null ? null : new Tracer(setup, trace);
     ticks = setup.entry().synchronizer() ? new TickSeries(setup.scale()) : null;
     outputs = setup.n() <= MOST_OUTPUTS ? new ArrayList<>() : null;
+    Class<?> node = setup.entry().node();
+    boolean delivers =
+        Multicast.class.isAssignableFrom(node) || Unicast.class.isAssignableFrom(node);
+    deliveries = delivers ? new ArrayList<>() : null;
+    if (deliveries != null) for (int v = 0; v < setup.n(); v++) deliveries.add(new ArrayList<>());
     if (outputs != null) for (int v = 0; v < setup.n(); v++) outputs.add(new LinkedHashMap<>());
   }
 
@@ -129,6 +139,13 @@ final class Observers implements Verdict {
       case Began(int tick) -> {
         if (ticks != null) ticks.began(tick, time);
       }
+      case Delivered(int sender, Object payload, long stamp) -> {
+        if (deliveries != null) {
+          Result.Delivery delivery =
+              new Result.Delivery(payload, stamp, sender, setup.scale().units(now));
+          deliveries.get(node).add(delivery);
+        }
+      }
       default -> {}
     }
     if (outputs != null && !(output instanceof Began)) {
@@ -150,6 +167,18 @@ final class Observers implements Verdict {
   void released(long time, int node) {
     now = time;
     for (Monitor monitor : monitors) monitor.released(node, this);
+  }
+
+  void multicast(long time, int node, Object payload) {
+    now = time;
+    operations++;
+    for (Monitor monitor : monitors) monitor.multicast(node, payload, this);
+  }
+
+  void unicast(long time, int node, int to, Object payload) {
+    now = time;
+    operations++;
+    for (Monitor monitor : monitors) monitor.unicast(node, to, payload, this);
   }
 
   void crashed(long time, int node) {
@@ -183,6 +212,16 @@ final class Observers implements Verdict {
       if (known.property().equals(property) && known.detail().equals(detail)) return;
     }
     violations.add(new Result.Violation(property, detail, setup.scale().units(now), involved));
+  }
+
+  /** By node, what reached its application, in order; null for algorithms that deliver nothing. */
+  @Nullable List<List<Result.Delivery>> deliveries() {
+    return deliveries == null ? null : deliveries.stream().map(List::copyOf).toList();
+  }
+
+  /** How many payloads clients have handed over. */
+  int operations() {
+    return operations;
   }
 
   /** By node, the last output of each kind; null for large networks. */

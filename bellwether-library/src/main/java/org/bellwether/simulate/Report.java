@@ -86,6 +86,7 @@ final class Report {
             messages,
             observers.counters().application(),
             entries(locking),
+            observers.operations(),
             rounds,
             observers.leaders().size() == 1
                 ? observers.leaders().getFirst().time().doubleValue()
@@ -108,7 +109,7 @@ final class Report {
         rounds > 0 && !setup.entry().synchronizer() ? rounds : null,
         series,
         locking,
-        null,
+        observers.deliveries(),
         components,
         outputs(),
         Detecting.class.isAssignableFrom(setup.entry().node())

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param bits by kind, for messages that define their size
  * @param rounds how many rounds or phases were begun, the last included
  * @param series figures by round or tick
+ * @param deliveries by node, what reached its application, in order
  * @param outputs by node, its last output of each kind; null for large networks
  * @param extras further figures that an algorithm reports, by name
  */

@@ -361,6 +361,38 @@ public record Scenario(
       return this;
     }
 
+    /** A payload for everybody. */
+    public Builder multicast(long time, int node, String payload) {
+      List<Multicasting> more = new ArrayList<>(operations.multicasts);
+      more.add(new Multicasting(BigDecimal.valueOf(time), node, payload));
+      operations =
+          new Operations(
+              operations.hold,
+              operations.requests,
+              operations.first,
+              operations.think,
+              operations.rounds,
+              more,
+              operations.sends);
+      return this;
+    }
+
+    /** A payload from one node to another. */
+    public Builder unicast(long time, int from, int to, String payload) {
+      List<Sending> more = new ArrayList<>(operations.sends);
+      more.add(new Sending(BigDecimal.valueOf(time), from, to, payload));
+      operations =
+          new Operations(
+              operations.hold,
+              operations.requests,
+              operations.first,
+              operations.think,
+              operations.rounds,
+              operations.multicasts,
+              more);
+      return this;
+    }
+
     public Builder fault(Fault fault) {
       faults.add(fault);
       return this;

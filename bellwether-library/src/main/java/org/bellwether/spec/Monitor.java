@@ -17,6 +17,12 @@ public interface Monitor {
   /** The client left the critical section. */
   default void released(int node, Verdict verdict) {}
 
+  /** A client's payload for everybody was handed to the node. */
+  default void multicast(int node, Object payload, Verdict verdict) {}
+
+  /** A client's payload for one node was handed to another. */
+  default void unicast(int node, int to, Object payload, Verdict verdict) {}
+
   default void crashed(int node, Verdict verdict) {}
 
   default void recovered(int node, Verdict verdict) {}

@@ -51,6 +51,7 @@ final class Handles {
       open(constructor, record);
       return LOOKUP
           .unreflectConstructor(constructor)
+          .asFixedArity() // an array that was declared with dots is one component
           .asSpreader(Object[].class, types.length)
           .asType(methodType(Object.class, Object[].class));
     } catch (ReflectiveOperationException e) {

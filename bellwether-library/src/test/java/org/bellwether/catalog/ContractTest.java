@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.bellwether.model.Multicast;
+import org.bellwether.model.Unicast;
 import org.bellwether.model.Wrapper;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Scenario;
@@ -95,6 +97,10 @@ class ContractTest {
         requests[2 * v + 1] = v;
       }
       builder.requests(3, requests);
+    }
+    for (int v = 0; v < n; v++) {
+      if (Multicast.class.isAssignableFrom(entry.node())) builder.multicast(v, v, "m" + v);
+      if (Unicast.class.isAssignableFrom(entry.node())) builder.unicast(v, v, n - 1 - v, "m" + v);
     }
     if (entry.has(Entry.Trait.PERPETUAL)) builder.until(java.math.BigDecimal.valueOf(1000));
     return builder.build();

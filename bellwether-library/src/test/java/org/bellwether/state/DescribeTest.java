@@ -102,8 +102,9 @@ class DescribeTest {
     assertThat(Snapshots.describeValue(new Message.Token(7, new Fence(1, 2))).toString())
         .isEqualTo("{kind=Token, id=7, fence={epoch=1, sequence=2}}");
     assertThat(Snapshots.describeValue(new Output.Won())).isEqualTo(map("kind", "Won"));
-    assertThat(Snapshots.describeValue(new Output.Delivered(1, new Message.Stop())))
-        .isEqualTo(map("kind", "Delivered", "sender", 1, "payload", map("kind", "Stop")));
+    assertThat(Snapshots.describeValue(new Output.Delivered(1, new Message.Stop(), 7)))
+        .isEqualTo(
+            map("kind", "Delivered", "sender", 1, "payload", map("kind", "Stop"), "stamp", 7L));
   }
 
   @Test

@@ -48,7 +48,7 @@ class RandomStateTest {
         bits.set(random.nextInt(200));
       }
       for (int i = 0; i < array.length; i++) array[i] = values.any(2);
-      output = random.nextBoolean() ? null : new Output.Delivered(number, values.some(2));
+      output = random.nextBoolean() ? null : new Output.Delivered(number, values.some(2), number);
     }
   }
 

@@ -39,6 +39,8 @@ class ValueCodecTest {
     RING
   }
 
+  record Dotted(long... numbers) {}
+
   record Positive(int number) {
     Positive {
       if (number <= 0) throw new IllegalStateException("number is not positive");
@@ -67,13 +69,15 @@ class ValueCodecTest {
             new Output.Won(),
             new Output.View(Status.NORMAL, new Group(1, 2), 3, List.of(3L, 4L), new Fence(5, 6)),
             new Output.View(Status.DOWN, new Group(1, 2), 3, List.of(), null),
-            new Output.Delivered(1, new Message.Carry(new GuestMessage.Hello("x", null))));
+            new Output.Delivered(1, new Message.Carry(new GuestMessage.Hello("x", null)), 7));
     for (Object value : values) {
       byte[] bytes = named.save(value);
       Object loaded = named.load(bytes);
       assertThat(loaded).isEqualTo(value).hasSameClassAs(value);
       assertThat(named.save(loaded)).isEqualTo(bytes);
     }
+    Dotted dotted = (Dotted) named.load(named.save(new Dotted(1, 2)));
+    assertThat(dotted.numbers()).containsExactly(1, 2);
     long[][] array = {{1}, {2, 3}};
     assertThat(named.load(named.save(array))).isEqualTo(array);
   }

@@ -72,7 +72,7 @@ public final class EventText {
       case Output.Lost _ -> "loses";
       case Output.Elected(long leader) -> "learns that " + leader + " leads";
       case Output.Granted(Fence fence) -> "enters the critical section with fence " + fence;
-      case Output.Delivered(int sender, Object payload) ->
+      case Output.Delivered(int sender, Object payload, _) ->
           "delivers " + value(payload) + " of node " + sender;
       case Output.View view ->
           String.format(

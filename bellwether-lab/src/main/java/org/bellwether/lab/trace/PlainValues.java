@@ -71,8 +71,8 @@ public final class PlainValues {
       case Output.Elected(long leader) -> tree.put("elected", leader);
       case Output.Granted(Fence fence) -> tree.put("granted", tree(fence));
       case Output.View view -> tree.put("view", view(view));
-      case Output.Delivered(int sender, Object payload) ->
-          tree.put("delivered", listOf(tree(payload), (long) sender));
+      case Output.Delivered(int sender, Object payload, long stamp) ->
+          tree.put("delivered", listOf(tree(payload), stamp, (long) sender));
       case Output.Custom custom -> tree.put(kind(custom), tree(custom));
     }
     return tree;

@@ -75,7 +75,7 @@ class EventTextTest {
     assertThat(EventText.output(new Output.Elected(37))).isEqualTo("learns that 37 leads");
     assertThat(EventText.output(new Output.Granted(new Fence(1, 3))))
         .isEqualTo("enters the critical section with fence 1:3");
-    assertThat(EventText.output(new Output.Delivered(2, "hi")))
+    assertThat(EventText.output(new Output.Delivered(2, "hi", 1)))
         .isEqualTo("delivers \"hi\" of node 2");
     Output view = new Output.View(Status.NORMAL, new Group(37, 2), 37, List.of(3L, 37L), null);
     assertThat(EventText.output(view))

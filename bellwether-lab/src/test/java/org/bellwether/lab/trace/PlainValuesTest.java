@@ -68,8 +68,8 @@ class PlainValuesTest {
     assertThat(PlainValues.output(new Output.Elected(37))).isEqualTo(Map.of("elected", 37L));
     assertThat(PlainValues.output(new Output.Granted(new Fence(1, 3))))
         .isEqualTo(Map.of("granted", List.of(1L, 3L)));
-    assertThat(PlainValues.output(new Output.Delivered(2, "x")))
-        .isEqualTo(Map.of("delivered", List.of("x", 2L)));
+    assertThat(PlainValues.output(new Output.Delivered(2, "x", 7)))
+        .isEqualTo(Map.of("delivered", List.of("x", 7L, 2L)));
     assertThat(PlainValues.output(new Score(5, new Pair(1, 2))))
         .hasToString("{Score={points=5, place={first=1, second=2}}}");
   }

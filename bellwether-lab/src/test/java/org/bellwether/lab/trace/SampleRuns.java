@@ -237,7 +237,7 @@ final class SampleRuns {
             n,
             (ctx, node, type, what, from) -> {
               if (type == TraceEvent.Type.TIMEOUT || random.nextInt(4) == 0) {
-                ctx.emit(new Output.Delivered(Math.max(from, 0), "m" + random.nextInt(9)));
+                ctx.emit(new Output.Delivered(Math.max(from, 0), "m" + random.nextInt(9), 1));
               }
               for (int k = random.nextInt(3); k >= 0; k--) {
                 int to = random.nextInt(n);
@@ -309,7 +309,7 @@ final class SampleRuns {
                 }
               }
               if (what instanceof Data(String payload, int number)) {
-                ctx.emit(new Output.Delivered(from, payload));
+                ctx.emit(new Output.Delivered(from, payload, 1));
                 if (number == 3) {
                   ctx.send(node, 0, new Answer(), new BigDecimal("1.125"));
                   ctx.send(node, 1, new Answer(), BigDecimal.valueOf(1000));

@@ -210,7 +210,7 @@ class SpaceTimeDiagramTest {
             null,
             hostile,
             List.of(),
-            List.of(new Output.Delivered(0, hostile)),
+            List.of(new Output.Delivered(0, hostile, 1)),
             new TreeMap<>(),
             Map.of());
     String svg =

@@ -1,0 +1,173 @@
+package org.bellwether.order;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Singhal and Kshemkalyani's vector clock, which sends to each process only what has changed since
+ * the last message to it. Unlike the other clocks it is not a value: it remembers whom it told
+ * what.
+ *
+ * <p><b>Model:</b> links that keep the order of messages and lose none. <b>Guarantee:</b> the same
+ * vectors as {@link VectorClock}. <b>Cost:</b> 2n further numbers at each process; messages save
+ * most where a process talks to few others.
+ *
+ * @see <a href="https://doi.org/10.1016/0020-0190(92)90028-T">Singhal and Kshemkalyani, Information
+ *     Processing Letters 43(1), 1992</a>
+ */
+public final class CompressedVectorClock {
+  private final int process;
+  private VectorClock now;
+  private final long[] lastUpdate; // own count when this component last grew
+  private final long[] lastSent; // own count at the last send to this process
+
+  /** The clock of a process among n before its first event. */
+  public CompressedVectorClock(int process, int n) {
+    now = VectorClock.zero(n);
+    now.count(process); // has a place
+    this.process = process;
+    lastUpdate = new long[n];
+    lastSent = new long[n];
+  }
+
+  /** The full vector of the latest event. */
+  public VectorClock now() {
+    return now;
+  }
+
+  /** A local event. */
+  public VectorClock tick() {
+    now = now.tick(process);
+    lastUpdate[process] = now.count(process);
+    return now;
+  }
+
+  /** A send: what the message has to carry. The own count always goes. */
+  public Changes send(int to) {
+    now.count(to); // has a place
+    tick();
+    int[] changed =
+        IntStream.range(0, now.size()).filter(k -> lastUpdate[k] > lastSent[to]).toArray();
+    lastSent[to] = now.count(process);
+    return new Changes(changed, Arrays.stream(changed).mapToLong(now::count).toArray());
+  }
+
+  /** The arrival of a message with what it carries. */
+  public VectorClock receive(Changes changes) {
+    long[] known = now.counts();
+    for (int i = 0; i < changes.processes.length; i++) {
+      int k = changes.processes[i];
+      known[k] = Math.max(now.count(k), changes.counts[i]);
+    }
+    VectorClock before = now;
+    now = new VectorClock(known).tick(process);
+    for (int k = 0; k < known.length; k++) {
+      if (now.count(k) > before.count(k)) lastUpdate[k] = now.count(process);
+    }
+    return now;
+  }
+
+  /** Has the next message to a process carry everything, after the connection was lost. */
+  public void resynchronise(int to) {
+    now.count(to); // has a place
+    lastSent[to] = 0;
+  }
+
+  @Override
+  public String toString() {
+    return now.toString();
+  }
+
+  /**
+   * The components of a vector that a receiver may not know yet.
+   *
+   * @param processes in ascending order
+   * @param counts of their events, in the same order
+   */
+  public record Changes(int[] processes, long[] counts) {
+    public Changes {
+      processes = processes.clone();
+      counts = counts.clone();
+      if (processes.length != counts.length) {
+        throw new IllegalArgumentException(
+            processes.length + " processes with " + counts.length + " counts, expected as many");
+      }
+      for (int i = 0; i < processes.length; i++) {
+        if (processes[i] < 0 || (i > 0 && processes[i] <= processes[i - 1])) {
+          throw new IllegalArgumentException(
+              "processes " + Arrays.toString(processes) + ", expected them in ascending order");
+        }
+        if (counts[i] < 0) {
+          throw new IllegalArgumentException("count " + counts[i] + ", expected at least 0");
+        }
+      }
+    }
+
+    /** A copy. */
+    @Override
+    public int[] processes() {
+      return processes.clone();
+    }
+
+    /** A copy. */
+    @Override
+    public long[] counts() {
+      return counts.clone();
+    }
+
+    /** The number of components. */
+    public int size() {
+      return processes.length;
+    }
+
+    /** The number of components, then each process with its count. */
+    public byte[] toBytes() {
+      long[] values = new long[1 + 2 * size()];
+      values[0] = size();
+      for (int i = 0; i < size(); i++) {
+        values[1 + 2 * i] = processes[i];
+        values[2 + 2 * i] = counts[i];
+      }
+      return Varints.bytes(values);
+    }
+
+    /**
+     * Reads what {@link #toBytes} wrote.
+     *
+     * @throws IllegalArgumentException if it did not
+     */
+    public static Changes fromBytes(byte[] bytes) {
+      Varints in = new Varints(bytes);
+      int size = in.nextCount("the number of components");
+      int[] processes = new int[size];
+      long[] counts = new long[size];
+      for (int i = 0; i < size; i++) {
+        processes[i] = in.nextInt("a process");
+        counts[i] = in.next();
+      }
+      in.end();
+      return new Changes(processes, counts);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Changes changes
+          && Arrays.equals(processes, changes.processes)
+          && Arrays.equals(counts, changes.counts);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * Arrays.hashCode(processes) + Arrays.hashCode(counts);
+    }
+
+    /** Process and count: {@code {0:4,1:2}}. */
+    @Override
+    public String toString() {
+      return IntStream.range(0, size())
+          .mapToObj(i -> processes[i] + ":" + counts[i])
+          .collect(Collectors.joining(",", "{", "}"));
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package org.bellwether.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.model.Output.Delivered;
+import org.junit.jupiter.api.Test;
+
+/** The judges of ordered delivery find what they are there to find. */
+class DeliveryMonitorsTest {
+  private final List<String> violations = new ArrayList<>();
+  private final Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+
+  @Test
+  void anAnswerBeforeItsQuestionBreaksCausalOrder() {
+    CausalOrder monitor = new CausalOrder(3);
+    monitor.multicast(0, "question", verdict);
+    deliver(monitor, 1, 0, "question");
+    monitor.multicast(1, "answer", verdict);
+    deliver(monitor, 1, 1, "answer");
+    assertThat(violations).isEmpty();
+    deliver(monitor, 2, 1, "answer");
+    assertThat(violations)
+        .containsExactly(
+            "causal order: node 2 delivers answer of node 1 before question of node 0,"
+                + " which caused it");
+  }
+
+  @Test
+  void causesReachThroughNodesThatNeverSawThem() {
+    CausalOrder monitor = new CausalOrder(4);
+    monitor.unicast(0, 3, "a", verdict); // on its way to 3
+    monitor.unicast(0, 1, "b", verdict);
+    deliver(monitor, 1, 0, "b");
+    monitor.unicast(1, 2, "c", verdict);
+    deliver(monitor, 2, 1, "c");
+    monitor.unicast(2, 3, "d", verdict);
+    assertThat(violations).isEmpty();
+    deliver(monitor, 3, 2, "d");
+    assertThat(violations).singleElement().asString().contains("before a of node 0");
+  }
+
+  @Test
+  void concurrentPayloadsComeInAnyOrderForCausalityButNotForTotalOrder() {
+    CausalOrder causal = new CausalOrder(2);
+    TotalOrder total = new TotalOrder(2);
+    for (Monitor monitor : List.of(causal, total)) {
+      monitor.multicast(0, "a", verdict);
+      monitor.multicast(1, "b", verdict);
+    }
+    for (Monitor monitor : List.of(causal, total)) {
+      deliver(monitor, 0, 0, "a");
+      deliver(monitor, 0, 1, "b");
+      deliver(monitor, 1, 1, "b");
+    }
+    assertThat(violations)
+        .containsExactly(
+            "total order: node 1 delivers b of node 1 in place 1, where another one has a of node"
+                + " 0");
+  }
+
+  @Test
+  void whatIsMissingAtRestOrDeliveredTwiceOrInventedIsReported() {
+    ReliableDelivery monitor = new ReliableDelivery(3);
+    monitor.multicast(0, "a", verdict);
+    monitor.unicast(1, 2, "b", verdict);
+    for (int v = 0; v < 2; v++) deliver(monitor, v, 0, "a");
+    assertThat(violations).isEmpty();
+    deliver(monitor, 1, 0, "a");
+    deliver(monitor, 0, 1, "b");
+    deliver(monitor, 0, 7, "b");
+    monitor.ended(Ending.TIME, verdict);
+    assertThat(violations)
+        .containsExactly(
+            "reliable delivery: node 1 delivers a of node 0 once more than it was sent there",
+            "reliable delivery: node 0 delivers b of node 1 once more than it was sent there",
+            "reliable delivery: node 0 delivers b of node 7 once more than it was sent there");
+    violations.clear();
+    monitor.ended(Ending.QUIESCENT, verdict);
+    assertThat(violations)
+        .containsExactly(
+            "reliable delivery: node 2 never delivers a of node 0",
+            "reliable delivery: node 2 never delivers b of node 1");
+  }
+
+  @Test
+  void equalPayloadsAreToldApartByTheirOrder() {
+    TotalOrder monitor = new TotalOrder(2);
+    for (int i = 0; i < 2; i++) monitor.multicast(0, "x", verdict);
+    monitor.multicast(1, "y", verdict);
+    for (int v = 0; v < 2; v++) {
+      deliver(monitor, v, 0, "x");
+      deliver(monitor, v, 1, "y");
+      deliver(monitor, v, 0, "x");
+    }
+    assertThat(violations).isEmpty();
+  }
+
+  @Test
+  void nodesThatCrashedAreOwedNothing() {
+    ReliableDelivery monitor = new ReliableDelivery(2);
+    monitor.multicast(0, "a", verdict);
+    deliver(monitor, 0, 0, "a");
+    monitor.crashed(1, verdict);
+    monitor.ended(Ending.QUIESCENT, verdict);
+    assertThat(violations).isEmpty();
+  }
+
+  private void deliver(Monitor monitor, int node, int sender, String payload) {
+    monitor.output(node, new Delivered(sender, payload, 0), verdict);
+  }
+}
