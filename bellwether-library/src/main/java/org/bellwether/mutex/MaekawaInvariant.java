@@ -22,7 +22,8 @@ public final class MaekawaInvariant implements Invariant<Maekawa, Message> {
       Maekawa arbiter = configuration.node(v);
       if (arbiter == null || arbiter.locked == null) continue;
       for (Ballot ballot : arbiter.queue) {
-        boolean first = ballot.equals(arbiter.queue.first()) && ballot.compareTo(arbiter.locked) < 0;
+        boolean first =
+            ballot.equals(arbiter.queue.first()) && ballot.compareTo(arbiter.locked) < 0;
         if (!first && !arbiter.informed.get(ballot.node())) {
           verdict.violated(
               "informed of failure",

@@ -40,7 +40,11 @@ class ContractTest {
       values.addAll(event.outputs());
     }
     assertThat(values).isNotEmpty();
-    for (Object value : values) assertThat(codec.load(codec.save(value))).isEqualTo(value);
+    for (Object value : values) {
+      Object loaded = codec.load(codec.save(value));
+      assertThat(loaded).hasSameClassAs(value);
+      assertThat(codec.save(loaded)).isEqualTo(codec.save(value)); // arrays have no equals
+    }
   }
 
   @ParameterizedTest
@@ -58,7 +62,7 @@ class ContractTest {
   @ParameterizedTest
   @MethodSource("entries")
   void theSameRunTwiceIsTheSame(Entry entry) {
-    assertThat(events(entry)).isEqualTo(events(entry));
+    assertThat(told(entry)).isEqualTo(told(entry)).isNotEmpty();
   }
 
   @ParameterizedTest
@@ -104,6 +108,20 @@ class ContractTest {
     }
     if (entry.has(Entry.Trait.PERPETUAL)) builder.until(java.math.BigDecimal.valueOf(1000));
     return builder.build();
+  }
+
+  /** Every event, with its messages and outputs as plain trees. */
+  private static List<String> told(Entry entry) {
+    List<String> told = new ArrayList<>();
+    for (TraceEvent event : events(entry)) {
+      StringBuilder text = new StringBuilder();
+      text.append(event.time()).append(event.type()).append(event.node());
+      text.append(event.clock()).append(event.changed());
+      event.sends().forEach(s -> text.append(Snapshots.describeValue(s.message())));
+      event.outputs().forEach(o -> text.append(Snapshots.describeValue(o)));
+      told.add(text.toString());
+    }
+    return told;
   }
 
   private static List<TraceEvent> events(Entry entry) {

@@ -97,7 +97,7 @@ final class History {
     List<Event> travelling = new ArrayList<>();
     while (history.events.size() < length) {
       int process = random.nextInt(processes);
-      long reading = history.events.size() + random.nextInt(10);
+      long reading = history.events.size() + random.nextLong(10);
       List<Event> due = new ArrayList<>(travelling.stream().filter(m -> m.to == process).toList());
       if (fifo) {
         due.removeIf(m -> travelling.stream().anyMatch(o -> sameLink(o, m) && o.sent < m.sent));
