@@ -76,9 +76,9 @@ final class JsonText {
     switch (number) {
       case Long n -> json.writeNumber(n);
       case Integer n -> json.writeNumber(n);
-      case BigDecimal n -> json.writeNumber(Numbers.canonical(n));
+      case BigDecimal n -> json.writeNumber(PlainValues.plain(n));
       case Number n when !Double.isFinite(n.doubleValue()) -> json.writeNull();
-      default -> json.writeNumber(Numbers.canonical(new BigDecimal(number.toString())));
+      default -> json.writeNumber(PlainValues.plain(new BigDecimal(number.toString())));
     }
   }
 

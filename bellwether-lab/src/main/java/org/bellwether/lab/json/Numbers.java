@@ -29,7 +29,7 @@ final class Numbers {
 
   /** A decimal with up to six places, in the one form in which equal numbers are equal objects. */
   static BigDecimal decimal(Value value, String expected) {
-    BigDecimal number = canonical(number(value, expected));
+    BigDecimal number = PlainValues.plain(number(value, expected));
     if (number.scale() > MOST_PLACES) throw value.wrong("at most six decimal places");
     if (number.abs().compareTo(LAST) > 0) throw value.wrong("a number of at most " + LAST);
     return number;
@@ -61,7 +61,7 @@ final class Numbers {
   }
 
   static long whole(Value value, long least, long most, String expected) {
-    BigDecimal number = canonical(number(value, expected));
+    BigDecimal number = PlainValues.plain(number(value, expected));
     if (number.compareTo(BigDecimal.valueOf(most)) > 0) {
       throw value.wrong("a whole number of at most " + most);
     }
@@ -72,15 +72,9 @@ final class Numbers {
   }
 
   static Number plain(Value value) {
-    BigDecimal number = canonical(number(value, "a number"));
+    BigDecimal number = PlainValues.plain(number(value, "a number"));
     boolean fits = number.scale() == 0 && number.abs().compareTo(LAST) <= 0;
     return fits ? (Number) number.longValueExact() : number;
-  }
-
-  /** Without trailing zeros, and whole numbers with all their digits. */
-  static BigDecimal canonical(BigDecimal number) {
-    BigDecimal stripped = number.stripTrailingZeros();
-    return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
   }
 
   private static BigDecimal number(Value value, String expected) {

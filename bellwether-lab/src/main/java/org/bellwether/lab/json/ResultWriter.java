@@ -37,7 +37,7 @@ public final class ResultWriter {
     fields.put("applicationMessages", result.applicationMessages());
     fields.unlessEmpty("bits", result.bits());
     fields.put("rounds", result.rounds());
-    if (!result.series().isEmpty()) fields.put("series", Plain.of(result.series()));
+    if (!result.series().isEmpty()) fields.put("series", PlainValues.tree(result.series()));
     if (result.locking() != null) locking(fields, result.locking());
     if (result.deliveries() != null) fields.put("deliveries", deliveries(result.deliveries()));
     if (result.components() != null) {
@@ -45,9 +45,9 @@ public final class ResultWriter {
     }
     if (result.outputs() != null) {
       fields.put(
-          "outputs", result.outputs().stream().map(node -> node.stream().map(Plain::output)));
+          "outputs", result.outputs().stream().map(node -> node.stream().map(PlainValues::output)));
     }
-    result.extras().forEach((name, value) -> fields.put(name, Plain.of(value)));
+    result.extras().forEach((name, value) -> fields.put(name, PlainValues.tree(value)));
     fields.put("violations", result.violations().stream().map(v -> violation(v, replay)));
     fields.put("warnings", result.warnings());
     fields.unlessEmpty("theory", result.theory().stream().map(ResultWriter::figure).toList());
@@ -98,23 +98,24 @@ public final class ResultWriter {
         entry.issued(),
         entry.entered(),
         left, // null if the run ended inside
-        Plain.of(entry.fence()));
+        PlainValues.tree(entry.fence()));
   }
 
-  private static Stream<Stream<List<@Nullable Object>>> deliveries(
+  private static Stream<Stream<Stream<@Nullable Object>>> deliveries(
       List<List<Delivery>> deliveries) {
     return deliveries.stream().map(node -> node.stream().map(ResultWriter::delivery));
   }
 
-  private static List<@Nullable Object> delivery(Delivery delivery) {
-    return Plain.list(delivery.payload(), delivery.stamp(), delivery.sender(), delivery.time());
+  private static Stream<@Nullable Object> delivery(Delivery delivery) {
+    return Stream.of(
+        PlainValues.tree(delivery.payload()), delivery.stamp(), delivery.sender(), delivery.time());
   }
 
   private static Map<String, Object> component(Component component) {
     return new Fields()
         .put("members", component.members())
         .put("leader", component.leader())
-        .put("group", Plain.of(component.group()))
+        .put("group", PlainValues.tree(component.group()))
         .put("agreed", component.agreed())
         .map();
   }

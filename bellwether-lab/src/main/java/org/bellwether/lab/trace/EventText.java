@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
+import org.bellwether.lab.json.PlainValues;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Group;
 import org.bellwether.model.Output;

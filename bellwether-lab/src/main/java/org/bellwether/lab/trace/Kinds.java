@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
+import org.bellwether.lab.json.PlainValues;
 import org.bellwether.model.Wrapper;
 import org.jspecify.annotations.Nullable;
 

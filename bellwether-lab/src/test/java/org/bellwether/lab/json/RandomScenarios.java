@@ -90,7 +90,7 @@ final class RandomScenarios {
           case 1 -> new Delay.Constant(time());
           case 2 -> {
             BigDecimal low = time();
-            yield new Delay.Uniform(low, Numbers.canonical(low.add(time())));
+            yield new Delay.Uniform(low, PlainValues.plain(low.add(time())));
           }
           default -> new Delay.Exponential(positive());
         };
@@ -126,7 +126,7 @@ final class RandomScenarios {
       case 6 -> new Fault.Resume(at, position());
       case 7 ->
           new Fault.Window(
-              at, Numbers.canonical(at.add(positive())), rate(), rate(), rate(), time());
+              at, PlainValues.plain(at.add(positive())), rate(), rate(), rate(), time());
       case 8 -> new Fault.Lose(pattern());
       case 9 -> new Fault.Duplicate(pattern());
       case 10 -> new Fault.Inject(at, position(), pick(TEXTS), fields());
@@ -177,17 +177,17 @@ final class RandomScenarios {
   }
 
   private BigDecimal later() {
-    now = Numbers.canonical(now.add(time()));
+    now = PlainValues.plain(now.add(time()));
     return now;
   }
 
   private BigDecimal time() {
     int bits = random.nextInt(40);
-    return Numbers.canonical(BigDecimal.valueOf(random.nextLong(1L << bits), random.nextInt(7)));
+    return PlainValues.plain(BigDecimal.valueOf(random.nextLong(1L << bits), random.nextInt(7)));
   }
 
   private BigDecimal positive() {
-    return Numbers.canonical(time().add(BigDecimal.ONE));
+    return PlainValues.plain(time().add(BigDecimal.ONE));
   }
 
   private BigDecimal signed() {
@@ -195,7 +195,7 @@ final class RandomScenarios {
   }
 
   private BigDecimal drift() {
-    return Numbers.canonical(BigDecimal.valueOf(random.nextInt(-999_999, 1_000_000), 6));
+    return PlainValues.plain(BigDecimal.valueOf(random.nextInt(-999_999, 1_000_000), 6));
   }
 
   private double rate() {

@@ -182,7 +182,7 @@ class ResultWriterTest {
                 + "[{\"lost\":true},{\"granted\":[1,4]}],"
                 + "[{\"view\":{\"status\":\"normal\",\"group\":[2,7],\"coordinator\":2,"
                 + "\"members\":[1,2]}},{\"delivered\":[\"a\",0]},"
-                + "{\"Sorted\":{\"rank\":1,\"colour\":\"dark red\",\"point\":{\"x\":1,\"ys\":[2]},"
+                + "{\"Sorted\":{\"rank\":1,\"colour\":\"DARK_RED\",\"point\":{\"x\":1,\"ys\":[2]},"
                 + "\"array\":[5],\"set\":[2],\"fences\":{\"3\":[1,2]}}}]],"
                 + TAIL);
   }

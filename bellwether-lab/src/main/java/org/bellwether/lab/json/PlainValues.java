@@ -1,4 +1,4 @@
-package org.bellwether.lab.trace;
+package org.bellwether.lab.json;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.SequencedCollection;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Group;
 import org.bellwether.model.Output;
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Messages, outputs and states as plain trees: maps with text keys, lists, text, booleans, null,
  * and numbers that are a {@code Long} where they fit, else a {@code BigInteger} or a {@code
- * BigDecimal} without trailing zeros. Equal values give equal trees in the same order.
+ * BigDecimal} without trailing zeros; what is no number is null. Equal values give equal trees in
+ * the same order.
  */
 public final class PlainValues {
   private static final String KIND = "kind";
@@ -89,7 +91,7 @@ public final class PlainValues {
   }
 
   /** A constant of ours as a word; those of algorithms keep the names of their papers. */
-  static String spoken(Enum<?> constant) {
+  public static String spoken(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
@@ -101,6 +103,8 @@ public final class PlainValues {
     return switch (value) {
       case null -> null;
       case Boolean bool -> bool;
+      case Double d when !Double.isFinite(d) -> null;
+      case Float f when !Float.isFinite(f) -> null;
       case Number number -> number(number);
       case Fence(long epoch, long sequence) -> listOf(epoch, sequence);
       case Group(long founder, long number) -> listOf(founder, number);
@@ -114,13 +118,11 @@ public final class PlainValues {
     };
   }
 
-  /** A number in the one form that a reader gets back. */
-  static Object number(Number number) {
+  /** A finite number in the one form that a reader gets back. */
+  public static Object number(Number number) {
     return switch (number) {
       case Long _, Integer _, Short _, Byte _ -> number.longValue();
       case BigInteger big -> big.bitLength() < Long.SIZE ? (Object) big.longValue() : big;
-      case Double d when !Double.isFinite(d) -> d.toString();
-      case Float f when !Float.isFinite(f) -> f.toString();
       default -> {
         BigDecimal decimal = plain(new BigDecimal(number.toString()));
         yield decimal.scale() == 0 ? number(decimal.unscaledValue()) : decimal;
@@ -129,20 +131,20 @@ public final class PlainValues {
   }
 
   /** Without trailing zeros and without an exponent. */
-  static BigDecimal plain(BigDecimal decimal) {
+  public static BigDecimal plain(BigDecimal decimal) {
     BigDecimal stripped = decimal.stripTrailingZeros();
     return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
   }
 
   /** The simple name of a message's class, or the constant of an enum. */
-  static String kind(Object message) {
+  public static String kind(Object message) {
     return message instanceof Enum<?> constant
         ? constant.name()
         : message.getClass().getSimpleName();
   }
 
   /** The components of a record by name, as they are. */
-  static SequencedMap<String, @Nullable Object> components(Record record) {
+  public static SequencedMap<String, @Nullable Object> components(Record record) {
     SequencedMap<String, @Nullable Object> values = new LinkedHashMap<>();
     for (RecordComponent component : COMPONENTS.get(record.getClass())) {
       values.put(component.getName(), call(component.getAccessor(), record));
@@ -168,24 +170,33 @@ public final class PlainValues {
   }
 
   /** A map with text for keys; one without an order of its own gets one. */
-  static Map<String, @Nullable Object> map(Map<?, ?> map) {
+  public static Map<String, @Nullable Object> map(Map<?, ?> map) {
     List<? extends Map.Entry<?, ?>> entries = new ArrayList<>(map.entrySet());
     if (!(map instanceof SequencedMap)) {
-      entries.sort(Comparator.comparing(entry -> EventText.value(entry.getKey())));
+      entries.sort(Comparator.comparing(entry -> name(entry.getKey())));
     }
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-    for (Map.Entry<?, ?> entry : entries) {
-      Object key = entry.getKey();
-      String name = key instanceof CharSequence ? key.toString() : EventText.value(key);
-      tree.put(name, tree(entry.getValue()));
-    }
+    for (Map.Entry<?, ?> entry : entries) tree.put(name(entry.getKey()), tree(entry.getValue()));
     return tree;
   }
 
+  /** A value as the name of a field. */
+  private static String name(@Nullable Object value) {
+    return switch (value) {
+      case Fence fence -> fence.toString();
+      case Group group -> group.toString();
+      case Record record ->
+          components(record).entrySet().stream()
+              .map(component -> component.getKey() + "=" + name(component.getValue()))
+              .collect(Collectors.joining(", ", kind(record) + "(", ")"));
+      case null, default -> String.valueOf(tree(value));
+    };
+  }
+
   /** Sets without an order of their own get one: the same set is the same list in every run. */
-  static Collection<?> ordered(Collection<?> values) {
+  public static Collection<?> ordered(Collection<?> values) {
     if (!(values instanceof Set) || values instanceof SequencedCollection) return values;
-    return values.stream().sorted(Comparator.comparing(EventText::value)).toList();
+    return values.stream().sorted(Comparator.comparing(PlainValues::name)).toList();
   }
 
   private static List<@Nullable Object> trees(Collection<?> values) {
@@ -198,7 +209,8 @@ public final class PlainValues {
     return trees(elements(array));
   }
 
-  static List<@Nullable Object> elements(Object array) {
+  /** The elements of an array of any type. */
+  public static List<@Nullable Object> elements(Object array) {
     List<@Nullable Object> list = new ArrayList<>();
     for (int i = 0; i < Array.getLength(array); i++) list.add(Array.get(array, i));
     return list;
@@ -209,7 +221,7 @@ public final class PlainValues {
   }
 
   /** An object's own words, or its class: the default text has an address in it. */
-  static String text(Object value) {
+  public static String text(Object value) {
     try {
       Method own = value.getClass().getMethod("toString");
       return own.getDeclaringClass() == Object.class ? kind(value) : value.toString();

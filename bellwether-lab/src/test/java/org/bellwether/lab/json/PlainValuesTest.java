@@ -1,4 +1,4 @@
-package org.bellwether.lab.trace;
+package org.bellwether.lab.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 class PlainValuesTest {
   sealed interface Message {}
 
+  record Request(long stamp, int node) implements Message {}
+
   record Wrapped(Message content, int hops) implements Message {}
 
   record Clashing(String kind, int kind_, int other) implements Message {}
@@ -41,7 +43,7 @@ class PlainValuesTest {
 
   @Test
   void messageIsItsKindAndItsComponents() {
-    assertThat(PlainValues.message(new SampleRuns.Request(7, 2)))
+    assertThat(PlainValues.message(new Request(7, 2)))
         .hasToString("{kind=Request, stamp=7, node=2}");
     assertThat(PlainValues.message(Token.WHITE)).hasToString("{kind=WHITE}");
     assertThat(PlainValues.message("text")).hasToString("{kind=String, value=text}");
@@ -92,7 +94,7 @@ class PlainValuesTest {
     assertThat(PlainValues.tree(new BigDecimal("1.20E+3"))).isEqualTo(1200L);
     assertThat(PlainValues.tree(BigInteger.TWO.pow(70))).isEqualTo(BigInteger.TWO.pow(70));
     assertThat(PlainValues.tree(BigInteger.ONE.shiftLeft(63))).isInstanceOf(BigInteger.class);
-    assertThat(PlainValues.tree(Double.NaN)).isEqualTo("NaN");
+    assertThat(PlainValues.tree(Double.NaN)).isNull();
   }
 
   @Test
