@@ -49,6 +49,7 @@ public final class Bellwether {
         new ReplayCommand(app),
         new AlgorithmsCommand(app),
         new DescribeCommand(app),
+        new DemoCommand(app),
         new CompletionCommand(app));
   }
 

@@ -28,13 +28,14 @@ class HelpTest {
             "replay ",
             "algorithms ",
             "describe ",
+            "demo ",
             "completion ",
             "new ",
             "examples ");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "replay", "algorithms", "describe", "completion"})
+  @ValueSource(strings = {"run", "replay", "algorithms", "describe", "demo", "completion"})
   void everyCommandHasHelpWithExamplesAndAVersion(String command) {
     Cli.Done help = new Cli(directory).line(command + " --help");
     assertThat(help.status()).isZero();

@@ -1,0 +1,201 @@
+package org.bellwether.lab.cli;
+
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.bellwether.lab.demo.AnonymousRing;
+import org.bellwether.lab.demo.LowerBound;
+import org.bellwether.lab.demo.LowerBound.Measurement;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Shows by experiment what no algorithm can do. */
+final class DemoCommand extends Command {
+  private static final String ANONYMOUS = "anonymous-ring";
+  private static final String LOWER = "lower-bound";
+  private static final int MOST_NODES = 1000;
+
+  private final PositionalParamSpec name =
+      argument(
+          "DEMO",
+          ANONYMOUS
+              + ": no election without ids and coins. "
+              + LOWER
+              + ": no election on a ring below n log n messages.",
+          List.of(ANONYMOUS, LOWER));
+  private final OptionSpec word =
+      option("--word", "IDS", "For " + ANONYMOUS + ": the ids that are repeated, such as 2,1,3.");
+  private final OptionSpec times =
+      option("--times", "N", "For " + ANONYMOUS + ": how often they are repeated; 3 by default.");
+  private final OptionSpec exponent =
+      option(
+          "--max-exponent",
+          "E",
+          "For " + LOWER + ": rings of up to 2^E nodes; 16 by default, which takes a while.");
+  private final OptionSpec json = flag("Print what was measured as JSON.", "--json");
+
+  DemoCommand(App app) {
+    super(app, "demo", "Shows by experiment what no algorithm can do.");
+    examples(
+        "bellwether demo " + ANONYMOUS,
+        "bellwether demo " + ANONYMOUS + " --word 5,1,1 --times 4",
+        "bellwether demo " + LOWER + " --max-exponent 10");
+  }
+
+  @Override
+  int run() {
+    String wanted = text(name);
+    if (wanted == null) {
+      usage();
+      return 0;
+    }
+    return switch (wanted) {
+      case ANONYMOUS -> anonymousRing();
+      case LOWER -> lowerBound();
+      default ->
+          throw new Refusal(wanted + ": unknown demo, expected " + ANONYMOUS + " or " + LOWER);
+    };
+  }
+
+  private int anonymousRing() {
+    unused(exponent, LOWER);
+    AnonymousRing demo = new AnonymousRing(app.catalog());
+    List<AnonymousRing.Run> runs = new ArrayList<>();
+    int repeats = number(times, 3, 2, MOST_NODES);
+    if (text(word) == null) {
+      runs.addAll(demo.named(List.of(1L), 2 * repeats));
+      runs.addAll(demo.named(List.of(2L, 1L, 3L), repeats));
+      runs.addAll(demo.nameless(2 * repeats));
+    } else {
+      List<Long> ids = ids(String.valueOf(text(word)));
+      if (ids.size() > MOST_NODES / repeats) {
+        throw new Refusal("--times: " + repeats + ", expected a ring of at most " + MOST_NODES);
+      }
+      runs.addAll(demo.named(ids, repeats));
+    }
+    if (on(json)) list(runs, DemoCommand::write);
+    else AnonymousRing.text(runs).forEach(app.terminal()::line);
+    return 0;
+  }
+
+  private int lowerBound() {
+    unused(word, ANONYMOUS);
+    unused(times, ANONYMOUS);
+    int most = number(exponent, 16, LowerBound.LEAST_EXPONENT, LowerBound.MOST_EXPONENT);
+    Terminal terminal = app.terminal();
+    List<Measurement> measurements =
+        new LowerBound(app.catalog(), most)
+            .measure(
+                (algorithm, ids, nodes) -> {
+                  if (terminal.errShown()) {
+                    terminal.err().print("\r\u001b[K" + algorithm + ", " + ids + ", " + nodes);
+                    terminal.err().flush();
+                  }
+                  return (events, time, inFlight) -> !terminal.interrupt().raised();
+                },
+                terminal.interrupt()::raised);
+    if (terminal.errShown()) terminal.err().print("\r\u001b[K");
+    terminal.err().flush();
+    if (on(json)) list(measurements, DemoCommand::write);
+    else LowerBound.text(measurements).forEach(terminal::line);
+    if (!terminal.interrupt().raised())
+      return measurements.stream().allMatch(Measurement::holds) ? 0 : 1;
+    terminal.note("stopped by Ctrl-C after " + measurements.size() + " runs");
+    return Interrupt.STATUS;
+  }
+
+  private static void unused(OptionSpec option, String demo) {
+    if (text(option) != null) {
+      throw new Refusal(option.longestName() + " is for " + demo + ", expected none");
+    }
+  }
+
+  private static int number(OptionSpec option, int fallback, int least, int most) {
+    String given = text(option);
+    if (given == null) return fallback;
+    try {
+      int number = Integer.parseInt(given);
+      if (number >= least && number <= most) return number;
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw new Refusal(
+        option.longestName()
+            + ": "
+            + given
+            + ", expected a whole number from "
+            + least
+            + " to "
+            + most);
+  }
+
+  private static List<Long> ids(String given) {
+    List<Long> ids = new ArrayList<>();
+    for (String part : given.split(",", -1)) {
+      @Nullable Long id = id(part.strip());
+      if (id == null) {
+        throw new Refusal("--word: " + given + ", expected positive whole numbers, such as 2,1,3");
+      }
+      ids.add(id);
+    }
+    return ids;
+  }
+
+  private static @Nullable Long id(String text) {
+    try {
+      long id = Long.parseLong(text);
+      return id > 0 ? id : null;
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+
+  private <T> void list(List<T> elements, BiConsumer<T, JsonGenerator> write) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator generator =
+        new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
+      generator.writeStartArray();
+      for (T element : elements) {
+        generator.writeStartObject();
+        write.accept(element, generator);
+        generator.writeEndObject();
+      }
+      generator.writeEndArray();
+    }
+    app.terminal().line(text.toString());
+  }
+
+  private static void write(AnonymousRing.Run run, JsonGenerator out) {
+    out.writeStringProperty("algorithm", run.algorithm());
+    out.writeNumberProperty("nodes", run.nodes());
+    if (!run.ids().isEmpty()) {
+      out.writeName("ids");
+      out.writeStartArray();
+      for (long id : run.ids()) out.writeNumber(id);
+      out.writeEndArray();
+    }
+    out.writeNumberProperty("period", run.period());
+    out.writeNumberProperty("instants", run.instants());
+    out.writeBooleanProperty("over", run.over());
+    out.writeNumberProperty("leaders", run.leaders());
+    if (run.electedAt() >= 0) out.writeNumberProperty("electedAt", run.electedAt());
+  }
+
+  private static void write(Measurement m, JsonGenerator out) {
+    out.writeStringProperty("algorithm", m.algorithm());
+    out.writeStringProperty("ids", m.ids());
+    out.writeNumberProperty("nodes", m.nodes());
+    out.writeNumberProperty("messages", m.messages());
+    out.writeNumberProperty("perNLogN", m.share());
+    if (m.boundName() != null) {
+      out.writeStringProperty("promise", m.boundName());
+      out.writeNumberProperty("promised", m.bound());
+    }
+    out.writeBooleanProperty("holds", m.holds());
+  }
+}

@@ -1,0 +1,5 @@
+/** Demonstrations of what no algorithm can do. */
+@NullMarked
+package org.bellwether.lab.demo;
+
+import org.jspecify.annotations.NullMarked;

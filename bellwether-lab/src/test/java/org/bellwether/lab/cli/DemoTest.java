@@ -1,0 +1,82 @@
+package org.bellwether.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DemoTest {
+  @TempDir Path directory;
+
+  @Test
+  void theAnonymousRingShowsBothHorns() {
+    Cli.Done done = new Cli(directory).line("demo anonymous-ring");
+    assertThat(done.status()).isZero();
+    assertThat(done.out())
+        .contains("6 nodes, all with id 1")
+        .contains("9 nodes, ids 2,1,3 repeated 3 times")
+        .contains("3 of 9 lead", "nobody leads, and no end");
+  }
+
+  @Test
+  void anyWordCanBeRepeated() {
+    Cli.Done done = new Cli(directory).line("demo anonymous-ring --word 5,1,1 --times 4 --json");
+    assertThat(done.status()).isZero();
+    assertThat(done.out())
+        .startsWith("[{\"algorithm\":\"chang-roberts\",\"nodes\":12,\"ids\":[5,1,1,5,1,1,")
+        .contains("\"period\":3", "\"leaders\":4");
+  }
+
+  @Test
+  void theLowerBoundIsATableOrJson() {
+    Cli.Done table = new Cli(directory).line("demo lower-bound --max-exponent 5");
+    assertThat(table.status()).isZero();
+    assertThat(table.out()).contains("2^4    2^5", "peterson, worst ids", "n·H(n)");
+    assertThat(table.err()).isEmpty();
+    Cli.Done json = new Cli(directory).line("demo lower-bound --max-exponent 4 --json");
+    assertThat(json.out())
+        .contains("{\"algorithm\":\"lelann\",\"ids\":\"random\",\"nodes\":16,\"messages\":256,")
+        .contains("\"perNLogN\":4.0", "\"promised\":256.0", "\"holds\":true");
+  }
+
+  @Test
+  void progressGoesToWhoeverWatches() {
+    Cli.Done done = new Cli(directory).shown().line("demo lower-bound --max-exponent 4");
+    assertThat(done.err()).contains("chang-roberts, random, 16").endsWith("\r\u001b[K");
+  }
+
+  @Test
+  void controlCEndsIt() {
+    Cli.Done done = new Cli(directory).interrupted().line("demo lower-bound");
+    assertThat(done.status()).isEqualTo(130);
+    assertThat(done.err()).contains("stopped by Ctrl-C after 0 runs");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '>',
+      textBlock =
+          """
+          demo perpetual-motion                  > perpetual-motion: unknown demo, expected anonymous-ring or lower-bound
+          demo lower-bound --max-exponent 40     > --max-exponent: 40, expected a whole number from 4 to 20
+          demo lower-bound --max-exponent x      > --max-exponent: x, expected a whole number from 4 to 20
+          demo lower-bound --times 2             > --times is for anonymous-ring, expected none
+          demo anonymous-ring --max-exponent 5   > --max-exponent is for lower-bound, expected none
+          demo anonymous-ring --word 1,,2        > --word: 1,,2, expected positive whole numbers, such as 2,1,3
+          demo anonymous-ring --times 1          > --times: 1, expected a whole number from 2 to 1000
+          demo anonymous-ring --word 1,2 --times 900 > --times: 900, expected a ring of at most 1000
+          """)
+  void mistakesGetOneLine(String line, String message) {
+    Cli.Done done = new Cli(directory).line(line.strip());
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.err()).isEqualTo("bellwether: " + message.strip() + "\n");
+  }
+
+  @Test
+  void withoutANameItExplainsItself() {
+    assertThat(new Cli(directory).line("demo").out()).startsWith("Usage: bellwether demo");
+  }
+}
