@@ -3,12 +3,14 @@ package org.bellwether.simulate;
 import java.math.BigDecimal;
 import java.util.BitSet;
 import java.util.List;
+import java.util.TreeSet;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.model.Multicast;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Unicast;
+import org.bellwether.model.Wrapper;
 import org.bellwether.simulate.Scenario.Clocks;
 import org.bellwether.simulate.Scenario.Delay;
 import org.bellwether.simulate.Scenario.Fault;
@@ -16,6 +18,7 @@ import org.bellwether.simulate.Scenario.LinkDelay;
 import org.bellwether.simulate.Scenario.Links;
 import org.bellwether.simulate.Scenario.Operations;
 import org.bellwether.simulate.Scenario.Pair;
+import org.bellwether.simulate.Scenario.Pattern;
 
 /** Rejects what makes no sense for the algorithm and the size of its network. */
 final class Validation {
@@ -227,7 +230,23 @@ final class Validation {
         probability(field + ".late", window.late());
         notNegative(field + ".lateBy", window.lateBy());
       }
-      case Fault.Heal _, Fault.LoseToken _, Fault.Lose _, Fault.Duplicate _ -> {}
+      case Fault.Lose(Pattern message) -> kind(field + ".lose.kind", message.kind());
+      case Fault.Duplicate(Pattern message) -> kind(field + ".duplicate.kind", message.kind());
+      case Fault.Heal _, Fault.LoseToken _ -> {}
+    }
+  }
+
+  /**
+   * A message that is picked must be one that the nodes send; what hosts carry is not known here.
+   */
+  private void kind(String field, String kind) {
+    TreeSet<String> kinds = new TreeSet<>();
+    for (Class<?> type : entry.node().getDeclaredClasses()) {
+      if (Wrapper.class.isAssignableFrom(type)) return;
+      if (type.isRecord()) kinds.add(type.getSimpleName());
+    }
+    if (!kinds.contains(kind)) {
+      throw ScenarioException.of(field, kind, "one of " + String.join(", ", kinds));
     }
   }
 

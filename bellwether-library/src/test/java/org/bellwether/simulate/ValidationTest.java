@@ -86,6 +86,9 @@ class ValidationTest {
             ring().nodes(3).fault(new Fault.Inject(BigDecimal.ONE, 0, "Token", Map.of())),
             "faults.inject.kind: Token, expected one of Election, Leader"),
         bad(
+            ring().nodes(3).fault(new Fault.Lose(new Scenario.Pattern("Token", Map.of(), 1))),
+            "faults[0].lose.kind: Token, expected one of Election, Leader"),
+        bad(
             flooding().edges(0, 1, 2, 3),
             "topology.edges: node 2 cannot be reached from node 0, expected a connected graph"),
         bad(

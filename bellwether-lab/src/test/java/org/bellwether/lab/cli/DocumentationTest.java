@@ -35,7 +35,30 @@ class DocumentationTest {
     assertThat(examples).isGreaterThan(20);
   }
 
-  private void run(String line) {
+  /** The README's commands, with the output that it prints below some of them. */
+  @Test
+  void everyExampleOfTheReadmeRunsAndPrintsWhatItSays() throws IOException {
+    String page = Files.readString(Path.of("..", "README.md"));
+    Pattern blocks = Pattern.compile("```sh\n(.*?)```(?:\n\n```text\n(.*?)```)?", Pattern.DOTALL);
+    Matcher block = blocks.matcher(page);
+    int examples = 0;
+    int outputs = 0;
+    while (block.find()) {
+      String out = "";
+      for (String line : block.group(1).split("\n", -1)) {
+        if (!line.startsWith("./bellwether")) continue;
+        out = run(line).out();
+        examples++;
+      }
+      if (block.group(2) == null) continue;
+      assertThat(out).isEqualTo(block.group(2));
+      outputs++;
+    }
+    assertThat(examples).isGreaterThan(7);
+    assertThat(outputs).isEqualTo(2);
+  }
+
+  private Cli.Done run(String line) {
     Matcher marked = STATUS.matcher(line);
     int expected = marked.find() ? Integer.parseInt(marked.group(1)) : 0;
     List<String> words = new ArrayList<>();
@@ -48,5 +71,6 @@ class DocumentationTest {
     }
     Cli.Done done = new Cli(directory).run(words.stream().skip(1).toArray(String[]::new));
     assertThat(done.status()).as("%s\n%s", line, done.err()).isEqualTo(expected);
+    return done;
   }
 }
