@@ -216,8 +216,8 @@ public final class PlainValues {
     return list;
   }
 
-  private static List<@Nullable Object> listOf(@Nullable Object first, @Nullable Object second) {
-    return Arrays.asList(first, second);
+  private static List<@Nullable Object> listOf(@Nullable Object... values) {
+    return Arrays.asList(values);
   }
 
   /** An object's own words, or its class: the default text has an address in it. */

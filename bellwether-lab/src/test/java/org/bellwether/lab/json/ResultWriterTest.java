@@ -165,7 +165,7 @@ class ResultWriterTest {
             List.of(new Output.Lost(), new Output.Granted(new Fence(1, 4))),
             List.of(
                 new Output.View(Status.NORMAL, new Group(2, 7), 2, List.of(1L, 2L), null),
-                new Output.Delivered(0, "a"),
+                new Output.Delivered(0, "a", 1),
                 new Sorted(
                     1,
                     Colour.DARK_RED,
@@ -181,7 +181,7 @@ class ResultWriterTest {
                 + "\"outputs\":[[{\"won\":true},{\"elected\":37}],"
                 + "[{\"lost\":true},{\"granted\":[1,4]}],"
                 + "[{\"view\":{\"status\":\"normal\",\"group\":[2,7],\"coordinator\":2,"
-                + "\"members\":[1,2]}},{\"delivered\":[\"a\",0]},"
+                + "\"members\":[1,2]}},{\"delivered\":[\"a\",1,0]},"
                 + "{\"Sorted\":{\"rank\":1,\"colour\":\"DARK_RED\",\"point\":{\"x\":1,\"ys\":[2]},"
                 + "\"array\":[5],\"set\":[2],\"fences\":{\"3\":[1,2]}}}]],"
                 + TAIL);
