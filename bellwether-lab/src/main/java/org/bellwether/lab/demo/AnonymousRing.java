@@ -74,11 +74,16 @@ public final class AnonymousRing {
     return runs;
   }
 
+  /** Those that are to elect one leader. */
   private List<Entry> elections(Class<? extends Factory> kind) {
     return catalog.entries().stream()
         .filter(entry -> entry.family() == Family.RING_ELECTION && entry.shape().ring())
-        .filter(entry -> kind.isInstance(entry.factory()))
+        .filter(entry -> kind.isInstance(entry.factory()) && !has(entry, "k"))
         .toList();
+  }
+
+  private static boolean has(Entry entry, String parameter) {
+    return entry.parameters().stream().anyMatch(p -> p.name().equals(parameter));
   }
 
   private static Run run(Entry entry, long[] ids, int period) {
@@ -112,8 +117,7 @@ public final class AnonymousRing {
     BitSet all = new BitSet();
     all.set(0, ids.length);
     Setting bare = new Setting(topology, ids, all, true, BigDecimal.ONE, Parameters.NONE);
-    boolean announces = entry.parameters().stream().anyMatch(p -> p.name().equals("announce"));
-    Map<String, Object> quietly = announces ? Map.of("announce", false) : Map.of();
+    Map<String, Object> quietly = has(entry, "announce") ? Map.of("announce", false) : Map.of();
     Setting setting = bare.with(Parameters.of(quietly, bare, entry, null));
     Function<Place, Object> factory = entry.factory().prepare(setting);
     List<Node<Object>> nodes = new ArrayList<>();
@@ -191,7 +195,8 @@ public final class AnonymousRing {
 
   private static String outcome(Run run) {
     String equal = run.period() == 1 ? "all equal" : "period " + run.period();
-    String watched = "%s through %d instants".formatted(equal, run.instants());
+    String watched =
+        "%s through %d instant%s".formatted(equal, run.instants(), run.instants() == 1 ? "" : "s");
     String found =
         run.leaders() == 0
             ? "nobody leads" + (run.over() ? ", and nothing is left to happen" : ", and no end")

@@ -23,23 +23,22 @@ final class LockStepRing implements Context<Object> {
   private final List<Node<Object>> nodes;
   private final boolean oneWay;
   private final BitSet leaders = new BitSet();
-  private List<List<Arrival>> arriving = new ArrayList<>(); // by node
-  private List<List<Arrival>> sent = new ArrayList<>();
+  private List<List<Object>> arriving; // by link: what comes through port p of node v is at 2v+p
+  private List<List<Object>> sent;
   private int current;
   private int time;
-
-  /** A message and the port that it comes through. */
-  private record Arrival(int port, Object message) {}
 
   LockStepRing(List<Node<Object>> nodes, boolean oneWay) {
     this.nodes = List.copyOf(nodes);
     this.oneWay = oneWay;
-    clear();
+    arriving = nothing();
+    sent = nothing();
   }
 
-  private void clear() {
-    sent = new ArrayList<>();
-    for (int v = 0; v < nodes.size(); v++) sent.add(new ArrayList<>());
+  private List<List<Object>> nothing() {
+    List<List<Object>> empty = new ArrayList<>();
+    for (int link = 0; link < 2 * nodes.size(); link++) empty.add(new ArrayList<>());
+    return empty;
   }
 
   void start() {
@@ -52,11 +51,11 @@ final class LockStepRing implements Context<Object> {
    */
   void step() {
     time++;
-    clear();
+    sent = nothing();
     for (current = 0; current < nodes.size(); current++) {
-      for (int port : new int[] {PREVIOUS, NEXT}) {
-        for (Arrival arrival : arriving.get(current)) {
-          if (arrival.port == port) nodes.get(current).receive(port, arrival.message, this);
+      for (int port = PREVIOUS; port <= NEXT; port++) {
+        for (Object message : arriving.get(2 * current + port)) {
+          nodes.get(current).receive(port, message, this);
         }
       }
     }
@@ -86,7 +85,8 @@ final class LockStepRing implements Context<Object> {
     for (int v = 0; v < n; v++) {
       int w = (v + period) % n;
       if (!Snapshots.same(nodes.get(v), nodes.get(w))
-          || !arriving.get(v).equals(arriving.get(w))
+          || !arriving.get(2 * v).equals(arriving.get(2 * w))
+          || !arriving.get(2 * v + 1).equals(arriving.get(2 * w + 1))
           || leaders.get(v) != leaders.get(w)) {
         throw new IllegalStateException(
             "nodes " + v + " and " + w + " differ at " + time + ": they are not deterministic");
@@ -105,7 +105,8 @@ final class LockStepRing implements Context<Object> {
       throw new IllegalArgumentException("port " + port + " cannot send on this ring");
     }
     int n = nodes.size();
-    sent.get((current + (port == NEXT ? 1 : n - 1)) % n).add(new Arrival(opposite(port), message));
+    int to = (current + (port == NEXT ? 1 : n - 1)) % n;
+    sent.get(2 * to + opposite(port)).add(message);
   }
 
   @Override

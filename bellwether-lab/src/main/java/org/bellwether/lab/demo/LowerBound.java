@@ -28,6 +28,7 @@ public final class LowerBound {
   public static final int LEAST_EXPONENT = 4;
   public static final int MOST_EXPONENT = 20;
   private static final int MOST_EXPONENT_QUADRATIC = 13;
+  private static final String TITLE = "  %-31s";
   private static final Set<String> QUADRATIC_AT_WORST =
       Set.of("chang-roberts", "k-leader", "participant-ring");
   private static final Set<String> WORST_KNOWN =
@@ -153,16 +154,14 @@ public final class LowerBound {
   /** The measurements as two tables, and what they mean. */
   public static List<String> text(List<Measurement> measurements) {
     List<String> lines = new ArrayList<>();
-    lines.add("Messages of every election on rings, without announcements, for n log n:");
+    lines.add("Messages of every election on rings, without announcements, divided by n log n:");
     lines.addAll(table(measurements, Measurement::share));
     lines.add("");
-    lines.add("The same for what each of them promises:");
+    lines.add("The same, divided by what each of them promises:");
     lines.addAll(table(measurements, Measurement::shareOfBound));
     lines.add("");
-    for (Map.Entry<String, List<Measurement>> row : rows(measurements).entrySet()) {
-      Measurement any = row.getValue().getFirst();
-      if (any.boundName() != null) lines.add("  %-30s%s".formatted(row.getKey(), any.boundName()));
-    }
+    promises(measurements)
+        .forEach((name, promise) -> lines.add(TITLE.formatted(name) + "  " + promise));
     lines.add("");
     lines.add(
         "Where only ids are compared, no election costs less than of the order of n log n in");
@@ -174,6 +173,14 @@ public final class LowerBound {
     long broken = measurements.stream().filter(m -> !m.holds()).count();
     if (broken > 0) lines.add(broken + " measurements contradict theory.");
     return lines;
+  }
+
+  private static Map<String, String> promises(List<Measurement> measurements) {
+    Map<String, String> promises = new LinkedHashMap<>();
+    for (Measurement m : measurements) {
+      if (m.boundName() != null) promises.put(m.algorithm(), m.boundName());
+    }
+    return promises;
   }
 
   private static Map<String, List<Measurement>> rows(List<Measurement> measurements) {
@@ -189,7 +196,7 @@ public final class LowerBound {
       List<Measurement> measurements, Function<Measurement, Double> figure) {
     int most = measurements.stream().mapToInt(Measurement::exponent).max().orElse(0);
     List<String> lines = new ArrayList<>();
-    StringBuilder header = new StringBuilder("  %-30s".formatted("n"));
+    StringBuilder header = new StringBuilder(TITLE.formatted("n"));
     for (int e = LEAST_EXPONENT; e <= most; e++) header.append("%7s".formatted("2^" + e));
     lines.add(header.toString());
     rows(measurements)
@@ -204,7 +211,7 @@ public final class LowerBound {
                       String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.1f", value);
                 }
               }
-              StringBuilder line = new StringBuilder("  %-30s".formatted(title));
+              StringBuilder line = new StringBuilder(TITLE.formatted(title));
               for (String cell : cells) line.append("%7s".formatted(cell));
               lines.add(line.toString());
             });
