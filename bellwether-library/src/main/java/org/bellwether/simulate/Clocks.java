@@ -9,13 +9,25 @@ final class Clocks {
   private static final BigDecimal END_OF_TIME = BigDecimal.valueOf(Long.MAX_VALUE);
 
   private final List<BigDecimal> unit;
+  private final List<BigDecimal> offset;
   private final List<BigDecimal> drift;
   private final long ticksPerUnit; // of the engine
 
   Clocks(Scenario.Clocks clocks, TimeScale scale) {
     unit = clocks.unit();
+    offset = clocks.offset();
     drift = clocks.drift();
     ticksPerUnit = scale.ticksPerUnit();
+  }
+
+  /** What a node's clock shows, in whole units. */
+  long reading(int node, long now) {
+    BigDecimal elapsed = BigDecimal.valueOf(now);
+    if (!drift.isEmpty()) elapsed = elapsed.multiply(BigDecimal.ONE.add(drift.get(node)));
+    BigDecimal length = BigDecimal.valueOf(ticksPerUnit);
+    if (!unit.isEmpty()) length = length.multiply(unit.get(node));
+    if (!offset.isEmpty()) elapsed = elapsed.add(offset.get(node).multiply(length));
+    return elapsed.divide(length, 0, RoundingMode.FLOOR).longValueExact();
   }
 
   /** The instant at which a node's clock has moved on by so many ticks; at most the end of time. */

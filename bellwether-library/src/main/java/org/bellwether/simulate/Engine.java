@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.model.Clocked;
 import org.bellwether.model.Context;
 import org.bellwether.model.Detecting;
 import org.bellwether.model.Multicast;
@@ -74,7 +75,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   private final long delay; // of every message, if so
   private final long until;
   private final long limit;
-  private boolean quiet; // no fault may meet a message: nobody is down or paused, no link is cut
+  private boolean quiet; // nobody is down or paused, no link is cut, no node wants to see a clock
   private int current = -1;
   private long now;
   private long steps;
@@ -114,7 +115,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     nodes = new Node[n];
     for (int v = 0; v < n; v++) create(v);
     invariants = n <= MOST_NODES_FOR_INVARIANTS ? observers.invariants() : List.of();
-    quiet = true;
+    quiet = !Clocked.class.isAssignableFrom(setup.entry().node());
   }
 
   private static int[][] inverse(int[][] slots) {
@@ -426,6 +427,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     lastEvent = now;
     current = v;
     if (tracer != null) tracer.begin(v, cause);
+    if (nodes[v] instanceof Clocked<?> clocked) clocked.clock(clocks.reading(v, now));
     handler.run();
     Node<Object> node = nodes[v];
     if (node != null && !toSelf.isEmpty()) handleOwn(node);
