@@ -28,6 +28,7 @@ public final class Catalog {
     catalog.add(AfterElections.entries());
     catalog.add(Locks.entries());
     catalog.add(Orders.entries());
+    catalog.add(PhysicalClocks.entries());
     catalog.add(Synchronizers.entries());
     for (AlgorithmProvider provider : ServiceLoader.load(AlgorithmProvider.class, loader)) {
       catalog.add(provider.entries());

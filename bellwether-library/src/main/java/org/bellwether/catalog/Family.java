@@ -9,6 +9,7 @@ public enum Family {
   AFTER_ELECTION("after an election"),
   MUTUAL_EXCLUSION("mutual exclusion"),
   ORDER("order"),
+  PHYSICAL_CLOCKS("physical clocks"),
   SYNCHRONIZER("synchronizers"),
   ROUNDS("round algorithms"),
   OTHER("others");

@@ -6,6 +6,7 @@ import static org.bellwether.catalog.Shape.NAMED;
 import java.util.List;
 import org.bellwether.order.BirmanSchiperStephenson;
 import org.bellwether.order.LamportMulticast;
+import org.bellwether.order.LamportTimestamps;
 import org.bellwether.order.RaynalSchiperToueg;
 import org.bellwether.order.SchiperEggliSandoz;
 import org.bellwether.spec.CausalOrder;
@@ -17,7 +18,7 @@ final class Orders {
   private Orders() {}
 
   static List<Entry> entries() {
-    return List.of(causalBroadcast(), causalUnicast(), totalOrder());
+    return List.of(causalBroadcast(), causalUnicast(), totalOrder(), lamportClock());
   }
 
   private static Entry causalBroadcast() {
@@ -116,5 +117,34 @@ final class Orders {
 
   private static double allAcks(Facts facts) {
     return (facts.n() - 1.0) * (facts.n() - 1.0) * facts.operations();
+  }
+
+  private static Entry lamportClock() {
+    return Entry.of("lamport-clock", ORDER, NAMED, LamportTimestamps.class)
+        .idea("stamp messages on the way out, and set the clock right before they are delivered")
+        .model("complete network, positions as ids, reliable links that may reorder")
+        .guarantee("every message is delivered at a later time than it was sent; no order")
+        .cost("one message of one number a send")
+        .paper("Lamport, CACM 21(7), 1978", "https://doi.org/10.1145/359545.359563")
+        .example(
+            "run lamport-clock --nodes 3 --set mode=real-rate --drift 5,7,9"
+                + " --sends 0-1@1:m1,1-2@3:m2,2-1@6:m3,1-0@8:m4")
+        .parameter(
+            Parameter.choice(
+                "mode",
+                "events",
+                List.of("events", "real-rate"),
+                "what the clock counts: events, or local time, only moved forward by messages"))
+        .placed(
+            setting -> {
+              boolean running = setting.parameters().text("mode").equals("real-rate");
+              return _ -> new LamportTimestamps(running);
+            })
+        .assumesNoFaults()
+        .judgedBy(s -> List.of(new ReliableDelivery(s.n())))
+        .atMost("messages 1 a send", Facts::operations, Facts::total)
+        .trait(Entry.Trait.NO_IDS)
+        .trait(Entry.Trait.STARTS_TOGETHER)
+        .build();
   }
 }

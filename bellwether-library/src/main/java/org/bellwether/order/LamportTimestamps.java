@@ -1,0 +1,64 @@
+package org.bellwether.order;
+
+import org.bellwether.model.Clocked;
+import org.bellwether.model.Context;
+import org.bellwether.model.Output.Delivered;
+import org.bellwether.model.Unicast;
+
+/**
+ * Lamport's clock at work between application and network: messages are stamped on the way out, and
+ * the clock is set right before they are delivered.
+ *
+ * <p><b>Model:</b> complete network; asynchronous, reliable links that may reorder.
+ * <b>Guarantee:</b> every message is delivered at a later time than it was sent. <b>Cost:</b> one
+ * number a message.
+ *
+ * <p>The clock counts events; or, as in the well-known picture of clocks that tick by 6, 8 and 10,
+ * it is a local clock that runs by itself and is only moved forward where a message comes from its
+ * future. The stamp of a delivery is the receiver's time.
+ *
+ * @see <a href="https://doi.org/10.1145/359545.359563">Lamport, CACM 21(7), 1978</a>
+ */
+public final class LamportTimestamps
+    implements Unicast<LamportTimestamps.Message, String>, Clocked<LamportTimestamps.Message> {
+  public sealed interface Message {}
+
+  /** A payload, and when it was sent. */
+  public record Data(long timestamp, String payload) implements Message {}
+
+  private final boolean running;
+  private long clock;
+  private long corrections; // running: by how much messages have moved the clock forward
+
+  /**
+   * A node.
+   *
+   * @param running whether the clock runs by itself
+   */
+  public LamportTimestamps(boolean running) {
+    this.running = running;
+  }
+
+  @Override
+  public void clock(long reading) {
+    if (running) clock = reading + corrections;
+  }
+
+  @Override
+  public void unicast(int port, String payload, Context<Message> ctx) {
+    if (!running) clock++;
+    ctx.send(port, new Data(clock, payload));
+  }
+
+  @Override
+  public void receive(int port, Message message, Context<Message> ctx) {
+    switch (message) {
+      case Data(long timestamp, String payload) -> {
+        long arrival = running ? clock : clock + 1;
+        clock = Math.max(arrival, timestamp + 1);
+        if (running) corrections += clock - arrival;
+        ctx.emit(new Delivered(port, payload, clock));
+      }
+    }
+  }
+}
