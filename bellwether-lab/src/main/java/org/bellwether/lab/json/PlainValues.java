@@ -23,6 +23,7 @@ import org.bellwether.model.Fence;
 import org.bellwether.model.Group;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timer;
+import org.bellwether.order.VectorClock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,6 +109,7 @@ public final class PlainValues {
       case Number number -> number(number);
       case Fence(long epoch, long sequence) -> listOf(epoch, sequence);
       case Group(long founder, long number) -> listOf(founder, number);
+      case VectorClock clock -> array(clock.counts());
       case Record record -> oneOfSeveral(record) ? message(record) : fields(record);
       case Enum<?> constant -> constant.name();
       case BitSet bits -> trees(bits.stream().boxed().toList());

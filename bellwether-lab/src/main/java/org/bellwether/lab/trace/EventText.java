@@ -14,6 +14,7 @@ import org.bellwether.lab.json.PlainValues;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Group;
 import org.bellwether.model.Output;
+import org.bellwether.order.VectorClock;
 import org.bellwether.simulate.Scenario.Pair;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
@@ -94,6 +95,7 @@ public final class EventText {
       case null -> "null";
       case Fence fence -> fence.toString();
       case Group group -> group.toString();
+      case VectorClock clock -> clock.toString();
       case Record record -> record(record);
       case BigDecimal decimal -> PlainValues.plain(decimal).toPlainString();
       case Enum<?> constant -> constant.name();
