@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.bellwether.lab.demo.AnonymousRing;
+import org.bellwether.lab.demo.ClockErrors;
 import org.bellwether.lab.demo.LowerBound;
 import org.bellwether.lab.demo.LowerBound.Measurement;
+import org.bellwether.lab.demo.ReplicatedAccount;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -14,10 +16,12 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Shows by experiment what no algorithm can do. */
+/** Shows by experiment what algorithms can do, and what none can. */
 final class DemoCommand extends Command {
   private static final String ANONYMOUS = "anonymous-ring";
   private static final String LOWER = "lower-bound";
+  private static final String ACCOUNT = "replicated-account";
+  private static final String CLOCKS = "clocks";
   private static final int MOST_NODES = 1000;
 
   private final PositionalParamSpec name =
@@ -26,8 +30,12 @@ final class DemoCommand extends Command {
           ANONYMOUS
               + ": no election without ids and coins. "
               + LOWER
-              + ": no election on a ring below n log n messages.",
-          List.of(ANONYMOUS, LOWER));
+              + ": no election on a ring below n log n messages. "
+              + ACCOUNT
+              + ": two replicas need one order. "
+              + CLOCKS
+              + ": how wrong clocks are, and what was promised.",
+          List.of(ANONYMOUS, LOWER, ACCOUNT, CLOCKS));
   private final OptionSpec word =
       option("--word", "IDS", "For " + ANONYMOUS + ": the ids that are repeated, such as 2,1,3.");
   private final OptionSpec times =
@@ -40,11 +48,12 @@ final class DemoCommand extends Command {
   private final OptionSpec json = flag("Print what was measured as JSON.", "--json");
 
   DemoCommand(App app) {
-    super(app, "demo", "Shows by experiment what no algorithm can do.");
+    super(app, "demo", "Shows by experiment what algorithms can do, and what none can.");
     examples(
         "bellwether demo " + ANONYMOUS,
         "bellwether demo " + ANONYMOUS + " --word 5,1,1 --times 4",
-        "bellwether demo " + LOWER + " --max-exponent 10");
+        "bellwether demo " + LOWER + " --max-exponent 10",
+        "bellwether demo " + ACCOUNT);
   }
 
   @Override
@@ -57,9 +66,40 @@ final class DemoCommand extends Command {
     return switch (wanted) {
       case ANONYMOUS -> anonymousRing();
       case LOWER -> lowerBound();
+      case ACCOUNT -> replicatedAccount();
+      case CLOCKS -> clocks();
       default ->
-          throw new Refusal(wanted + ": unknown demo, expected " + ANONYMOUS + " or " + LOWER);
+          throw new Refusal(
+              wanted
+                  + ": unknown demo, expected "
+                  + String.join(", ", ANONYMOUS, LOWER, ACCOUNT)
+                  + " or "
+                  + CLOCKS);
     };
+  }
+
+  private int replicatedAccount() {
+    unusedOptions();
+    ReplicatedAccount demo = new ReplicatedAccount(app.catalog());
+    List<ReplicatedAccount.Replica> replicas = new ArrayList<>(demo.inCausalOrder());
+    replicas.addAll(demo.inTotalOrder());
+    if (on(json)) list(replicas, DemoCommand::write);
+    else ReplicatedAccount.text(replicas).forEach(app.terminal()::line);
+    return 0;
+  }
+
+  private int clocks() {
+    unusedOptions();
+    List<ClockErrors.Study> studies = new ClockErrors(app.catalog()).measure();
+    if (on(json)) list(studies, DemoCommand::write);
+    else ClockErrors.text(studies).forEach(app.terminal()::line);
+    return studies.stream().allMatch(ClockErrors.Study::holds) ? 0 : 1;
+  }
+
+  private void unusedOptions() {
+    unused(word, ANONYMOUS);
+    unused(times, ANONYMOUS);
+    unused(exponent, LOWER);
   }
 
   private int anonymousRing() {
@@ -197,5 +237,32 @@ final class DemoCommand extends Command {
       out.writeNumberProperty("promised", m.bound());
     }
     out.writeBooleanProperty("holds", m.holds());
+  }
+
+  private static void write(ReplicatedAccount.Replica replica, JsonGenerator out) {
+    out.writeStringProperty("algorithm", replica.algorithm());
+    out.writeNumberProperty("replica", replica.node());
+    out.writeName("updates");
+    out.writeStartArray();
+    for (ReplicatedAccount.Update update : replica.updates()) {
+      out.writeStartObject();
+      out.writeNumberProperty("time", update.time());
+      out.writeStringProperty("what", update.what());
+      out.writeStringProperty("balance", update.balance().toPlainString());
+      out.writeEndObject();
+    }
+    out.writeEndArray();
+    out.writeStringProperty("balance", replica.balance().toPlainString());
+  }
+
+  private static void write(ClockErrors.Study study, JsonGenerator out) {
+    out.writeStringProperty("algorithm", study.algorithm());
+    out.writeNumberProperty("runs", study.runs());
+    out.writeNumberProperty("measured", study.measured());
+    out.writeNumberProperty("meanError", study.meanError());
+    out.writeNumberProperty("worstError", study.worstError());
+    out.writeNumberProperty("meanBound", study.meanBound());
+    out.writeNumberProperty("beyondBound", study.beyond());
+    out.writeBooleanProperty("holds", study.holds());
   }
 }

@@ -60,7 +60,7 @@ class DemoTest {
       delimiter = '>',
       textBlock =
           """
-          demo perpetual-motion                  > perpetual-motion: unknown demo, expected anonymous-ring or lower-bound
+          demo perpetual-motion                  > perpetual-motion: unknown demo, expected anonymous-ring, lower-bound, replicated-account or clocks
           demo lower-bound --max-exponent 40     > --max-exponent: 40, expected a whole number from 4 to 20
           demo lower-bound --max-exponent x      > --max-exponent: x, expected a whole number from 4 to 20
           demo lower-bound --times 2             > --times is for anonymous-ring, expected none

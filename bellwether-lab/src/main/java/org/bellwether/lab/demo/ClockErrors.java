@@ -1,0 +1,160 @@
+package org.bellwether.lab.demo;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.model.Output;
+import org.bellwether.order.Berkeley;
+import org.bellwether.order.ClockBounds;
+import org.bellwether.order.Cristian;
+import org.bellwether.order.UtcHierarchy;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Simulation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How wrong clocks are that algorithms set, measured with the true time that only the simulator
+ * knows, beside what theory promises. Clocks start up to a second off and drift by up to 100
+ * millionths; messages take 5 to 50 ms; a unit of time is a microsecond.
+ */
+public final class ClockErrors {
+  private static final int NODES = 5;
+  private static final int RUNS = 50;
+  private static final int DRIFT_PPM = 100;
+  private static final int FARTHEST = 1_000_000; // how far clocks are off at the start
+  private static final int FASTEST = 5_000;
+  private static final int SLOWEST = 50_000;
+  private static final int PERIOD = 10_000_000;
+
+  private final Catalog catalog;
+
+  public ClockErrors(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /**
+   * What was measured of one algorithm, in microseconds.
+   *
+   * @param measured how often
+   * @param beyond how often the error was beyond the bound
+   */
+  public record Study(
+      String algorithm,
+      int runs,
+      int measured,
+      double meanError,
+      long worstError,
+      double meanBound,
+      int beyond) {
+    public boolean holds() {
+      return beyond == 0 && measured > 0;
+    }
+  }
+
+  /** An error and what was promised. */
+  private record Sample(long error, long bound) {}
+
+  public List<Study> measure() {
+    return List.of(
+        study("cristian", Scenario.builder("cristian").parameter("samples", 10).nodes(NODES)),
+        study("berkeley", Scenario.builder("berkeley").parameter("rounds", 5).nodes(NODES)),
+        study(
+            "utc",
+            Scenario.builder("utc")
+                .parameter("rounds", NODES)
+                .topology(Scenario.Network.Kind.of("line"))
+                .nodes(NODES)));
+  }
+
+  private Study study(String algorithm, Scenario.Builder builder) {
+    builder.delay(FASTEST, SLOWEST).parameter("period", PERIOD);
+    if (algorithm.equals("berkeley")) {
+      builder.parameter("limit", 4 * FARTHEST);
+    } else {
+      builder.parameter("leastDelay", FASTEST).parameter("drift", DRIFT_PPM);
+    }
+    List<Sample> samples = new ArrayList<>();
+    for (int seed = 1; seed <= RUNS; seed++) {
+      Scenario scenario = builder.seed(seed).clocks(clocks(seed)).build();
+      Simulation.of(scenario, catalog)
+          .trace(
+              event -> {
+                for (Output output : event.outputs()) {
+                  Sample sample = sample(output, event.time());
+                  if (sample != null) samples.add(sample);
+                }
+              })
+          .run();
+    }
+    return new Study(
+        algorithm,
+        RUNS,
+        samples.size(),
+        samples.stream().mapToLong(Sample::error).average().orElse(0),
+        samples.stream().mapToLong(Sample::error).max().orElse(0),
+        samples.stream().mapToLong(Sample::bound).average().orElse(0),
+        (int) samples.stream().filter(s -> s.error > s.bound).count());
+  }
+
+  /**
+   * Cristian's and UTC's nodes say what time they think it is. Berkeley's only agree with each
+   * other: from the second round on, each correction shows how far a clock was off.
+   */
+  private static @Nullable Sample sample(Output output, BigDecimal time) {
+    return switch (output) {
+      case Cristian.Estimated(long estimate, long error) ->
+          new Sample(Math.abs(estimate - time.longValue()), error);
+      case UtcHierarchy.Synchronised(long clock, long error, _) ->
+          new Sample(Math.abs(clock - time.longValue()), error);
+      case Berkeley.Adjusted(_, long by) when time.longValue() > PERIOD / 2 -> {
+        long reading = (SLOWEST - FASTEST) / 2 + 3;
+        yield new Sample(
+            Math.abs(by), ClockBounds.skew(2 * reading, PERIOD + 3L * SLOWEST, DRIFT_PPM));
+      }
+      default -> null;
+    };
+  }
+
+  /** The first node's clock is right; it is the one that the others ask. */
+  private static Scenario.Clocks clocks(long seed) {
+    Random random = new Random(seed);
+    List<BigDecimal> offset = new ArrayList<>();
+    List<BigDecimal> drift = new ArrayList<>();
+    for (int v = 0; v < NODES; v++) {
+      offset.add(BigDecimal.valueOf(v == 0 ? 0 : random.nextInt(2 * FARTHEST) - FARTHEST));
+      drift.add(BigDecimal.valueOf(v == 0 ? 0 : random.nextInt(2 * DRIFT_PPM) - DRIFT_PPM, 6));
+    }
+    return new Scenario.Clocks(List.of(), offset, drift);
+  }
+
+  /** The measurements as a table. */
+  public static List<String> text(List<Study> studies) {
+    List<String> lines = new ArrayList<>();
+    lines.add("Five clocks, up to 1 s off at the start, drifting by up to 100 ppm; messages");
+    lines.add("take 5 to 50 ms. Errors in ms, against the true time that only the simulator has.");
+    lines.add("");
+    lines.add("algorithm  measured  mean error  worst error  mean bound  beyond its bound");
+    for (Study study : studies) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "%-9s  %8d  %10.3f  %11.3f  %10.3f  %16s",
+              study.algorithm(),
+              study.measured(),
+              study.meanError() / 1000,
+              study.worstError() / 1000.0,
+              study.meanBound() / 1000,
+              study.beyond() == 0 ? "never" : study.beyond() + " times"));
+    }
+    lines.add("");
+    lines.add(
+        "cristian: one server, the fastest of ten answers; half the round trip less the least");
+    lines.add(
+        "delay. berkeley: no server, clocks against each other after the first of five rounds;");
+    lines.add("2ε + 2ρR. utc: a line of strata below one receiver; errors add up with distance.");
+    return lines;
+  }
+}
