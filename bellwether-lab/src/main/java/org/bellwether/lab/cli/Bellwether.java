@@ -50,6 +50,7 @@ public final class Bellwether {
         new AlgorithmsCommand(app),
         new DescribeCommand(app),
         new DemoCommand(app),
+        new OrderCommand(app),
         new CompletionCommand(app));
   }
 
@@ -62,6 +63,7 @@ public final class Bellwether {
       case "replay" -> new ReplayCommand(app);
       case "algorithms" -> new AlgorithmsCommand(app);
       case "describe" -> new DescribeCommand(app);
+      case "order" -> new OrderCommand(app);
       default -> null;
     };
   }

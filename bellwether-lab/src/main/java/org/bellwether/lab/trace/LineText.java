@@ -1,0 +1,89 @@
+package org.bellwether.lab.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.bellwether.lab.trace.TraceLine.Message;
+import org.jspecify.annotations.Nullable;
+
+/** Lines of a trace in plain English, in the words of {@link EventText}. */
+public final class LineText {
+  private LineText() {}
+
+  /** What happened, what was told, what was sent. */
+  public static String of(TraceLine line) {
+    List<String> clauses = new ArrayList<>();
+    clauses.add(happening(line));
+    for (Map<String, @Nullable Object> output : line.outputs()) clauses.add(told(output));
+    for (Message send : line.sends()) {
+      clauses.add("sends " + content(send.content()) + " to node " + send.to());
+    }
+    return String.join(", ", clauses);
+  }
+
+  private static String happening(TraceLine line) {
+    String node = "node " + line.node();
+    String detail = line.detail() instanceof String text ? text : EventText.value(line.detail());
+    return switch (line.type()) {
+      case START -> node + " starts";
+      case DELIVER -> node + " receives " + received(line.cause());
+      case LOSE -> received(line.cause()) + " is lost on its way to " + node;
+      case TIMEOUT -> node + " finds that timer " + detail + " has run out";
+      case REQUEST -> node + " asks for the critical section";
+      case EXIT -> node + " leaves the critical section";
+      case MULTICAST -> node + " multicasts " + detail;
+      case UNICAST -> node + " unicasts " + detail;
+      case ROUND -> node + " computes round " + detail;
+      case UNREACHABLE -> node + " finds node " + detail + " unreachable";
+      case RECOVER -> node + " recovers";
+      case CRASH -> node + " crashes";
+      case PAUSE -> node + " pauses";
+      case RESUME -> node + " resumes";
+      case PARTITION -> "the network splits";
+      case CUT -> "links are cut";
+      case HEAL -> "the network heals";
+      case INJECT -> "a message is injected at " + node;
+      case LOSE_TOKEN -> "the token is lost";
+    };
+  }
+
+  private static String received(@Nullable Message message) {
+    if (message == null) return "a message";
+    String from = message.from() < 0 ? "" : " from node " + message.from();
+    return content(message.content()) + from;
+  }
+
+  /** {@code Election(id=37)}. */
+  private static String content(Map<String, @Nullable Object> content) {
+    String fields =
+        content.entrySet().stream()
+            .filter(field -> !field.getKey().equals("kind"))
+            .map(field -> field.getKey() + "=" + EventText.value(field.getValue()))
+            .collect(Collectors.joining(", "));
+    return content.get("kind") + (fields.isEmpty() ? "" : "(" + fields + ")");
+  }
+
+  private static String told(Map<String, @Nullable Object> output) {
+    return output.entrySet().stream()
+        .map(entry -> told(entry.getKey(), entry.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String told(String what, @Nullable Object value) {
+    return switch (what) {
+      case "won" -> "wins";
+      case "lost" -> "loses";
+      case "elected" -> "learns that " + value + " leads";
+      case "granted" -> "enters the critical section with fence " + EventText.value(value);
+      case "delivered" -> delivered(value);
+      default -> "tells " + what + " " + EventText.value(value);
+    };
+  }
+
+  private static String delivered(@Nullable Object value) {
+    return value instanceof List<?> parts && parts.size() == 3
+        ? "delivers " + EventText.value(parts.get(0)) + " of node " + parts.get(2)
+        : "delivers " + EventText.value(value);
+  }
+}

@@ -1,0 +1,110 @@
+package org.bellwether.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OrderTest {
+  @TempDir Path directory;
+
+  @BeforeEach
+  void record() {
+    cli("run chang-roberts --ids 3,37,19,4,25 --trace run.jsonl");
+  }
+
+  @Test
+  void twoEventsAreComparedWithTheChainBetweenThem() {
+    assertThat(cli("order run.jsonl 15 2").out())
+        .startsWith("event 2 happened before event 15: 4 messages lead from one to the other\n")
+        .contains("    8  n2   node 2 receives Election(id=37) from node 1, sends Election(id=37)");
+    assertThat(cli("order run.jsonl 1 2").out()).startsWith("events 1 and 2 are concurrent");
+    assertThat(cli("order run.jsonl n1:1 n0:3 --json").out())
+        .isEqualToIgnoringNewLines(
+            "{\"first\":2,\"second\":15,\"relation\":\"before\","
+                + "\"chain\":[2,8,12,14,15],\"messages\":4}");
+    assertThat(cli("order run.jsonl 15 2 --json").out()).contains("\"relation\":\"after\"");
+    assertThat(cli("order run.jsonl 1 2 --json").out())
+        .isEqualToIgnoringNewLines("{\"first\":1,\"second\":2,\"relation\":\"concurrent\"}");
+  }
+
+  @Test
+  void anEventHasAPastAFutureAndNeither() {
+    assertThat(cli("order run.jsonl 8").out())
+        .contains("past: 2 events", "future: 9 events", "concurrent: 9 events");
+    assertThat(cli("order run.jsonl 8 --past").out())
+        .contains("past: 2 events")
+        .doesNotContain("future", "concurrent");
+    assertThat(cli("order run.jsonl 8 --past --future --json").out())
+        .isEqualToIgnoringNewLines(
+            "{\"event\":8,\"past\":[2,3],\"future\":[12,14,15,16,17,18,19,20,21]}");
+  }
+
+  @Test
+  void aWholeTraceIsSummedUp() {
+    assertThat(cli("order run.jsonl").out())
+        .contains("events      21, of 5 hosts", "ordered     151 pairs", "concurrent  59 pairs")
+        .contains("... 39 pairs more; --all lists them too");
+    assertThat(cli("order run.jsonl --all").out()).doesNotContain("more");
+    assertThat(cli("order run.jsonl --json").out())
+        .startsWith(
+            "{\"events\":21,\"hosts\":[\"n0\",\"n1\",\"n2\",\"n3\",\"n4\"],\"concurrent\":59,")
+        .contains("[[1,2],[1,3],");
+  }
+
+  @Test
+  void aLogForShivizIsWrittenAndRead() throws IOException {
+    Cli.Done done = cli("order run.jsonl --shiviz run.log");
+    assertThat(done.out()).contains("concurrent  59 pairs").doesNotContain("node 0 starts");
+    assertThat(Files.readString(directory.resolve("run.log")))
+        .startsWith("(?<host>\\S*) (?<clock>{.*})\\n(?<event>.*)\n\nn0 {\"n0\":1}\nnode 0 starts");
+    assertThat(cli("order run.log 2 15").out()).isEqualTo(cli("order run.jsonl 2 15").out());
+    Cli stdin = new Cli(directory).input(Files.readString(directory.resolve("run.log")));
+    assertThat(stdin.line("order - 2 15").out()).isEqualTo(cli("order run.jsonl 2 15").out());
+  }
+
+  @Test
+  void theLogThatARunWritesIsReadToo() {
+    cli("run chang-roberts --ids 3,37,19,4,25 --shiviz other.log");
+    assertThat(cli("order other.log --json").out()).contains("\"concurrent\":59");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          order run.jsonl 99     | 99: no such event, expected the number of an event of a node
+          order run.jsonl n9:1   | n9:1: no such event, expected one of the hosts n0, n1, n2, n3, n4
+          order run.jsonl x      | x: expected an event: a number, or host and count such as n2:3
+          order nothing.jsonl    | nothing.jsonl: cannot be read: no such file or directory
+          """)
+  void mistakesAreNamed(String line, String problem) {
+    Cli.Done done = cli(line);
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.err()).contains(problem);
+  }
+
+  @Test
+  void aFileThatIsNoTraceIsRefused() throws IOException {
+    Files.writeString(directory.resolve("bad.log"), "P0 {\"P1\":1}\nx\n");
+    assertThat(cli("order bad.log").err()).contains("bad.log: line 1: clock {\"P1\":1} lacks host");
+    Files.writeString(directory.resolve("bad.jsonl"), "{\"event\":1}\n");
+    assertThat(cli("order bad.jsonl").err()).contains("bad.jsonl: line 1:");
+  }
+
+  @Test
+  void withoutATraceItExplainsItself() {
+    assertThat(cli("order").out()).contains("Usage: bellwether order", "n2:3");
+  }
+
+  private Cli.Done cli(String line) {
+    return new Cli(directory).line(line);
+  }
+}
