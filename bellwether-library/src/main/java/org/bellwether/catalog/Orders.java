@@ -9,6 +9,8 @@ import org.bellwether.order.LamportMulticast;
 import org.bellwether.order.LamportTimestamps;
 import org.bellwether.order.RaynalSchiperToueg;
 import org.bellwether.order.SchiperEggliSandoz;
+import org.bellwether.order.Sequencer;
+import org.bellwether.order.Skeen;
 import org.bellwether.spec.CausalOrder;
 import org.bellwether.spec.ReliableDelivery;
 import org.bellwether.spec.TotalOrder;
@@ -87,32 +89,68 @@ final class Orders {
                 "optimised",
                 false,
                 "leave out acknowledgements that a later message to all has made superfluous"))
+        .parameter(
+            Parameter.choice(
+                "method",
+                "acknowledgements",
+                List.of("acknowledgements", "sequencer", "skeen"),
+                "who decides: timestamps once all have acknowledged, node 0, or the largest of the"
+                    + " times that all propose, as Skeen has it"))
         .placed(
             setting -> {
               boolean sparing = setting.parameters().flag("optimised");
-              return place -> new LamportMulticast(place.position(), place.n(), sparing);
+              return switch (setting.parameters().text("method")) {
+                case "sequencer" -> _ -> new Sequencer();
+                case "skeen" -> place -> new Skeen(place.position(), place.n());
+                default -> place -> new LamportMulticast(place.position(), place.n(), sparing);
+              };
             })
         .assumesNoFaults()
         .assumes(Assumption.FIFO_LINKS)
         .judgedBy(
             s ->
                 List.of(new TotalOrder(s.n()), new CausalOrder(s.n()), new ReliableDelivery(s.n())))
-        .exactly(
-            "data n-1 a multicast", f -> (f.n() - 1.0) * f.operations(), f -> f.messages("Data"))
+        .theory(
+            Formula.exactly(
+                    "data n-1 a multicast",
+                    f -> (f.n() - 1.0) * f.operations(),
+                    f -> f.messages("Data"))
+                .when(f -> !method(f, "sequencer")))
         .theory(
             Formula.exactly(
                     "acknowledgements (n-1)² a multicast", Orders::allAcks, f -> f.messages("Ack"))
-                .when(f -> !f.setting().parameters().flag("optimised")))
+                .when(f -> method(f, "acknowledgements") && !sparing(f)))
         .theory(
             new Formula(
                 "acknowledgements (n-1)² a multicast",
                 Formula.Relation.AT_MOST,
                 Orders::allAcks,
                 f -> f.messages("Ack"),
-                f -> f.setting().parameters().flag("optimised")))
+                f -> method(f, "acknowledgements") && sparing(f)))
+        .theory(
+            new Formula(
+                "messages 1+(n-1) a multicast",
+                Formula.Relation.AT_MOST,
+                f -> (double) f.n() * f.operations(),
+                Facts::total,
+                f -> method(f, "sequencer")))
+        .theory(
+            Formula.exactly(
+                    "messages 3(n-1) a multicast",
+                    f -> 3.0 * (f.n() - 1) * f.operations(),
+                    Facts::total)
+                .when(f -> method(f, "skeen")))
         .trait(Entry.Trait.NO_IDS)
         .trait(Entry.Trait.STARTS_TOGETHER)
         .build();
+  }
+
+  private static boolean method(Facts facts, String name) {
+    return facts.setting().parameters().text("method").equals(name);
+  }
+
+  private static boolean sparing(Facts facts) {
+    return facts.setting().parameters().flag("optimised");
   }
 
   private static double allAcks(Facts facts) {

@@ -35,7 +35,7 @@ final class PhysicalClocks {
         .guarantee("wrong by at most half the fastest round trip less the least delay")
         .cost("two messages a sample")
         .paper("Cristian, Distributed Computing 3, 1989", "https://doi.org/10.1007/BF01784024")
-        .example("run cristian --nodes 3 --delay 5..50 --offset 0,700,-300 --events")
+        .example("run cristian --nodes 3 --delay 5..50 --offset 0,700,-300")
         .parameter(Parameter.whole("samples", _ -> 5L, "5", "how often each node asks"))
         .parameter(PERIOD)
         .parameter(Parameter.optional("limit", "none", "longer round trips are rejected, in ticks"))
@@ -72,7 +72,7 @@ final class PhysicalClocks {
         .guarantee("after a round, clocks differ by no more than the errors of reading them")
         .cost("3(n-1) messages a round")
         .paper("Gusella and Zatti, TSE 15(7), 1989", "https://doi.org/10.1109/32.29484")
-        .example("run berkeley --nodes 3 --delay 0 --offset 180,205,170 --events")
+        .example("run berkeley --nodes 3 --delay 0 --offset 180,205,170")
         .parameter(Parameter.whole("rounds", _ -> 1L, "1", "how often clocks are set"))
         .parameter(PERIOD)
         .parameter(
@@ -121,7 +121,7 @@ final class PhysicalClocks {
         .paper(
             "Mills, IEEE Transactions on Communications 39(10), 1991",
             "https://doi.org/10.1109/26.103043")
-        .example("run utc --topology line --nodes 4 --set rounds=3 --events")
+        .example("run utc --line 4 --set rounds=3")
         .parameter(Parameter.any("receivers", "[0]", "positions of nodes that receive the time"))
         .parameter(Parameter.whole("rounds", _ -> 3L, "3", "how often each node asks"))
         .parameter(PERIOD)
