@@ -18,65 +18,87 @@ import java.util.stream.IntStream;
  */
 public final class CompressedVectorClock {
   private final int process;
-  private VectorClock now;
+  private final long[] counts; // the vector time
   private final long[] lastUpdate; // own count when this component last grew
   private final long[] lastSent; // own count at the last send to this process
 
   /** The clock of a process among n before its first event. */
   public CompressedVectorClock(int process, int n) {
-    now = VectorClock.zero(n);
-    now.count(process); // has a place
     this.process = process;
+    counts = new long[n];
     lastUpdate = new long[n];
     lastSent = new long[n];
+    expectPlace(process);
   }
 
   /** The full vector of the latest event. */
   public VectorClock now() {
-    return now;
+    return new VectorClock(counts);
   }
 
   /** A local event. */
   public VectorClock tick() {
-    now = now.tick(process);
-    lastUpdate[process] = now.count(process);
-    return now;
+    advance();
+    return now();
   }
 
   /** A send: what the message has to carry. The own count always goes. */
   public Changes send(int to) {
-    now.count(to); // has a place
-    tick();
-    int[] changed =
-        IntStream.range(0, now.size()).filter(k -> lastUpdate[k] > lastSent[to]).toArray();
-    lastSent[to] = now.count(process);
-    return new Changes(changed, Arrays.stream(changed).mapToLong(now::count).toArray());
+    expectPlace(to);
+    advance();
+    int changed = 0;
+    for (long update : lastUpdate) if (update > lastSent[to]) changed++;
+    int[] processes = new int[changed];
+    long[] known = new long[changed];
+    for (int k = 0, i = 0; i < changed; k++) {
+      if (lastUpdate[k] <= lastSent[to]) continue;
+      processes[i] = k;
+      known[i++] = counts[k];
+    }
+    lastSent[to] = counts[process];
+    return new Changes(processes, known);
   }
 
   /** The arrival of a message with what it carries. */
   public VectorClock receive(Changes changes) {
-    long[] known = now.counts();
+    for (int k : changes.processes) expectPlace(k);
+    advance();
     for (int i = 0; i < changes.processes.length; i++) {
       int k = changes.processes[i];
-      known[k] = Math.max(now.count(k), changes.counts[i]);
+      if (changes.counts[i] <= counts[k]) continue;
+      counts[k] = changes.counts[i];
+      lastUpdate[k] = counts[process];
     }
-    VectorClock before = now;
-    now = new VectorClock(known).tick(process);
-    for (int k = 0; k < known.length; k++) {
-      if (now.count(k) > before.count(k)) lastUpdate[k] = now.count(process);
+    return now();
+  }
+
+  /** Nobody knows more of a process than itself, so counting before merging changes nothing. */
+  private void advance() {
+    if (counts[process] == Long.MAX_VALUE) {
+      throw new ArithmeticException(
+          "process " + process + " cannot count beyond " + Long.MAX_VALUE + ", the last event");
     }
-    return now;
+    counts[process]++;
+    lastUpdate[process] = counts[process];
+  }
+
+  private void expectPlace(int other) {
+    if (other < 0 || other >= counts.length) {
+      throw new IllegalArgumentException(
+          "process %d has no place among %d, expected 0..%d"
+              .formatted(other, counts.length, counts.length - 1));
+    }
   }
 
   /** Has the next message to a process carry everything, after the connection was lost. */
   public void resynchronise(int to) {
-    now.count(to); // has a place
+    expectPlace(to);
     lastSent[to] = 0;
   }
 
   @Override
   public String toString() {
-    return now.toString();
+    return now().toString();
   }
 
   /**

@@ -302,6 +302,9 @@ class LogicalClocksTest {
     assertThatThrownBy(() -> new HybridLogicalClock(5, 65535).tick(5))
         .isInstanceOf(ArithmeticException.class)
         .hasMessageContaining("cannot count beyond 65535 at time 5");
+    CompressedVectorClock full = new CompressedVectorClock(0, 2);
+    full.receive(new Changes(new int[] {0}, new long[] {Long.MAX_VALUE}));
+    assertThatThrownBy(full::tick).isInstanceOf(ArithmeticException.class);
     assertThat(new HybridLogicalClock(5, 65535).tick(6)).hasToString("(6,0)");
   }
 
@@ -327,7 +330,11 @@ class LogicalClocksTest {
     assertThatThrownBy(() -> new HybridLogicalClock(1L << 48, 0)).hasMessageContaining("48 bits");
     assertThatThrownBy(() -> new HybridLogicalClock(0, 65536)).hasMessageContaining("16 bits");
     assertThatThrownBy(() -> new CompressedVectorClock(3, 3))
-        .isInstanceOf(IllegalArgumentException.class);
+        .hasMessage("process 3 has no place among 3, expected 0..2");
+    CompressedVectorClock small = new CompressedVectorClock(0, 2);
+    assertThatThrownBy(() -> small.receive(new Changes(new int[] {1, 2}, new long[] {5, 5})))
+        .hasMessage("process 2 has no place among 2, expected 0..1");
+    assertThat(small.now()).as("as it was").hasToString("[0,0]");
     assertThatThrownBy(() -> new Changes(new int[] {0}, new long[0]))
         .hasMessage("1 processes with 0 counts, expected as many");
     assertThatThrownBy(() -> new Changes(new int[] {0}, new long[] {-1}))
