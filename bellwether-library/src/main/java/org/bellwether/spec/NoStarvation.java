@@ -1,7 +1,7 @@
 package org.bellwether.spec;
 
-import java.util.Arrays;
-import java.util.BitSet;
+import java.util.Map;
+import java.util.TreeMap;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 
@@ -11,8 +11,11 @@ import org.bellwether.model.Output.Granted;
  */
 public final class NoStarvation implements Monitor {
   private final int bound;
-  private final BitSet waiting = new BitSet();
-  private final int[] overtaken;
+  private final TreeMap<Long, Integer> waiting = new TreeMap<>(); // by the number of the request
+  private final long[] number; // by node, of its request
+  private final long[] before; // by node, how many had entered when it asked
+  private long requests;
+  private long entries;
   private long epoch = 1;
 
   /**
@@ -22,33 +25,39 @@ public final class NoStarvation implements Monitor {
    */
   public NoStarvation(int n, int bound) {
     this.bound = bound;
-    overtaken = new int[n];
+    number = new long[n];
+    before = new long[n];
   }
 
   @Override
   public void requested(int node, Verdict verdict) {
-    waiting.set(node);
-    overtaken[node] = 0;
+    number[node] = ++requests;
+    before[node] = entries;
+    waiting.put(number[node], node);
   }
 
   @Override
   public void output(int node, Output output, Verdict verdict) {
     if (!(output instanceof Granted(var fence))) return;
-    waiting.clear(node);
-    if (fence.epoch() > epoch) Arrays.fill(overtaken, 0);
+    waiting.remove(number[node]);
+    if (fence.epoch() > epoch) for (int v : waiting.values()) before[v] = entries;
     epoch = fence.epoch();
-    for (int v = waiting.nextSetBit(0); v >= 0; v = waiting.nextSetBit(v + 1)) {
-      if (++overtaken[v] == bound + 1) {
-        verdict.violated(
-            "no starvation",
-            "node " + v + " is overtaken " + overtaken[v] + " times, expected at most " + bound,
-            v);
-      }
+    entries++;
+    // Nobody has been overtaken more often than those who have waited longest.
+    for (Map.Entry<Long, Integer> oldest = waiting.firstEntry();
+        oldest != null && entries - before[oldest.getValue()] > bound;
+        oldest = waiting.firstEntry()) {
+      int v = oldest.getValue();
+      waiting.remove(oldest.getKey());
+      verdict.violated(
+          "no starvation",
+          "node " + v + " is overtaken " + (bound + 1) + " times, expected at most " + bound,
+          v);
     }
   }
 
   @Override
   public void crashed(int node, Verdict verdict) {
-    waiting.clear(node);
+    waiting.remove(number[node]);
   }
 }

@@ -44,6 +44,7 @@ public final class Overtaking<N, M> implements Monitor, Invariant<N, M> {
   private final int n;
   private final Knowledge<N, M> knowledge;
   private final BitSet waiting = new BitSet();
+  private final BitSet limited = new BitSet(); // whose request is known
   private final int[] @Nullable [] left; // by waiting node and other: how often it may still enter
   private int inside = -1;
   private long epoch = 1;
@@ -57,6 +58,11 @@ public final class Overtaking<N, M> implements Monitor, Invariant<N, M> {
   @Override
   public void requested(int node, Verdict verdict) {
     waiting.set(node);
+    forget(node);
+  }
+
+  private void forget(int node) {
+    limited.clear(node);
     left[node] = null;
   }
 
@@ -64,10 +70,11 @@ public final class Overtaking<N, M> implements Monitor, Invariant<N, M> {
   public void output(int node, Output output, Verdict verdict) {
     if (!(output instanceof Granted(var fence))) return;
     waiting.clear(node);
+    forget(node);
     inside = node;
-    if (fence.epoch() > epoch) Arrays.fill(left, null); // all start anew after a failure
+    if (fence.epoch() > epoch) for (int v : limited.stream().toArray()) forget(v); // after a failure
     epoch = fence.epoch();
-    for (int v = waiting.nextSetBit(0); v >= 0; v = waiting.nextSetBit(v + 1)) {
+    for (int v = limited.nextSetBit(0); v >= 0; v = limited.nextSetBit(v + 1)) {
       int[] limits = left[v];
       if (limits == null || limits[node] == NO_LIMIT || --limits[node] >= 0) continue;
       verdict.violated(
@@ -86,6 +93,7 @@ public final class Overtaking<N, M> implements Monitor, Invariant<N, M> {
   @Override
   public void crashed(int node, Verdict verdict) {
     waiting.clear(node);
+    forget(node);
     released(node, verdict);
   }
 
@@ -108,13 +116,14 @@ public final class Overtaking<N, M> implements Monitor, Invariant<N, M> {
         limits = new int[n];
         Arrays.fill(limits, NO_LIMIT);
         left[node] = limits;
+        limited.set(node);
       }
       if (limits[other] == NO_LIMIT) limits[other] = times;
     }
 
     @Override
     public void forget(int node) {
-      left[node] = null;
+      Overtaking.this.forget(node);
     }
 
     @Override
