@@ -51,6 +51,7 @@ public final class Bellwether {
         new DescribeCommand(app),
         new DemoCommand(app),
         new OrderCommand(app),
+        new CompareCommand(app),
         new CompletionCommand(app));
   }
 
@@ -64,6 +65,7 @@ public final class Bellwether {
       case "algorithms" -> new AlgorithmsCommand(app);
       case "describe" -> new DescribeCommand(app);
       case "order" -> new OrderCommand(app);
+      case "compare" -> new CompareCommand(app);
       default -> null;
     };
   }

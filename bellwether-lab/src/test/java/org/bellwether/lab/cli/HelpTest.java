@@ -29,13 +29,14 @@ class HelpTest {
             "algorithms ",
             "describe ",
             "demo ",
+            "compare ",
             "completion ",
             "new ",
             "examples ");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "replay", "algorithms", "describe", "demo", "completion"})
+  @ValueSource(strings = {"run", "replay", "algorithms", "describe", "demo", "compare", "completion"})
   void everyCommandHasHelpWithExamplesAndAVersion(String command) {
     Cli.Done help = new Cli(directory).line(command + " --help");
     assertThat(help.status()).isZero();

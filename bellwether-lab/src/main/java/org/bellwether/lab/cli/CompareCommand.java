@@ -1,0 +1,259 @@
+package org.bellwether.lab.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.bellwether.lab.compare.Charts;
+import org.bellwether.lab.compare.Claim;
+import org.bellwether.lab.compare.Comparison;
+import org.bellwether.lab.compare.Comparison.Point;
+import org.bellwether.lab.compare.ComparisonJson;
+import org.bellwether.lab.compare.Contender;
+import org.bellwether.lab.compare.Measurement;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** Measures the locks side by side, and puts theory beside them. */
+final class CompareCommand extends Command {
+  private static final int MOST_NODES = 200;
+  private static final List<String> KINDS = List.of("mutex");
+  private static final List<String> LOADS = List.of("light", "heavy");
+
+  private final PositionalParamSpec kind =
+      argument("KIND", "What to compare: mutex, the locks of the catalogue.", KINDS);
+  private final OptionSpec nodes = option("--nodes", "N", "How many nodes; 16 if not given.");
+  private final OptionSpec load =
+      option("--load", "light,heavy", "The loads of the tables; both if not given.");
+  private final OptionSpec delay =
+      option("--delay", "T", "How long a message takes; 100 if not given.");
+  private final OptionSpec hold =
+      option("--hold", "E", "How long a critical section takes; 20 if not given.");
+  private final OptionSpec seed = option("--seed", "S", "For random requesters; 1 if not given.");
+  private final OptionSpec out =
+      option("--out", "DIR", "Draw charts against nodes and load, as SVG and PNG.");
+  private final OptionSpec svgDir = option("--svg-dir", "DIR", "Draw them as SVG only.");
+  private final OptionSpec json = flag("Print JSON.", "--json");
+
+  private int runs;
+  private int run;
+  private boolean wrong;
+
+  CompareCommand(App app) {
+    super(app, "compare", "Measures the locks side by side, with theory beside them.");
+    examples(
+        "bellwether compare mutex --nodes 16 --load light,heavy",
+        "bellwether compare mutex --nodes 31 --out charts");
+  }
+
+  @Override
+  int run() {
+    String wanted = text(kind);
+    if (wanted == null) {
+      usage();
+      return 0;
+    }
+    if (!KINDS.contains(wanted)) {
+      throw new Refusal("KIND: " + wanted + ", expected one of " + String.join(", ", KINDS));
+    }
+    try {
+      compare();
+    } catch (Stopped _) {
+      return Interrupt.STATUS;
+    } finally {
+      clearProgress();
+    }
+    return wrong ? 1 : 0;
+  }
+
+  private void compare() {
+    List<String> loads = loads();
+    List<Contender> locks = Contender.all();
+    Comparison comparison =
+        new Comparison(
+            locks,
+            (int) number(nodes, 16, 1, MOST_NODES),
+            number(delay, 100, 1, 1_000_000),
+            number(hold, 20, 1, 1_000_000),
+            number(seed, 1, Long.MIN_VALUE, Long.MAX_VALUE),
+            this::progress);
+    boolean drawn = text(out) != null || text(svgDir) != null;
+    int charted = drawn ? Comparison.SIZES.size() + Comparison.LOADS.size() : 0;
+    runs = locks.size() * (loads.size() + charted);
+    try (ComparisonJson text = new ComparisonJson(comparison.size())) {
+      if (!on(json)) title(comparison);
+      for (String name : loads) {
+        List<Point> points = name.equals("light") ? comparison.light() : comparison.heavy();
+        judge(points);
+        if (on(json) && name.equals("light")) text.light(points);
+        else if (on(json)) text.heavy(points);
+        else if (name.equals("light")) light(comparison, points);
+        else heavy(comparison, points);
+      }
+      if (drawn) draw(comparison, text);
+      if (on(json)) app.terminal().line(text.text());
+    }
+  }
+
+  private List<String> loads() {
+    String given = text(load);
+    if (given == null) return LOADS;
+    List<String> loads = List.of(given.split(",", -1));
+    for (String name : loads) {
+      if (!LOADS.contains(name)) throw new Refusal("--load: " + name + ", expected light or heavy");
+    }
+    return loads.stream().distinct().toList();
+  }
+
+  private static long number(OptionSpec option, long fallback, long low, long high) {
+    String given = text(option);
+    if (given == null) return fallback;
+    String name = option.longestName();
+    try {
+      long value = Long.parseLong(given);
+      if (value >= low && value <= high) return value;
+    } catch (NumberFormatException _) {
+      throw new Refusal(name + ": " + given + ", expected a whole number");
+    }
+    throw new Refusal(name + ": " + given + ", expected a whole number from " + low + " to " + high);
+  }
+
+  // ---- Tables
+
+  private void title(Comparison comparison) {
+    clearProgress();
+    app.terminal()
+        .line(
+            "%d nodes, a message takes T = %d and a critical section E = %d"
+                .formatted(comparison.n(), comparison.delay(), comparison.hold()));
+  }
+
+  private void light(Comparison comparison, List<Point> points) {
+    Table table = new Table(2, "lock", "messages", "theory", "response", "theory");
+    for (Point point : points) {
+      Measurement measured = point.measured();
+      table.row(
+          point.lock().label(),
+          figure(measured.messages()),
+          claim(point.lock().lightMessages(), comparison),
+          figure(measured.response()),
+          claim(point.lock().lightResponse(), comparison));
+    }
+    print("light load: each request of a random node finds everything at rest", table);
+  }
+
+  private void heavy(Comparison comparison, List<Point> points) {
+    Table table =
+        new Table(
+            2, "lock", "messages", "theory", "sync delay", "theory", "throughput", "1/(sd+E)");
+    for (Point point : points) {
+      Measurement measured = point.measured();
+      table.row(
+          point.lock().label(),
+          figure(measured.messages()),
+          claim(point.lock().heavyMessages(), comparison),
+          figure(measured.syncDelay()),
+          claim(point.lock().syncDelay(), comparison),
+          figure(measured.throughput()),
+          values(point.lock().throughput(), comparison));
+    }
+    print("heavy load: all nodes ask again as soon as they have left", table);
+  }
+
+  private void print(String title, Table table) {
+    clearProgress();
+    Terminal terminal = app.terminal();
+    terminal.line("");
+    terminal.line(terminal.colours().bold(title));
+    table.lines().forEach(terminal::line);
+  }
+
+  /** {@code 3(n-1) = 45}. */
+  private static String claim(Claim claim, Comparison comparison) {
+    String values = values(claim, comparison);
+    return values.equals("-") || values.equals(claim.formula())
+        ? claim.formula()
+        : claim.formula() + " = " + values;
+  }
+
+  private static String values(Claim claim, Comparison comparison) {
+    double low = claim.low().applyAsDouble(comparison.size());
+    double high = claim.high().applyAsDouble(comparison.size());
+    return low == high || Double.isNaN(low) ? figure(low) : figure(low) + ".." + figure(high);
+  }
+
+  /** Three digits that count. */
+  private static String figure(double value) {
+    if (!Double.isFinite(value)) return "-";
+    if (value == Math.rint(value) && value < 1e9) return String.valueOf((long) value);
+    int decimals = value >= 100 ? 1 : value >= 1 ? 2 : value >= 0.01 ? 4 : 5;
+    return String.format(Locale.ROOT, "%." + decimals + "f", value);
+  }
+
+  private void judge(List<Point> points) {
+    for (Point point : points) {
+      for (String violation : point.measured().violations()) {
+        clearProgress();
+        app.terminal().note(point.lock().label() + ": " + violation);
+        wrong = true;
+      }
+    }
+  }
+
+  // ---- Charts
+
+  private void draw(Comparison comparison, ComparisonJson text) {
+    List<Point> bySize = comparison.bySize(Comparison.SIZES);
+    List<Point> byLoad = comparison.byLoad(Comparison.LOADS);
+    judge(bySize);
+    judge(byLoad);
+    text.series("byNodes", "nodes", bySize);
+    text.series("byLoad", "load", byLoad);
+    clearProgress();
+    List<Path> files = new ArrayList<>();
+    draw(text(out), false, comparison, bySize, byLoad, files);
+    draw(text(svgDir), true, comparison, bySize, byLoad, files);
+    if (on(json)) return;
+    app.terminal().line("");
+    for (Path file : files) app.terminal().line("wrote " + file);
+  }
+
+  private void draw(
+      @Nullable String directory,
+      boolean svgOnly,
+      Comparison comparison,
+      List<Point> bySize,
+      List<Point> byLoad,
+      List<Path> files) {
+    if (directory == null) return;
+    Charts charts = new Charts(app.terminal().path(directory), svgOnly);
+    try {
+      files.addAll(charts.bySize(comparison.size(), bySize));
+      files.addAll(charts.byLoad(comparison.size(), byLoad));
+    } catch (IOException e) {
+      throw Refusal.writing(directory, e);
+    }
+  }
+
+  // ---- Progress
+
+  private static final class Stopped extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  private void progress(String what) {
+    if (app.terminal().interrupt().raised()) throw new Stopped();
+    run++;
+    if (!app.terminal().errShown()) return;
+    app.terminal().err().print("\r\u001b[K" + run + " of " + runs + ": " + what);
+    app.terminal().err().flush();
+  }
+
+  private void clearProgress() {
+    if (!app.terminal().errShown()) return;
+    app.terminal().err().print("\r\u001b[K");
+    app.terminal().err().flush();
+  }
+}
