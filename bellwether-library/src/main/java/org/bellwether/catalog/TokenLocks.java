@@ -41,14 +41,18 @@ final class TokenLocks {
     return Locks.lock("token-ring", TokenRing.class)
         .idea("a token goes round for ever, and whoever has it may enter, once a visit")
         .model(
-            "nodes in a logical ring by position, links that may reorder; to survive crashes, messages and critical sections of bounded length")
+            "nodes in a logical ring by position, links that may reorder; to survive crashes,"
+                + " messages and critical sections of bounded length")
         .guarantee(
-            "mutual exclusion, no deadlock, each other node enters at most once before a request; with both timeouts all of it over crashes, with fences that grow")
+            "mutual exclusion, no deadlock, each other node enters at most once before a request;"
+                + " with both timeouts all of it over crashes, with fences that grow")
         .cost(
-            "1 message an entry when all wait, 0 to n-1 hops from a request to its entry otherwise, one message a delay when nobody wants it")
+            "1 message an entry when all wait, 0 to n-1 hops from a request to its entry otherwise,"
+                + " one message a delay when nobody wants it")
         .paper("Le Lann, IFIP Congress, 1977", "https://dblp.org/rec/conf/ifip/Lann77")
         .example(
-            "run token-ring --nodes 4 --delay 1000 --hold 2000 --requests 1@533,2@137,3@421 --crash 2@4637 --set ackTimeout=2300 --set lossTimeout=21257")
+            "run token-ring --nodes 4 --delay 1000 --hold 2000 --requests 1@533,2@137,3@421 --crash"
+                + " 2@4637 --set ackTimeout=2300 --set lossTimeout=21257")
         .parameter(tokenAt())
         .parameter(
             Parameter.time(
@@ -60,12 +64,14 @@ final class TokenLocks {
             Parameter.optionalTime(
                 "ackTimeout",
                 "no acknowledgements",
-                "how long to wait for the acknowledgement of a hop before the successor is taken for dead; more than two delays"))
+                "how long to wait for the acknowledgement of a hop before the successor is taken"
+                    + " for dead; more than two delays"))
         .parameter(
             Parameter.optionalTime(
                 "lossTimeout",
                 "no new tokens",
-                "how long the monitor waits for the token before it makes a new one; more than any full turn"))
+                "how long the monitor waits for the token before it makes a new one; more than any"
+                    + " full turn"))
         .parameter(
             Parameter.whole("monitor", _ -> 0L, "0", "the position of the node that does so"))
         .placed(
@@ -114,19 +120,23 @@ final class TokenLocks {
         .idea("ask everybody for the token, which itself knows who waits and who has been served")
         .model("complete network, positions as ids, asynchronous links that may reorder")
         .guarantee(
-            "mutual exclusion, no deadlock; once in the token's queue, a request is passed only by those ahead of it; not in timestamp order")
+            "mutual exclusion, no deadlock; once in the token's queue, a request is passed only by"
+                + " those ahead of it; not in timestamp order")
         .cost(
-            "n messages an entry, none if the token is here; one message delay from an exit to the next entry")
+            "n messages an entry, none if the token is here; one message delay from an exit to the"
+                + " next entry")
         .paper("Suzuki and Kasami, ACM TOCS 3(4), 1985", "https://doi.org/10.1145/6110.214406")
         .example(
-            "run suzuki-kasami --nodes 5 --set tokenAt=4 --delay 1000 --hold 5000 --requests 0@0,1@3000,2@3000,0@8500,3@9000")
+            "run suzuki-kasami --nodes 5 --set tokenAt=4 --delay 1000 --hold 5000 --requests"
+                + " 0@0,1@3000,2@3000,0@8500,3@9000")
         .parameter(tokenAt())
         .parameter(
             Parameter.choice(
                 "scan",
                 "ascending",
                 List.of("ascending", "cyclic"),
-                "in which order those who wait are put in the token's queue: by position, or from the next position on"))
+                "in which order those who wait are put in the token's queue: by position, or from"
+                    + " the next position on"))
         .placed(
             setting -> {
               int tokenAt = position(setting, "tokenAt");
@@ -147,13 +157,17 @@ final class TokenLocks {
   private static Entry raymond() {
     return Locks.lock("raymond", Raymond.class)
         .idea(
-            "the token moves on the edges of a tree; everybody knows in which direction it is, and asks there for itself and for whoever asked it")
+            "the token moves on the edges of a tree; everybody knows in which direction it is, and"
+                + " asks there for itself and for whoever asked it")
         .model(
-            "spanning tree of which everybody knows its neighbour towards the token, asynchronous links that may reorder")
+            "spanning tree of which everybody knows its neighbour towards the token, asynchronous"
+                + " links that may reorder")
         .guarantee(
-            "mutual exclusion, no deadlock, no starvation unless greedy at exit without a cap; not in timestamp order")
+            "mutual exclusion, no deadlock, no starvation unless greedy at exit without a cap; not"
+                + " in timestamp order")
         .cost(
-            "2d messages for an entry at distance d from an idle token, 4(n-1)/n when all wait, whatever the tree")
+            "2d messages for an entry at distance d from an idle token, 4(n-1)/n when all wait,"
+                + " whatever the tree")
         .paper("Raymond, ACM TOCS 7(1), 1989", "https://doi.org/10.1145/58564.59295")
         .example(
             "run raymond --nodes 7 --delay 1000 --hold 4000 --requests 6@11,3@322,4@733,6@5244")
@@ -168,7 +182,8 @@ final class TokenLocks {
                 "greedy",
                 "never",
                 List.of("never", "arrival", "exit"),
-                "when a node serves itself before those ahead of it: never, when the token arrives, or at its exit too"))
+                "when a node serves itself before those ahead of it: never, when the token arrives,"
+                    + " or at its exit too"))
         .parameter(
             Parameter.cap(
                 "maxLocalBypass",
@@ -217,7 +232,7 @@ final class TokenLocks {
       int self = place.position();
       return new Raymond(
           self,
-          self == tree.root() ? self : tree.parent()[self],
+          self == tree.root() ? self : tree.parent(self),
           greedy,
           parameters.whole("maxLocalBypass"),
           parameters.flag("piggyback"));
@@ -269,18 +284,23 @@ final class TokenLocks {
   private static Entry pathCompression() {
     return Locks.lock("path-compression", PathCompression.class)
         .idea(
-            "everybody guesses who asked last; a request follows the guesses to the end of the waiting list, and all on its way guess right from then on")
+            "everybody guesses who asked last; a request follows the guesses to the end of the"
+                + " waiting list, and all on its way guess right from then on")
         .model(
-            "complete network, guesses that lead to the token at the start, asynchronous links that may reorder")
+            "complete network, guesses that lead to the token at the start, asynchronous links that"
+                + " may reorder")
         .guarantee(
-            "mutual exclusion, no deadlock; once in the list, a request is passed only by those ahead of it; not in timestamp order")
+            "mutual exclusion, no deadlock; once in the list, a request is passed only by those"
+                + " ahead of it; not in timestamp order")
         .cost(
-            "the hops of the request and one, at most n messages an entry, O(log n) on average over any run; one message delay from an exit to the next entry")
+            "the hops of the request and one, at most n messages an entry, O(log n) on average over"
+                + " any run; one message delay from an exit to the next entry")
         .paper(
             "Naimi, Trehel and Arnold, Journal of Parallel and Distributed Computing 34(1), 1996",
             "https://doi.org/10.1006/jpdc.1996.0041")
         .example(
-            "run path-compression --nodes 5 --set guess=[0,0,1,2,3] --hold 50 --requests 0@0,1@1,2@10,3@20,4@30")
+            "run path-compression --nodes 5 --set guess=[0,0,1,2,3] --hold 50 --requests"
+                + " 0@0,1@1,2@10,3@20,4@30")
         .parameter(
             Parameter.optional(
                 "tokenAt", "where the guesses end, or 0", "the position where the token begins"))
@@ -288,7 +308,8 @@ final class TokenLocks {
             Parameter.any(
                 "guess",
                 "tokenAt for everybody",
-                "by position, whom a node takes for the last to have asked at the start; itself where the token is"))
+                "by position, whom a node takes for the last to have asked at the start; itself"
+                    + " where the token is"))
         .placed(
             setting -> {
               int[] guess = guesses(setting);

@@ -68,7 +68,7 @@ class TopologiesTest {
     int[] distance = topology.distances(0);
     for (int v = 0; v < topology.n(); v++) {
       assertThat(tree.depth(v)).isEqualTo(distance[v]);
-      for (int child : tree.children(v)) assertThat(tree.parent()[child]).isEqualTo(v);
+      for (int child : tree.children(v)) assertThat(tree.parent(child)).isEqualTo(v);
     }
     assertThat(tree.height()).isEqualTo(topology.eccentricity(0));
   }
