@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.bellwether.model.Began;
 import org.bellwether.model.Multicast;
 import org.bellwether.model.Output;
@@ -51,7 +49,7 @@ final class Observers implements Verdict {
     monitors.addAll(further);
     warnings = new ArrayList<>(setup.warnings());
     tracer = trace == null ? null : new Tracer(setup, trace);
-    ticks = setup.entry().synchronizer() ? new TickSeries(setup.scale()) : null;
+    ticks = setup.entry().synchronizer() ? new TickSeries(setup.topology(), setup.scale()) : null;
     outputs = setup.n() <= MOST_OUTPUTS ? new ArrayList<>() : null;
     Class<?> node = setup.entry().node();
     boolean delivers =
@@ -105,7 +103,7 @@ final class Observers implements Verdict {
   void sent(Object message) {
     counters.count(message);
     if (ticks != null && message instanceof Ticked ticked && !(message instanceof Payload)) {
-      ticks.control(ticked.tick(), message.getClass().getSimpleName());
+      ticks.control(ticked.tick(), message.getClass());
     }
   }
 
@@ -137,7 +135,7 @@ final class Observers implements Verdict {
         }
       }
       case Began(int tick) -> {
-        if (ticks != null) ticks.began(tick, time);
+        if (ticks != null) ticks.began(tick, node, time);
       }
       case Delivered(int sender, Object payload, long stamp) -> {
         if (deliveries != null) {
@@ -230,43 +228,5 @@ final class Observers implements Verdict {
     List<List<Output>> lists = new ArrayList<>();
     for (Map<Class<?>, Output> last : outputs) lists.add(List.copyOf(last.values()));
     return lists;
-  }
-
-  /** Begin times and control messages by tick. */
-  static final class TickSeries {
-    private final TimeScale scale;
-    private final List<Long> earliest = new ArrayList<>();
-    private final List<Long> latest = new ArrayList<>();
-    private final List<SortedMap<String, Long>> control = new ArrayList<>();
-
-    TickSeries(TimeScale scale) {
-      this.scale = scale;
-    }
-
-    void began(int tick, long time) {
-      if (tick == earliest.size()) {
-        earliest.add(time);
-        latest.add(time);
-      }
-      latest.set(tick, Math.max(latest.get(tick), time));
-    }
-
-    void control(int tick, String kind) {
-      while (control.size() <= tick) control.add(new TreeMap<>());
-      control.get(tick).merge(kind, 1L, Long::sum);
-    }
-
-    /** How many ticks were begun after the first. */
-    int count() {
-      return Math.max(0, earliest.size() - 1);
-    }
-
-    Map<String, List<?>> series() {
-      Map<String, List<?>> series = new LinkedHashMap<>();
-      series.put("tickStartMin", earliest.stream().map(scale::units).toList());
-      series.put("tickStartMax", latest.stream().map(scale::units).toList());
-      series.put("controlPerTick", control);
-      return series;
-    }
   }
 }

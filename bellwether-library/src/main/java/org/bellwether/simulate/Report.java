@@ -45,7 +45,7 @@ final class Report {
   }
 
   Result of(Engine world) {
-    Observers.TickSeries ticks = observers.ticks();
+    TickSeries ticks = observers.ticks();
     if (ticks != null) {
       series.putAll(ticks.series());
       rounds = ticks.count();
