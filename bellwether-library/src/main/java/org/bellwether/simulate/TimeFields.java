@@ -30,6 +30,9 @@ final class TimeFields {
     for (LinkDelay delay : scenario.links().perLink()) see("links.perLink", delay.ticks());
     if (scenario.start() != null) scenario.start().values().forEach(t -> see("start", t));
     scenario.clocks().unit().forEach(t -> see("clocks.unit", t));
+    if (scenario.clocks().drift().stream().anyMatch(drift -> drift.signum() != 0)) {
+      decimals = TimeScale.MOST_DECIMALS; // what such a clock shows is between any instants given
+    }
     seeOperations(scenario.operations());
     for (Fault fault : scenario.faults()) seeFault(fault);
     see("until", scenario.until());
