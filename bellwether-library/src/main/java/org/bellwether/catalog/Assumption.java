@@ -8,6 +8,7 @@ public enum Assumption {
   NO_CRASHES("no node crashes"),
   NO_PARTITIONS("no link is cut"),
   NO_PAUSES("no node pauses"),
+  PERFECT_CLOCKS("local clocks keep time"),
   BOUNDED_DELAY("messages arrive within the time that the timeouts allow");
 
   private final String text;

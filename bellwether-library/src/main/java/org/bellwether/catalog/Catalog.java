@@ -30,6 +30,7 @@ public final class Catalog {
     catalog.add(Orders.entries());
     catalog.add(PhysicalClocks.entries());
     catalog.add(Synchronizers.entries());
+    catalog.add(RoundAlgorithms.entries());
     for (AlgorithmProvider provider : ServiceLoader.load(AlgorithmProvider.class, loader)) {
       catalog.add(provider.entries());
     }
@@ -62,7 +63,7 @@ public final class Catalog {
 
   /** The entry of a round algorithm or of a test load that a synchronizer can run. */
   public Entry application(String name) {
-    Entry load = Synchronizers.loads().get(name);
+    Entry load = RoundAlgorithms.loads().get(name);
     if (load != null) return load;
     Entry entry = entry(name);
     if (!entry.rounds()) {
@@ -70,7 +71,7 @@ public final class Catalog {
           "parameters.application: "
               + name
               + " is not a round algorithm, expected one, or a load: "
-              + String.join(", ", Synchronizers.loads().keySet()));
+              + String.join(", ", RoundAlgorithms.loads().keySet()));
     }
     return entry;
   }

@@ -49,6 +49,11 @@ public final class Entry {
     NO_IDS,
     /** All nodes start at 0 through {@code start}; the scenario has no say. */
     STARTS_TOGETHER,
+    /**
+     * Of a synchronizer: nodes act once in each of its ticks, and do not begin one more to let the
+     * application see what arrived in the last.
+     */
+    NO_CLOSING_TICK,
     /** Never comes to rest: a scenario must say until when. */
     PERPETUAL,
     /** The result lists the components of live nodes and what each agreed on. */
@@ -281,6 +286,12 @@ public final class Entry {
       factory = new Factory.Synchronizing(make);
       trait(Trait.NO_IDS);
       trait(Trait.STARTS_TOGETHER);
+      return this;
+    }
+
+    /** A scenario may say who starts; the others are woken. */
+    public Builder wakesUp() {
+      traits.remove(Trait.STARTS_TOGETHER);
       return this;
     }
 

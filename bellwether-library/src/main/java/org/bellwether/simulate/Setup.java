@@ -16,6 +16,7 @@ import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Shape;
 import org.bellwether.model.RoundNode;
 import org.bellwether.simulate.Scenario.Delay;
 import org.bellwether.simulate.Scenario.Fault;
@@ -44,7 +45,7 @@ final class Setup {
       scale = TimeScale.of(new TimeFields(scenario).decimals());
       int n = Networks.size(scenario, entry);
       randoms = new Randoms(scenario.random().seed(), n, scenario.random().tapes());
-      topology = Networks.build(scenario, entry, n, randoms.stream(3));
+      topology = Networks.build(scenario, demanding(), n, randoms.stream(3));
       ports = entry.shape().anonymous() ? Networks.permute(topology, randoms.stream(4)) : null;
       new Validation(scenario, entry, n).check();
       Setting bare =
@@ -68,14 +69,24 @@ final class Setup {
         : String.valueOf(scenario.parameters().get("application"));
   }
 
+  /** The entry that has a say in what the network looks like. */
+  private Entry demanding() {
+    if (application == null || application.shape() == Shape.GRAPH) return entry;
+    if (entry.shape() == Shape.GRAPH) return application;
+    throw new ScenarioException(
+        "parameters.application: %s runs on a %s, expected one that runs on a %s as %s does"
+            .formatted(application.name(), application.shape(), entry.shape(), entry.name()));
+  }
+
   private boolean together() {
     return scenario.start() == null
         || scenario.start().values().stream().allMatch(t -> t.signum() == 0);
   }
 
-  private static int ticks(Entry guest, Setting setting) {
+  private int ticks(Entry guest, Setting setting) {
     Object given = setting.parameters().given("ticks");
-    long count = given != null ? (Long) given : guest.ticks(setting);
+    long last = entry.has(Trait.NO_CLOSING_TICK) ? 1 : 0; // in which a guest says what it found
+    long count = given != null ? (Long) given : guest.ticks(setting) + last;
     if (count < 0 || count > Integer.MAX_VALUE - 1) {
       throw ScenarioException.of("parameters.ticks", count, "a whole number of at least 0");
     }
@@ -140,6 +151,10 @@ final class Setup {
       case NO_PARTITIONS ->
           faults.stream().anyMatch(f -> f instanceof Fault.Partition || f instanceof Fault.Cut);
       case NO_PAUSES -> faults.stream().anyMatch(f -> f instanceof Fault.Pause);
+      case PERFECT_CLOCKS ->
+          scenario.clocks().drift().stream().anyMatch(drift -> drift.signum() != 0)
+              || scenario.clocks().unit().stream()
+                  .anyMatch(unit -> unit.compareTo(BigDecimal.ONE) != 0);
       case BOUNDED_DELAY ->
           scenario.links().delay() instanceof Delay.Exponential
               || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.late() > 0)

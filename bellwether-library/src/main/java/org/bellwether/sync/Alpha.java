@@ -70,9 +70,7 @@ public final class Alpha<G> implements Synchronizer<Alpha.Message> {
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
       case Carried(int tick, Object content) -> {
-        @SuppressWarnings("unchecked") // our neighbours run the same application
-        G guest = (G) content;
-        application.keep(port, tick, guest);
+        application.keep(port, tick, content);
         ctx.send(port, new Ack(tick));
       }
       case Ack _ -> {

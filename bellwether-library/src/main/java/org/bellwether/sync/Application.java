@@ -1,6 +1,7 @@
 package org.bellwether.sync;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
@@ -11,20 +12,21 @@ import org.bellwether.model.RoundNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every synchronizer does with the node that it runs: count its ticks, keep messages of the
- * current tick and early ones of the next apart, and call it once a tick.
+ * What every synchronizer does with the node that it runs: count its ticks, keep what arrives apart
+ * by the tick in which it was sent, and call the node once a tick.
  *
- * <p>Neighbours are never more than one tick ahead, so two inboxes are enough.
+ * <p>Neighbours are at most one tick ahead, so there are two inboxes; more only where clocks that
+ * keep bad time carry a neighbour further away.
  *
  * @param <G> the application's messages
  */
 final class Application<G> {
   private final RoundNode<G> node;
+  private final int degree;
   private final int ticks;
   private int tick = -1;
   private boolean active = true;
-  private List<@Nullable G> current; // by port, sent in this tick
-  private List<@Nullable G> early; // sent in the next
+  private final List<List<@Nullable G>> inboxes = new ArrayList<>(); // of this tick, the next, ...
 
   /**
    * Runs a node.
@@ -34,12 +36,13 @@ final class Application<G> {
    */
   Application(RoundNode<G> node, int degree, int ticks) {
     this.node = node;
+    this.degree = degree;
     this.ticks = ticks;
-    current = empty(degree);
-    early = empty(degree);
+    inboxes.add(emptyInbox());
+    inboxes.add(emptyInbox());
   }
 
-  private static <G> List<@Nullable G> empty(int degree) {
+  private List<@Nullable G> emptyInbox() {
     List<@Nullable G> inbox = new ArrayList<>(degree);
     for (int port = 0; port < degree; port++) inbox.add(null);
     return inbox;
@@ -55,16 +58,19 @@ final class Application<G> {
   }
 
   /** Keeps a message until the tick after the one in which it was sent begins. */
-  void keep(int port, int sentIn, G message) {
-    if (sentIn != tick && sentIn != tick + 1) {
+  void keep(int port, int sentIn, Object message) {
+    if (sentIn < tick) {
       throw new IllegalStateException(
           "a message of tick "
               + sentIn
               + " arrives in tick "
               + tick
-              + ", expected this or the next");
+              + ", expected this or a later");
     }
-    (sentIn == tick ? current : early).set(port, message);
+    while (inboxes.size() <= sentIn - tick) inboxes.add(emptyInbox());
+    @SuppressWarnings("unchecked") // neighbours run the same application
+    G content = (G) message;
+    inboxes.get(sentIn - tick).set(port, content);
   }
 
   /**
@@ -75,22 +81,25 @@ final class Application<G> {
    */
   int begin(Outbox<?> ctx, ObjIntConsumer<G> send) {
     tick++;
-    List<@Nullable G> inbox = current;
-    current = early;
-    early = inbox;
     ctx.emit(new Began(tick));
-    OneTick<G> out = new OneTick<>(ctx, over() ? (_, _) -> {} : send);
-    if (active) active = node.round(tick, Collections.unmodifiableList(inbox), out);
+    List<@Nullable G> inbox = inboxes.removeFirst();
+    int sent = active ? turn(inbox, ctx, send) : 0;
     Collections.fill(inbox, null);
-    return over() ? 0 : out.sent;
+    inboxes.addLast(inbox);
+    return sent;
+  }
+
+  private int turn(List<@Nullable G> inbox, Outbox<?> ctx, ObjIntConsumer<G> send) {
+    OneTick<G> out = new OneTick<>(ctx, over() ? (_, _) -> {} : send);
+    active = node.round(tick, Collections.unmodifiableList(inbox), out);
+    return over() ? 0 : out.used.cardinality();
   }
 
   /** Lets the application send at most one message a port. */
   private static final class OneTick<G> implements Outbox<G> {
     private final Outbox<?> ctx;
     private final ObjIntConsumer<G> send;
-    private final List<Integer> used = new ArrayList<>();
-    private int sent;
+    private final BitSet used = new BitSet();
 
     OneTick(Outbox<?> ctx, ObjIntConsumer<G> send) {
       this.ctx = ctx;
@@ -104,12 +113,11 @@ final class Application<G> {
 
     @Override
     public void send(int port, G message) {
-      if (used.contains(port)) {
+      if (used.get(port)) {
         throw new IllegalStateException(
             "port " + port + " is sent to twice in one round, expected at most one message");
       }
-      used.add(port);
-      sent++;
+      used.set(port);
       send.accept(message, port);
     }
 

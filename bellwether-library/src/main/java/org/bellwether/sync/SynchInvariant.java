@@ -1,7 +1,6 @@
 package org.bellwether.sync;
 
 import org.bellwether.model.Payload;
-import org.bellwether.model.Ticked;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Verdict;
@@ -10,17 +9,19 @@ import org.bellwether.spec.Verdict;
  * The synchronizer's condition: nobody has begun a tick while a message of an earlier tick is still
  * on its way to it.
  */
-public final class SynchInvariant implements Invariant<Synchronizer<?>, Ticked> {
+public final class SynchInvariant implements Invariant<Synchronizer<?>, Object> {
   @Override
-  public void check(Configuration<Synchronizer<?>, Ticked> configuration, Verdict verdict) {
+  public void check(Configuration<Synchronizer<?>, Object> configuration, Verdict verdict) {
     configuration.inFlight(
         (from, to, message) -> {
           Synchronizer<?> receiver = configuration.node(to);
-          if (message instanceof Payload && receiver != null && message.tick() < receiver.tick()) {
+          if (message instanceof Payload payload
+              && receiver != null
+              && payload.tick() < receiver.tick()) {
             verdict.violated(
                 "synch",
                 "node %d is in tick %d while a message of tick %d from node %d is on its way"
-                    .formatted(to, receiver.tick(), message.tick(), from),
+                    .formatted(to, receiver.tick(), payload.tick(), from),
                 from,
                 to);
           }

@@ -1,0 +1,50 @@
+package org.bellwether.sync;
+
+import org.bellwether.model.Context;
+import org.bellwether.model.Node;
+import org.bellwether.model.Reached;
+
+/**
+ * Breadth-first search without rounds: whoever hears of a shorter way to the root takes it, and
+ * tells the others.
+ *
+ * <p><b>Model:</b> any connected graph; asynchronous, reliable links that may reorder; no crashes;
+ * a root. <b>Guarantee:</b> when no message is left, everybody knows its distance from the root and
+ * a parent that is closer; nobody knows when that is. <b>Cost:</b> at least 2·|E|-(N-1) messages,
+ * which is exact when all of them take equally long; at most 2·|E|·(N-1), as nobody improves more
+ * often than N-1 times.
+ *
+ * @see <a href="https://dl.acm.org/doi/book/10.5555/2821576">Lynch, Distributed Algorithms, 1996,
+ *     section 15.4</a>
+ */
+public final class AsyncBfs implements Node<AsyncBfs.Probe> {
+  /** The sender, and how far it is from the root as far as it knows. */
+  public record Probe(int sender, int distance) {}
+
+  private final int self;
+  private final boolean root;
+  private int distance = Integer.MAX_VALUE;
+
+  public AsyncBfs(int self, boolean root) {
+    this.self = self;
+    this.root = root;
+  }
+
+  @Override
+  public void start(Context<Probe> ctx) {
+    if (!root) return;
+    distance = 0;
+    ctx.emit(new Reached(0, Reached.NOBODY));
+    ctx.broadcast(new Probe(self, 0));
+  }
+
+  @Override
+  public void receive(int parent, Probe probe, Context<Probe> ctx) {
+    if (probe.distance() + 1 >= distance) return;
+    distance = probe.distance() + 1;
+    ctx.emit(new Reached(distance, probe.sender()));
+    for (int port = 0; port < ctx.degree(); port++) {
+      if (port != parent) ctx.send(port, new Probe(self, distance));
+    }
+  }
+}
