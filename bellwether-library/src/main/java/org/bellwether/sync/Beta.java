@@ -1,0 +1,110 @@
+package org.bellwether.sync;
+
+import org.bellwether.model.Context;
+import org.bellwether.model.Payload;
+import org.bellwether.model.RoundNode;
+import org.bellwether.model.Ticked;
+
+/**
+ * Awerbuch's synchronizer beta: word that all are safe is gathered up a spanning tree, and its root
+ * sends the next tick down again.
+ *
+ * <p><b>Model:</b> any connected graph with a rooted spanning tree of height h; asynchronous,
+ * reliable links that may reorder; no crashes. <b>Guarantee:</b> a node begins a tick only when
+ * every message of the tick before, whoever sent it, has arrived. <b>Cost:</b> 2(N-1) messages a
+ * tick beside an acknowledgement for each message of the application; 2h+2 message delays a tick.
+ *
+ * @param <G> the messages of the application
+ * @see <a href="https://doi.org/10.1145/4221.4227">Awerbuch, JACM 32(4), 1985</a>
+ */
+public final class Beta<G> implements Synchronizer<Beta.Message> {
+  /** In place of the root's parent. */
+  public static final int NONE = -1;
+
+  public sealed interface Message extends Ticked {}
+
+  /** A message of the application. */
+  public record Carried(int tick, Object content) implements Message, Payload {}
+
+  /** A message of the application has arrived. */
+  public record Ack(int tick) implements Message {}
+
+  /** All that the sender and those below it sent in the tick has arrived. */
+  public record Safe(int tick) implements Message {}
+
+  /** Everybody is safe: begin this tick. It counts for the tick that it ends. */
+  public record Next(int begins) implements Message {
+    @Override
+    public int tick() {
+      return begins - 1;
+    }
+  }
+
+  private final Application<G> application;
+  private final int parent; // a port
+  private final int[] children; // ports
+  private int unacknowledged;
+  private int childrenSafe;
+
+  public Beta(RoundNode<G> application, int degree, int ticks, int parent, int[] children) {
+    this.application = new Application<>(application, degree, ticks);
+    this.parent = parent;
+    this.children = children;
+  }
+
+  @Override
+  public void start(Context<Message> ctx) {
+    begin(ctx);
+    reportIfSafe(ctx);
+  }
+
+  private void begin(Context<Message> ctx) {
+    childrenSafe = 0;
+    int tick = application.tick() + 1;
+    unacknowledged =
+        application.begin(ctx, (message, port) -> ctx.send(port, new Carried(tick, message)));
+  }
+
+  /** What the root does when all are safe, and everybody else when told so. */
+  private void next(Context<Message> ctx) {
+    for (int child : children) ctx.send(child, new Next(application.tick() + 1));
+    begin(ctx);
+  }
+
+  private void reportIfSafe(Context<Message> ctx) {
+    while (unacknowledged == 0 && childrenSafe == children.length && !application.over()) {
+      if (parent != NONE) {
+        ctx.send(parent, new Safe(application.tick()));
+        return;
+      }
+      next(ctx);
+    }
+  }
+
+  @Override
+  public void receive(int port, Message message, Context<Message> ctx) {
+    switch (message) {
+      case Carried(int tick, Object content) -> {
+        application.keep(port, tick, content);
+        ctx.send(port, new Ack(tick));
+      }
+      case Ack _ -> {
+        unacknowledged--;
+        reportIfSafe(ctx);
+      }
+      case Safe _ -> { // never early: a child goes on only after its parent
+        childrenSafe++;
+        reportIfSafe(ctx);
+      }
+      case Next _ -> {
+        next(ctx);
+        reportIfSafe(ctx);
+      }
+    }
+  }
+
+  @Override
+  public int tick() {
+    return application.tick();
+  }
+}

@@ -1,0 +1,142 @@
+package org.bellwether.sync;
+
+import org.bellwether.model.Context;
+import org.bellwether.model.Payload;
+import org.bellwether.model.RoundNode;
+import org.bellwether.model.Ticked;
+
+/**
+ * Awerbuch's synchronizer gamma: beta inside clusters, each with a tree and a leader, and alpha
+ * between clusters, over one preferred edge for each two that touch.
+ *
+ * <p><b>Model:</b> any connected graph, divided into clusters with trees of height at most h;
+ * asynchronous, reliable links that may reorder; no crashes. <b>Guarantee:</b> a node begins a tick
+ * only when every message of the tick before that is addressed to it has arrived. <b>Cost:</b>
+ * 4(N-p) messages a tick for p clusters and two for each preferred edge, beside an acknowledgement
+ * for each message of the application; at most 4h+3 message delays a tick.
+ *
+ * @param <G> the messages of the application
+ * @see <a href="https://doi.org/10.1145/4221.4227">Awerbuch, JACM 32(4), 1985</a>
+ */
+public final class Gamma<G> implements Synchronizer<Gamma.Message> {
+  public sealed interface Message extends Ticked {}
+
+  /** A message of the application. */
+  public record Carried(int tick, Object content) implements Message, Payload {}
+
+  /** A message of the application has arrived. */
+  public record Ack(int tick) implements Message {}
+
+  /** All that the sender and those below it sent in the tick has arrived. */
+  public record Safe(int tick) implements Message {}
+
+  /** The whole cluster is safe: from the leader down the tree. */
+  public record ClusterSafe(int tick) implements Message {}
+
+  /** The sender's cluster is safe: over a preferred edge. */
+  public record Cross(int tick) implements Message {}
+
+  /** The clusters that the sender and those below it have preferred edges to are safe. */
+  public record ClusterSafeUp(int tick) implements Message {}
+
+  /** This cluster and those around it are safe: begin this tick. It counts for the one it ends. */
+  public record Next(int begins) implements Message {
+    @Override
+    public int tick() {
+      return begins - 1;
+    }
+  }
+
+  /** How far a node has come in its tick. */
+  private enum Stage {
+    BUSY,
+    SAFE, // it and those below it
+    CLUSTER_SAFE,
+    READY // the clusters around are safe too, as far as it and those below it can tell
+  }
+
+  private final Application<G> application;
+  private final Membership cluster;
+  private Stage stage = Stage.BUSY;
+  private int unacknowledged;
+  private int childrenSafe;
+  private int childrenReady;
+  private int crossed; // preferred edges over which the tick's word has come
+  private int crossedEarly; // and the next tick's
+
+  public Gamma(RoundNode<G> application, int degree, int ticks, Membership cluster) {
+    this.application = new Application<>(application, degree, ticks);
+    this.cluster = cluster;
+  }
+
+  @Override
+  public void start(Context<Message> ctx) {
+    begin(ctx);
+    proceed(ctx);
+  }
+
+  private void begin(Context<Message> ctx) {
+    stage = Stage.BUSY;
+    childrenSafe = 0;
+    childrenReady = 0;
+    crossed = crossedEarly;
+    crossedEarly = 0;
+    int tick = application.tick() + 1;
+    unacknowledged =
+        application.begin(ctx, (message, port) -> ctx.send(port, new Carried(tick, message)));
+  }
+
+  private void proceed(Context<Message> ctx) {
+    while (!application.over()) {
+      int tick = application.tick();
+      if (stage == Stage.BUSY && unacknowledged == 0 && childrenSafe == cluster.children().length) {
+        stage = Stage.SAFE;
+        if (!cluster.leads()) ctx.send(cluster.parent(), new Safe(tick));
+        else if (cluster.secluded()) stage = Stage.READY;
+        else spread(ctx);
+      }
+      if (stage == Stage.CLUSTER_SAFE
+          && crossed == cluster.preferred().length
+          && childrenReady == cluster.children().length) {
+        stage = Stage.READY;
+        if (!cluster.leads()) ctx.send(cluster.parent(), new ClusterSafeUp(tick));
+      }
+      if (stage != Stage.READY || !cluster.leads()) return;
+      next(ctx);
+    }
+  }
+
+  private void spread(Context<Message> ctx) {
+    stage = Stage.CLUSTER_SAFE;
+    for (int child : cluster.children()) ctx.send(child, new ClusterSafe(application.tick()));
+    for (int port : cluster.preferred()) ctx.send(port, new Cross(application.tick()));
+  }
+
+  private void next(Context<Message> ctx) {
+    for (int child : cluster.children()) ctx.send(child, new Next(application.tick() + 1));
+    begin(ctx);
+  }
+
+  @Override
+  public void receive(int port, Message message, Context<Message> ctx) {
+    switch (message) {
+      case Carried(int tick, Object content) -> {
+        application.keep(port, tick, content);
+        ctx.send(port, new Ack(tick));
+      }
+      case Ack _ -> unacknowledged--;
+      case Safe _ -> childrenSafe++;
+      case ClusterSafe _ -> spread(ctx);
+      case Cross(int tick) when tick == application.tick() -> crossed++;
+      case Cross _ -> crossedEarly++; // from a cluster that is one tick ahead
+      case ClusterSafeUp _ -> childrenReady++;
+      case Next _ -> next(ctx);
+    }
+    proceed(ctx);
+  }
+
+  @Override
+  public int tick() {
+    return application.tick();
+  }
+}
