@@ -31,6 +31,7 @@ public final class Catalog {
     catalog.add(PhysicalClocks.entries());
     catalog.add(Synchronizers.entries());
     catalog.add(TreeSynchronizers.entries());
+    catalog.add(TimedSynchronizers.entries());
     catalog.add(RoundAlgorithms.entries());
     for (AlgorithmProvider provider : ServiceLoader.load(AlgorithmProvider.class, loader)) {
       catalog.add(provider.entries());

@@ -1,0 +1,179 @@
+package org.bellwether.catalog;
+
+import static org.bellwether.catalog.Shape.GRAPH;
+import static org.bellwether.catalog.Shape.LINE;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.model.Node;
+import org.bellwether.spec.AllTicks;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.NothingLate;
+import org.bellwether.spec.TakingTurns;
+import org.bellwether.sync.Abd;
+import org.bellwether.sync.InterleavedSynchrony;
+
+/** The synchronizer that goes by the clock, and interleaved synchrony with clocks and without. */
+final class TimedSynchronizers {
+  private static final BigDecimal TWO = BigDecimal.valueOf(2);
+
+  private TimedSynchronizers() {}
+
+  static List<Entry> entries() {
+    return List.of(abd(), interleaved());
+  }
+
+  private static Entry abd() {
+    return Synchronizers.synchronizer("abd", GRAPH, Abd.class)
+        .idea("where no message takes longer than δ, a tick of 2δ on everybody's clock is enough")
+        .model("any connected graph, delays of at most δ, clocks that keep time")
+        .guarantee(
+            "neighbours wake within δ of each other, so a message arrives not later than its"
+                + " receiver begins the next tick")
+        .cost("2·|E| messages to wake everybody, none after that; 2δ a tick")
+        .paper("Chou, Cidon, Gopal and Zaks, WDAG 1987", "https://doi.org/10.1007/BFb0019806")
+        .example("run abd --grid 4x4 --application bfs --set delta=3")
+        .parameter(
+            Parameter.time(
+                "delta",
+                TimedSynchronizers::longestDelay,
+                "the longest delay of the links",
+                "the longest that a message may take"))
+        .synchronizing(
+            setting -> {
+              long twoDelta = twoDelta(setting);
+              return hosted ->
+                  new Abd<>(
+                      hosted.application(), hosted.place().degree(), hosted.ticks(), twoDelta);
+            })
+        .wakesUp()
+        .assumes(Assumption.PERFECT_CLOCKS)
+        .assumesDelay(s -> s.parameters().time("delta"))
+        .judgedBy(
+            s -> List.of(new AllTicks(s.n(), s.parameters().count("ticks")), new NothingLate()))
+        .exactly("start 2·|E|", f -> 2 * TickCosts.links(f), f -> f.messages("Start"))
+        .exactly(
+            "messages in all, M_A = M_S + 2·|E|",
+            f -> f.applicationMessages() + 2 * TickCosts.links(f),
+            TickCosts::all)
+        .theory(
+            TickCosts.time(
+                "time 2δ a tick if all start together",
+                f -> delta(f) * 2,
+                f -> f.setting().together() && allStart(f.setting()) && TickCosts.ticks(f) > 0))
+        .theory(
+            new Formula(
+                "time at most 2δ a tick, and δ a hop to wake up",
+                Formula.Relation.AT_MOST,
+                f ->
+                    delta(f) * 2 * TickCosts.ticks(f)
+                        + delta(f) * Math.max(1, farthest(f.setting())),
+                Facts::endTime,
+                f -> f.setting().together()))
+        .build();
+  }
+
+  private static BigDecimal longestDelay(Setting setting) {
+    return setting.delayBound().setScale(0, RoundingMode.CEILING);
+  }
+
+  private static double delta(Facts facts) {
+    return facts.setting().parameters().time("delta").doubleValue();
+  }
+
+  private static boolean allStart(Setting setting) {
+    return setting.initiators().cardinality() == setting.n();
+  }
+
+  private static int farthest(Setting setting) {
+    return setting.topology().eccentricity(setting.initiators().nextSetBit(0));
+  }
+
+  private static long twoDelta(Setting setting) {
+    BigDecimal delta =
+        setting.parameters().given("delta") instanceof BigDecimal given
+            ? given
+            : longestDelay(setting);
+    BigDecimal twice = delta.multiply(TWO).stripTrailingZeros();
+    if (twice.scale() <= 0) return setting.ticks(twice);
+    throw PositionLists.wrong(
+        "delta", delta.toPlainString(), "a multiple of 0.5, as clocks count whole units");
+  }
+
+  private static Entry interleaved() {
+    return Synchronizers.synchronizer("interleaved-synchrony", LINE, InterleavedSynchrony.class)
+        .idea(
+            "neighbours take turns: they share one permission an edge, or act at different times of"
+                + " their clocks")
+        .model("a line, asynchronous links that may reorder; for clocks, delays of at most δ")
+        .guarantee(
+            "neighbours never act at the same time, and between two actions of a node each of its"
+                + " neighbours acts")
+        .cost(
+            "2·|E| messages and two message delays a tick; with clocks no messages, and 4δ a tick")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
+            "https://doi.org/10.1201/b17224")
+        .example("run interleaved-synchrony --nodes 8 --set ticks=2")
+        .parameter(
+            new Parameter(
+                "variant",
+                Parameter.Type.TEXT,
+                _ -> null,
+                "clocks if delta is given, otherwise permissions",
+                List.of("permissions", "clocks"),
+                "what keeps neighbours apart"))
+        .parameter(
+            new Parameter(
+                "delta",
+                Parameter.Type.TIME,
+                _ -> null,
+                "the longest delay of the links",
+                List.of(),
+                "for clocks: the longest that a message may take"))
+        .synchronizing(
+            setting -> {
+              if (!clocks(setting) && !(setting.together() && allStart(setting))) {
+                throw new IllegalArgumentException(
+                    "start: with permissions all nodes start at 0, expected no start");
+              }
+              return hosted -> interleaved(hosted, setting);
+            })
+        .wakesUp()
+        .trait(Entry.Trait.NO_CLOSING_TICK)
+        .judgedBy(TimedSynchronizers::turns)
+        .theory(
+            TickCosts.perTick("permissions 2·|E| a tick", "Permission", f -> 2 * TickCosts.links(f))
+                .when(f -> !clocks(f.setting())))
+        .theory(
+            TickCosts.time("time 2 a tick", _ -> 2, TickCosts::unit)
+                .when(f -> !clocks(f.setting())))
+        .theory(
+            Formula.exactly("start 2·|E|", f -> 2 * TickCosts.links(f), f -> f.messages("Start"))
+                .when(f -> clocks(f.setting())))
+        .build();
+  }
+
+  private static boolean clocks(Setting setting) {
+    Object variant = setting.parameters().given("variant");
+    return variant != null ? variant.equals("clocks") : setting.parameters().given("delta") != null;
+  }
+
+  private static Node<?> interleaved(Factory.Hosted hosted, Setting setting) {
+    boolean odd = hosted.place().position() % 2 == 1;
+    int degree = hosted.place().degree();
+    return clocks(setting)
+        ? Abd.interleaved(hosted.application(), degree, hosted.ticks(), twoDelta(setting), odd)
+        : new InterleavedSynchrony<>(hosted.application(), degree, hosted.ticks(), !odd);
+  }
+
+  private static List<Monitor> turns(Setting setting) {
+    List<Monitor> judges = new ArrayList<>();
+    judges.add(new AllTicks(setting.n(), setting.parameters().count("ticks") - 1));
+    judges.add(new TakingTurns(setting.n()));
+    judges.add(new NothingLate());
+    return judges;
+  }
+}

@@ -1,0 +1,18 @@
+package org.bellwether.spec;
+
+import org.bellwether.model.Late;
+import org.bellwether.model.Output;
+
+/** No message of a tick arrives after its receiver has begun the next. */
+public final class NothingLate implements Monitor {
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    if (output instanceof Late(int tick)) {
+      verdict.violated(
+          "synch",
+          "a message of tick %d arrives at node %d after that has begun a later one"
+              .formatted(tick, node),
+          node);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package org.bellwether.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.bellwether.sync.Runs.begins;
+import static org.bellwether.sync.Runs.run;
+import static org.bellwether.sync.Runs.times;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Scenario.Clocks;
+import org.bellwether.simulate.ScenarioException;
+import org.bellwether.simulate.Simulation;
+import org.junit.jupiter.api.Test;
+
+class InterleavedSynchronyTest {
+  private static Scenario.Builder line(int n, int ticks) {
+    return Scenario.builder("interleaved-synchrony").nodes(n).parameter("ticks", ticks);
+  }
+
+  @Test
+  void eightNodesTakeTurnsEvenAndOdd() {
+    List<List<BigDecimal>> begins = begins(line(8, 2).build());
+    for (int v = 0; v < 8; v++) {
+      assertThat(begins.get(v)).isEqualTo(v % 2 == 0 ? times(0, 2) : times(1, 3));
+    }
+    Result result = run(line(8, 2).build());
+    assertThat(result.messages()).isEqualTo(Map.of("Permission", 28L));
+    assertThat(result.series())
+        .containsEntry("controlPerTick", Collections.nCopies(2, Map.of("Permission", 14L)));
+    assertThat(result.theory()).hasSize(2).allMatch(Result.Figure::holds);
+  }
+
+  @Test
+  void withClocksNobodySendsAnythingAfterTheStart() {
+    Scenario clocks = line(8, 2).parameter("delta", 3).build();
+    List<List<BigDecimal>> begins = begins(clocks);
+    for (int v = 0; v < 8; v++) {
+      assertThat(begins.get(v)).isEqualTo(v % 2 == 0 ? times(0, 12) : times(6, 18));
+    }
+    assertThat(run(clocks).messages()).isEqualTo(Map.of("Start", 14L));
+    assertThat(run(clocks).theory()).hasSize(1).allMatch(Result.Figure::holds);
+  }
+
+  @Test
+  void neighboursNeverActTogetherAndAlwaysInTurnWhateverTheDelays() {
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      Scenario scenario =
+          line(1 + random.nextInt(30), 6)
+              .parameter("variant", seed % 2 == 0 ? "permissions" : "clocks")
+              .links(
+                  Runs.wild(random)
+                      .delay(
+                          new Scenario.Delay.Uniform(
+                              BigDecimal.ONE, BigDecimal.valueOf(1 + random.nextInt(20)))))
+              .seed(seed)
+              .build();
+      assertThat(run(scenario).violations()).isEmpty();
+      List<List<BigDecimal>> begins = begins(scenario);
+      for (int v = 0; v + 1 < begins.size(); v++) takeTurns(begins.get(v), begins.get(v + 1), v);
+    }
+  }
+
+  /** Of two neighbours, the even one acts first, and then one after the other. */
+  private static void takeTurns(List<BigDecimal> left, List<BigDecimal> right, int v) {
+    List<BigDecimal> even = v % 2 == 0 ? left : right;
+    List<BigDecimal> odd = v % 2 == 0 ? right : left;
+    assertThat(even).hasSize(6);
+    assertThat(odd).hasSize(6);
+    for (int tick = 0; tick < 6; tick++) {
+      assertThat(even.get(tick)).isLessThan(odd.get(tick));
+      if (tick > 0) assertThat(odd.get(tick - 1)).isLessThan(even.get(tick));
+    }
+  }
+
+  @Test
+  void unequalDelaysGiveOtherSchedules() {
+    Scenario slow = line(4, 3).delay(1, 9).seed(3).build();
+    assertThat(begins(slow)).isNotEqualTo(begins(line(4, 3).build()));
+    assertThat(run(slow).holds()).isTrue();
+  }
+
+  @Test
+  void oneNodeActsAlone() {
+    Result result = run(line(1, 5).build());
+    assertThat(result.series()).containsEntry("tickStartMax", times(0, 0, 0, 0, 0));
+    assertThat(result.total()).isZero();
+  }
+
+  @Test
+  void aClockThatGainsTooMuchIsCaughtActingTwice() {
+    Clocks fast = new Clocks(List.of(), List.of(), List.of(new BigDecimal("0.5"), BigDecimal.ZERO));
+    Result result = run(line(2, 20).parameter("variant", "clocks").clocks(fast).build());
+    assertThat(result.violations()).anyMatch(v -> v.property().equals("taking turns"));
+  }
+
+  @Test
+  void onlyClocksCanBeWokenOneAfterTheOther() {
+    Scenario woken = line(3, 1).parameter("delta", 1).start(1).build();
+    assertThat(begins(woken)).isEqualTo(List.of(times(1), times(2), times(1)));
+    assertThatThrownBy(() -> Simulation.of(line(3, 1).start(1).build()))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessage("start: with permissions all nodes start at 0, expected no start");
+  }
+}
