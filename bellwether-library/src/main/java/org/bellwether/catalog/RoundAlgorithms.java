@@ -110,7 +110,7 @@ final class RoundAlgorithms {
         .paper(
             "Lynch, Distributed Algorithms, 1996, section 15.4",
             "https://dl.acm.org/doi/book/10.5555/2821576")
-        .example("run async-bfs --grid 4x4 --delay uniform:1..10")
+        .example("run async-bfs --grid 4x4 --delay 1..10")
         .parameter(root("where the search begins"))
         .placed(
             setting -> {

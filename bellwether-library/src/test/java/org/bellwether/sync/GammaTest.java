@@ -163,7 +163,7 @@ class GammaTest {
       Topology topology = simulation.topology();
       Clusters clusters = Clusters.grow(topology, k);
       Map<String, Long> each = new TreeMap<>();
-      long below = topology.n() - clusters.count();
+      long below = (long) topology.n() - clusters.count();
       for (String kind : List.of("Safe", "ClusterSafe", "ClusterSafeUp", "Next")) {
         if (below > 0) each.put(kind, below);
       }

@@ -112,7 +112,7 @@ class PlantedBugsTest {
             .example("run planted")
             .parameter(Parameter.text("application", "all", "the load"))
             .parameter(Parameter.optional("ticks", "3", "how many ticks"))
-            .synchronizing(_ -> make::apply)
+            .synchronizing(_ -> make)
             .judgedBy(s -> List.of(new AllTicks(s.n(), s.parameters().count("ticks"))))
             .keeps(SynchInvariant::new)
             .build());
