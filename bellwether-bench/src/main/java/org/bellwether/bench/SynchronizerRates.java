@@ -1,0 +1,62 @@
+package org.bellwether.bench;
+
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Locale;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Scenario.Network;
+import org.bellwether.simulate.Simulation;
+
+/**
+ * How fast a breadth-first search of a square grid is simulated under each synchronizer. Times are
+ * the processor's, so that a busy machine does not spoil them.
+ *
+ * <p>Arguments: sides of grids, 100 if there are none. A grid of 300 takes minutes and some
+ * gigabytes.
+ */
+public final class SynchronizerRates {
+  private static final List<String> SYNCHRONIZERS =
+      List.of("alpha", "beta", "gamma", "simple-synchronizer");
+
+  private SynchronizerRates() {}
+
+  /** Runs them all and prints a table. */
+  public static void main(String[] args) {
+    System.out.println("| synchronizer | grid | messages | time | CPU s | M messages/s |");
+    System.out.println("|---|---|---|---|---|---|");
+    for (String side : args.length == 0 ? new String[] {"100"} : args) {
+      for (String synchronizer : SYNCHRONIZERS) {
+        System.out.println(row(synchronizer, Integer.parseInt(side)));
+      }
+    }
+  }
+
+  private static String row(String synchronizer, int side) {
+    Simulation simulation =
+        Simulation.of(
+            Scenario.builder(synchronizer)
+                .topology(Network.Kind.grid(side, side))
+                .parameter("application", "bfs")
+                .build());
+    long start = cpuNanos();
+    Result result = simulation.run();
+    double seconds = (cpuNanos() - start) / 1e9;
+    Long carried = result.applicationMessages();
+    long messages = result.total() + (carried == null ? 0 : carried);
+    return String.format(
+        Locale.ROOT,
+        "| %s | %dx%d | %d | %s | %.1f | %.1f |",
+        synchronizer,
+        side,
+        side,
+        messages,
+        result.endTime().toPlainString(),
+        seconds,
+        messages / seconds / 1e6);
+  }
+
+  private static long cpuNanos() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
+}
