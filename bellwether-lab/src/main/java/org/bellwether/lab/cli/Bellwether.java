@@ -52,6 +52,7 @@ public final class Bellwether {
         new DemoCommand(app),
         new OrderCommand(app),
         new CompareCommand(app),
+        new TableCommand(app),
         new CompletionCommand(app));
   }
 
@@ -66,6 +67,7 @@ public final class Bellwether {
       case "describe" -> new DescribeCommand(app);
       case "order" -> new OrderCommand(app);
       case "compare" -> new CompareCommand(app);
+      case "table" -> new TableCommand(app);
       default -> null;
     };
   }

@@ -1,0 +1,119 @@
+package org.bellwether.lab.cli;
+
+import java.io.StringWriter;
+import java.util.List;
+import org.bellwether.lab.table.GammaTimetable;
+import org.bellwether.lab.table.GammaTimetable.Offset;
+import org.bellwether.lab.table.GammaTimetable.Row;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Prints tables of books beside what runs show. */
+final class TableCommand extends Command {
+  private static final String GAMMA = "gamma";
+  private static final int MOST_HEIGHT = 100;
+
+  private final PositionalParamSpec name =
+      argument(
+          "TABLE",
+          GAMMA + ": when the control signals of a tick of synchronizer gamma have arrived.",
+          List.of(GAMMA));
+  private final OptionSpec height =
+      option("--height", "H", "The height of the clusters; 2 if not given.");
+  private final OptionSpec json = flag("Print it as JSON.", "--json");
+
+  TableCommand(App app) {
+    super(app, "table", "Prints a table of a book, as printed and as measured.");
+    examples("bellwether table " + GAMMA + " --height 3");
+  }
+
+  @Override
+  int run() {
+    String wanted = text(name);
+    if (wanted == null) {
+      usage();
+      return 0;
+    }
+    if (!wanted.equals(GAMMA)) {
+      throw new Refusal(wanted + ": unknown table, expected " + GAMMA);
+    }
+    int h = height();
+    List<Row> rows = GammaTimetable.of(app.catalog(), h);
+    if (on(json)) app.terminal().line(json(h, rows));
+    else print(h, rows);
+    return rows.stream().allMatch(Row::holds) ? 0 : 1;
+  }
+
+  private int height() {
+    String given = text(height);
+    if (given == null) return 2;
+    try {
+      int h = Integer.parseInt(given);
+      if (h >= 0 && h <= MOST_HEIGHT) return h;
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw new Refusal("--height: " + given + ", expected a whole number from 0 to " + MOST_HEIGHT);
+  }
+
+  private void print(int h, List<Row> rows) {
+    Terminal terminal = app.terminal();
+    terminal.line(
+        terminal.colours().bold("synchronizer gamma")
+            + ": delays after a cluster of height "
+            + h
+            + " has begun a tick");
+    Table table = new Table(2, "", "printed", "", "two delays", "", "measured");
+    for (Row row : rows) {
+      table.row(
+          row.signal(),
+          row.printed().formula(),
+          row.printed().value(),
+          row.corrected().formula(),
+          row.corrected().value(),
+          row.measured());
+    }
+    table.lines().forEach(terminal::line);
+    terminal.line("");
+    terminal.line("printed: " + GammaTimetable.textbook() + ".");
+    terminal.line(
+        "two delays: a message and its acknowledgement take a delay each; the sum is the same.");
+    terminal.line(
+        "measured: two lines of %d nodes, led from their far ends and joined at the others."
+            .formatted(h + 1));
+  }
+
+  private static String json(int h, List<Row> rows) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
+      json.writeStartObject();
+      json.writeStringProperty("table", GAMMA);
+      json.writeNumberProperty("height", h);
+      json.writeName("rows");
+      json.writeStartArray();
+      for (Row row : rows) {
+        json.writeStartObject();
+        json.writeStringProperty("signal", row.signal());
+        offset(json, "printed", row.printed());
+        offset(json, "corrected", row.corrected());
+        json.writeNumberProperty("measured", row.measured());
+        json.writeBooleanProperty("holds", row.holds());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    return text.toString();
+  }
+
+  private static void offset(JsonGenerator json, String name, Offset offset) {
+    json.writeName(name);
+    json.writeStartObject();
+    json.writeStringProperty("formula", offset.formula());
+    json.writeNumberProperty("value", offset.value());
+    json.writeEndObject();
+  }
+}
