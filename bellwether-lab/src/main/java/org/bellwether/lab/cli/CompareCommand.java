@@ -42,10 +42,13 @@ final class CompareCommand extends Command {
   private boolean wrong;
 
   CompareCommand(App app) {
-    super(app, "compare", "Measures the locks side by side, with theory beside them.");
+    super(app, "compare", "Measures algorithms of one kind side by side, with theory beside them.");
     examples(
         "bellwether compare mutex --nodes 16 --load light,heavy",
-        "bellwether compare mutex --nodes 31 --out charts");
+        "bellwether compare mutex --nodes 31 --out charts",
+        "bellwether compare synchronizers --topology grid:20x20 --application bfs");
+    Command synchronizers = new CompareSynchronizersCommand(app);
+    spec.addSubcommand(synchronizers.spec.name(), synchronizers.spec);
   }
 
   @Override
@@ -56,7 +59,7 @@ final class CompareCommand extends Command {
       return 0;
     }
     if (!KINDS.contains(wanted)) {
-      throw new Refusal("KIND: " + wanted + ", expected one of " + String.join(", ", KINDS));
+      throw new Refusal("KIND: " + wanted + ", expected mutex or synchronizers");
     }
     try {
       compare();
@@ -117,7 +120,8 @@ final class CompareCommand extends Command {
     } catch (NumberFormatException _) {
       throw new Refusal(name + ": " + given + ", expected a whole number");
     }
-    throw new Refusal(name + ": " + given + ", expected a whole number from " + low + " to " + high);
+    throw new Refusal(
+        name + ": " + given + ", expected a whole number from " + low + " to " + high);
   }
 
   // ---- Tables

@@ -68,6 +68,19 @@ final class NetworkFlags {
                 NetworkFlags::start)));
   }
 
+  /** A network as one word: {@code grid:20x20}, {@code ring:5}, {@code random:100:4}. */
+  static void named(Draft draft, String text) {
+    String[] parts = text.split(":", 2);
+    String name = "--" + parts[0].strip();
+    for (Flag flag : group().flags()) {
+      if (parts.length == 2 && NETWORKS.contains(name) && flag.name().equals(name)) {
+        flag.apply().accept(draft, List.of(parts[1]));
+        return;
+      }
+    }
+    throw Words.wrong("--topology", text, "a kind and its size such as grid:20x20");
+  }
+
   private static Flag sized(String kind, String description) {
     return Flag.once(
         "--" + kind,

@@ -16,7 +16,8 @@ final class TimeFlags {
             Flag.once(
                 "--delay",
                 "TIME",
-                "How long messages take: 5, 1..10 (uniform) or exp:5 (exponential, with that mean).",
+                "How long messages take: 5, 1..10 (uniform) or exp:5 (exponential, with that"
+                    + " mean).",
                 (draft, delay) -> draft.put("links", "delay", delay(delay))),
             Flag.many(
                 "--link", "A-B:TIME", "How long messages from A to B take.", TimeFlags::perLink),
@@ -64,7 +65,7 @@ final class TimeFlags {
         (draft, values) -> draft.put("clocks", field, Words.numbers(values)));
   }
 
-  private static Object delay(String text) {
+  static Object delay(String text) {
     if (text.startsWith("exp:")) {
       return Map.of("exponential", Words.number(text.substring("exp:".length())));
     }

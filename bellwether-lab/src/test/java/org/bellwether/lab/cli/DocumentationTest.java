@@ -58,6 +58,21 @@ class DocumentationTest {
     assertThat(outputs).isEqualTo(2);
   }
 
+  /** The page on synchronizers prints the output of all its commands. */
+  @Test
+  void everyExampleOnSynchronizersPrintsWhatThePageSays() throws IOException {
+    String page = Files.readString(Path.of("..", "docs", "synchronizers.md"));
+    Pattern blocks = Pattern.compile("```sh\n(.*?)\n```\n\n```text\n(.*?)```", Pattern.DOTALL);
+    Matcher block = blocks.matcher(page);
+    int examples = 0;
+    while (block.find()) {
+      String out = run(block.group(1)).out().replaceAll(" {2}replay: [^\n]*\n", "");
+      assertThat(out).isEqualTo(block.group(2));
+      examples++;
+    }
+    assertThat(examples).isEqualTo(6);
+  }
+
   private Cli.Done run(String line) {
     Matcher marked = STATUS.matcher(line);
     int expected = marked.find() ? Integer.parseInt(marked.group(1)) : 0;

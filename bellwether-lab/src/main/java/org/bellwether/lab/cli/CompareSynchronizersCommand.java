@@ -1,0 +1,285 @@
+package org.bellwether.lab.cli;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.bellwether.lab.compare.SynchronizerCharts;
+import org.bellwether.lab.compare.SynchronizerCharts.Point;
+import org.bellwether.lab.compare.SynchronizerComparison;
+import org.bellwether.lab.compare.SynchronizerComparison.Row;
+import org.bellwether.lab.compare.SynchronizerComparison.Setup;
+import org.bellwether.simulate.Result.Figure;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.ScenarioException;
+import org.bellwether.topology.Topology;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.OptionSpec;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Measures synchronizers side by side, and puts theory beside them. */
+final class CompareSynchronizersCommand extends Command {
+  private static final String IN_ALL = "messages in all";
+  private static final String PROBES = "unit delays";
+  private static final String AT_MOST = "time at most";
+  private static final String EXACTLY = "time ";
+
+  private final OptionSpec topology =
+      option(
+          "--topology", "grid:20x20", "The network: a kind and its size; grid:20x20 if not given.");
+  private final OptionSpec application =
+      option("--application", "NAME", "The round algorithm or load to run; bfs if not given.");
+  private final OptionSpec factors =
+      option("--k", "2,3,5", "Growth factors of gamma's clusters; 2,3,5 if not given.");
+  private final OptionSpec delay =
+      option("--delay", "TIME", "How long messages take, as for run; 1 if not given.");
+  private final OptionSpec seed =
+      option("--seed", "N", "Where random choices come from; 1 if not given.");
+  private final OptionSpec out =
+      option("--out", "DIR", "Draw charts against the number of nodes, as SVG and PNG.");
+  private final OptionSpec svgDir = option("--svg-dir", "DIR", "Draw them as SVG only.");
+  private final OptionSpec json = flag("Print JSON.", "--json");
+
+  CompareSynchronizersCommand(App app) {
+    super(
+        app,
+        "synchronizers",
+        "Runs one algorithm under alpha, beta, gamma and the simple synchronizer, and a "
+            + "breadth-first search without any, with theory beside them.");
+    examples(
+        "bellwether compare synchronizers --topology grid:20x20 --application bfs",
+        "bellwether compare synchronizers --topology random:100:4 --delay 1..10");
+  }
+
+  @Override
+  int run() {
+    try {
+      SynchronizerComparison comparison =
+          new SynchronizerComparison(app.catalog(), setup(), factors());
+      Topology network = comparison.topology();
+      List<Row> rows = measure(comparison);
+      if (app.terminal().interrupt().raised()) return Interrupt.STATUS;
+      if (on(json)) app.terminal().line(json(comparison, network, rows));
+      else print(comparison, network, rows);
+      draw(comparison);
+      if (app.terminal().interrupt().raised()) return Interrupt.STATUS;
+      return rows.stream().allMatch(row -> row.violations().isEmpty()) ? 0 : 1;
+    } catch (ScenarioException e) {
+      throw new Refusal(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private List<Row> measure(SynchronizerComparison comparison) {
+    Terminal terminal = app.terminal();
+    List<Row> rows =
+        comparison.measure(
+            contender -> {
+              if (!terminal.errShown()) return;
+              terminal.err().print("\r\u001b[K" + contender.label());
+              terminal.err().flush();
+            },
+            (events, time, inFlight) -> !terminal.interrupt().raised());
+    if (terminal.errShown()) terminal.err().print("\r\u001b[K");
+    terminal.err().flush();
+    return rows;
+  }
+
+  private Setup setup() {
+    String name = text(application) == null ? "bfs" : text(application);
+    Draft draft = Draft.of("alpha");
+    String given = text(topology) == null ? "grid:20x20" : text(topology);
+    NetworkFlags.named(draft, String.valueOf(given));
+    if (text(delay) != null) {
+      draft.put("links", "delay", TimeFlags.delay(String.valueOf(text(delay))));
+    }
+    if (text(seed) != null) {
+      draft.put("random", "seed", Words.number(String.valueOf(text(seed))));
+    }
+    Scenario scenario = draft.scenario();
+    if (scenario.topology() instanceof Scenario.Network.Kind kind) {
+      return new Setup(
+          sized(kind, scenario.nodes()),
+          String.valueOf(name),
+          scenario.links(),
+          scenario.random().seed());
+    }
+    throw Words.wrong(
+        "--topology", String.valueOf(given), "a kind and its size such as grid:20x20");
+  }
+
+  private static Scenario.Network.Kind sized(Scenario.Network.Kind kind, @Nullable Integer nodes) {
+    return new Scenario.Network.Kind(
+        kind.kind(),
+        kind.nodes() == null ? nodes : kind.nodes(),
+        kind.rows(),
+        kind.columns(),
+        kind.dimension(),
+        kind.degree());
+  }
+
+  private List<Integer> factors() {
+    List<Integer> list = new ArrayList<>();
+    String given = text(factors) == null ? "2,3,5" : text(factors);
+    for (Object k : Words.numbers(String.valueOf(given))) {
+      if (!(k instanceof Long factor) || factor < 2 || factor > Integer.MAX_VALUE) {
+        throw new Refusal("--k: " + k + ", expected whole numbers of at least 2");
+      }
+      list.add(factor.intValue());
+    }
+    return list;
+  }
+
+  // ---- The table
+
+  private void print(SynchronizerComparison comparison, Topology network, List<Row> rows) {
+    Terminal terminal = app.terminal();
+    Row first = rows.getFirst();
+    terminal.line(
+        "%s on a %s: %d nodes, %d links, %d messages in %d ticks"
+            .formatted(
+                comparison.setup().application(),
+                network,
+                network.n(),
+                network.edges(),
+                first.application(),
+                first.ticks()));
+    Table table =
+        new Table(
+            2,
+            "",
+            "control",
+            "carried",
+            "in all",
+            "theory",
+            "time",
+            "theory",
+            "control a tick",
+            "time a tick");
+    for (Row row : rows) {
+      table.row(
+          row.contender().label(),
+          row.control(),
+          row.application(),
+          row.messages(),
+          value(row.figure(row.ticks() == null ? PROBES : IN_ALL), ""),
+          row.time().toPlainString(),
+          time(row),
+          perTick(BigDecimal.valueOf(row.control()), row),
+          perTick(row.time(), row));
+    }
+    table.lines().forEach(terminal::line);
+    for (Row row : rows) {
+      for (String violation : row.violations()) {
+        terminal.note(row.contender().label() + ": " + violation);
+      }
+    }
+  }
+
+  private static String time(Row row) {
+    Figure bound = row.figure(AT_MOST);
+    return bound == null ? value(row.figure(EXACTLY), "") : value(bound, "≤ ");
+  }
+
+  private static String value(@Nullable Figure figure, String sign) {
+    if (figure == null) return "-";
+    return sign + new BigDecimal(figure.value()).stripTrailingZeros().toPlainString();
+  }
+
+  private static String perTick(BigDecimal value, Row row) {
+    if (row.ticks() == null || row.ticks() == 0) return "-";
+    return value
+        .divide(BigDecimal.valueOf(row.ticks()), 2, RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+
+  // ---- Charts
+
+  private void draw(SynchronizerComparison comparison) {
+    if (text(out) == null && text(svgDir) == null) return;
+    List<Point> points = new ArrayList<>();
+    for (SynchronizerComparison smaller : comparison.growing()) {
+      points.add(new Point(smaller.topology().n(), measure(smaller)));
+      if (app.terminal().interrupt().raised()) return;
+    }
+    List<Path> files = new ArrayList<>();
+    draw(text(out), false, comparison, points, files);
+    draw(text(svgDir), true, comparison, points, files);
+    if (on(json)) return;
+    app.terminal().line("");
+    for (Path file : files) app.terminal().line("wrote " + file);
+  }
+
+  private void draw(
+      @Nullable String directory,
+      boolean svgOnly,
+      SynchronizerComparison comparison,
+      List<Point> points,
+      List<Path> files) {
+    if (directory == null) return;
+    SynchronizerCharts charts = new SynchronizerCharts(comparison.setup().application(), svgOnly);
+    try {
+      files.addAll(charts.draw(app.terminal().path(directory), points));
+    } catch (IOException e) {
+      throw Refusal.writing(directory, e);
+    }
+  }
+
+  // ---- JSON
+
+  private static String json(SynchronizerComparison comparison, Topology network, List<Row> rows) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
+      json.writeStartObject();
+      json.writeStringProperty("comparison", "synchronizers");
+      json.writeStringProperty("application", comparison.setup().application());
+      json.writeStringProperty("network", network.name());
+      json.writeNumberProperty("nodes", network.n());
+      json.writeNumberProperty("links", network.edges());
+      json.writeName("synchronizers");
+      json.writeStartArray();
+      for (Row row : rows) write(json, row);
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    return text.toString();
+  }
+
+  private static void write(JsonGenerator json, Row row) {
+    json.writeStartObject();
+    json.writeStringProperty("algorithm", row.contender().algorithm());
+    json.writeName("parameters");
+    json.writeStartObject();
+    for (Map.Entry<String, Object> parameter : row.contender().parameters().entrySet()) {
+      json.writeNumberProperty(parameter.getKey(), ((Number) parameter.getValue()).longValue());
+    }
+    json.writeEndObject();
+    json.writeNumberProperty("control", row.control());
+    json.writeNumberProperty("applicationMessages", row.application());
+    json.writeNumberProperty("messages", row.messages());
+    json.writeNumberProperty("time", row.time());
+    if (row.ticks() != null) json.writeNumberProperty("ticks", row.ticks());
+    json.writeName("theory");
+    json.writeStartArray();
+    for (Figure figure : row.theory()) {
+      json.writeStartObject();
+      json.writeStringProperty("name", figure.name());
+      json.writeNumberProperty("value", figure.value());
+      json.writeNumberProperty("measured", figure.measured());
+      json.writeBooleanProperty("holds", figure.holds());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeName("violations");
+    json.writeStartArray();
+    row.violations().forEach(json::writeString);
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,166 @@
+package org.bellwether.lab.compare;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Result.Figure;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Scenario.Links;
+import org.bellwether.simulate.Scenario.Network;
+import org.bellwether.simulate.Simulation;
+import org.bellwether.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/** The same round algorithm on the same network under one synchronizer after the other. */
+public final class SynchronizerComparison {
+  private static final String SEARCH = "bfs";
+
+  private final Catalog catalog;
+  private final Setup setup;
+  private final List<Integer> factors;
+  private final List<Contender> contenders = new ArrayList<>();
+
+  /** What is the same for all. */
+  public record Setup(Network.Kind network, String application, Links links, long seed) {}
+
+  /** A synchronizer with its parameters, or a search that needs none. */
+  public record Contender(String label, String algorithm, Map<String, Object> parameters) {}
+
+  /**
+   * What one of them cost.
+   *
+   * @param control its own messages
+   * @param application what it carried
+   * @param ticks how many it simulated; null for what has none
+   */
+  public record Row(
+      Contender contender,
+      long control,
+      long application,
+      BigDecimal time,
+      @Nullable Integer ticks,
+      List<Figure> theory,
+      List<String> violations) {
+
+    /** M_A: all messages. */
+    public long messages() {
+      return control + application;
+    }
+
+    /** The formula that begins like this, if theory speaks of this run. */
+    public @Nullable Figure figure(String start) {
+      for (Figure figure : theory) if (figure.name().startsWith(start)) return figure;
+      return null;
+    }
+  }
+
+  /**
+   * A comparison of alpha, beta, gamma, the simple synchronizer, and of the search without rounds
+   * if that is the application.
+   *
+   * @param factors growth factors of gamma's clusters
+   */
+  public SynchronizerComparison(Catalog catalog, Setup setup, List<Integer> factors) {
+    this.catalog = catalog;
+    this.setup = setup;
+    this.factors = List.copyOf(factors);
+    contenders.add(new Contender("alpha", "alpha", Map.of()));
+    contenders.add(new Contender("beta", "beta", Map.of()));
+    for (int k : factors) {
+      contenders.add(new Contender("gamma, k = " + k, "gamma", Map.of("clusterK", (long) k)));
+    }
+    contenders.add(new Contender("simple", "simple-synchronizer", Map.of()));
+    if (setup.application.equals(SEARCH)) {
+      contenders.add(new Contender("no rounds", "async-bfs", Map.of()));
+    }
+  }
+
+  /** The same on smaller networks of its kind: an eighth of the sides, a quarter, a half. */
+  public List<SynchronizerComparison> growing() {
+    List<SynchronizerComparison> growing = new ArrayList<>();
+    for (int part = 8; part >= 1; part /= 2) {
+      Network.Kind network = part(setup.network, part);
+      boolean known = growing.stream().anyMatch(other -> other.setup.network.equals(network));
+      if (known) continue;
+      Setup smaller = new Setup(network, setup.application, setup.links, setup.seed);
+      growing.add(new SynchronizerComparison(catalog, smaller, factors));
+    }
+    return growing;
+  }
+
+  private static Network.Kind part(Network.Kind whole, int part) {
+    Integer dimension = whole.dimension();
+    return new Network.Kind(
+        whole.kind(),
+        part(whole.nodes(), part),
+        part(whole.rows(), part),
+        part(whole.columns(), part),
+        dimension == null
+            ? null
+            : Integer.valueOf(Math.max(1, dimension - Integer.numberOfTrailingZeros(part))),
+        whole.degree());
+  }
+
+  private static @Nullable Integer part(@Nullable Integer size, int part) {
+    return size == null ? null : Integer.valueOf(Math.max(Math.min(size, 2), size / part));
+  }
+
+  public Setup setup() {
+    return setup;
+  }
+
+  public List<Contender> contenders() {
+    return List.copyOf(contenders);
+  }
+
+  /** The network that they all run on. */
+  public Topology topology() {
+    return Simulation.of(scenario(contenders.getFirst()), catalog).topology();
+  }
+
+  /**
+   * Runs them all.
+   *
+   * @param before hears who is next
+   */
+  public List<Row> measure(Consumer<Contender> before, Progress progress) {
+    List<Row> rows = new ArrayList<>();
+    for (Contender contender : contenders) {
+      before.accept(contender);
+      rows.add(
+          row(contender, Simulation.of(scenario(contender), catalog).progress(progress).run()));
+    }
+    return rows;
+  }
+
+  private Scenario scenario(Contender contender) {
+    Scenario.Builder builder =
+        Scenario.builder(contender.algorithm)
+            .topology(setup.network)
+            .links(setup.links)
+            .seed(setup.seed);
+    if (catalog.entry(contender.algorithm).synchronizer()) {
+      builder.parameter("application", setup.application);
+    }
+    contender.parameters.forEach(builder::parameter);
+    return builder.build();
+  }
+
+  private static Row row(Contender contender, Result result) {
+    Long carried = result.applicationMessages();
+    List<?> begins = result.series().get("tickStartMax");
+    return new Row(
+        contender,
+        carried == null ? 0 : result.total(),
+        carried == null ? result.total() : carried,
+        result.endTime(),
+        begins == null ? null : begins.size() - 1,
+        result.theory(),
+        result.violations().stream().map(v -> v.property() + ": " + v.detail()).toList());
+  }
+}
