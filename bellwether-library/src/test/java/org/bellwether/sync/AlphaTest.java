@@ -1,20 +1,26 @@
 package org.bellwether.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.bellwether.sync.Runs.SIX;
+import static org.bellwether.sync.Runs.run;
+import static org.bellwether.sync.Runs.times;
 
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import org.bellwether.model.Began;
 import org.bellwether.model.Output;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Scenario.LinkDelay;
+import org.bellwether.simulate.Scenario.Links;
 import org.bellwether.simulate.Scenario.Network;
 import org.bellwether.simulate.Simulation;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Verdict;
 import org.junit.jupiter.api.Test;
 
 class AlphaTest {
-  private static final int[] SIX = {0, 1, 0, 2, 1, 2, 1, 3, 1, 4, 2, 4, 2, 5};
-
   @Test
   void aFullLoadTakesThreeDelaysATick() {
     Result result = run(Scenario.builder("alpha").edges(SIX).parameter("ticks", 2).build());
@@ -27,7 +33,7 @@ class AlphaTest {
             "controlPerTick",
             List.of(Map.of("Ack", 14L, "Safe", 14L), Map.of("Ack", 14L, "Safe", 14L)));
     assertThat(result.endTime()).isEqualTo(BigDecimal.valueOf(6));
-    assertThat(result.theory()).hasSize(2).allMatch(Result.Figure::holds);
+    assertThat(result.theory()).hasSize(6).allMatch(Result.Figure::holds);
   }
 
   @Test
@@ -100,11 +106,83 @@ class AlphaTest {
     assertThat(result.leaders()).isEmpty();
   }
 
-  private static List<BigDecimal> times(long... times) {
-    return java.util.Arrays.stream(times).mapToObj(BigDecimal::valueOf).toList();
+  @Test
+  void breadthFirstSearchCostsAsManyAcknowledgementsAsItHasMessages() {
+    Result result =
+        run(Scenario.builder("alpha").edges(SIX).parameter("application", "bfs").build());
+    assertThat(result.series())
+        .containsEntry(
+            "controlPerTick",
+            List.of(
+                Map.of("Ack", 2L, "Safe", 14L),
+                Map.of("Ack", 6L, "Safe", 14L),
+                Map.of("Ack", 1L, "Safe", 14L)));
+    assertThat(result.total()).isEqualTo(51);
+    assertThat(result.applicationMessages()).isEqualTo(9);
+    assertThat(result.endTime()).isEqualTo(BigDecimal.valueOf(9));
+    assertThat(result.theory()).isNotEmpty().allMatch(Result.Figure::holds);
   }
 
-  private static Result run(Scenario scenario) {
-    return Simulation.of(scenario).run();
+  @Test
+  void aRegionWithoutMessagesTicksEveryDelay() {
+    // node 0 sends to node 1 alone: s_v is begin + 2 for node 0, begin for everybody else
+    Scenario scenario =
+        Scenario.builder("alpha")
+            .edges(0, 1, 1, 2, 2, 3, 3, 4)
+            .parameter("application", "bfs")
+            .parameter("ticks", 1)
+            .build();
+    assertThat(Runs.begins(scenario))
+        .isEqualTo(List.of(times(0, 2), times(0, 3), times(0, 1), times(0, 1), times(0, 1)));
+  }
+
+  /** A line of six whose links are fast, but for these. */
+  private static Scenario slowEnd(String application, LinkDelay... slow) {
+    return Scenario.builder("alpha")
+        .topology(new Network.Kind("line", 6, null, null, null, null))
+        .parameter("application", application)
+        .parameter("ticks", 20)
+        .links(
+            Links.UNIT
+                .delay(new Scenario.Delay.Constant(new BigDecimal("0.01")))
+                .perLink(List.of(slow)))
+        .build();
+  }
+
+  private static LinkDelay link(int from, int to) {
+    return new LinkDelay(from, to, BigDecimal.ONE);
+  }
+
+  @Test
+  void aTickMaySpreadOverMuchMoreThanTheDiameter() {
+    Result result = run(slowEnd("all", link(0, 1), link(1, 0)));
+    BigDecimal most =
+        result.series().get("spread").stream()
+            .map(BigDecimal.class::cast)
+            .max(BigDecimal::compareTo)
+            .orElseThrow();
+    assertThat(most).isGreaterThan(BigDecimal.valueOf(9)); // the diameter is 5
+    assertThat(result.holds()).isTrue();
+  }
+
+  @Test
+  void nodesAtDistanceDAreAtMostDTicksApartAndMayBeThatFar() {
+    int[] tick = {-1, -1, -1, -1, -1, -1};
+    int[] most = new int[6]; // by distance
+    Simulation.of(slowEnd("none", link(1, 0)))
+        .judgedBy(
+            new Monitor() {
+              @Override
+              public void output(int node, Output output, Verdict verdict) {
+                if (!(output instanceof Began(int begun))) return;
+                tick[node] = begun;
+                for (int v = 0; v < 6; v++) {
+                  int distance = Math.abs(node - v);
+                  most[distance] = Math.max(most[distance], begun - tick[v]);
+                }
+              }
+            })
+        .run();
+    assertThat(most).containsExactly(0, 1, 2, 3, 4, 5);
   }
 }
