@@ -72,7 +72,8 @@ public final class Overtaking<N, M> implements Monitor, Invariant<N, M> {
     waiting.clear(node);
     forget(node);
     inside = node;
-    if (fence.epoch() > epoch) for (int v : limited.stream().toArray()) forget(v); // after a failure
+    if (fence.epoch() > epoch)
+      for (int v : limited.stream().toArray()) forget(v); // after a failure
     epoch = fence.epoch();
     for (int v = limited.nextSetBit(0); v >= 0; v = limited.nextSetBit(v + 1)) {
       int[] limits = left[v];

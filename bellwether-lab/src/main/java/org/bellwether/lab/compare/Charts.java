@@ -85,16 +85,15 @@ public final class Charts {
       throws IOException {
     if (figure == Figure.MESSAGES) chart.logarithmic();
     Map<Contender, List<Point>> byLock = new LinkedHashMap<>();
-    for (Point point : points) byLock.computeIfAbsent(point.lock(), _ -> new ArrayList<>()).add(point);
+    for (Point point : points)
+      byLock.computeIfAbsent(point.lock(), _ -> new ArrayList<>()).add(point);
     List<Line> lines = new ArrayList<>();
     byLock.forEach(
-        (lock, list) ->
-            join(lines, Line.of(lock, list, p -> figure.of(p.measured(), size))));
+        (lock, list) -> join(lines, Line.of(lock, list, p -> figure.of(p.measured(), size))));
     List<Contender> locks = List.copyOf(byLock.keySet());
     for (Line line : lines) {
       List<String> labels = line.locks.stream().map(Contender::label).toList();
-      chart.add(
-          String.join(",\n", labels), locks.indexOf(line.locks.getFirst()), line.x, line.y);
+      chart.add(String.join(",\n", labels), locks.indexOf(line.locks.getFirst()), line.x, line.y);
     }
     List<Path> files = new ArrayList<>();
     for (LineChart.Format format : formats) files.add(chart.write(directory, name, format));

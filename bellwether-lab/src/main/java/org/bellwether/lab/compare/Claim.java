@@ -9,8 +9,7 @@ import java.util.function.ToDoubleFunction;
  * @param low the value, or the smaller bound; NaN where there is none
  * @param high the value, or the larger bound
  */
-public record Claim(
-    String formula, ToDoubleFunction<Size> low, ToDoubleFunction<Size> high) {
+public record Claim(String formula, ToDoubleFunction<Size> low, ToDoubleFunction<Size> high) {
 
   /**
    * What a figure depends on.
@@ -24,8 +23,7 @@ public record Claim(
     return new Claim(formula, value, value);
   }
 
-  static Claim between(
-      String formula, ToDoubleFunction<Size> low, ToDoubleFunction<Size> high) {
+  static Claim between(String formula, ToDoubleFunction<Size> low, ToDoubleFunction<Size> high) {
     return new Claim(formula, low, high);
   }
 

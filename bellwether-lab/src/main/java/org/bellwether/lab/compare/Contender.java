@@ -26,8 +26,7 @@ public record Contender(
     Claim syncDelay) {
 
   private static final Claim ONE_DELAY = Claim.exactly("T", Size::delay);
-  private static final Claim ROUND_TRIP =
-      Claim.exactly("2T+E", s -> 2 * s.delay() + s.hold());
+  private static final Claim ROUND_TRIP = Claim.exactly("2T+E", s -> 2 * s.delay() + s.hold());
 
   /** For those where one node of n needs no message. */
   private static final Claim MOSTLY_ROUND_TRIP =

@@ -59,7 +59,8 @@ final class LineChart {
 
   LineChart(String title, String yTitle) {
     System.setProperty("java.awt.headless", "true");
-    chart = new XYChartBuilder().width(WIDTH).height(HEIGHT).title(title).yAxisTitle(yTitle).build();
+    chart =
+        new XYChartBuilder().width(WIDTH).height(HEIGHT).title(title).yAxisTitle(yTitle).build();
     XYStyler styler = chart.getStyler();
     styler.setBaseFont(new Font(Font.SANS_SERIF, Font.PLAIN, FONT));
     styler.setChartBackgroundColor(Color.WHITE);
@@ -112,12 +113,7 @@ final class LineChart {
     series.setMarker(MARKS[index % MARKS.length]);
     series.setLineStyle(
         new BasicStroke(
-            LINE,
-            BasicStroke.CAP_BUTT,
-            BasicStroke.JOIN_ROUND,
-            1,
-            dashed ? DASHES : null,
-            0));
+            LINE, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dashed ? DASHES : null, 0));
   }
 
   Path write(Path directory, String name, Format format) throws IOException {

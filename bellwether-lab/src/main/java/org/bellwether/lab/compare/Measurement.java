@@ -32,7 +32,10 @@ public record Measurement(
     return new Measurement(
         messages,
         syncDelay(complete, settled),
-        complete.stream().mapToDouble(e -> left(e) - e.issued().doubleValue()).average().orElse(Double.NaN),
+        complete.stream()
+            .mapToDouble(e -> left(e) - e.issued().doubleValue())
+            .average()
+            .orElse(Double.NaN),
         throughput(complete),
         violations);
   }

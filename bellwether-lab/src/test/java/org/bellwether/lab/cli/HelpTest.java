@@ -36,7 +36,8 @@ class HelpTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "replay", "algorithms", "describe", "demo", "compare", "completion"})
+  @ValueSource(
+      strings = {"run", "replay", "algorithms", "describe", "demo", "compare", "completion"})
   void everyCommandHasHelpWithExamplesAndAVersion(String command) {
     Cli.Done help = new Cli(directory).line(command + " --help");
     assertThat(help.status()).isZero();

@@ -20,8 +20,7 @@ class ChartsTest {
     Comparison comparison = comparison();
     Path charts = directory.resolve("charts");
     Charts drawing = new Charts(charts, false);
-    List<Path> files =
-        drawing.bySize(comparison.size(), comparison.bySize(List.of(2, 3)));
+    List<Path> files = drawing.bySize(comparison.size(), comparison.bySize(List.of(2, 3)));
     assertThat(files)
         .extracting(file -> charts.relativize(file).toString())
         .containsExactly(
@@ -45,11 +44,11 @@ class ChartsTest {
   void svgAloneIsDrawnAgainstTheLoad() throws Exception {
     Comparison comparison = comparison();
     List<Path> files =
-        new Charts(directory, true)
-            .byLoad(comparison.size(), comparison.byLoad(List.of(0.5, 1.0)));
+        new Charts(directory, true).byLoad(comparison.size(), comparison.byLoad(List.of(0.5, 1.0)));
     assertThat(files)
         .extracting(file -> directory.relativize(file).toString())
-        .containsExactly("messages-by-load.svg", "sync-delay-by-load.svg", "throughput-by-load.svg");
+        .containsExactly(
+            "messages-by-load.svg", "sync-delay-by-load.svg", "throughput-by-load.svg");
   }
 
   @Test
