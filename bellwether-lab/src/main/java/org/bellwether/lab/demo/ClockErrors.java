@@ -1,5 +1,7 @@
 package org.bellwether.lab.demo;
 
+import static java.math.RoundingMode.CEILING;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,16 +101,20 @@ public final class ClockErrors {
         (int) samples.stream().filter(s -> s.error > s.bound).count());
   }
 
+  /** By how much a clock is wrong, rounded up. */
+  private static long off(long clock, BigDecimal time) {
+    return time.subtract(BigDecimal.valueOf(clock)).abs().setScale(0, CEILING).longValue();
+  }
+
   /**
    * Cristian's and UTC's nodes say what time they think it is. Berkeley's only agree with each
    * other: from the second round on, each correction shows how far a clock was off.
    */
   private static @Nullable Sample sample(Output output, BigDecimal time) {
     return switch (output) {
-      case Cristian.Estimated(long estimate, long error) ->
-          new Sample(Math.abs(estimate - time.longValue()), error);
+      case Cristian.Estimated(long estimate, long error) -> new Sample(off(estimate, time), error);
       case UtcHierarchy.Synchronised(long clock, long error, _) ->
-          new Sample(Math.abs(clock - time.longValue()), error);
+          new Sample(off(clock, time), error);
       case Berkeley.Adjusted(_, long by) when time.longValue() > PERIOD / 2 -> {
         long reading = (SLOWEST - FASTEST) / 2 + 3;
         yield new Sample(
