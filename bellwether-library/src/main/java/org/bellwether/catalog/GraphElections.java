@@ -15,12 +15,14 @@ import org.bellwether.election.Flooding;
 import org.bellwether.election.FloodingOnChange;
 import org.bellwether.election.Hypercube;
 import org.bellwether.election.OneBit;
+import org.bellwether.election.QuorumElection;
 import org.bellwether.model.Node;
 import org.bellwether.spec.Agreement;
 import org.bellwether.spec.AtMostOneLeader;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.RightLeader;
 import org.bellwether.spec.Termination;
+import org.bellwether.topology.Quorums;
 import org.bellwether.topology.Walk;
 
 /** Elections in networks of any shape. */
@@ -29,7 +31,13 @@ final class GraphElections {
 
   static List<Entry> entries() {
     return List.of(
-        flooding(), floodingOnChange(), embeddedRing(), hypercube(), anonymousTree(), oneBit());
+        flooding(),
+        floodingOnChange(),
+        embeddedRing(),
+        hypercube(),
+        anonymousTree(),
+        oneBit(),
+        quorumElection());
   }
 
   private static Entry flooding() {
@@ -234,6 +242,64 @@ final class GraphElections {
                 List.of(new AtMostOneLeader(), new Termination(), new Agreement(setting.ids())))
         .exactly("announcement n-1", f -> f.n() - 1.0, f -> f.messages("Leader"))
         .build();
+  }
+
+  private static Entry quorumElection() {
+    return Entry.of("quorum-election", GRAPH_ELECTION, Shape.NAMED, QuorumElection.class)
+        .idea(
+            "a candidate needs the votes of its quorum only; any two quorums share a node, and that votes for the highest candidate")
+        .model(
+            "complete network, unique ids, quorums known to their owners, asynchronous links in any order")
+        .guarantee(
+            "at most one leader ever; the highest candidate wins unless somebody has already won; whoever asks later learns who leads")
+        .cost(
+            "with quorums of K, about 2·√n in a grid: 3(K-1) messages for a lone candidate, at most 4(K-1) for each of several; n-1 announcements if wanted")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
+            "https://doi.org/10.1201/b17224")
+        .example("run quorum-election --nodes 9 --ids 3,1,4,2,9,5,8,6,7 --start 0,4")
+        .parameter(QuorumLocks.quorums("grid"))
+        .parameter(Parameter.flag("announce", false, "the leader makes itself known to everybody"))
+        .placed(
+            setting -> {
+              int[][] quorums = QuorumLocks.quorums(setting, Quorums::grid);
+              int told = setting.parameters().flag("announce") ? setting.n() : 0;
+              return place -> new QuorumElection(place.id(), quorums[place.position()], told);
+            })
+        .assumesNoFaults()
+        .judgedBy(GraphElections::someoneWins)
+        .theory(
+            new Formula(
+                "messages 3(K-1) for a lone candidate",
+                Formula.Relation.EXACTLY,
+                f -> 3.0 * asked(f),
+                Facts::total,
+                f -> f.setting().initiators().cardinality() == 1 && !announced(f)))
+        .theory(
+            new Formula(
+                "messages 4(K-1) a candidate",
+                Formula.Relation.AT_MOST,
+                f -> 4.0 * asked(f),
+                Facts::total,
+                f -> !announced(f)))
+        .theory(
+            new Formula(
+                "announcement n-1",
+                Formula.Relation.AT_LEAST,
+                f -> f.n() - 1.0,
+                f -> f.messages("Elected"),
+                GraphElections::announced))
+        .build();
+  }
+
+  /** The members that all candidates together ask, themselves not counted. */
+  private static long asked(Facts facts) {
+    int[][] quorums = QuorumLocks.quorums(facts.setting(), Quorums::grid);
+    return facts.setting().initiators().stream().mapToLong(v -> quorums[v].length - 1).sum();
+  }
+
+  private static boolean announced(Facts facts) {
+    return facts.setting().parameters().flag("announce");
   }
 
   private static List<Monitor> someoneWins(Setting setting) {

@@ -2,6 +2,7 @@ package org.bellwether.catalog;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.bellwether.mutex.Maekawa;
 import org.bellwether.mutex.MaekawaInvariant;
 import org.bellwether.mutex.MaekawaNaive;
@@ -28,7 +29,7 @@ final class QuorumLocks {
             "with quorums of K: 3(K-1) messages an entry under light load, about 4(K-1) under heavy load, at most 7(K-1) on average; two message delays from an exit to the next entry")
         .paper("Maekawa, ACM TOCS 3(2), 1985", "https://doi.org/10.1145/214438.214445")
         .example("run maekawa --nodes 7 --delay 1000 --hold 2000 --requests 0@1,1@2,2@3")
-        .parameter(quorums())
+        .parameter(quorums("plane if n is q²+q+1 for a prime q, else grid"))
         .placed(
             setting -> {
               int[][] quorums = quorums(setting);
@@ -61,7 +62,7 @@ final class QuorumLocks {
         .paper("Maekawa, ACM TOCS 3(2), 1985", "https://doi.org/10.1145/214438.214445")
         .example(
             "run maekawa-naive --nodes 3 --set quorums=[[0,1],[1,2],[2,0]] --delay 1000 --requests 0@1,1@2,2@3")
-        .parameter(quorums())
+        .parameter(quorums("plane if n is q²+q+1 for a prime q, else grid"))
         .placed(
             setting -> {
               int[][] quorums = quorums(setting);
@@ -74,10 +75,10 @@ final class QuorumLocks {
         .build();
   }
 
-  private static Parameter quorums() {
+  static Parameter quorums(String usual) {
     return Parameter.any(
         "quorums",
-        "plane if n is q²+q+1 for a prime q, else grid",
+        usual,
         "whom each node asks: grid, plane, fold (the next larger plane, folded), or a list of positions for each node");
   }
 
@@ -93,9 +94,13 @@ final class QuorumLocks {
 
   /** The quorum of each node, in ascending order. */
   private static int[][] quorums(Setting setting) {
+    return quorums(setting, Quorums::usual);
+  }
+
+  static int[][] quorums(Setting setting, IntFunction<int[][]> usual) {
     int n = setting.n();
     Object given = setting.parameters().given("quorums");
-    if (given == null) return Quorums.usual(n);
+    if (given == null) return usual.apply(n);
     return switch (given.toString()) {
       case "grid" -> Quorums.grid(n);
       case "plane" -> Quorums.plane(n);
