@@ -2,7 +2,6 @@ package org.bellwether.simulate;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.bellwether.catalog.Entry.Trait;
@@ -14,18 +13,22 @@ import org.jspecify.annotations.Nullable;
 
 /** What the scenario has happen at given times: faults, exits, starts and client operations. */
 final class Agenda {
-  private final PriorityQueue<Scheduled> tasks =
-      new PriorityQueue<>(
-          Comparator.comparingLong(Scheduled::time)
-              .thenComparingInt(s -> s.task.order())
-              .thenComparingInt(s -> s.task.node())
-              .thenComparingLong(Scheduled::sequence));
+  private final PriorityQueue<Scheduled> tasks = new PriorityQueue<>();
   private final BitSet crashedAtStart = new BitSet();
   private final int startingTogether; // how many start at 0 by position; not kept one by one
   private int started;
   private long sequence;
 
-  private record Scheduled(long time, long sequence, Task task) {}
+  /** By time, then by the order of an instant, by node, and as they came. */
+  private record Scheduled(long time, long sequence, Task task) implements Comparable<Scheduled> {
+    @Override
+    public int compareTo(Scheduled other) {
+      int by = Long.compare(time, other.time);
+      if (by == 0) by = Integer.compare(task.order(), other.task.order());
+      if (by == 0) by = Integer.compare(task.node(), other.task.node());
+      return by != 0 ? by : Long.compare(sequence, other.sequence);
+    }
+  }
 
   /** Something to do at a time. */
   sealed interface Task {

@@ -100,6 +100,16 @@ public record Scenario(
     public static final Links UNIT =
         new Links(new Delay.Constant(BigDecimal.ONE), List.of(), true, 0, 0);
 
+    /** Whether every message arrives after one unit, once and in order. */
+    public boolean unit() {
+      return delay instanceof Delay.Constant(BigDecimal ticks)
+          && ticks.compareTo(BigDecimal.ONE) == 0
+          && perLink.isEmpty()
+          && fifo
+          && loss == 0
+          && duplicate == 0;
+    }
+
     public Links delay(Delay other) {
       return new Links(other, perLink, fifo, loss, duplicate);
     }

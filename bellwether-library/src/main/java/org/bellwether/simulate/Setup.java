@@ -205,7 +205,7 @@ final class Setup {
 
   /** Whether every message takes one unit and everybody who starts does so at 0, without faults. */
   boolean unit() {
-    return scenario.links().equals(Scenario.Links.UNIT) && together();
+    return scenario.links().unit() && together();
   }
 
   boolean elects() {

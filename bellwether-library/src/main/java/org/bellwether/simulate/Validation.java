@@ -253,7 +253,7 @@ final class Validation {
   /** Lock-step rounds have no links that could be slow or fail. */
   private void checkLockStep() {
     String why = ": " + entry.name() + " runs in lock-step, expected none (or run it under alpha)";
-    if (!scenario.links().equals(Links.UNIT)) throw new ScenarioException("links" + why);
+    if (!scenario.links().unit()) throw new ScenarioException("links" + why);
     if (!scenario.faults().isEmpty()) throw new ScenarioException("faults" + why);
     if (!scenario.clocks().equals(Clocks.PERFECT)) throw new ScenarioException("clocks" + why);
   }

@@ -3,6 +3,7 @@ package org.bellwether.lab.cli;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Formula;
@@ -154,11 +155,9 @@ final class Summary {
 
   private static String counts(long total, Map<String, Long> kinds) {
     if (kinds.size() < 2 && total == 0) return "none";
-    String each =
-        kinds.entrySet().stream()
-            .map(kind -> kind.getKey() + " " + kind.getValue())
-            .collect(Collectors.joining(", "));
-    return total + " (" + each + ")";
+    StringJoiner each = new StringJoiner(", ", total + " (", ")");
+    kinds.forEach((kind, count) -> each.add(kind + " " + count));
+    return each.toString();
   }
 
   private void line(String label, String text) {
