@@ -50,7 +50,11 @@ final class LockStep implements World, Outbox<Object> {
     ports = setup.ports();
     n = setup.n();
     first = new int[n + 1];
-    for (int v = 0; v < n; v++) first[v + 1] = Math.addExact(first[v], topology.degree(v));
+    if (2 * topology.edges() > Integer.MAX_VALUE) {
+      throw new ScenarioException(
+          "topology: " + topology.edges() + " links, expected at most " + Integer.MAX_VALUE / 2);
+    }
+    for (int v = 0; v < n; v++) first[v + 1] = first[v] + topology.degree(v);
     arriving = new Object[first[n]];
     leaving = new Object[first[n]];
     nodes = new RoundNode[n];

@@ -41,7 +41,7 @@ final class Setup {
     this.scenario = scenario;
     try {
       entry = catalog.entry(scenario.algorithm());
-      application = entry.synchronizer() ? catalog.application(applicationName(scenario)) : null;
+      application = entry.synchronizer() ? application(scenario, catalog) : null;
       scale = TimeScale.of(new TimeFields(scenario).decimals());
       int n = Networks.size(scenario, entry);
       randoms = new Randoms(scenario.random().seed(), n, scenario.random().tapes());
@@ -63,10 +63,14 @@ final class Setup {
     }
   }
 
-  private static String applicationName(Scenario scenario) {
-    return scenario.parameters().getOrDefault("application", "all") instanceof String name
-        ? name
-        : String.valueOf(scenario.parameters().get("application"));
+  private static Entry application(Scenario scenario, Catalog catalog) {
+    String name = String.valueOf(scenario.parameters().getOrDefault("application", "all"));
+    try {
+      return catalog.application(name);
+    } catch (IllegalArgumentException e) {
+      String problem = String.valueOf(e.getMessage());
+      throw new ScenarioException(problem.replaceFirst("^algorithm", "parameters.application"));
+    }
   }
 
   /** The entry that has a say in what the network looks like. */

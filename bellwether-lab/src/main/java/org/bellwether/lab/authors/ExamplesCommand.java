@@ -14,6 +14,9 @@ import picocli.CommandLine.ParseResult;
 
 /** {@code examples}: lists, shows and copies the ready scenarios. */
 public final class ExamplesCommand {
+  private static final String HOW_TO_RUN =
+      "bellwether examples --show NAME | bellwether run -   runs one; --copy DIR writes all of them";
+
   private ExamplesCommand() {}
 
   public static CommandSpec spec() {
@@ -65,6 +68,7 @@ public final class ExamplesCommand {
       out.println(directory + ": " + examples.size() + " scenarios");
     } else {
       list(examples, out);
+      if (name.isEmpty()) out.printf("%n%s%n", HOW_TO_RUN);
     }
     out.flush();
     return 0;

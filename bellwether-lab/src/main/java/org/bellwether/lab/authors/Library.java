@@ -3,13 +3,15 @@ package org.bellwether.lab.authors;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
+import java.net.URI;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -21,14 +23,17 @@ final class Library {
 
   private Library() {}
 
-  /** Its jar, or its directory of classes. */
+  /**
+   * Its jar, or its directory of classes. A class of the start-up cache does not know where it came
+   * from, so this asks where the file of the class is.
+   */
   static Path location() {
-    try {
-      return Path.of(
-          AlgorithmProvider.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
+    String file = AlgorithmProvider.class.getName().replace('.', '/') + ".class";
+    URL url = Objects.requireNonNull(AlgorithmProvider.class.getResource("/" + file));
+    String place = url.toString();
+    String root = place.substring(0, place.length() - file.length());
+    if (root.startsWith("jar:")) root = root.substring("jar:".length(), root.lastIndexOf('!'));
+    return Path.of(URI.create(root));
   }
 
   /**

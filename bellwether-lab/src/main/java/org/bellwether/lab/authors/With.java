@@ -30,8 +30,10 @@ public final class With {
   public static Catalog catalog(List<Path> paths) {
     try {
       return Catalog.standard(load(paths, With.class.getClassLoader()));
-    } catch (IllegalArgumentException | UncheckedIOException e) {
+    } catch (UsageException | UncheckedIOException e) {
       throw e; // says what is wrong
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(said(paths) + ": " + e.getMessage());
     } catch (RuntimeException | LinkageError | ServiceConfigurationError e) {
       throw new UsageException(said(paths) + ": " + problem(e));
     }

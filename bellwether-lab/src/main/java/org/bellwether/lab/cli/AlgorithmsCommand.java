@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Family;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +34,11 @@ final class AlgorithmsCommand extends Command {
       throw new Refusal(
           "--family: \""
               + text(family)
-              + "\" is none with algorithms, expected one of: "
-              + Stream.of(Family.values()).map(Family::toString).collect(Collectors.joining("; ")));
+              + "\" is no family, expected one of: "
+              + app.catalog().entries().stream()
+                  .map(entry -> entry.family().toString())
+                  .distinct()
+                  .collect(Collectors.joining("; ")));
     }
     if (on(json)) {
       app.terminal().line(EntryJson.of(families.values().stream().flatMap(List::stream).toList()));

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class App {
   private final Terminal terminal;
   private final List<Path> with = new ArrayList<>();
+  private final StringBuilder call = new StringBuilder("bellwether");
   private @Nullable Catalog catalog;
 
   App(Terminal terminal) {
@@ -23,6 +24,12 @@ final class App {
   /** Adds the algorithms of a jar, a class directory or a source file. */
   void with(String path) {
     with.add(terminal.path(path));
+    call.append(" --with ").append(Shown.word(path));
+  }
+
+  /** How a person calls this program with the same algorithms. */
+  String call() {
+    return call.toString();
   }
 
   /** The algorithms of the library and of the user; made once, when first asked for. */

@@ -63,8 +63,13 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
   @Override
   public int handleExecutionException(Exception e, CommandLine command, ParseResult result) {
     terminal.note(reason(e));
-    if (System.getenv("BELLWETHER_DEBUG") != null) e.printStackTrace(terminal.err());
+    trace(e, terminal);
     return STATUS;
+  }
+
+  /** Shows where something failed to whoever asked for that. */
+  static void trace(Throwable e, Terminal terminal) {
+    if (System.getenv("BELLWETHER_DEBUG") != null) e.printStackTrace(terminal.err());
   }
 
   /** What to tell a person about a failure. */

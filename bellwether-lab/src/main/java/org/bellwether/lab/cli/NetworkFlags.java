@@ -3,6 +3,7 @@ package org.bellwether.lab.cli;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Who takes part, and who is connected with whom. */
 final class NetworkFlags {
@@ -79,6 +80,11 @@ final class NetworkFlags {
       }
     }
     throw Words.wrong("--topology", text, "a kind and its size such as grid:20x20");
+  }
+
+  /** Whether a flag says how many nodes there are. */
+  static boolean sizes(@Nullable String network) {
+    return network != null && !network.equals("--edges");
   }
 
   private static Flag sized(String kind, String description) {

@@ -84,6 +84,9 @@ final class RunCommand extends Command {
   }
 
   private void runOne(Scenario scenario, @Nullable String file, Runner runner) {
+    if (on(step) && on(json)) {
+      throw new Refusal("--json: given beside --step, expected one of them");
+    }
     save(scenario);
     try (Recording recording =
         new Recording(app.terminal(), text(trace), text(shiviz), text(svg))) {

@@ -56,6 +56,7 @@ final class Runner {
       throw e;
     } catch (RuntimeException e) { // the algorithm's own doing: the others still run
       failed(scenario.algorithm() + ": " + Mistakes.reason(e));
+      Mistakes.trace(e, terminal);
     }
   }
 

@@ -2,6 +2,7 @@ package org.bellwether.lab.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -65,11 +66,14 @@ final class ScenarioFlags {
 
   /** Writes what was given into a scenario. */
   void apply(Draft draft) {
-    String network = null;
+    @Nullable String network = null;
     for (Given given : options) {
       Object value = given.option.getValue();
       if (value == null) continue;
       Flag flag = given.flag;
+      if (flag.name().equals("--nodes") && NetworkFlags.sizes(network)) {
+        throw new Refusal("--nodes: given beside " + network + ", expected one of them");
+      }
       if (NetworkFlags.NETWORKS.contains(flag.name())) {
         if (network != null) {
           throw new Refusal(flag.name() + ": given beside " + network + ", expected one network");

@@ -48,7 +48,7 @@ final class Sources {
       return new Refusal(name + ": no such file, expected a scenario file");
     }
     try {
-      throw new IllegalStateException(catalog.entry(name).name());
+      return new Refusal(catalog.entry(name).name() + ": an algorithm, expected a scenario file");
     } catch (IllegalArgumentException e) {
       return new Refusal(e.getMessage() + " (nor is there such a file)");
     }

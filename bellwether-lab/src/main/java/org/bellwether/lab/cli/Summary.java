@@ -22,12 +22,14 @@ final class Summary {
   private final Colours colours;
   private final Entry entry;
   private final Result result;
+  private final String call;
 
   Summary(App app, Result result) {
     terminal = app.terminal();
     colours = terminal.colours();
     entry = app.catalog().entry(result.algorithm());
     this.result = result;
+    call = app.call();
   }
 
   /** Algorithm, size and seed. */
@@ -46,6 +48,7 @@ final class Summary {
   }
 
   private static String outcome(Result result) {
+    if (result.warnings().stream().anyMatch(w -> w.startsWith("stopped by hand"))) return "stopped";
     String outcome = result.outcome().toString();
     if (result.leaders().isEmpty()) return outcome;
     return outcome
@@ -85,6 +88,9 @@ final class Summary {
     if (result.rounds() != null) line("rounds", result.rounds().toString());
     result.extras().forEach((name, value) -> line(name, Shown.value(value)));
     if (result.locking() != null) new LockTables(terminal).print(result.locking());
+    if (result.locking() != null && result.events() == 0) {
+      terminal.line("nobody asks for the lock; --requests 0@0,1@5 lets nodes 0 and 1 do so");
+    }
     if (!result.series().isEmpty()) {
       String index = entry.synchronizer() ? "tick" : "round";
       print(Tables.series(index, entry.synchronizer() ? 0 : 1, result.series()));
@@ -110,7 +116,7 @@ final class Summary {
               + violation.detail()
               + where(violation.time(), violation.nodes()));
     }
-    if (replay != null) terminal.line("  replay: bellwether replay " + Shown.word(replay));
+    if (replay != null) terminal.line("  replay: " + call + " replay " + Shown.word(replay));
   }
 
   private static String where(BigDecimal time, List<Integer> nodes) {

@@ -78,7 +78,8 @@ public final class TraceReader implements AutoCloseable {
       }
       return object;
     } catch (JacksonException e) {
-      throw new TraceFormatException("not JSON: " + e.getOriginalMessage());
+      String why = e.getOriginalMessage().lines().findFirst().orElse("").replaceFirst(" \\(.*", "");
+      throw new TraceFormatException("not JSON: " + why + ", expected one event of a trace a line");
     }
   }
 

@@ -40,7 +40,7 @@ class CatalogueTest {
     Cli.Done none = new Cli(directory).line("algorithms --family cooks");
     assertThat(none.status()).isEqualTo(2);
     assertThat(none.err())
-        .startsWith("bellwether: --family: \"cooks\" is none with algorithms, expected one of: ")
+        .startsWith("bellwether: --family: \"cooks\" is no family, expected one of: ")
         .contains("election, rings; ");
   }
 

@@ -158,6 +158,20 @@ class FilesTest {
         .isEqualTo(
             "bellwether: algorithm: chang-robets is not in the catalogue, expected chang-roberts"
                 + " (nor is there such a file)\n");
+    assertThat(new Cli(directory).line("replay chang-roberts").err())
+        .isEqualTo("bellwether: chang-roberts: an algorithm, expected a scenario file\n");
+  }
+
+  @Test
+  void aNetworkThatIsTooLargeIsRefused() {
+    assertThat(new Cli(directory).line("run flooding --complete 100000").err())
+        .isEqualTo("bellwether: topology: 4999950000 links, expected at most 1073741823\n");
+  }
+
+  @Test
+  void anUnknownApplicationIsNamedAsOne() {
+    assertThat(new Cli(directory).line("run alpha --ring 3 --application nope").err())
+        .startsWith("bellwether: parameters.application: nope is not in the catalogue");
   }
 
   @Test

@@ -98,6 +98,7 @@ class FlagsTest {
           --ring five           > nodes: "five", expected a whole number of at least 1
           --ring 0              > nodes: 0, expected a whole number of at least 1
           --ring 3 --grid 2x2   > --grid: given beside --ring, expected one network
+          --ring 4 --nodes 3    > --nodes: given beside --ring, expected one of them
           --grid 4              > --grid: "4", expected rows and columns such as 4x4
           --grid 2x2            > topology: grid, expected ring, which chang-roberts runs on
           --edges 01            > --edges: "01", expected two nodes such as 0-1

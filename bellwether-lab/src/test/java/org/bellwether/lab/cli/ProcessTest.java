@@ -1,6 +1,7 @@
 package org.bellwether.lab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -109,6 +110,7 @@ class ProcessTest {
   @Test
   @DisabledOnOs(OS.WINDOWS)
   void controlCEndsALongRunWithWhatItHasShown() throws Exception {
+    assumeFalse(interruptsAreIgnored(), "started with nohup or in the background");
     Process process =
         program(
                 List.of("-Dbellwether.terminal=true"),
@@ -122,11 +124,24 @@ class ProcessTest {
     try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8)) {
       awaitProgress(err);
       new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+      assertThat(err.lines().toList()).anyMatch(line -> line.contains("stopped by Ctrl-C"));
       assertThat(process.waitFor()).isEqualTo(130);
-      assertThat(err.lines()).anyMatch(line -> line.contains("stopped by Ctrl-C"));
     }
     assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
         .contains("stopped by hand after");
+  }
+
+  /** A process that is started where Ctrl-C is ignored ignores it, too. */
+  private static boolean interruptsAreIgnored() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (!Files.exists(status)) return false;
+    String ignored =
+        Files.readAllLines(status).stream()
+            .filter(line -> line.startsWith("SigIgn:"))
+            .map(line -> line.substring("SigIgn:".length()).strip())
+            .findFirst()
+            .orElse("0");
+    return (Long.parseUnsignedLong(ignored, 16) & 2) != 0;
   }
 
   private static void awaitProgress(BufferedReader err) throws IOException {
@@ -141,6 +156,7 @@ class ProcessTest {
   @Test
   @DisabledOnOs(OS.WINDOWS)
   void controlCEndsAWalkThatWaitsForACommand() throws Exception {
+    assumeFalse(interruptsAreIgnored(), "started with nohup or in the background");
     Process process =
         program(
                 List.of("-Dbellwether.terminal=true"),
