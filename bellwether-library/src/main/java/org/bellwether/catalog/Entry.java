@@ -42,6 +42,7 @@ public final class Entry {
   private final @Nullable ToLongFunction<Setting> ticks;
   private final Function<Setting, BigDecimal> delayAssumed;
   private final Function<Setting, BigDecimal> settling;
+  private final Function<Setting, Map<String, Object>> extras;
 
   /** What sets an entry apart from the usual. */
   public enum Trait {
@@ -60,6 +61,11 @@ public final class Entry {
     COMPONENTS,
     /** At one instant, timers run out before messages arrive. */
     TIMERS_FIRST,
+    /**
+     * Times are numbers of rounds, and a message that takes one unit is received in the round in
+     * which it is sent: every delay is one unit shorter, but never less than none.
+     */
+    SAME_ROUND,
     /** The next waiting local request is issued before the exit rule runs. */
     ISSUES_BEFORE_EXIT,
     /**
@@ -90,6 +96,7 @@ public final class Entry {
     ticks = b.ticks;
     delayAssumed = b.delayAssumed;
     settling = b.settling;
+    extras = b.extras;
   }
 
   private <T> T need(@Nullable T value, String what) {
@@ -215,6 +222,11 @@ public final class Entry {
     return settling.apply(setting);
   }
 
+  /** What a result says beside the usual, by name. */
+  public Map<String, Object> extras(Setting setting) {
+    return extras.apply(setting);
+  }
+
   /** Writes an entry, one line a fact. */
   public static final class Builder {
     private final String name;
@@ -238,6 +250,7 @@ public final class Entry {
     private Function<Setting, BigDecimal> delayAssumed = Setting::delayBound;
     private Function<Setting, BigDecimal> settling =
         setting -> setting.delayBound().multiply(BigDecimal.TWO);
+    private Function<Setting, Map<String, Object>> extras = _ -> Map.of();
 
     private Builder(String name, Family family, Shape shape, Class<?> node) {
       this.name = name;
@@ -363,6 +376,12 @@ public final class Entry {
     /** How long a request takes to be known where it counts; two message delays if not said. */
     public Builder settles(Function<Setting, BigDecimal> after) {
       settling = after;
+      return this;
+    }
+
+    /** What a result is to say beside the usual, by name. */
+    public Builder reports(Function<Setting, Map<String, Object>> further) {
+      extras = further;
       return this;
     }
 

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param down who was down at the end
  * @param downFromStart whether nobody crashed later than at 0
  * @param unit whether every message took exactly one unit and everybody started at 0
+ * @param bits by kind, of messages that define their size
  */
 public record Facts(
     Setting setting,
@@ -28,7 +29,8 @@ public record Facts(
     double endTime,
     BitSet down,
     boolean downFromStart,
-    boolean unit) {
+    boolean unit,
+    Map<String, Long> bits) {
 
   public int n() {
     return setting.n();
@@ -41,6 +43,10 @@ public record Facts(
 
   public long messages(String kind) {
     return messages.getOrDefault(kind, 0L);
+  }
+
+  public long totalBits() {
+    return bits.values().stream().mapToLong(Long::longValue).sum();
   }
 
   public long total() {

@@ -12,6 +12,7 @@ import org.bellwether.topology.Topology;
  * @param initiators who is to start spontaneously
  * @param together whether all of them start at 0, before anybody can hear of anything
  * @param delayBound the longest that a message may take; the mean where there is no bound
+ * @param timing how fast clocks and links are
  */
 public record Setting(
     Topology topology,
@@ -19,6 +20,7 @@ public record Setting(
     BitSet initiators,
     boolean together,
     BigDecimal delayBound,
+    Timing timing,
     Parameters parameters) {
 
   public int n() {
@@ -73,6 +75,6 @@ public record Setting(
 
   /** The same with other parameters. */
   public Setting with(Parameters others) {
-    return new Setting(topology, ids, initiators, together, delayBound, others);
+    return new Setting(topology, ids, initiators, together, delayBound, timing, others);
   }
 }

@@ -243,7 +243,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
       if (timers.someNever()) {
         observers.warn("a timer is set further ahead than time can be told: it never runs out");
       }
-      end(timers.someNever() && undecided() ? Ending.LIMIT : Ending.QUIESCENT);
+      end(timers.someNever() && undecided() ? Ending.BEYOND_TIME : Ending.QUIESCENT);
       return false;
     }
     if (workload != null && workload.over()) {
@@ -424,7 +424,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
       @Nullable Stamped cause,
       @Nullable Object detail,
       Runnable handler) {
-    lastEvent = now;
+    if (type != TraceEvent.Type.START) lastEvent = now; // a start that matters is heard of later
     current = v;
     if (tracer != null) tracer.begin(v, cause);
     if (nodes[v] instanceof Clocked<?> clocked) clocked.clock(clocks.reading(v, now));

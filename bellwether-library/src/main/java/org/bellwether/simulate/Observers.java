@@ -3,9 +3,11 @@ package org.bellwether.simulate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.bellwether.model.Began;
 import org.bellwether.model.Multicast;
+import org.bellwether.model.Noted;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.model.Output.Elected;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class Observers implements Verdict {
   private static final int MOST_OUTPUTS = 1000; // nodes whose outputs are kept
   private static final int MOST_VIOLATIONS = 100;
+  private static final int MOST_NOTES = 10_000; // of a kind
 
   private final Setup setup;
   private final List<Monitor> monitors;
@@ -36,6 +39,7 @@ final class Observers implements Verdict {
   private final List<String> warnings;
   private final @Nullable TickSeries ticks;
   private final @Nullable List<List<Result.Delivery>> deliveries; // by node, in order
+  private final Map<String, List<List<?>>> notes = new LinkedHashMap<>(); // when and where, by kind
   private int operations; // multicasts and unicasts
   private long now;
   private long skipped;
@@ -144,6 +148,7 @@ final class Observers implements Verdict {
           deliveries.get(node).add(delivery);
         }
       }
+      case Noted _ -> note(node, output);
       default -> {}
     }
     if (outputs != null && !(output instanceof Began)) {
@@ -155,6 +160,17 @@ final class Observers implements Verdict {
     }
     for (int i = 0; i < monitors.size(); i++) monitors.get(i).output(node, output, this);
     if (tracer != null) tracer.output(output);
+  }
+
+  private void note(int node, Output output) {
+    String kind = output.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    List<List<?>> kept = notes.computeIfAbsent(kind, _ -> new ArrayList<>());
+    if (kept.size() < MOST_NOTES) kept.add(List.of(setup.scale().units(now), node));
+  }
+
+  /** What was worth a note, by kind: time and node of each. */
+  Map<String, List<List<?>>> notes() {
+    return notes;
   }
 
   void requested(long time, int node) {

@@ -51,12 +51,19 @@ final class Report {
       rounds = ticks.count();
     }
     countRounds(world::node);
+    if (setup.entry().has(Trait.SAME_ROUND)) countRounds(world.lastEvent());
+    series.putAll(observers.notes());
     Workload workload = world.workload();
     Result.Locking locking = workload == null ? null : workload.figures(messages);
     if (workload != null) messages = workload.charged(messages);
     List<Result.Component> components =
         setup.entry().has(Trait.COMPONENTS) ? new Components(world, setup, observers).list() : null;
     return result(world.lastEvent(), locking, components, world.down(), world.crashedOnlyAtStart());
+  }
+
+  /** Where times are rounds; too many to count are none. */
+  private void countRounds(BigDecimal last) {
+    if (last.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) <= 0) rounds = last.intValue();
   }
 
   /** Rounds and candidates at the start of each, from the rounds that each node has begun. */
@@ -94,7 +101,8 @@ final class Report {
             endTime.doubleValue(),
             down,
             downFromStart,
-            setup.unit());
+            setup.unit(),
+            observers.counters().bits());
     return new Result(
         setup.entry().name(),
         setup.n(),
@@ -112,13 +120,19 @@ final class Report {
         observers.deliveries(),
         components,
         outputs(),
-        Detecting.class.isAssignableFrom(setup.entry().node())
-            ? Map.of("skipped", observers.countSkipped())
-            : Map.of(),
+        extras(),
         List.copyOf(observers.violations()),
         List.copyOf(observers.warnings()),
         theory(facts),
         events);
+  }
+
+  private Map<String, Object> extras() {
+    Map<String, Object> extras = new LinkedHashMap<>(setup.entry().extras(setup.setting()));
+    if (Detecting.class.isAssignableFrom(setup.entry().node())) {
+      extras.put("skipped", observers.countSkipped());
+    }
+    return extras;
   }
 
   /** How often each node entered its critical section. */
@@ -140,7 +154,7 @@ final class Report {
   private Outcome outcome(@Nullable List<Result.Component> components) {
     List<String> broken = observers.violations().stream().map(Result.Violation::property).toList();
     if (broken.contains("no deadlock")) return Outcome.DEADLOCK;
-    if (ending == Ending.LIMIT) return Outcome.LIMIT;
+    if (ending == Ending.LIMIT || ending == Ending.BEYOND_TIME) return Outcome.LIMIT;
     if (!setup.elects()) return broken.isEmpty() ? Outcome.QUIESCENT : Outcome.VIOLATION;
     if (broken.stream().anyMatch(property -> !property.equals("termination"))) {
       return Outcome.VIOLATION;

@@ -49,7 +49,14 @@ final class Setup {
       ports = entry.shape().anonymous() ? Networks.permute(topology, randoms.stream(4)) : null;
       new Validation(scenario, entry, n).check();
       Setting bare =
-          new Setting(topology, ids(n), initiators(n), together(), delayBound(), Parameters.NONE);
+          new Setting(
+              topology,
+              ids(n),
+              initiators(n),
+              together(),
+              delayBound(),
+              Timings.of(scenario, topology),
+              Parameters.NONE);
       Setting given = bare.with(Parameters.of(scenario.parameters(), bare, entry, application));
       ticks = application == null ? 0 : ticks(application, given);
       setting =

@@ -7,5 +7,7 @@ public enum Ending {
   /** The scenario's time is up; more could happen. */
   TIME,
   /** It did not come to rest within the limit of steps. */
-  LIMIT
+  LIMIT,
+  /** All that is left to happen lies further ahead than time can be told. */
+  BEYOND_TIME
 }
