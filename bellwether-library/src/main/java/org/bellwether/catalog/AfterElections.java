@@ -6,14 +6,16 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.election.MobileAgent;
+import org.bellwether.election.OneTokenInvariant;
 import org.bellwether.election.RingSorting;
+import org.bellwether.election.TokenRingRecovery;
 
 /** What a leader is good for. */
 final class AfterElections {
   private AfterElections() {}
 
   static List<Entry> entries() {
-    return List.of(ringSorting(), mobileAgent());
+    return List.of(ringSorting(), tokenRingRecovery(), mobileAgent());
   }
 
   private static Entry ringSorting() {
@@ -39,6 +41,44 @@ final class AfterElections {
         .exactly("collecting n", Facts::n, f -> f.messages("Collect"))
         .exactly("distributing n", Facts::n, f -> f.messages("Distribute"))
         .trait(Entry.Trait.STARTS_TOGETHER)
+        .build();
+  }
+
+  private static Entry tokenRingRecovery() {
+    return Entry.of(
+            "token-ring-recovery", AFTER_ELECTION, Shape.ONE_WAY_RING, TokenRingRecovery.class)
+        .idea(
+            "a token that comes back too early is one too many and is taken away; silence for too"
+                + " long means that it is lost, and the first station to lose patience makes a new one")
+        .model("one-way ring of known size, hops of one unit, clocks that agree, no crashes")
+        .guarantee(
+            "from at most 2n units after the last loss or duplication on there is exactly one token")
+        .cost("no message beyond the token")
+        .paper(
+            "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
+            "https://doi.org/10.1145/800057.808725")
+        .example("run token-ring-recovery --nodes 5 --lose-token 12 --until 60")
+        .parameter(
+            Parameter.whole(
+                "margin",
+                setting -> setting.n() > 2 ? 1L : 0L,
+                "1, or 0 where n is 1 or 2",
+                "how much earlier or later than after n units the token may come back"))
+        .placed(
+            setting -> {
+              long margin = setting.parameters().whole("margin");
+              if (margin < 0 || margin > setting.n()) {
+                throw PositionLists.wrong(
+                    "margin", margin, "a whole number from 0 to " + setting.n());
+              }
+              return place -> new TokenRingRecovery(place.position(), place.n(), margin);
+            })
+        .assumes(Assumption.NO_CRASHES, Assumption.NO_PAUSES, Assumption.PERFECT_CLOCKS)
+        .assumesDelay(_ -> BigDecimal.ONE)
+        .judgedBy(_ -> List.of(new OneTokenInvariant()))
+        .trait(Entry.Trait.NO_IDS)
+        .trait(Entry.Trait.STARTS_TOGETHER)
+        .trait(Entry.Trait.PERPETUAL)
         .build();
   }
 

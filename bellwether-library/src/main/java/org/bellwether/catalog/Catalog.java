@@ -24,6 +24,7 @@ public final class Catalog {
     Catalog catalog = new Catalog();
     catalog.add(RingElections.entries());
     catalog.add(GraphElections.entries());
+    catalog.add(TimedElections.entries());
     catalog.add(FaultTolerantElections.entries());
     catalog.add(AfterElections.entries());
     catalog.add(Locks.entries());

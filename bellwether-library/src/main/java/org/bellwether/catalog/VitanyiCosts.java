@@ -1,0 +1,243 @@
+package org.bellwether.catalog;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import org.bellwether.catalog.Formula.Relation;
+import org.bellwether.election.Vitanyi;
+
+/**
+ * What Vitányi's paper says about the cost of his election, with its slips put right: a first timer
+ * of 1 gives every message but the winner's a pass that the paper's bounds leave out, and the
+ * message of name 1 has a bit although its logarithm is 0.
+ */
+final class VitanyiCosts {
+  private VitanyiCosts() {}
+
+  static List<Formula> formulas() {
+    return List.of(
+        Formula.exactly("wakeup n", Facts::n, f -> f.messages("Wakeup")),
+        Formula.exactly("sleepwell n", Facts::n, f -> f.messages("Sleepwell")),
+        Formula.exactly(
+                "constant f: election messages as in Chang and Roberts' for the minimum",
+                f -> toSmaller(f.setting()),
+                f -> f.messages("Election"))
+            .when(f -> kind(f) == Slowdown.Kind.CONSTANT && inStep(f)),
+        Formula.exactly(
+                "leader known after t0 + (n-1)f(l) + 1 ticks",
+                f -> (one(f) ? 1 : slowest(f)) + (f.n() - 1) * slowest(f) + 1,
+                Facts::leaderTime)
+            .when(f -> convention(f) == Convention.V2 && inStep(f)),
+        bound("(2) 2n + nu(f(l)+1)/m Σ 1/f(i)", VitanyiCosts::bound2, Facts::total),
+        bound("(3) bits 2n + nu(f(l)+1)/m Σ len(i)/f(i)", VitanyiCosts::bound3, Facts::totalBits),
+        bound("(4) 3n + nu(f(l)+1)/m Σ 1/f(i), i ≠ l", VitanyiCosts::bound4, Facts::total),
+        new Formula(
+            "f = 2^i in lock-step: below 5n",
+            Relation.BELOW,
+            f -> 5.0 * f.n(),
+            Facts::total,
+            f -> kind(f) == Slowdown.Kind.POW2 && convention(f) == Convention.V2 && bounded(f)),
+        bound(
+                "f = 2^i: 2n + 3nu/m",
+                f -> 2 * f.n() + 3 * f.n() * archimedes(f) + free(f),
+                Facts::total)
+            .when(f -> kind(f) == Slowdown.Kind.POW2 && convention(f) != Convention.V2),
+        new Formula(
+            "f = (2u/m)^i: below 5n, or 5.5n with t0 one",
+            Relation.BELOW,
+            f -> (one(f) ? 5.5 : 5) * f.n(),
+            Facts::total,
+            f ->
+                kind(f) == Slowdown.Kind.RATIO
+                    && bounded(f)
+                    && slowdown(f).growsBy(2 * archimedes(f))),
+        new Formula(
+            "clocks spread over [m, m+ε]: below 7n + 3εn/m",
+            Relation.BELOW,
+            f -> 7.0 * f.n() + 3 * f.n() * (timing(f).longestUnit() / shortest(f) - 1) + free(f),
+            Facts::total,
+            VitanyiCosts::evenlySpread),
+        bound(
+            "winner's message back within nu(f(l)+1)",
+            f -> f.n() * u(f) * (slowest(f) + 1),
+            f -> f.leaderTime() - timing(f).firstStart()),
+        bound(
+            "everybody done within nu(f(l)+2)",
+            f -> f.n() * u(f) * (slowest(f) + 2),
+            f -> f.endTime() - timing(f).firstStart()),
+        walking(
+            "(5) 2n + nΣ(w + w_s + w_p f(l)len(l))/(w_s + w_p f(i)len(i))",
+            VitanyiCosts::five,
+            Facts::total),
+        walking(
+            "everybody done within 2w + w_s + w_p f(l)len(l)",
+            f -> 2 * walk(f) + wires(f) + stations(f) * slowest(f) * Vitanyi.length(least(f)),
+            f -> f.endTime() - timing(f).firstStart()));
+  }
+
+  static List<Formula> minimalTime() {
+    return List.of(
+        Formula.exactly("wakeup n", Facts::n, f -> f.messages("Wakeup")),
+        Formula.exactly("sleepwell n", Facts::n, f -> f.messages("Sleepwell")),
+        Formula.exactly(
+                "election messages as in Chang and Roberts' for the minimum",
+                f -> toSmaller(f.setting()),
+                f -> f.messages("Election"))
+            .when(VitanyiCosts::inStep),
+        Formula.exactly("leader known after n+1 ticks", f -> f.n() + 1, Facts::leaderTime)
+            .when(VitanyiCosts::inStep),
+        new Formula(
+            "worst case n(n+1)/2",
+            Relation.AT_MOST,
+            f -> f.n() * (f.n() + 1.0) / 2,
+            f -> f.messages("Election"),
+            _ -> true),
+        walking(
+            "everybody done within 3w + w_p(len(l)-1)",
+            f -> 3 * walk(f) + stations(f) * (Vitanyi.length(least(f)) - 1),
+            f -> f.endTime() - timing(f).firstStart()));
+  }
+
+  /** A bound in terms of u and m. */
+  private static Formula bound(
+      String name, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
+    return new Formula(name, Relation.AT_MOST, value, measured, VitanyiCosts::bounded);
+  }
+
+  /** A bound in terms of walk time. */
+  private static Formula walking(
+      String name, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
+    Predicate<Facts> walk =
+        f -> convention(f) == Convention.W && Double.isFinite(timing(f).delays());
+    return new Formula(name, Relation.AT_MOST, value, measured, walk);
+  }
+
+  private static double bound2(Facts f) {
+    return 2 * f.n() + share(f) * Slowdown.sum(names(f), _ -> 1, slowdown(f)) + free(f);
+  }
+
+  private static double bound3(Facts f) {
+    double bits = Slowdown.sum(names(f), Vitanyi::length, slowdown(f));
+    double passes = 0; // the free ones
+    if (one(f)) {
+      for (long name : names(f)) passes += Vitanyi.length(name);
+      passes -= Vitanyi.length(least(f));
+    }
+    return 2 * f.n() + share(f) * bits + passes;
+  }
+
+  private static double bound4(Facts f) {
+    double sum = Slowdown.sum(names(f), _ -> 1, slowdown(f)) - 1 / slowest(f);
+    return 3 * f.n() + share(f) * sum + free(f);
+  }
+
+  /** In how many of its waits a message could spend the time that it has, nu(f(l)+1)/m. */
+  private static double share(Facts f) {
+    return f.n() * archimedes(f) * (slowest(f) + 1);
+  }
+
+  private static double five(Facts f) {
+    double time = walk(f) + wires(f) + stations(f) * slowest(f) * Vitanyi.length(least(f));
+    double rounds = 0;
+    for (long name : names(f)) {
+      double round = wires(f) + stations(f) * slowdown(f).applyAsLong(name) * Vitanyi.length(name);
+      rounds += time / round;
+    }
+    return 2 * f.n() + f.n() * rounds + free(f);
+  }
+
+  /** What the paper's bounds leave out: one pass a message that does not win. */
+  private static double free(Facts f) {
+    return one(f) ? f.n() - 1 : 0;
+  }
+
+  private static boolean one(Facts f) {
+    return f.setting().parameters().text("t0").equals("one");
+  }
+
+  private static Slowdown slowdown(Facts f) {
+    return Slowdown.of(f.setting().parameters());
+  }
+
+  private static Slowdown.Kind kind(Facts f) {
+    return slowdown(f).kind();
+  }
+
+  /** f(l), of the least name. */
+  private static double slowest(Facts f) {
+    return slowdown(f).applyAsLong(least(f));
+  }
+
+  private static long[] names(Facts f) {
+    return f.setting().ids();
+  }
+
+  private static long least(Facts f) {
+    return Arrays.stream(names(f)).min().orElseThrow();
+  }
+
+  private static Timing timing(Facts f) {
+    return f.setting().timing();
+  }
+
+  private static Convention convention(Facts f) {
+    return Convention.of(f.setting());
+  }
+
+  /** The longest unit plus the longest delay; V2 has the wire's tick in its unit. */
+  private static double u(Facts f) {
+    boolean inside = convention(f) == Convention.V2;
+    return inside ? 1 : timing(f).longestUnit() + timing(f).longestDelay();
+  }
+
+  private static double shortest(Facts f) {
+    return timing(f).shortestUnit();
+  }
+
+  /** u/m. */
+  private static double archimedes(Facts f) {
+    return u(f) / shortest(f);
+  }
+
+  /** Whether u and m say something about this run. */
+  private static boolean bounded(Facts f) {
+    return switch (convention(f)) {
+      case V2 -> timing(f).lockStep();
+      case V1, E -> Double.isFinite(timing(f).longestDelay());
+      case W -> false;
+    };
+  }
+
+  /** Whether the links together are no slower than the fastest clock: the bound needs as much. */
+  private static boolean evenlySpread(Facts f) {
+    return !convention(f).lockStep()
+        && slowdown(f).growsBy(2)
+        && timing(f).longestDelay() <= shortest(f);
+  }
+
+  /** Whether all run in lock-step and are awake at 0. */
+  private static boolean inStep(Facts f) {
+    return convention(f).lockStep()
+        && timing(f).lockStep()
+        && f.setting().together()
+        && f.setting().initiators().cardinality() == f.n();
+  }
+
+  private static double toSmaller(Setting setting) {
+    long[] negative = Arrays.stream(setting.ids()).map(id -> -id).toArray();
+    return RingCosts.toLarger(negative, setting.initiators());
+  }
+
+  private static double stations(Facts f) {
+    return timing(f).units();
+  }
+
+  private static double wires(Facts f) {
+    return timing(f).delays();
+  }
+
+  private static double walk(Facts f) {
+    return stations(f) + wires(f);
+  }
+}
