@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -43,6 +44,7 @@ public final class Entry {
   private final Function<Setting, BigDecimal> delayAssumed;
   private final Function<Setting, BigDecimal> settling;
   private final Function<Setting, Map<String, Object>> extras;
+  private final BiFunction<Map<String, Object>, Integer, @Nullable BigDecimal> unit;
 
   /** What sets an entry apart from the usual. */
   public enum Trait {
@@ -97,6 +99,7 @@ public final class Entry {
     delayAssumed = b.delayAssumed;
     settling = b.settling;
     extras = b.extras;
+    unit = b.unit;
   }
 
   private <T> T need(@Nullable T value, String what) {
@@ -227,6 +230,15 @@ public final class Entry {
     return extras.apply(setting);
   }
 
+  /**
+   * The unit of all clocks of a scenario that gives none, where it follows from the parameters.
+   *
+   * @param parameters as given
+   */
+  public @Nullable BigDecimal unit(Map<String, Object> parameters, int n) {
+    return unit.apply(parameters, n);
+  }
+
   /** Writes an entry, one line a fact. */
   public static final class Builder {
     private final String name;
@@ -251,6 +263,7 @@ public final class Entry {
     private Function<Setting, BigDecimal> settling =
         setting -> setting.delayBound().multiply(BigDecimal.TWO);
     private Function<Setting, Map<String, Object>> extras = _ -> Map.of();
+    private BiFunction<Map<String, Object>, Integer, @Nullable BigDecimal> unit = (_, _) -> null;
 
     private Builder(String name, Family family, Shape shape, Class<?> node) {
       this.name = name;
@@ -382,6 +395,12 @@ public final class Entry {
     /** What a result is to say beside the usual, by name. */
     public Builder reports(Function<Setting, Map<String, Object>> further) {
       extras = further;
+      return this;
+    }
+
+    /** The unit of clocks follows from the parameters and n, unless the scenario has its own. */
+    public Builder unit(BiFunction<Map<String, Object>, Integer, @Nullable BigDecimal> length) {
+      unit = length;
       return this;
     }
 

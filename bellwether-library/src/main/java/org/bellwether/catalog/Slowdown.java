@@ -19,6 +19,7 @@ final class Slowdown implements LongUnaryOperator {
   private static final String FIELD = "parameters.f";
   private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
   private static final int MOST_EXPONENT = 1000; // of i^(num/den), above and below
+  private static final int MOST_DECIMALS = 6;
   private static final double ERROR = 1e-9; // more than that of a power in floating point
 
   private final Kind kind;
@@ -185,6 +186,23 @@ final class Slowdown implements LongUnaryOperator {
   private static IllegalArgumentException wrong(
       String below, @Nullable Object value, String expected) {
     return new IllegalArgumentException(FIELD + below + ": " + value + ", expected " + expected);
+  }
+
+  /**
+   * How long a station of a ring holds a bit, where the parameters tell w_p: that is what all n
+   * stations together do.
+   *
+   * @param given the parameters as given
+   */
+  static @Nullable BigDecimal bitTime(Map<String, Object> given, int n) {
+    boolean walking = "w".equalsIgnoreCase(String.valueOf(given.get("convention")));
+    if (!walking || !(given.get("f") instanceof Map<?, ?> f)) return null;
+    BigDecimal wp = number(f.get("wp"));
+    if (wp == null || wp.signum() <= 0) return null;
+    BigDecimal share = wp.divide(BigDecimal.valueOf(n), MOST_DECIMALS, RoundingMode.DOWN);
+    if (share.multiply(BigDecimal.valueOf(n)).compareTo(wp) == 0) return share.stripTrailingZeros();
+    throw wrong(
+        ".wp", wp.toPlainString(), "what " + n + " nodes share to six decimals, or clocks.unit");
   }
 
   Kind kind() {

@@ -37,6 +37,12 @@ final class TimedElections {
           "how long a message waits, by its name i: constant (c), power (num, den: i to the num/den),"
               + " pow2, walk (w, wp: w·2^i/wp), ratio (u, m: (2u/m)^i)");
 
+  private static final Parameter COUNT =
+      Parameter.flag(
+          "countRing",
+          false,
+          "in lock-step, the winner counts how many ticks its sleepwell takes, and so the ring");
+
   private TimedElections() {}
 
   static List<Entry> entries() {
@@ -54,7 +60,7 @@ final class TimedElections {
         .placed(_ -> place -> new TimeSlice(place.id(), place.n()))
         .assumesNoFaults()
         .assumes(Assumption.PERFECT_CLOCKS)
-        .assumesDelay(_ -> BigDecimal.ONE)
+        .assumesDelay(_ -> BigDecimal.ZERO)
         .judgedBy(TimedElections::smallestWins)
         .exactly("messages n", Facts::n, Facts::total)
         .exactly(
@@ -77,7 +83,7 @@ final class TimedElections {
         .uniform(_ -> me -> new VariableSpeeds(me.id()))
         .assumesNoFaults()
         .assumes(Assumption.PERFECT_CLOCKS)
-        .assumesDelay(_ -> BigDecimal.ONE)
+        .assumesDelay(_ -> BigDecimal.ZERO)
         .judgedBy(s -> List.of(new AtMostOneLeader(), smallestOnly(s), new Termination()))
         .below("messages below 2n", f -> 2 * f.n(), Facts::total)
         .exactly(
@@ -99,7 +105,7 @@ final class TimedElections {
                     + " delays whose ratios are bounded; some wake by themselves, at any time")
             .guarantee(
                 "the smallest name wins and everybody learns it, whatever the timing; in lock-step"
-                    + " the winner learns the size of the ring")
+                    + " the winner can count the ring")
             .cost(
                 "n wakeups, n sleepwells, and with f(i) = 2^i at most 3nu/m election messages: fewer"
                     + " than 5n in all in lock-step; time at most nu(f(l)+2), where l is the least"
@@ -113,6 +119,7 @@ final class TimedElections {
                 Parameter.choice(
                     "t0", "one", List.of("one", "f"), "how long the own message waits: 1 or f(i)"))
             .parameter(CONVENTION)
+            .parameter(COUNT)
             .uniform(
                 parameters -> {
                   Slowdown f = Slowdown.of(parameters);
@@ -124,8 +131,9 @@ final class TimedElections {
                           convention.first(one ? 1 : f.applyAsLong(me.id()), me.id()),
                           name -> convention.wait(f.applyAsLong(name), name),
                           convention.signal(),
-                          convention.lockStep());
+                          counts(parameters));
                 })
+            .unit(Slowdown::bitTime)
             .reports(s -> used(s, "f", "t0", "convention"));
     return timed(entry, VitanyiCosts.formulas());
   }
@@ -146,6 +154,7 @@ final class TimedElections {
                 "https://doi.org/10.1145/800057.808725")
             .example("run vitanyi-min-time --ids 2,5,3,4")
             .parameter(CONVENTION)
+            .parameter(COUNT)
             .uniform(
                 parameters -> {
                   Convention convention = Convention.of(parameters);
@@ -156,11 +165,18 @@ final class TimedElections {
                         convention.first(1, own),
                         name -> convention.wait(minimal(own, name), name),
                         convention.signal(),
-                        convention.lockStep());
+                        counts(parameters));
                   };
                 })
             .reports(s -> used(s, "convention"));
     return timed(entry, VitanyiCosts.minimalTime());
+  }
+
+  private static boolean counts(Parameters parameters) {
+    boolean asked = parameters.flag("countRing");
+    if (!asked || Convention.of(parameters).lockStep()) return asked;
+    throw new IllegalArgumentException(
+        "parameters.countRing: true, expected only with convention v1 or v2, in lock-step");
   }
 
   /** ⌊2^(j-i)⌋. */

@@ -19,6 +19,7 @@ final class VitanyiCosts {
     return List.of(
         Formula.exactly("wakeup n", Facts::n, f -> f.messages("Wakeup")),
         Formula.exactly("sleepwell n", Facts::n, f -> f.messages("Sleepwell")),
+        ringSize(),
         Formula.exactly(
                 "constant f: election messages as in Chang and Roberts' for the minimum",
                 f -> toSmaller(f.setting()),
@@ -80,6 +81,7 @@ final class VitanyiCosts {
     return List.of(
         Formula.exactly("wakeup n", Facts::n, f -> f.messages("Wakeup")),
         Formula.exactly("sleepwell n", Facts::n, f -> f.messages("Sleepwell")),
+        ringSize(),
         Formula.exactly(
                 "election messages as in Chang and Roberts' for the minimum",
                 f -> toSmaller(f.setting()),
@@ -97,6 +99,13 @@ final class VitanyiCosts {
             "everybody done within 3w + w_p(len(l)-1)",
             f -> 3 * walk(f) + stations(f) * (Vitanyi.length(least(f)) - 1),
             f -> f.endTime() - timing(f).firstStart()));
+  }
+
+  /** By which the winner can tell how many there are; as far as a double tells ticks apart. */
+  private static Formula ringSize() {
+    return Formula.exactly(
+            "sleepwell home after n ticks", Facts::n, f -> f.endTime() - f.leaderTime())
+        .when(f -> convention(f).lockStep() && timing(f).lockStep() && f.endTime() < 1L << 53);
   }
 
   /** A bound in terms of u and m. */

@@ -13,7 +13,8 @@ import org.bellwether.model.Timer;
  *
  * <p><b>Model:</b> one-way ring of n stations whose clocks agree; a hop takes one unit, so the
  * token comes by every n. Tokens may be lost and duplicated; stations do not crash.
- * <b>Guarantee:</b> from at most 2n units after the last fault on there is exactly one token. <b>Cost:</b> nothing beyond the token.
+ * <b>Guarantee:</b> from at most 2n units after the last fault on there is exactly one token.
+ * <b>Cost:</b> nothing beyond the token.
  *
  * <p>A single timer cannot tell late from early; the two thresholds leave a margin on both sides,
  * less than n/2, or two tokens could be taken for one. Stations lose patience one round after the

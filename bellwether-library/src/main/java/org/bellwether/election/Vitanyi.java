@@ -19,27 +19,27 @@ import org.bellwether.model.Timer;
  * <p><b>Model:</b> one-way ring of unknown size, distinct positive names, links that keep order, no
  * crashes; any processor may wake at any time. Clocks need not agree, but the ratios of their units
  * and of the delays are bounded: time is Archimedean. <b>Guarantee:</b> the smallest name wins and
- * everybody learns it, however long units and delays are; if they are all equal, the winner learns
- * the size of the ring as well. <b>Cost:</b> n wakeups, n sleepwells, n passes of the winner's
- * message, and what the others make before it catches up: with f(i) = 2^i at most 3nu/m passes of
- * all of them, where u is the longest unit plus the longest delay and m the shortest unit.
+ * everybody learns it, however long units and delays are; where they are all equal, the winner can
+ * count the ring. <b>Cost:</b> n wakeups, n sleepwells, n passes of the winner's message, and what
+ * the others make before it catches up: with f(i) = 2^i at most 3nu/m passes of all of them, where
+ * u is the longest unit plus the longest delay and m the shortest unit.
  *
  * @see <a href="https://doi.org/10.1145/800057.808725">Vitányi, Distributed elections in an
  *     Archimedean ring of processors, STOC 1984</a>
  */
 public final class Vitanyi
     implements LeaderElection<Vitanyi.Message>, Timed<Vitanyi.Message, Vitanyi.Due> {
-  public sealed interface Message extends Sized {}
-
-  /** An election is on. */
-  public record Wakeup() implements Message {
+  public sealed interface Message extends Sized {
     @Override
-    public long bits() {
+    default long bits() {
       return 1;
     }
   }
 
-  /** A name in search of a smaller one, in dyadic numerals: digits 1 and 2, a bit each. */
+  /** An election is on. */
+  public record Wakeup() implements Message {}
+
+  /** A name in search of a smaller one. */
   public record Election(long id) implements Message {
     @Override
     public long bits() {
@@ -48,20 +48,13 @@ public final class Vitanyi
   }
 
   /** The election is over; whose message passed last has won. */
-  public record Sleepwell() implements Message {
-    @Override
-    public long bits() {
-      return 1;
-    }
-  }
+  public record Sleepwell() implements Message {}
 
-  /** What a processor does when its time has come. */
+  /** What is to be sent, or counted: one more tick of the sleepwell's way. */
   public enum Due implements Timer {
-    /** Passes the least name on. */
     ELECTION,
     WAKEUP,
     SLEEPWELL,
-    /** Counts: one more processor has been put to sleep. */
     TICK
   }
 
@@ -78,23 +71,23 @@ public final class Vitanyi
   private final long firstTicks; // before the own message leaves
   private final LongUnaryOperator waitTicks; // before a message with this name goes on
   private final long signalTicks; // before a wakeup or a sleepwell does
-  private final boolean lockStep; // a message takes one tick of everybody's clock
+  private final boolean counts; // in lock-step: how many ticks its sleepwell takes to come home
   private Mode mode = Mode.ASLEEP;
   private long least; // the least name seen
   private long ticks = 1; // that the sleepwell has been under way, this one included
 
   /** A processor whose messages wait for so long. */
   public Vitanyi(
-      long id, long firstTicks, LongUnaryOperator waitTicks, long signalTicks, boolean lockStep) {
+      long id, long firstTicks, LongUnaryOperator waitTicks, long signalTicks, boolean counts) {
     this.id = id;
     this.firstTicks = firstTicks;
     this.waitTicks = waitTicks;
     this.signalTicks = signalTicks;
-    this.lockStep = lockStep;
+    this.counts = counts;
     least = id;
   }
 
-  /** The number of digits of a dyadic numeral. */
+  /** The number of digits of a dyadic numeral: 1, 2, 11, 12, 21, 22, 111, ...; a bit each. */
   public static int length(long name) {
     return Long.SIZE - 1 - Long.numberOfLeadingZeros(name + 1);
   }
@@ -106,7 +99,7 @@ public final class Vitanyi
 
   private void wake(Context<Message> ctx) {
     mode = Mode.AWAKE;
-    pass(Due.WAKEUP, signalTicks, ctx);
+    signal(Due.WAKEUP, ctx);
     ctx.setTimer(Due.ELECTION, firstTicks);
   }
 
@@ -122,44 +115,40 @@ public final class Vitanyi
       case Election(long name) when name == id && name == least && mode == Mode.AWAKE -> {
         mode = Mode.DONE;
         ctx.emit(new Won());
-        pass(Due.SLEEPWELL, signalTicks, ctx);
-        if (lockStep) ctx.setTimer(Due.TICK, 1);
+        signal(Due.SLEEPWELL, ctx);
+        if (counts) ctx.setTimer(Due.TICK, 1);
       }
       case Election _ -> {} // swallowed
       case Sleepwell() when mode == Mode.AWAKE -> {
         mode = Mode.DONE;
         ctx.cancelTimer(Due.ELECTION);
         ctx.emit(new Elected(least));
-        pass(Due.SLEEPWELL, signalTicks, ctx);
+        signal(Due.SLEEPWELL, ctx);
       }
-      case Sleepwell() -> {
-        ctx.cancelTimer(Due.TICK); // home: everybody sleeps
-        if (lockStep) ctx.emit(new RingSize(ticks));
+      case Sleepwell() when counts && least == id -> {
+        ctx.cancelTimer(Due.TICK);
+        ctx.emit(new RingSize(ticks));
       }
+      case Sleepwell() -> {} // home: everybody sleeps
     }
+  }
+
+  /** Passes a signal on, at once where it is not held. */
+  private void signal(Due signal, Context<Message> ctx) {
+    if (signalTicks == 0) timeout(signal, ctx);
+    else ctx.setTimer(signal, signalTicks);
   }
 
   @Override
   public void timeout(Due due, Context<Message> ctx) {
-    if (due == Due.TICK) {
-      ticks++;
-      ctx.setTimer(Due.TICK, 1);
-    } else {
-      pass(due, 0, ctx);
-    }
-  }
-
-  /** Sends at once or later. */
-  private void pass(Due due, long afterTicks, Context<Message> ctx) {
-    if (afterTicks > 0) {
-      ctx.setTimer(due, afterTicks);
-      return;
-    }
     switch (due) {
       case ELECTION -> ctx.send(NEXT, new Election(least));
       case WAKEUP -> ctx.send(NEXT, new Wakeup());
       case SLEEPWELL -> ctx.send(NEXT, new Sleepwell());
-      case TICK -> {}
+      case TICK -> {
+        ticks++;
+        ctx.setTimer(Due.TICK, 1);
+      }
     }
   }
 }

@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.simulate.Scenario.Delay;
 import org.bellwether.simulate.Scenario.Fault;
 import org.bellwether.simulate.Scenario.LinkDelay;
@@ -26,7 +25,6 @@ final class Conditions {
   private final long low;
   private final long span; // number of values that a uniform delay takes
   private final long step; // ticks between them
-  private final long early; // how much of a delay is part of the round in which it begins
   private final boolean clamp; // whether messages could overtake on a link
   private final LinkTimes arrivals;
   private final List<Window> windows = new ArrayList<>();
@@ -72,7 +70,6 @@ final class Conditions {
         span = 0;
       }
     }
-    early = setup.entry().has(Trait.SAME_ROUND) ? scale.ticksPerUnit() : 0;
     clamp = links.fifo() && (span != 1 || !windows.isEmpty());
   }
 
@@ -91,7 +88,7 @@ final class Conditions {
 
   /** The delay of every message where they are all the same. */
   long constant() {
-    return Math.max(0, low - early);
+    return low;
   }
 
   /** The longest delay that is likely enough to plan for. */
@@ -104,7 +101,7 @@ final class Conditions {
   /** When a message that is sent now arrives over a link. */
   long arrival(long now, int from, int to, long key) {
     Long fixed = perLink.isEmpty() ? null : perLink.get(pair(from, to));
-    long time = now + Math.max(0, (fixed != null ? fixed : draw()) - early);
+    long time = now + (fixed != null ? fixed : draw());
     Window window = windowAt(now);
     if (window != null && chances.chance(window.fault.late())) time += window.lateBy;
     return clamp ? arrivals.notBefore(key, time) : time;

@@ -52,7 +52,6 @@ final class Report {
     }
     countRounds(world::node);
     if (setup.entry().has(Trait.SAME_ROUND)) countRounds(world.lastEvent());
-    series.putAll(observers.notes());
     Workload workload = world.workload();
     Result.Locking locking = workload == null ? null : workload.figures(messages);
     if (workload != null) messages = workload.charged(messages);
@@ -129,6 +128,7 @@ final class Report {
 
   private Map<String, Object> extras() {
     Map<String, Object> extras = new LinkedHashMap<>(setup.entry().extras(setup.setting()));
+    extras.putAll(observers.notes());
     if (Detecting.class.isAssignableFrom(setup.entry().node())) {
       extras.put("skipped", observers.countSkipped());
     }

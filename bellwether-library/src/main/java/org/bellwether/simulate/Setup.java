@@ -37,10 +37,10 @@ final class Setup {
   private final int ticks; // of a synchronizer's application
   private final List<String> warnings = new ArrayList<>();
 
-  Setup(Scenario scenario, Catalog catalog) {
-    this.scenario = scenario;
+  Setup(Scenario asked, Catalog catalog) {
     try {
-      entry = catalog.entry(scenario.algorithm());
+      entry = catalog.entry(asked.algorithm());
+      scenario = Fitting.of(asked, entry);
       application = entry.synchronizer() ? application(scenario, catalog) : null;
       scale = TimeScale.of(new TimeFields(scenario).decimals());
       int n = Networks.size(scenario, entry);

@@ -92,7 +92,14 @@ class SynchronousElectionsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"'3,1,2', 3, 6", "'2,1,3', 4, 6", "'1', 1, 2", "'2', 1, 4", "'1,2', 2, 4", "'2,1', 2, 4"})
+  @CsvSource({
+    "'3,1,2', 3, 6",
+    "'2,1,3', 4, 6",
+    "'1', 1, 2",
+    "'2', 1, 4",
+    "'1,2', 2, 4",
+    "'2,1', 2, 4"
+  })
   void theSmallestTokenIsTheFastest(String ids, long messages, long end) {
     Result result = run("variable-speeds", parse(ids));
     assertThat(result.leader().id()).isEqualTo(Arrays.stream(parse(ids)).min().orElseThrow());

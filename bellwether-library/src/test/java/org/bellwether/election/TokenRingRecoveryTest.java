@@ -23,14 +23,14 @@ class TokenRingRecoveryTest {
   @Test
   void theFirstStationReplacesALostToken() {
     Result result = run(of(5, 200).fault(lose(12)).build());
-    assertThat(result.series()).isEqualTo(Map.of("created", List.of(at(16, 0))));
+    assertThat(result.extras()).isEqualTo(Map.of("created", List.of(at(16, 0))));
     assertThat(result.holds()).isTrue();
   }
 
   @Test
   void aSecondTokenIsRemovedWhereItIsPut() {
     Result result = run(of(5, 200).fault(inject(12, 0)).build());
-    assertThat(result.series()).isEqualTo(Map.of("removed", List.of(at(12, 0))));
+    assertThat(result.extras()).isEqualTo(Map.of("removed", List.of(at(12, 0))));
     assertThat(result.messages("Token")).isEqualTo(201);
     assertThat(result.holds()).isTrue();
   }
@@ -39,7 +39,7 @@ class TokenRingRecoveryTest {
   void withoutFaultsTheTokenGoesRoundForEver() {
     for (int n : List.of(1, 2, 3, 10)) {
       Result result = run(of(n, 1000).build());
-      assertThat(result.series()).isEmpty();
+      assertThat(result.extras()).isEmpty();
       assertThat(result.messages()).isEqualTo(Map.of("Token", 1001L));
     }
   }
@@ -48,10 +48,10 @@ class TokenRingRecoveryTest {
   @Test
   void theMarginTellsEarlyFromInTime() {
     // station 0 has seen the token at 10, and expects it at 15
-    assertThat(run(of(5, 100).parameter("margin", 2).fault(inject(12, 0)).build()).series())
+    assertThat(run(of(5, 100).parameter("margin", 2).fault(inject(12, 0)).build()).extras())
         .isEqualTo(Map.of("removed", List.of(at(12, 0))));
     // the token put in at 13 is taken for the one that comes at 15, which is then one too many
-    assertThat(run(of(5, 100).parameter("margin", 2).fault(inject(13, 0)).build()).series())
+    assertThat(run(of(5, 100).parameter("margin", 2).fault(inject(13, 0)).build()).extras())
         .isEqualTo(Map.of("removed", List.of(at(15, 0))));
   }
 
@@ -101,7 +101,7 @@ class TokenRingRecoveryTest {
   void aHundredThousandHops() {
     Result result = run(of(300, 100_000).fault(lose(50_000)).build());
     assertThat(result.messages("Token")).isBetween(99_000L, 100_000L);
-    assertThat(result.series()).containsOnlyKeys("created");
+    assertThat(result.extras()).containsOnlyKeys("created");
   }
 
   @Test

@@ -56,8 +56,7 @@ class VitanyiTest {
   @Test
   void oneThatWakesWakesTheOthers() {
     Result result = run(of("3,1,2").start(0).build());
-    assertThat(result.messages())
-        .isEqualTo(Map.of("Wakeup", 3L, "Election", 4L, "Sleepwell", 3L));
+    assertThat(result.messages()).isEqualTo(Map.of("Wakeup", 3L, "Election", 4L, "Sleepwell", 3L));
     assertThat(result.leader().time()).isEqualByComparingTo("7");
   }
 
@@ -132,7 +131,7 @@ class VitanyiTest {
     Result result = run("vitanyi-min-time", 2, 5, 3, 4);
     assertThat(result.messages("Election")).isEqualTo(8);
     assertThat(result.leader().time()).isEqualByComparingTo("5");
-    assertThat(result.theory()).isNotEmpty().allMatch(Figure::holds);
+    assertThat(result.theory()).hasSize(6).allMatch(Figure::holds);
   }
 
   @Test
@@ -180,6 +179,24 @@ class VitanyiTest {
     assertThat(longer.theory()).allMatch(Figure::holds);
   }
 
+  /** The stations together hold a bit for w_p. */
+  @Test
+  void theWalkOfTheRingTellsHowLongAStationHoldsABit() {
+    Map<String, Object> walk = Map.of("kind", "walk", "w", 9L, "wp", 6L);
+    Scenario.Builder scenario =
+        of("3,1,2").parameter("convention", "w").parameter("t0", "f").parameter("f", walk);
+    Result result = run(scenario.build());
+    assertThat(result.leader().time()).isEqualByComparingTo("21"); // 3 (1 + 2·3)
+    assertThat(result.endTime()).isEqualByComparingTo("30"); // and a walk of 9
+    assertThat(result.theory()).hasSize(5).allMatch(Figure::holds);
+    assertThat(run(scenario.clocks(units(1, 1, 1)).build()).leader().time())
+        .isEqualByComparingTo("12"); // 3 (1 + 1·3)
+    assertThatThrownBy(() -> run(scenario.clocks(units()).ids(1, 2, 3, 4, 5, 6, 7).build()))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessage(
+            "parameters.f.wp: 6, expected what 7 nodes share to six decimals, or clocks.unit");
+  }
+
   @Test
   void walkTimeKeepsTheRunningTimeOnRandomRings() {
     Random random = new Random(11);
@@ -200,7 +217,16 @@ class VitanyiTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1, 1", "2, 1", "3, 2", "4, 2", "5, 2", "6, 2", "7, 3", "14, 3", "15, 4", "9223372036854775807, 63"
+    "1, 1",
+    "2, 1",
+    "3, 2",
+    "4, 2",
+    "5, 2",
+    "6, 2",
+    "7, 3",
+    "14, 3",
+    "15, 4",
+    "9223372036854775807, 63"
   })
   void dyadicNumeralsHaveNoZeroes(long name, int length) {
     assertThat(new Vitanyi.Election(name).bits()).isEqualTo(length);
@@ -210,14 +236,20 @@ class VitanyiTest {
   void theWinnerCountsTheRing() {
     for (String convention : List.of("v1", "v2")) {
       for (int n : List.of(1, 2, 3, 10, 57)) {
-        Result result =
-            run(Scenario.builder("vitanyi").nodes(n).parameter("convention", convention).build());
+        Scenario.Builder scenario =
+            Scenario.builder("vitanyi").nodes(n).parameter("convention", convention);
+        Result result = run(scenario.parameter("countRing", true).build());
         assertThat(result.outputs().get(result.leader().node())).contains(new RingSize(n));
-        assertThat(result.total()).isEqualTo(2L * n + result.messages("Election"));
+        assertThat(result.messages())
+            .isEqualTo(run(scenario.parameter("countRing", false).build()).messages());
+        assertThat(value(result, "sleepwell home")).isEqualTo(n);
+        assertThat(result.theory()).allMatch(Figure::holds);
       }
     }
-    Result clocks = run(of("3,1,2").parameter("convention", "e").build());
-    assertThat(clocks.outputs().get(1)).noneMatch(RingSize.class::isInstance);
+    assertThatThrownBy(
+            () -> run(of("1,2").parameter("convention", "e").parameter("countRing", true).build()))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageStartingWith("parameters.countRing: true, expected");
   }
 
   @ParameterizedTest
@@ -363,8 +395,7 @@ class VitanyiTest {
   void halfUnitsAreExact() {
     Scenario.Builder scenario = of("2,3,1").parameter("convention", "e").start(0);
     Result whole = run(scenario.clocks(units(2, 3, 2)).links(delays(1, 0, 2)).build());
-    List<BigDecimal> half =
-        List.of(BigDecimal.ONE, new BigDecimal("1.5"), BigDecimal.ONE);
+    List<BigDecimal> half = List.of(BigDecimal.ONE, new BigDecimal("1.5"), BigDecimal.ONE);
     Links links =
         Links.UNIT.perLink(
             List.of(

@@ -27,7 +27,9 @@ final class TableCommand extends Command {
 
   TableCommand(App app) {
     super(app, "table", "Prints a table of a book, as printed and as measured.");
-    examples("bellwether table " + GAMMA + " --height 3");
+    Command vitanyi = new VitanyiTableCommand(app);
+    spec.addSubcommand(vitanyi.spec.name(), vitanyi.spec);
+    examples("bellwether table " + GAMMA + " --height 3", "bellwether table vitanyi --nodes 64");
   }
 
   @Override
@@ -38,7 +40,7 @@ final class TableCommand extends Command {
       return 0;
     }
     if (!wanted.equals(GAMMA)) {
-      throw new Refusal(wanted + ": unknown table, expected " + GAMMA);
+      throw new Refusal(wanted + ": unknown table, expected " + GAMMA + " or vitanyi");
     }
     int h = height();
     List<Row> rows = GammaTimetable.of(app.catalog(), h);

@@ -23,9 +23,9 @@ import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** A chart of several lines with a legend. */
-final class LineChart {
+public final class LineChart {
   /** What it may be written as. */
-  enum Format {
+  public enum Format {
     SVG,
     PNG
   }
@@ -57,7 +57,7 @@ final class LineChart {
   private final XYChart chart;
   private DoubleUnaryOperator place = x -> x; // of a value on the axis
 
-  LineChart(String title, String yTitle) {
+  public LineChart(String title, String yTitle) {
     System.setProperty("java.awt.headless", "true");
     chart =
         new XYChartBuilder().width(WIDTH).height(HEIGHT).title(title).yAxisTitle(yTitle).build();
@@ -75,7 +75,7 @@ final class LineChart {
   }
 
   /** An axis on which each step doubles. */
-  void doubling(String xTitle) {
+  public void doubling(String xTitle) {
     chart.setXAxisTitle(xTitle);
     place = x -> Math.log(x) / Math.log(2);
     chart
@@ -85,13 +85,13 @@ final class LineChart {
   }
 
   /** An axis on which each step is ten times the one before. */
-  void decades(String xTitle) {
+  public void decades(String xTitle) {
     chart.setXAxisTitle(xTitle);
     chart.getStyler().setXAxisLogarithmic(true);
   }
 
   /** Shows values of very different size. */
-  void logarithmic() {
+  public void logarithmic() {
     chart.getStyler().setYAxisLogarithmic(true);
     chart.getStyler().setYAxisMin(null);
     chart
@@ -104,7 +104,7 @@ final class LineChart {
    *
    * @param index what its colour and its marks are chosen by
    */
-  void add(String label, int index, double[] x, double[] y) {
+  public void add(String label, int index, double[] x, double[] y) {
     XYSeries series = chart.addSeries(label, Arrays.stream(x).map(place).toArray(), y);
     boolean dashed = index >= COLOURS.length;
     Color colour = COLOURS[index % COLOURS.length];
@@ -116,7 +116,7 @@ final class LineChart {
             LINE, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dashed ? DASHES : null, 0));
   }
 
-  Path write(Path directory, String name, Format format) throws IOException {
+  public Path write(Path directory, String name, Format format) throws IOException {
     Files.createDirectories(directory);
     Path file = directory.resolve(name + "." + format.name().toLowerCase(Locale.ROOT));
     try (OutputStream out = Files.newOutputStream(file)) {

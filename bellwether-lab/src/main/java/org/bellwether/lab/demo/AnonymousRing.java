@@ -15,8 +15,8 @@ import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
-import org.bellwether.catalog.Timing;
 import org.bellwether.catalog.Shape;
+import org.bellwether.catalog.Timing;
 import org.bellwether.model.Node;
 import org.bellwether.topology.RingTopology;
 import org.bellwether.topology.Topology;
@@ -117,7 +117,9 @@ public final class AnonymousRing {
     Topology topology = new RingTopology(ids.length, oneWay);
     BitSet all = new BitSet();
     all.set(0, ids.length);
-    Setting bare = new Setting(topology, ids, all, true, BigDecimal.ONE, Timing.unit(ids.length), Parameters.NONE);
+    Setting bare =
+        new Setting(
+            topology, ids, all, true, BigDecimal.ONE, Timing.unit(ids.length), Parameters.NONE);
     Map<String, Object> quietly = has(entry, "announce") ? Map.of("announce", false) : Map.of();
     Setting setting = bare.with(Parameters.of(quietly, bare, entry, null));
     Function<Place, Object> factory = entry.factory().prepare(setting);

@@ -11,6 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every command line of the documentation works, in the order in which a reader meets it. */
 class DocumentationTest {
@@ -58,10 +60,11 @@ class DocumentationTest {
     assertThat(outputs).isEqualTo(2);
   }
 
-  /** The page on synchronizers prints the output of all its commands. */
-  @Test
-  void everyExampleOnSynchronizersPrintsWhatThePageSays() throws IOException {
-    String page = Files.readString(Path.of("..", "docs", "synchronizers.md"));
+  /** Pages that print the output of all their commands. */
+  @ParameterizedTest
+  @CsvSource({"synchronizers, 6", "timed-elections, 4"})
+  void everyExamplePrintsWhatThePageSays(String name, int count) throws IOException {
+    String page = Files.readString(Path.of("..", "docs", name + ".md"));
     Pattern blocks = Pattern.compile("```sh\n(.*?)\n```\n\n```text\n(.*?)```", Pattern.DOTALL);
     Matcher block = blocks.matcher(page);
     int examples = 0;
@@ -70,7 +73,7 @@ class DocumentationTest {
       assertThat(out).isEqualTo(block.group(2));
       examples++;
     }
-    assertThat(examples).isEqualTo(6);
+    assertThat(examples).isEqualTo(count);
   }
 
   private Cli.Done run(String line) {

@@ -2,6 +2,7 @@ package org.bellwether.lab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,14 +51,69 @@ class TableTest {
     assertThat(new Cli(directory).line("table").out()).contains("bellwether table gamma");
   }
 
+  @Test
+  void vitanyisTableGrowsAsThePaperSays() {
+    Cli.Done done = new Cli(directory).line("table vitanyi --nodes 64 --runs 5 --json");
+    assertThat(done.status()).as(done.err()).isZero();
+    JsonNode table = new ObjectMapper().readTree(done.out());
+    List<String> functions = new ArrayList<>();
+    for (JsonNode row : table.get("rows")) {
+      functions.add(row.get("f").asString());
+      assertThat(row.get("fits").asBoolean()).isTrue();
+      assertThat(row.get("columns").size()).isEqualTo(4);
+      for (JsonNode column : row.get("columns")) {
+        assertThat(column.get("points").size()).isEqualTo(13); // 4 sizes, 5 ratios, 4 least names
+        assertThat(column.get("fits").asBoolean()).isTrue();
+      }
+      List<String> bounds = new ArrayList<>();
+      for (JsonNode bound : row.get("bounds")) {
+        bounds.add(bound.get("name").asString().replaceAll(" .*", ""));
+        assertThat(bound.get("holds").asBoolean()).isTrue();
+      }
+      assertThat(bounds).contains("(2)", "(3)", "(4)", "(5)", "everybody");
+    }
+    assertThat(functions).containsExactly("constant", "i^2", "2^i", "w2^i/w_p", "(2u/m)^i");
+    for (JsonNode ring : table.get("adversary")) {
+      long n = ring.get("nodes").asLong();
+      assertThat(ring.get("election").asLong()).isEqualTo(n * (n + 1) / 2);
+    }
+    JsonNode worst = table.get("rows").get(0).get("columns").get(0).get("points");
+    assertThat(worst.get(3).get("measured").asLong()).isEqualTo(2 * 64 + 64 * 65 / 2);
+  }
+
+  @Test
+  void vitanyisTableIsPrintedAndDrawn() throws Exception {
+    Cli.Done done =
+        new Cli(directory).shown().line("table vitanyi --nodes 64 --runs 5 --out charts");
+    assertThat(done.status()).isZero();
+    assertThat(done.err()).contains("f = 2^i, against w/w_p").endsWith("\r\u001b[K");
+    assertThat(done.out())
+        .contains("Θ(N log N)", "O(N(w/(2^l w_p) + 1))")
+        .contains("adversary's ring of 32: 528 election messages")
+        .contains("vitanyi-average-bits-by-walk.svg");
+    assertThat(Files.size(directory.resolve("charts/vitanyi-worst-passes-by-nodes.png")))
+        .isPositive();
+    assertThat(Files.readString(directory.resolve("charts/vitanyi-worst-bits-by-least.svg")))
+        .contains("<svg", "stroke:rgb(230,159,0)"); // the fifth line
+  }
+
+  @Test
+  void controlCEndsTheMeasurement() {
+    Cli.Done done = new Cli(directory).interrupted().line("table vitanyi");
+    assertThat(done.status()).isEqualTo(130);
+    assertThat(done.out()).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '>',
       textBlock =
           """
-          table delta              > delta: unknown table, expected gamma
+          table delta              > delta: unknown table, expected gamma or vitanyi
           table gamma --height -1  > --height: -1, expected a whole number from 0 to 100
           table gamma --height two > --height: two, expected a whole number from 0 to 100
+          table vitanyi --nodes 9  > --nodes: 9, expected a whole number from 64 to 4096
+          table vitanyi --runs few > --runs: few, expected a whole number from 5 to 10000
           """)
   void mistakesAreNamed(String line, String message) {
     Cli.Done done = new Cli(directory).line(line);

@@ -1,0 +1,312 @@
+package org.bellwether.lab.cli;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.bellwether.lab.table.VitanyiCharts;
+import org.bellwether.lab.table.VitanyiOrder.Axis;
+import org.bellwether.lab.table.VitanyiOrder.Column;
+import org.bellwether.lab.table.VitanyiOrder.Ring;
+import org.bellwether.lab.table.VitanyiTable;
+import org.bellwether.lab.table.VitanyiTable.Adversary;
+import org.bellwether.lab.table.VitanyiTable.Cell;
+import org.bellwether.lab.table.VitanyiTable.Plan;
+import org.bellwether.lab.table.VitanyiTable.Point;
+import org.bellwether.lab.table.VitanyiTable.Row;
+import org.bellwether.simulate.Result.Figure;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.OptionSpec;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Measures the table of Vitányi's paper. */
+final class VitanyiTableCommand extends Command {
+  private static final int LEAST_NODES = 64; // fewer say nothing about growth
+  private static final int LEAST_FACTOR = 4;
+  private static final int LEAST_LEAST = 8;
+  private static final int MOST_NODES = 4096;
+  private static final int MOST_FACTOR = 1024;
+  private static final int MOST_LEAST = 16; // (2u/m)^l ticks a hop, and time ends at 2^63
+  private static final int LEAST_RUNS = 5;
+  private static final int MOST_RUNS = 10_000;
+
+  private final OptionSpec nodes =
+      option("--nodes", "N", "The largest ring; sizes double from 8 up to it. 128 if not given.");
+  private final OptionSpec ratio =
+      option("--ratio", "R", "The largest u/m; doubles from 1 up to it. 16 if not given.");
+  private final OptionSpec walk =
+      option("--walk", "R", "The largest w/w_p; doubles from 1 up to it. 16 if not given.");
+  private final OptionSpec least =
+      option("--least", "L", "The largest least name; doubles from 1 up to it. 8 if not given.");
+  private final OptionSpec runs =
+      option("--runs", "K", "How many random rings an average is over; 20 if not given.");
+  private final OptionSpec seed =
+      option("--seed", "N", "Where random choices come from; 1 if not given.");
+  private final OptionSpec out =
+      option("--out", "DIR", "Draw the growth of each column as SVG and PNG.");
+  private final OptionSpec svgDir = option("--svg-dir", "DIR", "Draw it as SVG only.");
+  private final OptionSpec json = flag("Print JSON.", "--json");
+
+  VitanyiTableCommand(App app) {
+    super(
+        app,
+        "vitanyi",
+        "Measures the table of Vitányi's paper: message passes and bits for five choices of f, at"
+            + " worst and on average, beside the paper's orders and bounds.");
+    examples(
+        "bellwether table vitanyi --nodes 64",
+        "bellwether table vitanyi --nodes 256 --runs 100 --out charts");
+  }
+
+  @Override
+  int run() {
+    Terminal terminal = app.terminal();
+    Plan plan =
+        new Plan(
+            new Ring(
+                number(nodes, 128, LEAST_NODES, MOST_NODES),
+                number(ratio, 16, LEAST_FACTOR, MOST_FACTOR),
+                number(walk, 16, LEAST_FACTOR, MOST_FACTOR),
+                number(least, 8, LEAST_LEAST, MOST_LEAST)),
+            number(runs, 20, LEAST_RUNS, MOST_RUNS),
+            number(seed, 1, 0, Integer.MAX_VALUE));
+    VitanyiTable table =
+        new VitanyiTable(app.catalog(), plan, () -> !terminal.interrupt().raised());
+    List<Row> rows;
+    List<Adversary> adversaries;
+    try {
+      rows = table.rows((f, axis) -> progress("f = " + f.label() + ", against " + axis.label()));
+      adversaries = table.adversaries();
+    } catch (VitanyiTable.Stopped e) {
+      return Interrupt.STATUS;
+    } finally {
+      progress("");
+    }
+    if (on(json)) terminal.line(json(plan, table.base(), rows, adversaries));
+    else print(plan, table.base(), rows, adversaries);
+    draw(rows);
+    boolean fits =
+        rows.stream().allMatch(Row::fits)
+            && adversaries.stream().allMatch(a -> a.election() == a.expected());
+    return fits ? 0 : 1;
+  }
+
+  private void progress(String text) {
+    if (!app.terminal().errShown()) return;
+    app.terminal().err().print("\r\u001b[K" + text);
+    app.terminal().err().flush();
+  }
+
+  private static int number(OptionSpec option, int fallback, int low, int high) {
+    String given = text(option);
+    if (given == null) return fallback;
+    try {
+      int number = Integer.parseInt(given);
+      if (number >= low && number <= high) return number;
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw new Refusal(
+        "%s: %s, expected a whole number from %d to %d"
+            .formatted(option.longestName(), given, low, high));
+  }
+
+  // ---- The table
+
+  private void print(Plan plan, Ring base, List<Row> rows, List<Adversary> adversaries) {
+    Terminal terminal = app.terminal();
+    Ring most = plan.most();
+    terminal.line(
+        terminal.colours().bold("Vitányi's table")
+            + ": N from 8 to %d, u/m and w/w_p up to %d and %d, l up to %d"
+                .formatted(most.n(), most.ratio(), most.walk(), most.least()));
+    Table table = new Table(2, "f(i)", "", "paper", "measured", "N", "u/m", "w/w_p", "l", "growth");
+    for (Row row : rows) {
+      for (Cell cell : row.cells()) {
+        List<Point> sizes = cell.along(Axis.NODES);
+        table.row(
+            cell.column() == Column.WORST_PASSES ? row.f().label() : "",
+            cell.column().label(),
+            cell.order().printed(),
+            rounded(sizes.getFirst().measured()) + " .. " + rounded(sizes.getLast().measured()),
+            exponent(cell, Axis.NODES),
+            exponent(cell, Axis.RATIO),
+            exponent(cell, Axis.WALK),
+            exponent(cell, Axis.LEAST),
+            cell.fits() ? "fits" : "does not fit");
+      }
+    }
+    table.lines().forEach(terminal::line);
+    terminal.line("");
+    terminal.line(
+        "measured: at the smallest and at the largest N; N, u/m, w/w_p, l: exponents of the");
+    terminal.line(
+        "growth over the last doubling of each, the others being N = %d, u/m = %d, w/w_p = %d, l = %d."
+            .formatted(base.n(), base.ratio(), base.walk(), base.least()));
+    terminal.line("");
+    bounds(rows).lines().forEach(terminal::line);
+    terminal.line("");
+    for (Adversary ring : adversaries) {
+      terminal.line(
+          "adversary's ring of %d: %d election messages, N(N+1)/2 = %d"
+              .formatted(ring.n(), ring.election(), ring.expected()));
+    }
+  }
+
+  /** The paper's inequalities, corrected, beside single runs of each row. */
+  private static Table bounds(List<Row> rows) {
+    List<String> header = new ArrayList<>(List.of("measured and bound"));
+    for (Row row : rows) header.add(row.f().label());
+    Set<String> names = new LinkedHashSet<>();
+    for (Row row : rows) row.bounds().forEach(figure -> names.add(figure.name()));
+    Table table = new Table(2, header.toArray(String[]::new));
+    for (String name : names) {
+      List<String> line = new ArrayList<>(List.of(name));
+      for (Row row : rows) line.add(figure(row, name));
+      table.row(line.toArray());
+    }
+    return table;
+  }
+
+  private static String figure(Row row, String name) {
+    for (Figure figure : row.bounds()) {
+      if (!figure.name().equals(name)) continue;
+      String sign = figure.measured() == figure.value() ? " = " : figure.holds() ? " < " : " !> ";
+      return rounded(figure.measured()) + sign + rounded(figure.value());
+    }
+    return "-";
+  }
+
+  private static String exponent(Cell cell, Axis axis) {
+    Double exponent = cell.growth().get(axis);
+    if (exponent == null) return "-";
+    return new BigDecimal(exponent).setScale(2, RoundingMode.HALF_UP).toPlainString();
+  }
+
+  private static String rounded(double value) {
+    return new BigDecimal(value)
+        .setScale(value < 1000 ? 1 : 0, RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+
+  // ---- Charts
+
+  private void draw(List<Row> rows) {
+    List<Path> files = new ArrayList<>();
+    draw(text(out), false, rows, files);
+    draw(text(svgDir), true, rows, files);
+    if (on(json) || files.isEmpty()) return;
+    app.terminal().line("");
+    for (Path file : files) app.terminal().line("wrote " + file);
+  }
+
+  private void draw(@Nullable String directory, boolean svgOnly, List<Row> rows, List<Path> files) {
+    if (directory == null) return;
+    try {
+      files.addAll(new VitanyiCharts(svgOnly).draw(app.terminal().path(directory), rows));
+    } catch (IOException e) {
+      throw Refusal.writing(directory, e);
+    }
+  }
+
+  // ---- JSON
+
+  private static String json(Plan plan, Ring base, List<Row> rows, List<Adversary> adversaries) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
+      json.writeStartObject();
+      json.writeStringProperty("table", "vitanyi");
+      ring(json, "most", plan.most());
+      ring(json, "base", base);
+      json.writeNumberProperty("runs", plan.runs());
+      json.writeNumberProperty("seed", plan.seed());
+      json.writeName("rows");
+      json.writeStartArray();
+      for (Row row : rows) write(json, row);
+      json.writeEndArray();
+      json.writeName("adversary");
+      json.writeStartArray();
+      for (Adversary ring : adversaries) {
+        json.writeStartObject();
+        json.writeNumberProperty("nodes", ring.n());
+        json.writeNumberProperty("election", ring.election());
+        json.writeNumberProperty("expected", ring.expected());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    return text.toString();
+  }
+
+  private static void ring(JsonGenerator json, String name, Ring ring) {
+    json.writeName(name);
+    json.writeStartObject();
+    for (Axis axis : Axis.values()) json.writeNumberProperty(word(axis), ring.at(axis));
+    json.writeEndObject();
+  }
+
+  private static String word(Axis axis) {
+    return axis.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static void write(JsonGenerator json, Row row) {
+    json.writeStartObject();
+    json.writeStringProperty("f", row.f().label());
+    json.writeName("columns");
+    json.writeStartArray();
+    for (Cell cell : row.cells()) write(json, cell);
+    json.writeEndArray();
+    json.writeName("bounds");
+    json.writeStartArray();
+    for (Figure figure : row.bounds()) {
+      json.writeStartObject();
+      json.writeStringProperty("name", figure.name());
+      json.writeNumberProperty("value", figure.value());
+      json.writeNumberProperty("measured", figure.measured());
+      json.writeBooleanProperty("holds", figure.holds());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeBooleanProperty("fits", row.fits());
+    json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, Cell cell) {
+    json.writeStartObject();
+    json.writeStringProperty("column", cell.column().label());
+    json.writeStringProperty("order", cell.order().printed());
+    json.writeName("points");
+    json.writeStartArray();
+    for (Point point : cell.points()) {
+      json.writeStartObject();
+      json.writeStringProperty("axis", word(point.axis()));
+      json.writeNumberProperty("value", point.ring().at(point.axis()));
+      json.writeNumberProperty("measured", point.measured());
+      json.writeNumberProperty("order", point.order());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    exponents(json, "growth", cell.growth());
+    exponents(json, "excess", cell.excess());
+    json.writeBooleanProperty("fits", cell.fits());
+    json.writeEndObject();
+  }
+
+  private static void exponents(JsonGenerator json, String name, Map<Axis, Double> exponents) {
+    json.writeName(name);
+    json.writeStartObject();
+    exponents.forEach((axis, value) -> json.writeNumberProperty(word(axis), value));
+    json.writeEndObject();
+  }
+}
