@@ -42,6 +42,7 @@ public final class Entry {
   private final @Nullable ToLongFunction<Setting> ticks;
   private final Function<Setting, BigDecimal> delayAssumed;
   private final Function<Setting, BigDecimal> settling;
+  private final @Nullable Function<Setting, @Nullable BigDecimal> agreement;
 
   /** What sets an entry apart from the usual. */
   public enum Trait {
@@ -90,6 +91,7 @@ public final class Entry {
     ticks = b.ticks;
     delayAssumed = b.delayAssumed;
     settling = b.settling;
+    agreement = b.agreement;
   }
 
   private <T> T need(@Nullable T value, String what) {
@@ -215,6 +217,14 @@ public final class Entry {
     return settling.apply(setting);
   }
 
+  /**
+   * How long after the last fault all live nodes that can talk to each other agree, if messages
+   * take no longer than assumed; null if that is not promised.
+   */
+  public @Nullable BigDecimal agreement(Setting setting) {
+    return agreement == null ? null : agreement.apply(setting);
+  }
+
   /** Writes an entry, one line a fact. */
   public static final class Builder {
     private final String name;
@@ -238,6 +248,7 @@ public final class Entry {
     private Function<Setting, BigDecimal> delayAssumed = Setting::delayBound;
     private Function<Setting, BigDecimal> settling =
         setting -> setting.delayBound().multiply(BigDecimal.TWO);
+    private @Nullable Function<Setting, @Nullable BigDecimal> agreement;
 
     private Builder(String name, Family family, Shape shape, Class<?> node) {
       this.name = name;
@@ -363,6 +374,15 @@ public final class Entry {
     /** How long a request takes to be known where it counts; two message delays if not said. */
     public Builder settles(Function<Setting, BigDecimal> after) {
       settling = after;
+      return this;
+    }
+
+    /**
+     * How long after the last fault all who can talk to each other agree, by which runs are judged;
+     * null for settings in which nothing is promised.
+     */
+    public Builder agreesWithin(Function<Setting, @Nullable BigDecimal> time) {
+      agreement = time;
       return this;
     }
 
