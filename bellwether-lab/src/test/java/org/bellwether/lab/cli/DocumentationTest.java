@@ -11,12 +11,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every command line of the documentation works, in the order in which a reader meets it. */
 class DocumentationTest {
   private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
   private static final Pattern STATUS = Pattern.compile("# exit status ([0-9])");
+
+  private static final Path EXAMPLES = Path.of("..", "examples").toAbsolutePath();
 
   @TempDir Path directory;
 
@@ -58,19 +62,21 @@ class DocumentationTest {
     assertThat(outputs).isEqualTo(2);
   }
 
-  /** The page on synchronizers prints the output of all its commands. */
-  @Test
-  void everyExampleOnSynchronizersPrintsWhatThePageSays() throws IOException {
-    String page = Files.readString(Path.of("..", "docs", "synchronizers.md"));
+  /** Pages that print the output of all their commands. */
+  @ParameterizedTest
+  @CsvSource({"synchronizers.md,6", "surviving-faults.md,5"})
+  void everyExamplePrintsWhatThePageSays(String name, int expected) throws IOException {
+    String page = Files.readString(Path.of("..", "docs", name));
     Pattern blocks = Pattern.compile("```sh\n(.*?)\n```\n\n```text\n(.*?)```", Pattern.DOTALL);
     Matcher block = blocks.matcher(page);
     int examples = 0;
     while (block.find()) {
-      String out = run(block.group(1)).out().replaceAll(" {2}replay: [^\n]*\n", "");
+      String command = block.group(1).replace(" examples/", " " + EXAMPLES + "/");
+      String out = run(command).out().replaceAll(" {2}replay: [^\n]*\n", "");
       assertThat(out).isEqualTo(block.group(2));
       examples++;
     }
-    assertThat(examples).isEqualTo(6);
+    assertThat(examples).isEqualTo(expected);
   }
 
   private Cli.Done run(String line) {
