@@ -42,7 +42,8 @@ final class Components {
   void judge() {
     BigDecimal within = setup.entry().agreement(setup.setting());
     BigDecimal quietSince = setup.quietSince();
-    if (within == null || quietSince == null || !setup.warnings().isEmpty()) return;
+    if (within == null || quietSince == null || world.adversarial()) return;
+    if (!setup.warnings().isEmpty()) return;
     quietSince = quietSince.max(world.lastFault().add(setup.setting().delayBound()));
     BigDecimal until = setup.scenario().until();
     if (until == null || until.subtract(quietSince).compareTo(within) < 0) return;

@@ -769,6 +769,11 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     return setup.scale().units(lastEvent);
   }
 
+  /** Whether somebody else picks the order of deliveries, so that they may take any time. */
+  boolean adversarial() {
+    return picker != null;
+  }
+
   /** When a node has crashed or come back last. */
   BigDecimal lastFault() {
     return setup.scale().units(lastFault);

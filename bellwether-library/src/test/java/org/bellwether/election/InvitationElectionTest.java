@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.bellwether.model.Group;
 import org.bellwether.model.Output.View;
 import org.bellwether.model.Status;
@@ -176,6 +177,27 @@ class InvitationElectionTest {
         assertThat(result.outcome()).as("%s %d", kind, hop).isEqualTo(Outcome.SETTLED);
       }
     }
+  }
+
+  @Test
+  void groupsAreConsistentInWhateverOrderAnAdversaryDelivers() {
+    int merged = 0;
+    for (int seed = 0; seed < 100; seed++) {
+      Random random = new Random(seed);
+      Scenario scenario =
+          Scenario.builder("invitation")
+              .nodes(4)
+              .seed(seed)
+              .parameter("tm", 10) // one message arrives each tick, so some take longer
+              .crash(200 + random.nextInt(200), seed % 4)
+              .recover(400 + random.nextInt(200), seed % 4)
+              .until(at(1500))
+              .build();
+      Result result = Simulation.of(scenario).adversary(m -> random.nextInt(m.size())).run();
+      assertThat(result.violations()).as("seed %d", seed).isEmpty();
+      if (result.messages("ReadyAnswer") > 0) merged++;
+    }
+    assertThat(merged).isGreaterThan(50);
   }
 
   @Test
