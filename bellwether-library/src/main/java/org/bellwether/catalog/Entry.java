@@ -45,6 +45,7 @@ public final class Entry {
   private final Function<Setting, BigDecimal> settling;
   private final Function<Setting, Map<String, Object>> extras;
   private final BiFunction<Map<String, Object>, Integer, @Nullable BigDecimal> unit;
+  private final @Nullable Function<Setting, @Nullable BigDecimal> agreement;
 
   /** What sets an entry apart from the usual. */
   public enum Trait {
@@ -100,6 +101,7 @@ public final class Entry {
     settling = b.settling;
     extras = b.extras;
     unit = b.unit;
+    agreement = b.agreement;
   }
 
   private <T> T need(@Nullable T value, String what) {
@@ -239,6 +241,14 @@ public final class Entry {
     return unit.apply(parameters, n);
   }
 
+  /**
+   * How long after the last fault all live nodes that can talk to each other agree, if messages
+   * take no longer than assumed; null if that is not promised.
+   */
+  public @Nullable BigDecimal agreement(Setting setting) {
+    return agreement == null ? null : agreement.apply(setting);
+  }
+
   /** Writes an entry, one line a fact. */
   public static final class Builder {
     private final String name;
@@ -264,6 +274,7 @@ public final class Entry {
         setting -> setting.delayBound().multiply(BigDecimal.TWO);
     private Function<Setting, Map<String, Object>> extras = _ -> Map.of();
     private BiFunction<Map<String, Object>, Integer, @Nullable BigDecimal> unit = (_, _) -> null;
+    private @Nullable Function<Setting, @Nullable BigDecimal> agreement;
 
     private Builder(String name, Family family, Shape shape, Class<?> node) {
       this.name = name;
@@ -401,6 +412,15 @@ public final class Entry {
     /** The unit of clocks follows from the parameters and n, unless the scenario has its own. */
     public Builder unit(BiFunction<Map<String, Object>, Integer, @Nullable BigDecimal> length) {
       unit = length;
+      return this;
+    }
+
+    /**
+     * How long after the last fault all who can talk to each other agree, by which runs are judged;
+     * null for settings in which nothing is promised.
+     */
+    public Builder agreesWithin(Function<Setting, @Nullable BigDecimal> time) {
+      agreement = time;
       return this;
     }
 

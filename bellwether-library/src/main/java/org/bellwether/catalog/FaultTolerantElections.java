@@ -9,43 +9,43 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
 import org.bellwether.election.Bully;
+import org.bellwether.election.BullyPrinted;
+import org.bellwether.election.GarciaMolinaBully;
+import org.bellwether.election.GarciaMolinaBullyInvariant;
+import org.bellwether.election.InvitationElection;
+import org.bellwether.spec.GroupsOnce;
 import org.bellwether.spec.HighestLeads;
+import org.bellwether.spec.OneCoordinator;
 
 /** Elections that survive crashes. */
 final class FaultTolerantElections {
   private FaultTolerantElections() {}
 
   static List<Entry> entries() {
-    return List.of(bully());
+    return List.of(bully(), bullyPrinted(), garciaMolinaBully(), invitation());
   }
 
   private static Entry bully() {
     return Entry.of("bully", FAULT_TOLERANT_ELECTION, NAMED, Bully.class)
         .idea("whoever suspects the leader asks all its betters, and rules if they stay silent")
         .model(
-            "complete network, ids known to all, messages within Tm and handled within Tp, nodes stop and may recover, no stable storage")
+            "complete network, ids known to all, messages within Tm and handled within Tp, nodes"
+                + " stop and may recover, no stable storage")
         .guarantee(
-            "after the last crash or recovery that is noticed all live nodes follow the highest of them; outside the timing assumptions two may lead")
+            "after the last crash or recovery that is noticed all live nodes follow the highest of"
+                + " them; outside the timing assumptions two may lead")
         .cost(
-            "n(n-1) messages if the highest is dead and the lowest notices; at most O(n³) with repeated crashes")
+            "n(n-1) messages if the highest is dead and the lowest notices; at most O(n³) with"
+                + " repeated crashes")
         .paper(
             "Garcia-Molina, IEEE Transactions on Computers C-31(1), 1982",
             "https://doi.org/10.1109/TC.1982.1675885")
         .example("run bully --ids 1,2,3,4,5 --start 1 --crash 4@0")
-        .parameter(
-            Parameter.time(
-                "tm",
-                Setting::delayBound,
-                "the longest delay of the links",
-                "how long a message takes at most"))
-        .parameter(
-            Parameter.time(
-                "tp", _ -> BigDecimal.ONE, "1", "how long handling a message takes at most"))
+        .parameter(tm())
+        .parameter(tp())
         .placed(
             setting -> {
-              BigDecimal tm = setting.parameters().time("tm");
-              BigDecimal tp = setting.parameters().time("tp");
-              long roundTrip = setting.ticks(tm.add(tm).add(tp));
+              long roundTrip = roundTrip(setting);
               return place -> new Bully(place.id(), setting.ids(), roundTrip);
             })
         .assumes(Assumption.NO_LOSS, Assumption.NO_PARTITIONS, Assumption.NO_PAUSES)
@@ -56,6 +56,189 @@ final class FaultTolerantElections {
         .theory(exactly("announcement n-1", f -> f.n() - 1, "Leader"))
         .trait(Entry.Trait.COMPONENTS)
         .build();
+  }
+
+  private static Entry bullyPrinted() {
+    return Entry.of("bully-printed", FAULT_TOLERANT_ELECTION, NAMED, BullyPrinted.class)
+        .idea(
+            "the bully with the rules as a textbook prints them: whoever suspects the leader asks"
+                + " all its betters, and rules if they stay silent")
+        .model("as bully: complete network, ids known to all, bounded delays, nodes stop")
+        .guarantee(
+            "none: a node that is busy does not answer, and is taken for dead, so that two may"
+                + " lead; the leader tells only those above it, which are dead; an idle node does"
+                + " not listen. Nobody learns who leads, and those who wait ask again for ever."
+                + " bully has the rules put right")
+        .cost("without bound, since those who wait never stop asking")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, section 11.2.1",
+            "https://doi.org/10.1201/b17224")
+        .example("run bully-printed --ids 1,2,3,4,5 --start 1 --crash 4@0 --until 40")
+        .parameter(tm())
+        .parameter(tp())
+        .placed(
+            setting -> {
+              long roundTrip = roundTrip(setting);
+              return place -> new BullyPrinted(place.id(), setting.ids(), roundTrip);
+            })
+        .assumes(Assumption.NO_LOSS, Assumption.NO_PARTITIONS, Assumption.NO_PAUSES)
+        .assumesDelay(setting -> setting.parameters().time("tm"))
+        .judgedBy(setting -> List.of(new HighestLeads(setting.ids())))
+        .trait(Entry.Trait.COMPONENTS)
+        .build();
+  }
+
+  private static Entry garciaMolinaBully() {
+    return Entry.of("garcia-molina-bully", FAULT_TOLERANT_ELECTION, NAMED, GarciaMolinaBully.class)
+        .idea(
+            "whoever finds everybody above it silent stops all below it, becomes their coordinator"
+                + " and hands out the task that they go on with")
+        .model(
+            "complete network, ids known to all and used as priorities, messages within Tm and"
+                + " handled within Tp, nodes stop and may recover, version numbers on stable"
+                + " storage")
+        .guarantee(
+            "all that work or prepare to have one coordinator, all that work one definition; 12T"
+                + " and a period after the last crash or recovery all live nodes work under the"
+                + " highest, where T = 2Tm+Tp. A message that is lost or later than Tm is taken for"
+                + " a crash of its sender: then two may coordinate, each with its own definition,"
+                + " until a check finds out; that is the price of the assumption and no error of"
+                + " the run")
+        .cost(
+            "h+d+6l messages and 4T an election with h dead nodes above, l live and d dead ones"
+                + " below; two for each other node and period to check")
+        .paper(
+            "Garcia-Molina, IEEE Transactions on Computers C-31(1), 1982",
+            "https://doi.org/10.1109/TC.1982.1675885")
+        .example("run garcia-molina-bully --ids 1,2,3,4 --crash 3@40 --until 200")
+        .parameter(tm())
+        .parameter(tp())
+        .parameter(period())
+        .parameter(
+            Parameter.flag("letMeJoin", false, "whether a recovered node tells the coordinator"))
+        .placed(
+            setting -> {
+              long answer = roundTrip(setting);
+              long period = periodTicks(setting);
+              boolean letMeJoin = setting.parameters().flag("letMeJoin");
+              return place ->
+                  new GarciaMolinaBully(place.position(), setting.ids(), answer, period, letMeJoin);
+            })
+        .assumes(
+            Assumption.NO_LOSS,
+            Assumption.NO_PARTITIONS,
+            Assumption.NO_PAUSES,
+            Assumption.PERFECT_CLOCKS)
+        .assumesDelay(setting -> setting.parameters().time("tm"))
+        .judgedBy(
+            setting -> List.of(OneCoordinator.inAll(setting.n()), new GroupsOnce(setting.ids())))
+        .keeps(GarciaMolinaBullyInvariant::new)
+        .agreesWithin(
+            setting ->
+                BigDecimal.valueOf(
+                    GarciaMolinaBully.agreementTicks(roundTrip(setting), periodTicks(setting))))
+        .trait(Entry.Trait.STARTS_TOGETHER)
+        .trait(Entry.Trait.PERPETUAL)
+        .trait(Entry.Trait.COMPONENTS)
+        .build();
+  }
+
+  private static Entry invitation() {
+    return Entry.of("invitation", FAULT_TOLERANT_ELECTION, NAMED, InvitationElection.class)
+        .idea(
+            "everybody is in a group, if need be of its own, and coordinators invite each other's"
+                + " groups into a new one")
+        .model(
+            "complete network, ids known to all and used as priorities, asynchronous, messages may"
+                + " be lost, duplicated, late, nodes stop and may recover, links may break, a"
+                + " counter on stable storage")
+        .guarantee(
+            "members of a group have one coordinator and, while they work, one definition; a group"
+                + " number is never used twice. Once nothing fails and messages take at most Tm,"
+                + " all that can talk to each other come together in one group. Without"
+                + " priorityCheck two coordinators that look for each other in step invite each"
+                + " other at the same time, period by period, and never meet")
+        .cost(
+            "5(s-1) messages to merge into a group of s nodes, 2(n-1) to look for other groups once"
+                + " a period")
+        .paper(
+            "Garcia-Molina, IEEE Transactions on Computers C-31(1), 1982",
+            "https://doi.org/10.1109/TC.1982.1675885")
+        .example("run invitation --ids 1,2,3,4,5 --crash 4@100 --until 400")
+        .parameter(tm())
+        .parameter(tp())
+        .parameter(period())
+        .parameter(
+            Parameter.flag(
+                "priorityCheck", true, "whether only coordinators of lower priority are invited"))
+        .parameter(
+            Parameter.flag(
+                "inviteOldMembers",
+                false,
+                "whether a node that has lost its coordinator invites the members it knew"))
+        .parameter(
+            Parameter.flag(
+                "answerWithCoordinator",
+                false,
+                "whether members name their coordinator to those who look for one"))
+        .placed(
+            setting -> {
+              Parameters given = setting.parameters();
+              InvitationElection.Options options =
+                  new InvitationElection.Options(
+                      roundTrip(setting),
+                      periodTicks(setting),
+                      given.flag("priorityCheck"),
+                      given.flag("inviteOldMembers"),
+                      given.flag("answerWithCoordinator"));
+              return place -> new InvitationElection(place.position(), setting.ids(), options);
+            })
+        .judgedBy(
+            setting -> List.of(OneCoordinator.perGroup(setting.n()), new GroupsOnce(setting.ids())))
+        .agreesWithin(
+            setting ->
+                setting.parameters().flag("priorityCheck")
+                        && setting.delayBound().compareTo(setting.parameters().time("tm")) <= 0
+                    ? BigDecimal.valueOf(
+                        InvitationElection.agreementTicks(
+                            setting.n(), roundTrip(setting), periodTicks(setting)))
+                    : null)
+        .trait(Entry.Trait.STARTS_TOGETHER)
+        .trait(Entry.Trait.PERPETUAL)
+        .trait(Entry.Trait.COMPONENTS)
+        .build();
+  }
+
+  private static Parameter tm() {
+    return Parameter.time(
+        "tm",
+        Setting::delayBound,
+        "the longest delay of the links",
+        "how long a message takes at most");
+  }
+
+  private static Parameter tp() {
+    return Parameter.time(
+        "tp", _ -> BigDecimal.ONE, "1", "how long handling a message takes at most");
+  }
+
+  private static Parameter period() {
+    return Parameter.optionalTime(
+        "period", "four times 2·tm+tp", "how often coordinators and members look after each other");
+  }
+
+  /** T = 2Tm+Tp. */
+  private static long roundTrip(Setting setting) {
+    BigDecimal tm = setting.parameters().time("tm");
+    BigDecimal tp = setting.parameters().time("tp");
+    return setting.ticks(tm.add(tm).add(tp));
+  }
+
+  private static long periodTicks(Setting setting) {
+    if (setting.parameters().given("period") == null) return Math.max(1, 4 * roundTrip(setting));
+    long ticks = setting.ticks(setting.parameters().time("period"));
+    if (ticks > 0) return ticks;
+    throw new IllegalArgumentException("parameters.period: 0, expected a time above 0");
   }
 
   /** A count that is exact while nobody crashes on the way and the top is quiet. */

@@ -15,9 +15,12 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Model:</b> complete network, identifiers known to all; a message arrives within Tm and is
  * handled within Tp, so that silence proves a crash; nodes stop and may recover; no stable storage.
  * <b>Guarantee:</b> after the last crash or recovery that is noticed, all live nodes follow the
- * highest of them; once no election runs, no two live nodes believe that they lead. If messages are
- * lost or later than assumed, two may. <b>Cost:</b> n(n-1) messages if the highest is dead and the
- * lowest notices.
+ * highest of them; once no election runs, no two live nodes believe that they lead. That takes at
+ * most 9T, where T = 2Tm+Tp: whoever notices may have to wait 3T for a leader that died before it
+ * asks again; the highest hears of it and may have to wait as long, asks for T, and announces
+ * itself; and whoever it answered by then hears of it in time. If messages are lost or later than
+ * assumed, two may lead. <b>Cost:</b> n(n-1) messages if the highest is dead and the lowest
+ * notices.
  *
  * <p>Three repairs of the printed rules: everybody answers an election and accepts a higher leader
  * in every state, and the leader is announced to all, not only to the dead above it.
@@ -72,6 +75,11 @@ public final class Bully
     this.ids = ids;
     replyTicks = roundTripTicks;
     leaderTicks = 3 * roundTripTicks; // whoever replied asks, waits for replies and announces
+  }
+
+  /** The bound on the time to agreement that the head of this class derives. */
+  public static long agreementTicks(long roundTripTicks) {
+    return 9 * roundTripTicks;
   }
 
   /** The leader is suspected. */

@@ -14,9 +14,20 @@ public sealed interface Output {
   /** This node has learnt who leads. */
   record Elected(long leader) implements Output {}
 
-  /** The group as this node sees it, told at every change of status. */
+  /**
+   * The group as this node sees it, told at every change of status. The application works while the
+   * status is normal, and stops whenever it is not.
+   *
+   * @param group null while this node is in none that has a number
+   * @param members their ids, as far as this node knows them
+   * @param definition the task that is in force; null unless the status is normal
+   */
   record View(
-      Status status, Group group, long coordinator, List<Long> members, @Nullable Record definition)
+      Status status,
+      @Nullable Group group,
+      long coordinator,
+      List<Long> members,
+      @Nullable Record definition)
       implements Output {
     public View {
       members = List.copyOf(members);

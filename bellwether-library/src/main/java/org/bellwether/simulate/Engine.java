@@ -65,6 +65,8 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   private final @Nullable Workload workload;
   private final List<Invariant<Object, Object>> invariants;
   private final Record @Nullable [] saved;
+  private final @Nullable Disks disks; // null if nobody crashes while it writes
+  private final Context<Object> context; // what nodes act through
   private final BitSet crashedOnce = new BitSet();
   private final BitSet paused = new BitSet();
   private final Map<Integer, List<Runnable>> parked = new TreeMap<>();
@@ -80,6 +82,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   private long now;
   private long steps;
   private long lastEvent;
+  private long lastFault;
   private @Nullable Ending ending;
 
   @SuppressWarnings({"unchecked", "rawtypes"})
@@ -106,6 +109,8 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     agenda = new Agenda(setup);
     workload = setup.locks() ? new Workload(setup, observers) : null;
     saved = Recoverable.class.isAssignableFrom(setup.entry().node()) ? new Record[n] : null;
+    disks = Disks.of(this, n, scenario.faults());
+    context = disks == null ? this : disks;
     detecting = Detecting.class.isAssignableFrom(setup.entry().node());
     timersFirst = setup.entry().has(Trait.TIMERS_FIRST, setup.setting());
     until = scenario.until() == null ? Long.MAX_VALUE : scale.ticks("until", scenario.until());
@@ -115,7 +120,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     nodes = new Node[n];
     for (int v = 0; v < n; v++) create(v);
     invariants = n <= MOST_NODES_FOR_INVARIANTS ? observers.invariants() : List.of();
-    quiet = !Clocked.class.isAssignableFrom(setup.entry().node());
+    quiet = disks == null && !Clocked.class.isAssignableFrom(setup.entry().node());
   }
 
   private static int[][] inverse(int[][] slots) {
@@ -311,7 +316,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
       return;
     }
     int port = portOfSlot == null ? slot : portOfSlot[to][slot];
-    run(to, TraceEvent.Type.DELIVER, stamped, null, () -> node.receive(port, message, this));
+    run(to, TraceEvent.Type.DELIVER, stamped, null, () -> node.receive(port, message, context));
   }
 
   private void lost(int to, @Nullable Carried carried, String why) {
@@ -331,7 +336,12 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     int port = portOfSlot == null ? slot : portOfSlot[from][slot];
     @SuppressWarnings("unchecked")
     Detecting<Object> sender = (Detecting<Object>) alive;
-    run(from, TraceEvent.Type.UNREACHABLE, null, to, () -> sender.unreachable(port, message, this));
+    run(
+        from,
+        TraceEvent.Type.UNREACHABLE,
+        null,
+        to,
+        () -> sender.unreachable(port, message, context));
   }
 
   // ---- Everything else that happens
@@ -344,7 +354,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     }
     @SuppressWarnings("unchecked")
     Timed<Object, Timer> node = (Timed<Object, Timer>) live(due.node);
-    run(due.node, TraceEvent.Type.TIMEOUT, null, due.timer, () -> node.timeout(due.timer, this));
+    run(due.node, TraceEvent.Type.TIMEOUT, null, due.timer, () -> node.timeout(due.timer, context));
   }
 
   private Node<Object> live(int v) {
@@ -360,7 +370,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
         if (nodes[v] == null || crashedOnce.get(v)) return;
         if (parkedInstead(v, task)) return;
         Node<Object> node = live(v);
-        run(v, TraceEvent.Type.START, null, null, () -> node.start(this));
+        run(v, TraceEvent.Type.START, null, null, () -> node.start(context));
       }
       case Task.Exit(_, int v) -> {
         if (nodes[v] == null || parkedInstead(v, task)) return;
@@ -428,12 +438,15 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     current = v;
     if (tracer != null) tracer.begin(v, cause);
     if (nodes[v] instanceof Clocked<?> clocked) clocked.clock(clocks.reading(v, now));
+    if (disks != null) disks.begin(v);
     handler.run();
+    Fault.CrashAtWrite struck = disks == null ? null : disks.end();
     Node<Object> node = nodes[v];
     if (node != null && !toSelf.isEmpty()) handleOwn(node);
     if (tracer != null) {
       tracer.end(now, type, v, cause == null ? null : cause.carried(), detail, node);
     }
+    if (struck != null) crashWriting(struck);
   }
 
   private void handleOwn(Node<Object> node) {
@@ -480,7 +493,8 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
         deliveries.add(now, Bucket.key(v, 0), travelling);
       }
       case Fault.LoseToken _ -> loseToken();
-      case Fault.Window _, Fault.Lose _, Fault.Duplicate _ -> {} // strike when a message is sent
+      // those strike when a message is sent, or a record written
+      case Fault.Window _, Fault.Lose _, Fault.Duplicate _, Fault.CrashAtWrite _ -> {}
     }
   }
 
@@ -506,6 +520,8 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   }
 
   private void crash(int v) {
+    if (nodes[v] == null) return; // has crashed while it wrote
+    lastFault = now;
     nodes[v] = null;
     quiet = false;
     crashedOnce.set(v);
@@ -517,12 +533,22 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     note(TraceEvent.Type.CRASH, v, null);
   }
 
+  private void crashWriting(Fault.CrashAtWrite fault) {
+    crash(fault.node());
+    if (fault.recoverAfter() == null) return;
+    long back = now + setup.scale().ticks("faults.recoverAfter", fault.recoverAfter());
+    Fault recovery = new Fault.Recover(setup.scale().units(back), fault.node());
+    agenda.add(new Task.Strike(back, recovery));
+  }
+
   private void recover(int v) {
+    if (nodes[v] != null) return; // is back already
     @SuppressWarnings("unchecked")
     Recoverable<Object, Record> node = (Recoverable<Object, Record>) create(v);
+    lastFault = now;
     observers.recovered(now, v);
     Record durable = saved == null ? null : saved[v];
-    run(v, TraceEvent.Type.RECOVER, null, durable, () -> node.recover(durable, this));
+    run(v, TraceEvent.Type.RECOVER, null, durable, () -> node.recover(durable, context));
   }
 
   // ---- What a node may do
@@ -741,6 +767,16 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   /** When the last event was that a node took part in. */
   BigDecimal lastEvent() {
     return setup.scale().units(lastEvent);
+  }
+
+  /** Whether somebody else picks the order of deliveries, so that they may take any time. */
+  boolean adversarial() {
+    return picker != null;
+  }
+
+  /** When a node has crashed or come back last. */
+  BigDecimal lastFault() {
+    return setup.scale().units(lastFault);
   }
 
   @Nullable Workload workload() {

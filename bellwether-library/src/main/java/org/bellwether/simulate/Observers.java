@@ -15,6 +15,7 @@ import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.View;
 import org.bellwether.model.Output.Won;
 import org.bellwether.model.Payload;
+import org.bellwether.model.Status;
 import org.bellwether.model.Ticked;
 import org.bellwether.model.Unicast;
 import org.bellwether.spec.Ending;
@@ -134,7 +135,7 @@ final class Observers implements Verdict {
       case Elected _, Lost _ -> leaders.remove(node);
       case View view -> {
         leaders.remove(node);
-        if (view.coordinator() == setup.setting().ids()[node]) {
+        if (view.status() == Status.NORMAL && view.coordinator() == setup.setting().ids()[node]) {
           leaders.put(node, new Result.Leader(view.coordinator(), node, setup.scale().units(now)));
         }
       }

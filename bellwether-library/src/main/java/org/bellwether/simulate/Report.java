@@ -55,8 +55,12 @@ final class Report {
     Workload workload = world.workload();
     Result.Locking locking = workload == null ? null : workload.figures(messages);
     if (workload != null) messages = workload.charged(messages);
-    List<Result.Component> components =
-        setup.entry().has(Trait.COMPONENTS) ? new Components(world, setup, observers).list() : null;
+    List<Result.Component> components = null;
+    if (setup.entry().has(Trait.COMPONENTS)) {
+      Components found = new Components(world, setup, observers);
+      components = found.list();
+      if (ending == Ending.TIME) found.judge();
+    }
     return result(world.lastEvent(), locking, components, world.down(), world.crashedOnlyAtStart());
   }
 
@@ -158,6 +162,10 @@ final class Report {
     if (!setup.elects()) return broken.isEmpty() ? Outcome.QUIESCENT : Outcome.VIOLATION;
     if (broken.stream().anyMatch(property -> !property.equals("termination"))) {
       return Outcome.VIOLATION;
+    }
+    if (components != null && setup.entry().has(Trait.PERPETUAL)) {
+      boolean settled = components.stream().allMatch(Result.Component::agreed);
+      return settled ? Outcome.SETTLED : Outcome.NO_LEADER;
     }
     if (components != null && components.size() > 1) return Outcome.SETTLED;
     if (setup.entry().synchronizer()) return Outcome.QUIESCENT;

@@ -179,6 +179,17 @@ public record Scenario(
 
     record Recover(BigDecimal at, int node) implements Fault {}
 
+    /**
+     * Crashes a node in the middle of a step, when it writes to its stable storage; nothing that it
+     * has sent or told in this step gets out.
+     *
+     * @param write which of the node's writes, counted from 1 and over all its lives
+     * @param written whether the crash comes after the write, which is durable then
+     * @param recoverAfter how long it stays down; null for ever
+     */
+    record CrashAtWrite(int node, int write, boolean written, @Nullable BigDecimal recoverAfter)
+        implements Fault {}
+
     /** Nodes in no component form one of their own together. */
     record Partition(BigDecimal at, List<List<Integer>> components) implements Fault {}
 

@@ -145,7 +145,10 @@ final class Setup {
   }
 
   private boolean broken(Assumption assumption) {
-    List<Fault> faults = scenario.faults();
+    return broken(assumption, scenario.faults());
+  }
+
+  private boolean broken(Assumption assumption, List<Fault> faults) {
     return switch (assumption) {
       case FIFO_LINKS -> !scenario.links().fifo();
       case NO_LOSS ->
@@ -158,7 +161,9 @@ final class Setup {
               || faults.stream()
                   .anyMatch(f -> f instanceof Fault.Duplicate || f instanceof Fault.Inject)
               || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.duplicate() > 0);
-      case NO_CRASHES -> faults.stream().anyMatch(f -> f instanceof Fault.Crash);
+      case NO_CRASHES ->
+          faults.stream()
+              .anyMatch(f -> f instanceof Fault.Crash || f instanceof Fault.CrashAtWrite);
       case NO_PARTITIONS ->
           faults.stream().anyMatch(f -> f instanceof Fault.Partition || f instanceof Fault.Cut);
       case NO_PAUSES -> faults.stream().anyMatch(f -> f instanceof Fault.Pause);
@@ -171,6 +176,25 @@ final class Setup {
               || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.late() > 0)
               || entry.delayAssumed(setting).compareTo(delayBound()) < 0;
     };
+  }
+
+  /**
+   * The end of the last fault and of what it delays; null if the scenario does not tell, or if
+   * messages are lost or later than assumed for ever.
+   */
+  @Nullable BigDecimal quietSince() {
+    boolean never =
+        scenario.links().loss() > 0
+            || broken(Assumption.BOUNDED_DELAY, List.of())
+            || broken(Assumption.PERFECT_CLOCKS, List.of());
+    BigDecimal last = BigDecimal.ZERO;
+    for (Fault fault : scenario.faults()) {
+      if (fault instanceof Fault.Lose || fault instanceof Fault.Duplicate) return null;
+      BigDecimal at =
+          fault instanceof Fault.Window w ? w.until().add(w.lateBy()) : TimeFields.at(fault);
+      if (at != null) last = last.max(at);
+    }
+    return never ? null : last.add(delayBound());
   }
 
   Scenario scenario() {

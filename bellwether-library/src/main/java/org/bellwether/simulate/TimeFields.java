@@ -59,6 +59,8 @@ final class TimeFields {
       for (BigDecimal time : List.of(window.from(), window.until(), window.lateBy())) {
         see("faults", time);
       }
+    } else if (fault instanceof Fault.CrashAtWrite crash) {
+      see("faults.recoverAfter", crash.recoverAfter());
     } else {
       see("faults.at", at(fault));
     }
@@ -76,7 +78,7 @@ final class TimeFields {
       case Fault.Resume(var at, _) -> at;
       case Fault.Inject(var at, _, _, _) -> at;
       case Fault.LoseToken(var at) -> at;
-      case Fault.Window _, Fault.Lose _, Fault.Duplicate _ -> null;
+      case Fault.CrashAtWrite _, Fault.Window _, Fault.Lose _, Fault.Duplicate _ -> null;
     };
   }
 

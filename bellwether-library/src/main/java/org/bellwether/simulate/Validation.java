@@ -198,6 +198,15 @@ final class Validation {
         }
         down.clear(node);
       }
+      case Fault.CrashAtWrite(int node, int write, _, BigDecimal recoverAfter) -> {
+        position(field + ".crash", node);
+        if (!Recoverable.class.isAssignableFrom(entry.node())) {
+          throw ScenarioException.of(
+              field + ".atWrite", write, "none: nodes of " + entry.name() + " write nothing");
+        }
+        if (write < 1) throw ScenarioException.of(field + ".atWrite", write, "at least 1");
+        if (recoverAfter != null) notNegative(field + ".recoverAfter", recoverAfter);
+      }
       case Fault.Pause(_, int node) -> position(field + ".pause", node);
       case Fault.Resume(_, int node) -> position(field + ".resume", node);
       case Fault.Inject(_, int node, _, _) -> position(field + ".inject.node", node);

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 
 class FaultsTest {
   private static final Catalog BEATERS = TestNodes.catalog(Shape.NAMED, Beater.class, Beater::new);
+  private static final Catalog HASTY =
+      TestNodes.catalog(Shape.NAMED, TestNodes.HastyBeater.class, TestNodes.HastyBeater::new);
   private static final Catalog GREETERS =
       TestNodes.catalog(Shape.NAMED, Greeter.class, Greeter::new);
 
@@ -31,6 +33,31 @@ class FaultsTest {
   void messagesOfANodeThatCrashedAfterSendingStillArrive() {
     List<String> seen = beat(new Fault.Crash(at(11), 0)).seen();
     assertThat(seen).contains("11 1: hears 1 from 0");
+  }
+
+  @Test
+  void noMessageLeavesBeforeItsRecordIsDurable() {
+    for (Catalog nodes : List.of(BEATERS, HASTY)) {
+      List<String> before = write(nodes, false);
+      assertThat(before).contains("50 0: recovers at beat 2", "61 1: hears 3 from 0");
+      List<String> after = write(nodes, true);
+      assertThat(after).contains("50 0: recovers at beat 3", "61 1: hears 4 from 0");
+      assertThat(after).noneMatch(s -> s.endsWith("1: hears 3 from 0"));
+      for (List<String> seen : List.of(before, after)) {
+        assertThat(seen).contains("21 1: hears 2 from 0");
+        assertThat(seen).noneMatch(s -> s.startsWith("31 1: hears"));
+      }
+    }
+  }
+
+  /** Node 0 crashes in the step in which it writes and sends beat 3. */
+  private static List<String> write(Catalog nodes, boolean written) {
+    Scenario scenario =
+        Scenario.builder("test")
+            .nodes(2)
+            .fault(new Fault.CrashAtWrite(0, 3, written, at(20)))
+            .build();
+    return RecordedRun.of(scenario, nodes).seen();
   }
 
   @Test

@@ -107,4 +107,38 @@ final class TestNodes {
       ctx.emit(new Saw("node " + self + " cannot reach " + port + " with " + beat.number));
     }
   }
+
+  /** The same, but sends first and writes then; nobody can tell. */
+  static final class HastyBeater
+      implements Timed<Beater.Beat, Beater.Clock>, Recoverable<Beater.Beat, Beater.Saved> {
+    private int beats;
+
+    @SuppressWarnings("UnusedVariable")
+    HastyBeater(Place place) {}
+
+    @Override
+    public void start(Context<Beater.Beat> ctx) {
+      ctx.setTimer(Beater.Clock.TICK, 10);
+    }
+
+    @Override
+    public void recover(Beater.@Nullable Saved saved, Context<Beater.Beat> ctx) {
+      beats = saved == null ? 0 : saved.beats;
+      ctx.emit(new Saw("recovers at beat " + beats));
+      ctx.setTimer(Beater.Clock.TICK, 10);
+    }
+
+    @Override
+    public void timeout(Beater.Clock timer, Context<Beater.Beat> ctx) {
+      beats++;
+      ctx.broadcast(new Beater.Beat(beats));
+      ctx.persist(new Beater.Saved(beats));
+      if (beats < 5) ctx.setTimer(timer, 10);
+    }
+
+    @Override
+    public void receive(int port, Beater.Beat beat, Context<Beater.Beat> ctx) {
+      ctx.emit(new Saw("hears " + beat.number() + " from " + port));
+    }
+  }
 }

@@ -46,9 +46,12 @@ final class CompareCommand extends Command {
     examples(
         "bellwether compare mutex --nodes 16 --load light,heavy",
         "bellwether compare mutex --nodes 31 --out charts",
-        "bellwether compare synchronizers --topology grid:20x20 --application bfs");
+        "bellwether compare synchronizers --topology grid:20x20 --application bfs",
+        "bellwether compare elections --out charts");
     Command synchronizers = new CompareSynchronizersCommand(app);
     spec.addSubcommand(synchronizers.spec.name(), synchronizers.spec);
+    Command elections = new CompareElectionsCommand(app);
+    spec.addSubcommand(elections.spec.name(), elections.spec);
   }
 
   @Override
@@ -59,7 +62,7 @@ final class CompareCommand extends Command {
       return 0;
     }
     if (!KINDS.contains(wanted)) {
-      throw new Refusal("KIND: " + wanted + ", expected mutex or synchronizers");
+      throw new Refusal("KIND: " + wanted + ", expected mutex, synchronizers or elections");
     }
     try {
       compare();

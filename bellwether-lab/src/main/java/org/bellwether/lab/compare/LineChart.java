@@ -74,6 +74,12 @@ public final class LineChart {
     styler.setYAxisMin(0.0);
   }
 
+  /** An axis on which all steps are equal. */
+  void linear(String xTitle) {
+    chart.setXAxisTitle(xTitle);
+    chart.getStyler().setXAxisMin(0.0);
+  }
+
   /** An axis on which each step doubles. */
   public void doubling(String xTitle) {
     chart.setXAxisTitle(xTitle);

@@ -19,6 +19,7 @@ final class FaultReader {
 
   private static final List<String> WINDOW =
       List.of("from", "until", "loss", "duplicate", "late", "lateBy");
+  private static final List<String> WRITE = List.of("atWrite", "crash", "written", "recoverAfter");
   private static final List<String> MESSAGES = List.of("lose", "duplicate");
   private static final List<String> ALL = all();
   private static final String FAULT = "an object with one fault";
@@ -45,6 +46,7 @@ final class FaultReader {
     Set<String> names = value.names(FAULT);
     value.only(FAULT, ALL);
     if (names.contains("from") || names.contains("until")) return window(value);
+    if (names.contains("atWrite")) return crashAtWrite(value);
     for (String name : MESSAGES) {
       Value message = value.find(name);
       if (message == null) continue;
@@ -60,6 +62,18 @@ final class FaultReader {
       return event(name, Numbers.time(value.require("at", "a time")), event);
     }
     throw value.wrong("one of " + String.join(", ", EVENTS) + ", lose, duplicate or a window");
+  }
+
+  private static Fault crashAtWrite(Value value) {
+    value.only(FAULT, WRITE);
+    Value written = value.find("written");
+    if (written != null) written.yes();
+    Value after = value.find("recoverAfter");
+    return new Fault.CrashAtWrite(
+        Numbers.position(value.require("crash", "a node position")),
+        Numbers.count(value.require("atWrite", "which write"), 1),
+        written != null,
+        after == null ? null : Numbers.time(after));
   }
 
   private static Fault event(String name, BigDecimal at, Value value) {
@@ -143,6 +157,7 @@ final class FaultReader {
     List<String> names = new ArrayList<>(List.of("at"));
     names.addAll(EVENTS);
     names.add("lose");
+    names.addAll(List.of("atWrite", "written", "recoverAfter"));
     names.addAll(WINDOW);
     return List.copyOf(names);
   }

@@ -15,6 +15,7 @@ final class FaultWriter {
     return switch (fault) {
       case Fault.Crash(BigDecimal at, int node) -> event(at, "crash", node);
       case Fault.Recover(BigDecimal at, int node) -> event(at, "recover", node);
+      case Fault.CrashAtWrite crash -> crashAtWrite(crash);
       case Fault.Pause(BigDecimal at, int node) -> event(at, "pause", node);
       case Fault.Resume(BigDecimal at, int node) -> event(at, "resume", node);
       case Fault.Partition(BigDecimal at, List<List<Integer>> components) ->
@@ -32,6 +33,13 @@ final class FaultWriter {
 
   private static Map<String, Object> event(BigDecimal at, String name, Object what) {
     return new Fields().put("at", at).put(name, what).map();
+  }
+
+  private static Map<String, Object> crashAtWrite(Fault.CrashAtWrite fault) {
+    Fields fields = new Fields().put("atWrite", fault.write()).put("crash", fault.node());
+    if (fault.written()) fields.put("written", true);
+    fields.put("recoverAfter", fault.recoverAfter());
+    return fields.map();
   }
 
   private static Map<String, Object> message(Fault.Inject inject) {

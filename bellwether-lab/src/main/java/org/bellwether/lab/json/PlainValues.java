@@ -84,7 +84,7 @@ public final class PlainValues {
   private static Map<String, @Nullable Object> view(Output.View view) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("status", spoken(view.status()));
-    tree.put("group", tree(view.group()));
+    if (view.group() != null) tree.put("group", tree(view.group()));
     tree.put("coordinator", view.coordinator());
     tree.put("members", tree(view.members()));
     if (view.definition() != null) tree.put("definition", tree(view.definition()));

@@ -81,7 +81,7 @@ public final class EventText {
                   Locale.ROOT,
                   "is in state %s, group %s, coordinator %d, members %s",
                   PlainValues.spoken(view.status()),
-                  view.group(),
+                  view.group() == null ? "none" : view.group(),
                   view.coordinator(),
                   members(view.members()))
               + (view.definition() == null ? "" : ", definition " + value(view.definition()));

@@ -92,7 +92,7 @@ enum Mark {
     return switch (output) {
       case Output.Elected(long leader) -> Long.toString(leader);
       case Output.Delivered(_, Object payload, _) -> payload.toString();
-      case Output.View view -> view.group().toString();
+      case Output.View view -> view.group() == null ? null : view.group().toString();
       case Output.Won _, Output.Lost _, Output.Granted _, Output.Custom _ -> null;
     };
   }

@@ -20,6 +20,8 @@ class DocumentationTest {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
   private static final Pattern STATUS = Pattern.compile("# exit status ([0-9])");
 
+  private static final Path EXAMPLES = Path.of("..", "examples").toAbsolutePath();
+
   @TempDir Path directory;
 
   @Test
@@ -62,14 +64,15 @@ class DocumentationTest {
 
   /** Pages that print the output of all their commands. */
   @ParameterizedTest
-  @CsvSource({"synchronizers, 6", "timed-elections, 4"})
+  @CsvSource({"synchronizers, 6", "timed-elections, 4", "surviving-faults, 5"})
   void everyExamplePrintsWhatThePageSays(String name, int count) throws IOException {
     String page = Files.readString(Path.of("..", "docs", name + ".md"));
     Pattern blocks = Pattern.compile("```sh\n(.*?)\n```\n\n```text\n(.*?)```", Pattern.DOTALL);
     Matcher block = blocks.matcher(page);
     int examples = 0;
     while (block.find()) {
-      String out = run(block.group(1)).out().replaceAll(" {2}replay: [^\n]*\n", "");
+      String command = block.group(1).replace(" examples/", " " + EXAMPLES + "/");
+      String out = run(command).out().replaceAll(" {2}replay: [^\n]*\n", "");
       assertThat(out).isEqualTo(block.group(2));
       examples++;
     }

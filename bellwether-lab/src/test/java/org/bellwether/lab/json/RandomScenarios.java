@@ -116,7 +116,7 @@ final class RandomScenarios {
 
   private Fault fault() {
     BigDecimal at = later();
-    return switch (random.nextInt(12)) {
+    return switch (random.nextInt(13)) {
       case 0 -> new Fault.Crash(at, position());
       case 1 -> new Fault.Recover(at, position());
       case 2 -> new Fault.Partition(at, List.of(List.of(), List.of(0, 2), List.of(1)));
@@ -130,6 +130,8 @@ final class RandomScenarios {
       case 8 -> new Fault.Lose(pattern());
       case 9 -> new Fault.Duplicate(pattern());
       case 10 -> new Fault.Inject(at, position(), pick(TEXTS), fields());
+      case 11 ->
+          new Fault.CrashAtWrite(position(), count(), random.nextBoolean(), maybe(this::time));
       default -> new Fault.LoseToken(at);
     };
   }

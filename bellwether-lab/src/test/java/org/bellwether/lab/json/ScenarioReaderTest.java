@@ -237,6 +237,10 @@ class ScenarioReaderTest {
   void faultsOfNodes() {
     assertThat(fault("{\"at\":210,\"crash\":3}")).isEqualTo(new Fault.Crash(time("210"), 3));
     assertThat(fault("{\"recover\":3,\"at\":310}")).isEqualTo(new Fault.Recover(time("310"), 3));
+    assertThat(fault("{\"atWrite\":3,\"crash\":2}"))
+        .isEqualTo(new Fault.CrashAtWrite(2, 3, false, null));
+    assertThat(fault("{\"atWrite\":3,\"crash\":2,\"written\":true,\"recoverAfter\":20}"))
+        .isEqualTo(new Fault.CrashAtWrite(2, 3, true, time("20")));
     assertThat(fault("{\"at\":5,\"pause\":2}")).isEqualTo(new Fault.Pause(time("5"), 2));
     assertThat(fault("{\"at\":8,\"resume\":2}")).isEqualTo(new Fault.Resume(time("8"), 2));
   }

@@ -1,0 +1,110 @@
+package org.bellwether.lab.soak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.election.Bully;
+import org.bellwether.lab.json.ScenarioWriter;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Result.Outcome;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Scenario.Fault;
+import org.bellwether.simulate.Simulation;
+import org.bellwether.simulate.TraceEvent;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/**
+ * Elections keep their promises whatever goes wrong within their assumptions: nothing is violated
+ * on the way, and all who can talk to each other agree as soon after the last fault as their
+ * classes say. A script that fails prints the command that replays it. The scripts are numbered
+ * from {@code -Dbellwether.soak.seed}, or 0.
+ */
+class ElectionSoakTest {
+  private static final Catalog CATALOG = Catalog.standard();
+  private static final int SAMPLE = 500;
+  private static final int ALL = 100_000;
+
+  static final List<String> ELECTIONS =
+      List.of("participant-ring", "bully", "garcia-molina-bully", "invitation");
+
+  @ParameterizedTest
+  @FieldSource("ELECTIONS")
+  void aSampleOfFaultScriptsEndsInAgreement(String algorithm) {
+    soak(algorithm, SAMPLE);
+  }
+
+  @Tag("soak")
+  @ParameterizedTest
+  @FieldSource("ELECTIONS")
+  void aHundredThousandFaultScriptsEndInAgreement(String algorithm) {
+    soak(algorithm, ALL);
+  }
+
+  private static void soak(String algorithm, int scripts) {
+    long first = Long.getLong("bellwether.soak.seed", 0L);
+    AtomicInteger judged = new AtomicInteger();
+    List<String> failures =
+        LongStream.range(first, first + scripts)
+            .parallel()
+            .mapToObj(seed -> failure(algorithm, seed, judged))
+            .filter(failure -> !failure.isEmpty())
+            .limit(5)
+            .toList();
+    assertThat(failures).isEmpty();
+    assertThat(judged.get()).isGreaterThan(scripts * 9 / 10);
+  }
+
+  /** What is wrong with a script, and how to replay it; empty if nothing is. */
+  private static String failure(String algorithm, long seed, AtomicInteger judged) {
+    Scenario scenario = FaultScripts.of(algorithm, seed);
+    int[] vanished = {0};
+    Simulation simulation = Simulation.of(scenario, CATALOG);
+    if (algorithm.equals("participant-ring")) simulation.trace(event -> count(event, vanished));
+    Result result = simulation.run();
+    if (vanished[0] > 0) return ""; // a message died with its sender, which nobody can notice
+    String problem = problem(scenario, result);
+    if (problem == null) {
+      judged.incrementAndGet();
+      return "";
+    }
+    return problem.equals(NOT_JUDGED)
+        ? ""
+        : "script %d: %s; replay: ./bellwether run - <<< '%s'"
+            .formatted(seed, problem, ScenarioWriter.line(scenario));
+  }
+
+  private static final String NOT_JUDGED = "a crash came too late for the end to be judged";
+
+  private static void count(TraceEvent event, int[] vanished) {
+    if (event.type() == TraceEvent.Type.LOSE) vanished[0]++;
+    if (event.type() == TraceEvent.Type.UNREACHABLE) vanished[0]--;
+  }
+
+  private static @Nullable String problem(Scenario scenario, Result result) {
+    if (!result.warnings().isEmpty()) return "outside the assumptions: " + result.warnings();
+    if (!result.violations().isEmpty()) return result.violations().toString();
+    if (scenario.until() != null) {
+      boolean writes = scenario.faults().stream().anyMatch(f -> f instanceof Fault.CrashAtWrite);
+      if (result.outcome() == Outcome.SETTLED) return null;
+      return writes ? NOT_JUDGED : "ends with outcome " + result.outcome();
+    }
+    if (scenario.algorithm().equals("bully")) {
+      BigDecimal suspected = Collections.max(scenario.start().values()); // for the last time
+      long tm = (Long) scenario.parameters().get("tm");
+      long tp = (Long) scenario.parameters().get("tp");
+      BigDecimal bound = BigDecimal.valueOf(Bully.agreementTicks(2 * tm + tp));
+      BigDecimal took = result.endTime().subtract(suspected);
+      if (took.compareTo(bound) > 0) return "takes " + took + ", expected at most " + bound;
+      return result.components().getFirst().agreed() ? null : "ends without agreement";
+    }
+    return result.outcome() == Outcome.ELECTED ? null : "ends with outcome " + result.outcome();
+  }
+}

@@ -1,0 +1,63 @@
+package org.bellwether.election;
+
+import static org.bellwether.model.Status.DOWN;
+import static org.bellwether.model.Status.ELECTION;
+import static org.bellwether.model.Status.NORMAL;
+import static org.bellwether.model.Status.REORGANIZATION;
+
+import org.bellwether.election.GarciaMolinaBully.Step;
+import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Verdict;
+
+/**
+ * What a node knows at the four cuts of its election, and as long as the step behind each takes:
+ * after AreYouUp no higher node works; after EnterElection nobody works, or coordinates another;
+ * after SetCoordinator all of Up are being reorganized under it; at the end all of Up work. Members
+ * that have crashed since, or that a higher node has stopped, are on their way to the next
+ * election.
+ */
+public final class GarciaMolinaBullyInvariant
+    implements Invariant<GarciaMolinaBully, GarciaMolinaBully.Message> {
+  @Override
+  public void check(
+      Configuration<GarciaMolinaBully, GarciaMolinaBully.Message> configuration, Verdict verdict) {
+    for (int v = 0; v < configuration.n(); v++) {
+      GarciaMolinaBully node = configuration.node(v);
+      if (node == null || !claims(node, v)) continue;
+      for (int w = 0; w < configuration.n(); w++) {
+        GarciaMolinaBully other = configuration.node(w);
+        if (other == null || w == v || holds(node, v, other, w)) continue;
+        verdict.violated(
+            "cut of an election",
+            "node %d goes on although node %d is not where it should be".formatted(v, w),
+            v,
+            w);
+      }
+    }
+  }
+
+  /** Whether a node holds an election for others, or coordinates them. */
+  private static boolean claims(GarciaMolinaBully node, int v) {
+    return node.step == Step.ENTERING_ELECTION
+        || (node.coordinator == v && (node.status == REORGANIZATION || node.status == NORMAL));
+  }
+
+  private static boolean holds(GarciaMolinaBully node, int v, GarciaMolinaBully other, int w) {
+    boolean follows = other.coordinator == v;
+    return switch (node.step) {
+      case ENTERING_ELECTION -> !node.isBelow(w) || other.status != NORMAL;
+      case SETTING_COORDINATOR ->
+          other.status != NORMAL && (other.status != REORGANIZATION || follows);
+      case GIVING_NEW_STATE -> leaves(node, other, w) || (follows && other.status != ELECTION);
+      case NOTHING, ASKING_HIGHER, CHECKING_MEMBERS, WATCHING_SUPERIOR ->
+          node.status != NORMAL || leaves(node, other, w) || (follows && other.status == NORMAL);
+    };
+  }
+
+  private static boolean leaves(GarciaMolinaBully node, GarciaMolinaBully other, int w) {
+    return !node.up.get(w)
+        || other.status == DOWN
+        || (other.status == ELECTION && node.isBelow(other.halted));
+  }
+}
