@@ -18,14 +18,23 @@ final class RingCosts {
   private static int[] waysToLarger(long[] ids, BitSet competing) {
     int n = ids.length;
     int[] ways = new int[n];
-    // walk backwards twice round with the competitors that are still in sight: a decreasing stack
-    int[] stack = new int[n + 1];
+    int largest = -1;
+    for (int v = competing.nextSetBit(0); v >= 0; v = competing.nextSetBit(v + 1)) {
+      if (largest < 0 || ids[v] > ids[largest]) largest = v;
+    }
+    if (largest < 0) return ways;
+    // walk backwards once round from the largest, with those that are still in sight: a stack of
+    // ever larger ones
+    int[] stack = new int[n];
     int size = 0;
-    for (int i = 2 * n - 1; i >= 0; i--) {
-      int v = i % n;
+    for (int i = largest + n; i > largest; i--) {
+      int v = i >= n ? i - n : i;
       if (!competing.get(v)) continue;
-      while (size > 0 && ids[stack[size - 1] % n] <= ids[v]) size--;
-      if (i < n) ways[v] = size == 0 ? n : stack[size - 1] - i;
+      while (size > 0
+          && ids[stack[size - 1] >= n ? stack[size - 1] - n : stack[size - 1]] <= ids[v]) {
+        size--;
+      }
+      ways[v] = size == 0 ? n : stack[size - 1] - i;
       stack[size++] = i;
     }
     return ways;

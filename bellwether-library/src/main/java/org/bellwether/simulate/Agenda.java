@@ -176,6 +176,17 @@ final class Agenda {
     return first == null ? Long.MAX_VALUE : first.time;
   }
 
+  /**
+   * Has all who start together started at once, in order of position, if nothing else is to happen
+   * at 0 before; returns how many they are.
+   */
+  int startTogether() {
+    Scheduled first = tasks.peek();
+    if (started > 0 || (first != null && first.time == 0 && first.task.order() < 2)) return 0;
+    started = startingTogether;
+    return started;
+  }
+
   /** The first task of this instant; null if there is none. */
   @Nullable Task peek(long now) {
     Scheduled first = tasks.peek();

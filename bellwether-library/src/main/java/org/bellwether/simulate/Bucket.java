@@ -14,6 +14,7 @@ final class Bucket {
   @Nullable Object[] messages = new @Nullable Object[FIRST_CAPACITY];
   int size;
   private int runs; // ascending stretches; one means sorted
+  private long lastKey = Long.MAX_VALUE;
 
   static long key(int receiver, int slot) {
     return ((long) receiver << 32) | slot;
@@ -30,7 +31,8 @@ final class Bucket {
   void add(long key, Object message) {
     int i = size;
     if (i == keys.length) grow();
-    if (i == 0 || keys[i - 1] > key) runs++;
+    if (key < lastKey) runs++;
+    lastKey = key;
     keys[i] = key;
     messages[i] = message;
     size = i + 1;
@@ -59,6 +61,7 @@ final class Bucket {
   void clear() {
     size = 0;
     runs = 0;
+    lastKey = Long.MAX_VALUE;
   }
 
   /**

@@ -25,6 +25,7 @@ final class Conditions {
   private final long low;
   private final long span; // number of values that a uniform delay takes
   private final long step; // ticks between them
+  private final Randoms.@Nullable Uniform uniform;
   private final boolean clamp; // whether messages could overtake on a link
   private final LinkTimes arrivals;
   private final List<Window> windows = new ArrayList<>();
@@ -70,6 +71,7 @@ final class Conditions {
         span = 0;
       }
     }
+    uniform = span > 1 ? new Randoms.Uniform(delays, span) : null;
     clamp = links.fifo() && (span != 1 || !windows.isEmpty());
   }
 
@@ -84,6 +86,26 @@ final class Conditions {
         && windows.isEmpty()
         && links.loss() == 0
         && links.duplicate() == 0;
+  }
+
+  /**
+   * Whether links keep order and delays are all that happens to a message, short enough for {@link
+   * LinkQueues}.
+   */
+  boolean simple() {
+    return links.fifo()
+        && span > 0
+        && low > 0
+        && horizon() <= LinkQueues.LONGEST
+        && perLink.isEmpty()
+        && windows.isEmpty()
+        && links.loss() == 0
+        && links.duplicate() == 0;
+  }
+
+  /** The delay of a message that is sent now, where links do nothing else to it. */
+  int ahead() {
+    return uniform == null ? (int) low : (int) (low + uniform.next() * step);
   }
 
   /** The delay of every message where they are all the same. */
@@ -109,7 +131,7 @@ final class Conditions {
 
   private long draw() {
     if (span == 1) return low;
-    if (span > 1) return low + delays.below(span) * step;
+    if (uniform != null) return low + uniform.next() * step;
     double mean = ((Delay.Exponential) links.delay()).mean().doubleValue();
     double units = -mean * StrictMath.log(1 - delays.unit());
     return (long) StrictMath.rint(units * scale.ticksPerUnit());

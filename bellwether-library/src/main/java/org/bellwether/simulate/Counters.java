@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Messages and bits by kind. */
 final class Counters {
   private final List<Kind> kinds = new ArrayList<>();
-  private @Nullable Kind last;
+  private Kind last = new Kind(Counters.class); // no message is of this one
   private long application;
 
   private static final class Kind {
@@ -29,22 +29,32 @@ final class Counters {
 
   void count(Object message) {
     Kind kind = last;
-    if (kind == null || kind.type != message.getClass()) {
-      if (message instanceof Payload) {
-        application++;
-        return;
-      }
-      if (message instanceof Wrapper) {
-        Object inner = Wrapper.innermost(message);
-        if (!(inner instanceof Wrapper)) {
-          count(inner);
-          return;
-        }
-      }
-      last = kind = find(message.getClass());
+    if (kind.type != message.getClass()) {
+      Kind other = kindOf(message);
+      if (other == null) return;
+      last = kind = other;
     }
     kind.messages++;
     if (kind.sized) kind.bits += ((Sized) message).bits();
+  }
+
+  /** The kind of a message; null if it counts elsewhere, and has been counted there. */
+  private @Nullable Kind kindOf(Object message) {
+    for (int i = 0; i < kinds.size(); i++) {
+      if (kinds.get(i).type == message.getClass()) return kinds.get(i);
+    }
+    if (message instanceof Payload) {
+      application++;
+      return null;
+    }
+    if (message instanceof Wrapper) {
+      Object inner = Wrapper.innermost(message);
+      if (!(inner instanceof Wrapper)) {
+        count(inner);
+        return null;
+      }
+    }
+    return find(message.getClass());
   }
 
   /** Takes back one message that was counted. */

@@ -1,5 +1,8 @@
 package org.bellwether.simulate;
 
+import static org.bellwether.model.Ring.NEXT;
+import static org.bellwether.model.Ring.PREVIOUS;
+
 import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -49,13 +52,14 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   private final @Nullable Tracer tracer;
   private final Topology topology;
   private final boolean ring;
-  private final boolean oneWay;
   private final int n;
   private final int @Nullable [][] ports;
   private final int @Nullable [][] portOfSlot;
   private final Places places;
   private final @Nullable Node<Object>[] nodes; // null while down
-  private final Deliveries deliveries;
+  private Deliveries deliveries;
+  private final Wheel wheel; // where they are unless they are kept by link
+  private @Nullable LinkQueues queues; // where they are otherwise
   private final Timers timers;
   private final Agenda agenda;
   private final Clocks clocks;
@@ -73,16 +77,18 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   private final ArrayDeque<Object> toSelf = new ArrayDeque<>();
   private final boolean timersFirst;
   private final boolean detecting; // senders notice that a receiver is down
-  private final boolean plainLinks; // every message takes the same time and arrives
+  private final boolean plainLinks; // every message takes the same time, arrives, and is not told
   private final long delay; // of every message, if so
   private final long until;
   private final long limit;
   private boolean quiet; // nobody is down or paused, no link is cut, no node wants to see a clock
+  private boolean talking; // a node has sent to itself
   private int current = -1;
   private long now;
   private long steps;
   private long lastEvent;
   private long lastFault;
+  private long nextOther; // when something else than a delivery happens, at the earliest
   private @Nullable Ending ending;
 
   @SuppressWarnings({"unchecked", "rawtypes"})
@@ -92,7 +98,6 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     tracer = observers.tracer();
     topology = setup.topology();
     ring = topology instanceof RingTopology;
-    oneWay = topology instanceof RingTopology r && r.oneWay();
     n = setup.n();
     ports = setup.ports();
     portOfSlot = ports == null ? null : inverse(ports);
@@ -101,9 +106,10 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     conditions = new Conditions(scenario.links(), scenario.faults(), scale, setup.randoms(), setup);
     patterns = new Patterns(scenario.faults());
     picker = adversary == null ? null : new Picker(adversary, scenario.links().fifo());
-    plainLinks = conditions.plain() && patterns.none() && picker == null;
+    plainLinks = conditions.plain() && patterns.none() && picker == null && tracer == null;
     delay = conditions.constant();
-    deliveries = new Deliveries(picker == null ? conditions.horizon() : 1);
+    wheel = new Wheel(picker == null ? conditions.horizon() : 1);
+    deliveries = wheel;
     timers = new Timers(n);
     clocks = new Clocks(scenario.clocks(), scale);
     agenda = new Agenda(setup);
@@ -144,9 +150,14 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   @Override
   public void finish(@Nullable Progress progress) {
+    boolean unwatched = quiet && tracer == null && invariants.isEmpty() && picker == null;
+    if (unwatched && steps == 0) {
+      chooseQueues();
+      if (workload == null) startTogether();
+    }
     long next = steps + PROGRESS_EVERY;
     while (ending == null) {
-      if (plain()) drain();
+      if (unwatched && quiet && !timersFirst && agenda.nextTime() > now) sprint();
       if (!step() || progress == null || steps < next) continue;
       next = steps + PROGRESS_EVERY;
       if (!progress.at(steps, now(), deliveries.size())) {
@@ -156,36 +167,63 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     }
   }
 
-  /** Whether only deliveries happen at this instant, and nothing but the nodes wants to know. */
-  private boolean plain() {
-    return quiet
-        && tracer == null
-        && invariants.isEmpty()
-        && !timersFirst
-        && portOfSlot == null
-        && agenda.nextTime() > now;
+  /** Keeps messages by link where that is possible and faster. */
+  private void chooseQueues() {
+    boolean oneWay = topology instanceof RingTopology r && r.oneWay();
+    boolean inOrderAnyway = oneWay && plainLinks; // sent in the order in which they arrive
+    if (inOrderAnyway
+        || !setup.scenario().faults().isEmpty()
+        || (workload != null && workload.momentary())
+        || !conditions.simple()
+        || !LinkNumbers.fit(topology)) {
+      return;
+    }
+    queues = new LinkQueues(new LinkNumbers(topology), conditions.horizon());
+    deliveries = queues;
   }
 
-  /** Delivers what arrives at this instant, as long as nothing sent at it arrives at it. */
-  private void drain() {
-    Bucket bucket = deliveries.bucket();
-    int first = deliveries.next();
-    int last = (int) Math.min(bucket.size, first + Math.min(limit - steps, PROGRESS_EVERY));
-    int i = first;
-    for (; i < last && deliveries.plain(); i++) {
-      long key = bucket.keys[i];
-      Object message = bucket.take(i);
-      int to = Bucket.receiver(key);
-      Node<Object> node = live(to);
-      current = to;
-      node.receive(Bucket.slot(key), message, this);
-      if (!toSelf.isEmpty()) handleOwn(node);
+  /** Starts everybody who starts at 0, unless something else is to happen then. */
+  private void startTogether() {
+    int starting = agenda.startTogether();
+    for (int v = 0; v < starting; v++) {
+      Node<Object> node = live(v);
+      current = v;
+      node.start(this);
+      if (talking) handleOwn(node);
     }
-    if (i == first) return;
-    deliveries.taken(i - first);
-    steps += i - first;
-    lastEvent = now;
+    steps += starting;
+  }
+
+  /** Deliveries, instant after instant, as long as nothing else is to happen. */
+  private void sprint() {
+    long stop = steps + Math.min(limit - steps, PROGRESS_EVERY);
+    long last = Math.min(until, Long.MAX_VALUE - 1);
+    nextOther = Math.min(last + 1, Math.min(timers.nextTime(), agenda.nextTime()));
+    while (true) {
+      long delivered = deliveries.drain(this, stop - steps);
+      if (delivered > 0) {
+        lastEvent = now;
+        steps += delivered;
+      }
+      long time = deliveries.nextTime();
+      if (time >= nextOther || deliveries.due()) break;
+      now = time;
+      deliveries.advance(time);
+    }
     if (steps >= limit) end(Ending.LIMIT);
+  }
+
+  /** Whether nothing has come up that goes before the deliveries of this instant. */
+  boolean undisturbed() {
+    return nextOther > now;
+  }
+
+  /** Delivers a message to a node that is up, with nobody looking. */
+  void deliver(int to, int slot, Object message) {
+    Node<Object> node = live(to);
+    current = to;
+    node.receive(portOfSlot == null ? slot : portOfSlot[to][slot], message, this);
+    if (talking) handleOwn(node);
   }
 
   @Override
@@ -284,10 +322,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     int slot = Bucket.slot(key);
     if (quiet && tracer == null) {
       lastEvent = now;
-      current = to;
-      Node<Object> node = live(to);
-      node.receive(portOfSlot == null ? slot : portOfSlot[to][slot], message, this);
-      if (!toSelf.isEmpty()) handleOwn(node);
+      deliver(to, slot, message);
       return;
     }
     deliverWithCare(key, to, slot, message);
@@ -442,7 +477,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     handler.run();
     Fault.CrashAtWrite struck = disks == null ? null : disks.end();
     Node<Object> node = nodes[v];
-    if (node != null && !toSelf.isEmpty()) handleOwn(node);
+    if (node != null && talking) handleOwn(node);
     if (tracer != null) {
       tracer.end(now, type, v, cause == null ? null : cause.carried(), detail, node);
     }
@@ -450,9 +485,11 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   }
 
   private void handleOwn(Node<Object> node) {
+    talking = false;
     int port = topology.slotOf(current, current);
     for (Object own = toSelf.poll(); own != null; own = toSelf.poll())
       node.receive(port, own, this);
+    talking = false;
   }
 
   // ---- Faults
@@ -560,28 +597,25 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   @Override
   public void send(int port, Object message) {
-    int v = current;
-    int to;
-    int arrival;
-    if (ring && port == 1) {
-      to = v + 1 == n ? 0 : v + 1;
-      arrival = 0;
-    } else if (ring && port == 0 && !oneWay) {
-      to = v == 0 ? n - 1 : v - 1;
-      arrival = 1;
+    if (port == NEXT && ring) pass(port, current + 1 == n ? 0 : current + 1, PREVIOUS, message);
+    else sendElsewhere(port, message);
+  }
+
+  private void sendElsewhere(int port, Object message) {
+    int slot = slot(port);
+    if (topology.own(current, slot)) {
+      toSelf.add(message);
+      talking = true;
     } else {
-      int slot = slot(port);
-      if (topology.own(v, slot)) {
-        toSelf.add(message);
-        return;
-      }
-      to = topology.neighbour(v, slot);
-      arrival = topology.arrival(v, slot);
+      pass(port, topology.neighbour(current, slot), topology.arrival(current, slot), message);
     }
+  }
+
+  private void pass(int port, int to, int arrival, Object message) {
     observers.sent(message);
-    long key = Bucket.key(to, arrival);
-    if (plainLinks && quiet && tracer == null) deliveries.add(now + delay, key, message);
-    else transmit(v, to, port, key, message);
+    if (queues != null) queues.send(to, arrival, conditions.ahead(), message);
+    else if (plainLinks && quiet) wheel.add(now + delay, Bucket.key(to, arrival), message);
+    else transmit(port, to, Bucket.key(to, arrival), message);
   }
 
   private int slot(int port) {
@@ -597,7 +631,8 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     return slot;
   }
 
-  private void transmit(int from, int to, int port, long key, Object message) {
+  private void transmit(int port, int to, long key, Object message) {
+    int from = current;
     Object travelling = stamp(from, to, port, message);
     boolean twice = patterns.duplicates(message);
     boolean gone = patterns.loses(message) || conditions.lost(now);
@@ -639,6 +674,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     observers.output(now, current, output);
     if (output instanceof Output.Granted(var fence) && workload != null) {
       workload.entered(current, now, fence, agenda);
+      nextOther = Math.min(nextOther, agenda.nextTime());
     }
   }
 
@@ -650,7 +686,9 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     }
     if (ticks < 0)
       throw new IllegalArgumentException("timer of " + ticks + " ticks, expected at least 0");
-    timers.set(current, timer, clocks.after(current, now, ticks));
+    long time = clocks.after(current, now, ticks);
+    timers.set(current, timer, time);
+    nextOther = Math.min(nextOther, time);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.bellwether.simulate;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +36,7 @@ final class Observers implements Verdict {
   private final @Nullable Tracer tracer;
   private final Counters counters = new Counters();
   private final Map<Integer, Result.Leader> leaders = new LinkedHashMap<>();
+  private final BitSet leading = new BitSet(); // nodes that are, or were, among them
   private final @Nullable List<Map<Class<?>, Output>> outputs;
   private final List<Result.Violation> violations = new ArrayList<>();
   private final List<String> warnings;
@@ -129,14 +131,14 @@ final class Observers implements Verdict {
   void output(long time, int node, Output output) {
     now = time;
     switch (output) {
-      case Won() ->
-          leaders.put(
-              node, new Result.Leader(setup.setting().ids()[node], node, setup.scale().units(now)));
-      case Elected _, Lost _ -> leaders.remove(node);
+      case Won() -> lead(node, setup.setting().ids()[node]);
+      case Elected _, Lost _ -> {
+        if (leading.get(node)) leaders.remove(node);
+      }
       case View view -> {
         leaders.remove(node);
         if (view.status() == Status.NORMAL && view.coordinator() == setup.setting().ids()[node]) {
-          leaders.put(node, new Result.Leader(view.coordinator(), node, setup.scale().units(now)));
+          lead(node, view.coordinator());
         }
       }
       case Began(int tick) -> {
@@ -172,6 +174,11 @@ final class Observers implements Verdict {
   /** What was worth a note, by kind: time and node of each. */
   Map<String, List<List<?>>> notes() {
     return notes;
+  }
+
+  private void lead(int node, long id) {
+    leading.set(node);
+    leaders.put(node, new Result.Leader(id, node, setup.scale().units(now)));
   }
 
   void requested(long time, int node) {

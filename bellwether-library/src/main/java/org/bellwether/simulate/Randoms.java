@@ -1,5 +1,6 @@
 package org.bellwether.simulate;
 
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,38 @@ final class Randoms {
 
     int below(int bound) {
       return (int) below((long) bound);
+    }
+  }
+
+  /** Numbers from a stream that are uniform in 0 .. bound-1, without a division each. */
+  static final class Uniform {
+    private final Stream stream;
+    private final long bound;
+    private final long factor; // 2^(63+log) / bound, rounded up
+    private final int shift;
+
+    Uniform(Stream stream, long bound) {
+      this.stream = stream;
+      this.bound = bound;
+      int log = Long.SIZE - Long.numberOfLeadingZeros(bound - 1);
+      shift = log - 1;
+      factor =
+          BigInteger.ONE
+              .shiftLeft(63 + log)
+              .add(BigInteger.valueOf(bound - 1))
+              .divide(BigInteger.valueOf(bound))
+              .longValue();
+    }
+
+    /** The same as {@link Stream#below} gives. */
+    long next() {
+      long bits;
+      long value;
+      do {
+        bits = stream.next() >>> 1;
+        value = bits - (Math.unsignedMultiplyHigh(bits, factor) >>> shift) * bound;
+      } while (bits - value + (bound - 1) < 0);
+      return value;
     }
   }
 

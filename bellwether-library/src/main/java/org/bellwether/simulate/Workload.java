@@ -63,6 +63,11 @@ final class Workload {
     for (int count : unserved) unservedInAll += count;
   }
 
+  /** Whether clients leave at the instant at which they enter. */
+  boolean momentary() {
+    return hold == 0;
+  }
+
   /** How many entries there are to come. */
   long expected() {
     return unservedInAll;
