@@ -73,6 +73,7 @@ public final class Vitanyi
   private final long signalTicks; // before a wakeup or a sleepwell does
   private final boolean counts; // in lock-step: how many ticks its sleepwell takes to come home
   private Mode mode = Mode.ASLEEP;
+  private boolean roused; // has passed the wakeup on
   private long least; // the least name seen
   private long ticks = 1; // that the sleepwell has been under way, this one included
 
@@ -142,13 +143,26 @@ public final class Vitanyi
   @Override
   public void timeout(Due due, Context<Message> ctx) {
     switch (due) {
-      case ELECTION -> ctx.send(NEXT, new Election(least));
-      case WAKEUP -> ctx.send(NEXT, new Wakeup());
-      case SLEEPWELL -> ctx.send(NEXT, new Sleepwell());
+      case WAKEUP -> rouse(ctx);
+      case ELECTION -> {
+        rouse(ctx); // nothing overtakes a wakeup
+        ctx.send(NEXT, new Election(least));
+      }
+      case SLEEPWELL -> {
+        rouse(ctx);
+        ctx.send(NEXT, new Sleepwell());
+      }
       case TICK -> {
         ticks++;
         ctx.setTimer(Due.TICK, 1);
       }
     }
+  }
+
+  private void rouse(Context<Message> ctx) {
+    if (roused) return;
+    roused = true;
+    ctx.cancelTimer(Due.WAKEUP);
+    ctx.send(NEXT, new Wakeup());
   }
 }
