@@ -32,8 +32,9 @@ final class FaultTolerantElections {
             "complete network, ids known to all, messages within Tm and handled within Tp, nodes"
                 + " stop and may recover, no stable storage")
         .guarantee(
-            "after the last crash or recovery that is noticed all live nodes follow the highest of"
-                + " them; outside the timing assumptions two may lead")
+            "9T after the last crash or recovery is noticed all live nodes follow the highest of"
+                + " them, where T = 2Tm+Tp; a message that is lost or later than Tm makes a live"
+                + " node look dead, and then two may lead")
         .cost(
             "n(n-1) messages if the highest is dead and the lowest notices; at most O(n³) with"
                 + " repeated crashes")
