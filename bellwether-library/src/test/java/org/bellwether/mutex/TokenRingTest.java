@@ -84,6 +84,22 @@ class TokenRingTest {
   }
 
   @Test
+  void theTokenMayBeginAnywhere() {
+    for (int tokenAt = 0; tokenAt < 4; tokenAt++) {
+      Result result =
+          run(
+              Scenario.builder("token-ring")
+                  .nodes(4)
+                  .delay(10)
+                  .parameter("tokenAt", tokenAt)
+                  .requests(5, 3, (tokenAt + 2) % 4));
+      assertThat(result.locking().entries())
+          .containsExactly(entry((tokenAt + 2) % 4, 3, 20, 25, 1));
+      assertThat(result.violations()).isEmpty();
+    }
+  }
+
+  @Test
   void whenAllWaitAnEntryCostsOneHopAndOneDelay() {
     for (int n : List.of(2, 5, 16)) {
       Result shorter = run(heavy("token-ring", n, 10, 100, 400));
