@@ -198,6 +198,11 @@ public final class Entry {
     return theory;
   }
 
+  /** Whether that many ticks are known before the run. */
+  public boolean knowsTicks() {
+    return ticks != null;
+  }
+
   /** How many ticks a synchronizer has to simulate for this round algorithm to end. */
   public long ticks(Setting setting) {
     if (ticks != null) return ticks.applyAsLong(setting);

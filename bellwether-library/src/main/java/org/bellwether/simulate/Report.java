@@ -112,13 +112,24 @@ final class Report {
         observers.deliveries(),
         components,
         outputs(),
-        Detecting.class.isAssignableFrom(setup.entry().node())
-            ? Map.of("skipped", observers.countSkipped())
-            : Map.of(),
+        extras(),
         List.copyOf(observers.violations()),
         List.copyOf(observers.warnings()),
         theory(facts),
         events);
+  }
+
+  /** Figures that only some algorithms have. */
+  private Map<String, Object> extras() {
+    Map<String, Object> extras = new LinkedHashMap<>();
+    if (Detecting.class.isAssignableFrom(setup.entry().node())) {
+      extras.put("skipped", observers.countSkipped());
+    }
+    TickSeries ticks = observers.ticks();
+    if (ticks != null && !ticks.ticksApart().isEmpty()) {
+      extras.put("ticksApart", ticks.ticksApart());
+    }
+    return extras;
   }
 
   /** How often each node entered its critical section. */

@@ -35,6 +35,7 @@ final class Setup {
   private final Setting setting;
   private final Function<Place, Object> factory;
   private final int ticks; // of a synchronizer's application
+  private final boolean cutShort; // fewer than that needs
   private final List<String> warnings = new ArrayList<>();
 
   Setup(Scenario scenario, Catalog catalog) {
@@ -52,6 +53,8 @@ final class Setup {
           new Setting(topology, ids(n), initiators(n), together(), delayBound(), Parameters.NONE);
       Setting given = bare.with(Parameters.of(scenario.parameters(), bare, entry, application));
       ticks = application == null ? 0 : ticks(application, given);
+      cutShort =
+          application != null && application.knowsTicks() && ticks < needed(application, given);
       setting =
           application == null ? given : given.with(given.parameters().and("ticks", (long) ticks));
       factory = prepare();
@@ -89,12 +92,16 @@ final class Setup {
 
   private int ticks(Entry guest, Setting setting) {
     Object given = setting.parameters().given("ticks");
-    long last = entry.has(Trait.NO_CLOSING_TICK) ? 1 : 0; // in which a guest says what it found
-    long count = given != null ? (Long) given : guest.ticks(setting) + last;
+    long count = given != null ? (Long) given : needed(guest, setting);
     if (count < 0 || count > Integer.MAX_VALUE - 1) {
       throw ScenarioException.of("parameters.ticks", count, "a whole number of at least 0");
     }
     return (int) count;
+  }
+
+  private long needed(Entry guest, Setting setting) {
+    long last = entry.has(Trait.NO_CLOSING_TICK) ? 1 : 0; // in which a guest says what it found
+    return guest.ticks(setting) + last;
   }
 
   private long[] ids(int n) {
@@ -177,6 +184,11 @@ final class Setup {
   /** What judges the run beside the entry itself: the application's entry, if there is one. */
   @Nullable Entry application() {
     return application;
+  }
+
+  /** Whether the application is to have fewer ticks than it needs to come to its end. */
+  boolean cutShort() {
+    return cutShort;
   }
 
   TimeScale scale() {

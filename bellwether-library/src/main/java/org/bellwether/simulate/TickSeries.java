@@ -13,6 +13,7 @@ import org.bellwether.topology.Topology;
 /** What a synchronizer does, tick by tick: when nodes begin it, and what it costs. */
 final class TickSeries {
   private static final int MOST_NODES_FOR_SKEW = 1000;
+  private static final int MOST_NODES_FOR_PAIRS = 400;
   private static final long NOT_YET = -1;
 
   private final Topology topology;
@@ -95,6 +96,37 @@ final class TickSeries {
       skew.add(scale.units(most));
     }
     return skew;
+  }
+
+  /**
+   * By distance, how many ticks two nodes that far from each other were apart at most at any time;
+   * none in large networks.
+   */
+  List<Integer> ticksApart() {
+    if (topology.n() > MOST_NODES_FOR_PAIRS || begun.isEmpty()) return List.of();
+    List<Integer> apart = new ArrayList<>();
+    for (int v = 0; v < topology.n(); v++) {
+      int[] distances = topology.distances(v);
+      for (int w = 0; w < distances.length; w++) {
+        while (apart.size() <= distances[w]) apart.add(0);
+        apart.set(distances[w], Math.max(apart.get(distances[w]), ahead(v, w)));
+      }
+    }
+    return apart;
+  }
+
+  /** How many ticks one node was ahead of another at most. */
+  private int ahead(int node, int other) {
+    int most = 0;
+    int behind = 0; // the other's tick when the first begins its own
+    for (int tick = 0; tick < begun.size() && begun.get(tick)[node] != NOT_YET; tick++) {
+      long now = begun.get(tick)[node];
+      while (behind + 1 < begun.size()
+          && begun.get(behind + 1)[other] != NOT_YET
+          && begun.get(behind + 1)[other] <= now) behind++;
+      most = Math.max(most, tick - behind);
+    }
+    return most;
   }
 
   private List<SortedMap<String, Long>> controlPerTick() {
