@@ -60,6 +60,11 @@ public final class Entry {
     COMPONENTS,
     /** At one instant, timers run out before messages arrive. */
     TIMERS_FIRST,
+    /**
+     * Timeouts are times and may be fractions of a unit: local clocks tick as finely as the times
+     * of the scenario.
+     */
+    FINE_CLOCKS,
     /** The next waiting local request is issued before the exit rule runs. */
     ISSUES_BEFORE_EXIT,
     /**

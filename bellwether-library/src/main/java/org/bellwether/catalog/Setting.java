@@ -12,6 +12,7 @@ import org.bellwether.topology.Topology;
  * @param initiators who is to start spontaneously
  * @param together whether all of them start at 0, before anybody can hear of anything
  * @param delayBound the longest that a message may take; the mean where there is no bound
+ * @param ticksPerUnit how often local clocks tick in a unit of time
  */
 public record Setting(
     Topology topology,
@@ -19,7 +20,19 @@ public record Setting(
     BitSet initiators,
     boolean together,
     BigDecimal delayBound,
+    long ticksPerUnit,
     Parameters parameters) {
+
+  /** With clocks that tick once in a unit of time. */
+  public Setting(
+      Topology topology,
+      long[] ids,
+      BitSet initiators,
+      boolean together,
+      BigDecimal delayBound,
+      Parameters parameters) {
+    this(topology, ids, initiators, together, delayBound, 1, parameters);
+  }
 
   public int n() {
     return topology.n();
@@ -27,7 +40,8 @@ public record Setting(
 
   /** A length of time in whole ticks of a local clock, rounded up; for timeouts. */
   public long ticks(BigDecimal time) {
-    BigDecimal ticks = time.setScale(0, RoundingMode.CEILING);
+    BigDecimal ticks =
+        time.multiply(BigDecimal.valueOf(ticksPerUnit)).setScale(0, RoundingMode.CEILING);
     return ticks.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) >= 0
         ? Long.MAX_VALUE
         : ticks.longValueExact();
@@ -36,7 +50,7 @@ public record Setting(
   /** A parameter that must be a whole number of ticks of a local clock. */
   public long ticks(String parameter) {
     BigDecimal time = parameters.time(parameter);
-    if (time.stripTrailingZeros().scale() > 0) {
+    if (time.multiply(BigDecimal.valueOf(ticksPerUnit)).stripTrailingZeros().scale() > 0) {
       throw new IllegalArgumentException(
           "parameters."
               + parameter
@@ -73,6 +87,6 @@ public record Setting(
 
   /** The same with other parameters. */
   public Setting with(Parameters others) {
-    return new Setting(topology, ids, initiators, together, delayBound, others);
+    return new Setting(topology, ids, initiators, together, delayBound, ticksPerUnit, others);
   }
 }

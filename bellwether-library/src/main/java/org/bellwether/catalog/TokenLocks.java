@@ -98,6 +98,7 @@ final class TokenLocks {
         .keeps(TokenRingInvariant::new)
         .judgedBy(setting -> Locks.judges(new NoStarvation(setting.n(), setting.n() - 1)))
         .trait(Entry.Trait.ENDS_AT_LAST_EXIT)
+        .trait(Entry.Trait.FINE_CLOCKS)
         .build();
   }
 

@@ -102,7 +102,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     delay = conditions.constant();
     deliveries = new Deliveries(picker == null ? conditions.horizon() : 1);
     timers = new Timers(n);
-    clocks = new Clocks(scenario.clocks(), scale);
+    clocks = new Clocks(scenario.clocks(), setup.clockTick());
     agenda = new Agenda(setup);
     workload = setup.locks() ? new Workload(setup, observers) : null;
     saved = Recoverable.class.isAssignableFrom(setup.entry().node()) ? new Record[n] : null;

@@ -50,7 +50,14 @@ final class Setup {
       ports = entry.shape().anonymous() ? Networks.permute(topology, randoms.stream(4)) : null;
       new Validation(scenario, entry, n).check();
       Setting bare =
-          new Setting(topology, ids(n), initiators(n), together(), delayBound(), Parameters.NONE);
+          new Setting(
+              topology,
+              ids(n),
+              initiators(n),
+              together(),
+              delayBound(),
+              scale.ticksPerUnit() / clockTick(),
+              Parameters.NONE);
       Setting given = bare.with(Parameters.of(scenario.parameters(), bare, entry, application));
       ticks = application == null ? 0 : ticks(application, given);
       cutShort =
@@ -193,6 +200,11 @@ final class Setup {
 
   TimeScale scale() {
     return scale;
+  }
+
+  /** How many ticks of the engine a local clock that keeps time takes for one of its own. */
+  long clockTick() {
+    return entry.has(Trait.FINE_CLOCKS) ? 1 : scale.ticksPerUnit();
   }
 
   Topology topology() {

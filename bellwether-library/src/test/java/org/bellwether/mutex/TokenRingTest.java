@@ -74,6 +74,22 @@ class TokenRingTest {
   }
 
   @Test
+  void timeoutsMayBeFractionsOfAUnit() {
+    Result result =
+        run(
+            Scenario.builder("token-ring")
+                .nodes(3)
+                .delay(1)
+                .parameter("ackTimeout", new BigDecimal("2.5"))
+                .parameter("lossTimeout", new BigDecimal("40.25"))
+                .requests(2, 5, 2)
+                .fault(new Fault.Crash(at(2), 1)));
+    // 1 has acknowledged at 1 and passed the token on; at 4 it is silent, and found dead at 5.5
+    assertThat(result.locking().entries().getFirst().entered()).isEqualByComparingTo("6.5");
+    assertThat(result.holds()).isTrue();
+  }
+
+  @Test
   void theRunEndsAtTheLastExitAndCountsHopsBeforeIt() {
     // 0 -> 1 -> 2 at 20; 2 leaves at 25 and its hop at that instant does not count
     Result result = run(Scenario.builder("token-ring").nodes(4).delay(10).requests(5, 3, 2));
