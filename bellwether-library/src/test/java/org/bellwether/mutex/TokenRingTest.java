@@ -239,6 +239,21 @@ class TokenRingTest {
   }
 
   @Test
+  void whereSilenceIsToProveACrashALossIsWarnedOf() {
+    Result result =
+        run(
+            Scenario.builder("token-ring")
+                .nodes(4)
+                .delay(10)
+                .parameter("ackTimeout", 25)
+                .parameter("lossTimeout", 500)
+                .requests(5, 100, 3)
+                .fault(new Fault.LoseToken(at(15))));
+    assertThat(result.warnings())
+        .containsExactly("token-ring assumes that no message is lost; this scenario does not");
+  }
+
+  @Test
   void withoutAMonitorALostTokenIsTheEnd() {
     Result result =
         run(
