@@ -103,9 +103,9 @@ final class Observers implements Verdict {
 
   void sent(Object message) {
     counters.count(message);
-    if (ticks != null && message instanceof Ticked ticked && !(message instanceof Payload)) {
-      ticks.control(ticked.tick(), message.getClass());
-    }
+    if (ticks == null || !(message instanceof Ticked ticked)) return;
+    if (message instanceof Payload) ticks.carried(ticked.tick());
+    else ticks.control(ticked.tick(), message.getClass());
   }
 
   /** A message met a dead peer: where senders notice, only what is delivered counts. */

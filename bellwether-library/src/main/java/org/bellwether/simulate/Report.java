@@ -121,7 +121,7 @@ final class Report {
 
   /** Figures that only some algorithms have. */
   private Map<String, Object> extras() {
-    Map<String, Object> extras = new LinkedHashMap<>();
+    Map<String, Object> extras = new LinkedHashMap<>(setup.before());
     if (Detecting.class.isAssignableFrom(setup.entry().node())) {
       extras.put("skipped", observers.countSkipped());
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Catalog;
@@ -37,9 +38,15 @@ final class Setup {
   private final int ticks; // of a synchronizer's application
   private final boolean cutShort; // fewer than that needs
   private final List<String> warnings = new ArrayList<>();
+  private final Map<String, Object> before; // what the run cost before it began
 
   Setup(Scenario scenario, Catalog catalog) {
+    this(scenario, catalog, Map.of());
+  }
+
+  Setup(Scenario scenario, Catalog catalog, Map<String, Object> before) {
     this.scenario = scenario;
+    this.before = before;
     try {
       entry = catalog.entry(scenario.algorithm());
       application = entry.synchronizer() ? application(scenario, catalog) : null;
@@ -191,6 +198,11 @@ final class Setup {
   /** What judges the run beside the entry itself: the application's entry, if there is one. */
   @Nullable Entry application() {
     return application;
+  }
+
+  /** What it took to build what the run stands on, by name; empty if that was there. */
+  Map<String, Object> before() {
+    return before;
   }
 
   /** Whether the application is to have fewer ticks than it needs to come to its end. */

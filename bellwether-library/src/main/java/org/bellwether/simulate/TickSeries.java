@@ -21,6 +21,7 @@ final class TickSeries {
   private final List<Long> earliest = new ArrayList<>();
   private final List<Long> latest = new ArrayList<>();
   private final List<long[]> begun = new ArrayList<>(); // by tick and node; none in large networks
+  private final List<Long> carried = new ArrayList<>(); // messages of the application
   private final List<Class<?>> kinds = new ArrayList<>();
   private final List<long[]> control = new ArrayList<>(); // by tick and kind
 
@@ -43,6 +44,11 @@ final class TickSeries {
       begun.add(times);
     }
     begun.get(tick)[node] = time;
+  }
+
+  void carried(int tick) {
+    while (carried.size() <= tick) carried.add(0L);
+    carried.set(tick, carried.get(tick) + 1);
   }
 
   void control(int tick, Class<?> kind) {
@@ -69,6 +75,7 @@ final class TickSeries {
     series.put("tickStartMax", latest.stream().map(scale::units).toList());
     series.put("spread", spread());
     if (topology.n() <= MOST_NODES_FOR_SKEW) series.put("skew", skew());
+    series.put("applicationPerTick", applicationPerTick());
     series.put("controlPerTick", controlPerTick());
     return series;
   }
@@ -129,9 +136,20 @@ final class TickSeries {
     return most;
   }
 
+  /** How many ticks had or could have had messages. */
+  private int ticksWithMessages() {
+    return Math.max(count(), Math.max(control.size(), carried.size()));
+  }
+
+  private List<Long> applicationPerTick() {
+    List<Long> list = new ArrayList<>(carried);
+    while (list.size() < ticksWithMessages()) list.add(0L);
+    return list;
+  }
+
   private List<SortedMap<String, Long>> controlPerTick() {
     List<SortedMap<String, Long>> list = new ArrayList<>();
-    for (int tick = 0; tick < Math.max(control.size(), count()); tick++) {
+    for (int tick = 0; tick < ticksWithMessages(); tick++) {
       SortedMap<String, Long> byKind = new TreeMap<>();
       long[] counts = tick < control.size() ? control.get(tick) : new long[0];
       for (int i = 0; i < counts.length; i++) {

@@ -133,6 +133,7 @@ class AlphaTest {
                 Map.of("Ack", 2L, "Safe", 14L),
                 Map.of("Ack", 6L, "Safe", 14L),
                 Map.of("Ack", 1L, "Safe", 14L)));
+    assertThat(result.series()).containsEntry("applicationPerTick", List.of(2L, 6L, 1L));
     assertThat(result.total()).isEqualTo(51);
     assertThat(result.applicationMessages()).isEqualTo(9);
     assertThat(result.endTime()).isEqualTo(BigDecimal.valueOf(9));

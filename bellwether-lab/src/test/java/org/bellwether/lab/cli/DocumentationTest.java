@@ -70,7 +70,7 @@ class DocumentationTest {
       assertThat(out).isEqualTo(block.group(2));
       examples++;
     }
-    assertThat(examples).isEqualTo(6);
+    assertThat(examples).isEqualTo(7);
   }
 
   private Cli.Done run(String line) {
