@@ -51,6 +51,11 @@ final class Construction {
 
   /** The same run on what the network has built. */
   static Setup build(Setup setup, Catalog catalog) {
+    Scenario.Links links = setup.scenario().links();
+    if (links.loss() > 0 || links.duplicate() > 0) {
+      throw new ScenarioException(
+          "parameters.construction: network, expected links that lose and double nothing");
+    }
     Construction construction = new Construction(setup);
     boolean clusters = setup.entry().node() == Gamma.class;
     Scenario built =

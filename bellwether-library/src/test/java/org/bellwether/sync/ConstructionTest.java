@@ -175,6 +175,19 @@ class ConstructionTest {
         .hasMessage("parameters.construction: network, expected no clusters given");
   }
 
+  @Test
+  void nothingCanBeBuiltOverLinksThatLoseMessages() {
+    Scenario lossy =
+        path()
+            .parameter("construction", "network")
+            .links(Scenario.Links.UNIT.unreliable(0.1, 0))
+            .build();
+    assertThatThrownBy(() -> Simulation.of(lossy))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessage(
+            "parameters.construction: network, expected links that lose and double nothing");
+  }
+
   /** Where nodes have found their places. */
   private static final class Found implements Monitor {
     private final int[] centres;
