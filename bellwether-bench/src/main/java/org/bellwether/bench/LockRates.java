@@ -37,7 +37,7 @@ public final class LockRates {
     COSTS.put("path-compression", _ -> 4);
   }
 
-  private static final double MOST_MESSAGES = 5e6;
+  private static final double MOST_MESSAGES = 25e6;
   private static final long DELAY = 10;
   private static final long HOLD = 5;
   private static final int ROUNDS = 3;

@@ -69,6 +69,11 @@ public final class Entry {
      * which it is sent: every delay is one unit shorter, but never less than none.
      */
     SAME_ROUND,
+    /**
+     * Timeouts are times and may be fractions of a unit: local clocks tick as finely as the times
+     * of the scenario.
+     */
+    FINE_CLOCKS,
     /** The next waiting local request is issued before the exit rule runs. */
     ISSUES_BEFORE_EXIT,
     /**
@@ -208,6 +213,11 @@ public final class Entry {
 
   public List<Formula> theory() {
     return theory;
+  }
+
+  /** Whether that many ticks are known before the run. */
+  public boolean knowsTicks() {
+    return ticks != null;
   }
 
   /** How many ticks a synchronizer has to simulate for this round algorithm to end. */

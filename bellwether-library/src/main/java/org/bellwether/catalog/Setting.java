@@ -13,6 +13,7 @@ import org.bellwether.topology.Topology;
  * @param together whether all of them start at 0, before anybody can hear of anything
  * @param delayBound the longest that a message may take; the mean where there is no bound
  * @param timing how fast clocks and links are
+ * @param ticksPerUnit how often local clocks tick in a unit of time
  */
 public record Setting(
     Topology topology,
@@ -21,7 +22,20 @@ public record Setting(
     boolean together,
     BigDecimal delayBound,
     Timing timing,
+    long ticksPerUnit,
     Parameters parameters) {
+
+  /** With clocks that tick once in a unit of time. */
+  public Setting(
+      Topology topology,
+      long[] ids,
+      BitSet initiators,
+      boolean together,
+      BigDecimal delayBound,
+      Timing timing,
+      Parameters parameters) {
+    this(topology, ids, initiators, together, delayBound, timing, 1, parameters);
+  }
 
   public int n() {
     return topology.n();
@@ -29,7 +43,8 @@ public record Setting(
 
   /** A length of time in whole ticks of a local clock, rounded up; for timeouts. */
   public long ticks(BigDecimal time) {
-    BigDecimal ticks = time.setScale(0, RoundingMode.CEILING);
+    BigDecimal ticks =
+        time.multiply(BigDecimal.valueOf(ticksPerUnit)).setScale(0, RoundingMode.CEILING);
     return ticks.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) >= 0
         ? Long.MAX_VALUE
         : ticks.longValueExact();
@@ -38,7 +53,7 @@ public record Setting(
   /** A parameter that must be a whole number of ticks of a local clock. */
   public long ticks(String parameter) {
     BigDecimal time = parameters.time(parameter);
-    if (time.stripTrailingZeros().scale() > 0) {
+    if (time.multiply(BigDecimal.valueOf(ticksPerUnit)).stripTrailingZeros().scale() > 0) {
       throw new IllegalArgumentException(
           "parameters."
               + parameter
@@ -75,6 +90,7 @@ public record Setting(
 
   /** The same with other parameters. */
   public Setting with(Parameters others) {
-    return new Setting(topology, ids, initiators, together, delayBound, timing, others);
+    return new Setting(
+        topology, ids, initiators, together, delayBound, timing, ticksPerUnit, others);
   }
 }

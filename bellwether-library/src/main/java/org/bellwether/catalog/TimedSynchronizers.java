@@ -4,7 +4,6 @@ import static org.bellwether.catalog.Shape.GRAPH;
 import static org.bellwether.catalog.Shape.LINE;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.Node;
@@ -49,6 +48,7 @@ final class TimedSynchronizers {
                       hosted.application(), hosted.place().degree(), hosted.ticks(), twoDelta);
             })
         .wakesUp()
+        .trait(Entry.Trait.FINE_CLOCKS)
         .assumes(Assumption.PERFECT_CLOCKS)
         .assumesDelay(s -> s.parameters().time("delta"))
         .judgedBy(
@@ -76,7 +76,7 @@ final class TimedSynchronizers {
   }
 
   private static BigDecimal longestDelay(Setting setting) {
-    return setting.delayBound().setScale(0, RoundingMode.CEILING);
+    return setting.delayBound();
   }
 
   private static double delta(Facts facts) {
@@ -96,10 +96,7 @@ final class TimedSynchronizers {
         setting.parameters().given("delta") instanceof BigDecimal given
             ? given
             : longestDelay(setting);
-    BigDecimal twice = delta.multiply(TWO).stripTrailingZeros();
-    if (twice.scale() <= 0) return setting.ticks(twice);
-    throw PositionLists.wrong(
-        "delta", delta.toPlainString(), "a multiple of 0.5, as clocks count whole units");
+    return setting.ticks(delta.multiply(TWO));
   }
 
   private static Entry interleaved() {
@@ -143,6 +140,7 @@ final class TimedSynchronizers {
             })
         .wakesUp()
         .trait(Entry.Trait.NO_CLOSING_TICK)
+        .trait(Entry.Trait.FINE_CLOCKS)
         .judgedBy(TimedSynchronizers::turns)
         .theory(
             TickCosts.perTick("permissions 2·|E| a tick", "Permission", f -> 2 * TickCosts.links(f))

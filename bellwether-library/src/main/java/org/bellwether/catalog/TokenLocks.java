@@ -87,7 +87,9 @@ final class TokenLocks {
               return place -> new TokenRing(place.position(), plan);
             })
         .assumes(Assumption.NO_DUPLICATION, Assumption.NO_PARTITIONS)
-        .assumesWhen(setting -> !given(setting, "lossTimeout"), Assumption.NO_LOSS)
+        .assumesWhen( // silence is to prove a crash where hops are acknowledged
+            setting -> !given(setting, "lossTimeout") || given(setting, "ackTimeout"),
+            Assumption.NO_LOSS)
         .assumesWhen(
             setting -> !given(setting, "lossTimeout") || !given(setting, "ackTimeout"),
             Assumption.NO_CRASHES)
@@ -98,6 +100,7 @@ final class TokenLocks {
         .keeps(TokenRingInvariant::new)
         .judgedBy(setting -> Locks.judges(new NoStarvation(setting.n(), setting.n() - 1)))
         .trait(Entry.Trait.ENDS_AT_LAST_EXIT)
+        .trait(Entry.Trait.FINE_CLOCKS)
         .build();
   }
 

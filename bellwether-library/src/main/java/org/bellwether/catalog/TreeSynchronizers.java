@@ -42,6 +42,7 @@ final class TreeSynchronizers {
                 "tree",
                 "breadth-first from the root",
                 "the edges of the spanning tree as pairs of positions"))
+        .parameter(construction("the edges of the tree"))
         .synchronizing(
             setting -> {
               Tree tree = RoundAlgorithms.tree(setting);
@@ -77,12 +78,22 @@ final class TreeSynchronizers {
         ports(topology, self, tree.children(self)));
   }
 
-  private static int[] ports(Topology topology, int self, List<Integer> neighbours) {
+  static int[] ports(Topology topology, int self, List<Integer> neighbours) {
     return neighbours.stream().mapToInt(other -> topology.slotOf(self, other)).toArray();
   }
 
   private static int height(Facts facts) {
     return RoundAlgorithms.tree(facts.setting()).height();
+  }
+
+  private static Parameter construction(String what) {
+    return Parameter.choice(
+        "construction",
+        "given",
+        List.of("given", "network"),
+        "whether "
+            + what
+            + " are there before the run, or the network builds them first at a cost of its own");
   }
 
   private static Entry gamma() {
@@ -113,6 +124,7 @@ final class TreeSynchronizers {
                 "clusters",
                 "grown with clusterK",
                 "the clusters as lists of positions, the leader of each first"))
+        .parameter(construction("the clusters"))
         .parameter(
             Parameter.flag(
                 "shortcut",

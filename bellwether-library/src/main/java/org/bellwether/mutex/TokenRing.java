@@ -72,12 +72,13 @@ public final class TokenRing
   public TokenRing(int self, Plan plan) {
     this.self = self;
     this.plan = plan;
+    token = self == plan.tokenAt;
   }
 
   @Override
   public void start(Context<Message> ctx) {
     watch(ctx);
-    if (self == plan.tokenAt) hold(ctx);
+    if (token) hold(ctx);
   }
 
   @Override

@@ -11,20 +11,20 @@ final class Clocks {
   private final List<BigDecimal> unit;
   private final List<BigDecimal> offset;
   private final List<BigDecimal> drift;
-  private final long ticksPerUnit; // of the engine
+  private final long engineTicks; // that one of a clock takes, if it keeps time
 
-  Clocks(Scenario.Clocks clocks, TimeScale scale) {
+  Clocks(Scenario.Clocks clocks, long engineTicks) {
     unit = clocks.unit();
     offset = clocks.offset();
     drift = clocks.drift();
-    ticksPerUnit = scale.ticksPerUnit();
+    this.engineTicks = engineTicks;
   }
 
   /** What a node's clock shows, in whole units. */
   long reading(int node, long now) {
     BigDecimal elapsed = BigDecimal.valueOf(now);
     if (!drift.isEmpty()) elapsed = elapsed.multiply(BigDecimal.ONE.add(drift.get(node)));
-    BigDecimal length = BigDecimal.valueOf(ticksPerUnit);
+    BigDecimal length = BigDecimal.valueOf(engineTicks);
     if (!unit.isEmpty()) length = length.multiply(unit.get(node));
     if (!offset.isEmpty()) elapsed = elapsed.add(offset.get(node).multiply(length));
     return elapsed.divide(length, 0, RoundingMode.FLOOR).longValueExact();
@@ -32,10 +32,10 @@ final class Clocks {
 
   /** The instant at which a node's clock has moved on by so many ticks; at most the end of time. */
   long after(int node, long now, long ticks) {
-    if (unit.isEmpty() && drift.isEmpty() && ticksPerUnit == 1) {
+    if (unit.isEmpty() && drift.isEmpty() && engineTicks == 1) {
       return ticks > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + ticks;
     }
-    BigDecimal length = BigDecimal.valueOf(ticks).multiply(BigDecimal.valueOf(ticksPerUnit));
+    BigDecimal length = BigDecimal.valueOf(ticks).multiply(BigDecimal.valueOf(engineTicks));
     if (!unit.isEmpty()) length = length.multiply(unit.get(node));
     if (!drift.isEmpty()) {
       length = length.divide(BigDecimal.ONE.add(drift.get(node)), 0, RoundingMode.CEILING);

@@ -111,7 +111,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     wheel = new Wheel(picker == null ? conditions.horizon() : 1);
     deliveries = wheel;
     timers = new Timers(n);
-    clocks = new Clocks(scenario.clocks(), scale);
+    clocks = new Clocks(scenario.clocks(), setup.clockTick());
     agenda = new Agenda(setup);
     workload = setup.locks() ? new Workload(setup, observers) : null;
     saved = Recoverable.class.isAssignableFrom(setup.entry().node()) ? new Record[n] : null;

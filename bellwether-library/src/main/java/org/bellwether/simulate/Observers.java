@@ -33,6 +33,7 @@ final class Observers implements Verdict {
 
   private final Setup setup;
   private final List<Monitor> monitors;
+  private final List<Monitor> guests; // of them, those that judge a synchronizer's application
   private final @Nullable Tracer tracer;
   private final Counters counters = new Counters();
   private final Map<Integer, Result.Leader> leaders = new LinkedHashMap<>();
@@ -50,9 +51,9 @@ final class Observers implements Verdict {
   Observers(Setup setup, List<Monitor> further, @Nullable Trace trace) {
     this.setup = setup;
     monitors = new ArrayList<>(setup.entry().monitors(setup.setting()));
-    if (setup.application() != null) {
-      monitors.addAll(setup.application().monitors(setup.setting()));
-    }
+    guests =
+        setup.application() == null ? List.of() : setup.application().monitors(setup.setting());
+    monitors.addAll(guests);
     monitors.addAll(further);
     warnings = new ArrayList<>(setup.warnings());
     tracer = trace == null ? null : new Tracer(setup, trace);
@@ -109,9 +110,9 @@ final class Observers implements Verdict {
 
   void sent(Object message) {
     counters.count(message);
-    if (ticks != null && message instanceof Ticked ticked && !(message instanceof Payload)) {
-      ticks.control(ticked.tick(), message.getClass());
-    }
+    if (ticks == null || !(message instanceof Ticked ticked)) return;
+    if (message instanceof Payload) ticks.carried(ticked.tick());
+    else ticks.control(ticked.tick(), message.getClass());
   }
 
   /** A message met a dead peer: where senders notice, only what is delivered counts. */
@@ -216,7 +217,10 @@ final class Observers implements Verdict {
 
   void ended(long time, Ending ending) {
     now = time;
-    for (Monitor monitor : monitors) monitor.ended(ending, this);
+    Ending guestsEnding = setup.cutShort() ? Ending.TIME : ending;
+    for (Monitor monitor : monitors) {
+      monitor.ended(guests.contains(monitor) ? guestsEnding : ending, this);
+    }
   }
 
   /** For judges that look inside: the time at which they look. */

@@ -130,11 +130,17 @@ final class Report {
         events);
   }
 
+  /** Figures that only some algorithms have. */
   private Map<String, Object> extras() {
-    Map<String, Object> extras = new LinkedHashMap<>(setup.entry().extras(setup.setting()));
+    Map<String, Object> extras = new LinkedHashMap<>(setup.before());
+    extras.putAll(setup.entry().extras(setup.setting()));
     extras.putAll(observers.notes());
     if (Detecting.class.isAssignableFrom(setup.entry().node())) {
       extras.put("skipped", observers.countSkipped());
+    }
+    TickSeries ticks = observers.ticks();
+    if (ticks != null && !ticks.ticksApart().isEmpty()) {
+      extras.put("ticksApart", ticks.ticksApart());
     }
     return extras;
   }

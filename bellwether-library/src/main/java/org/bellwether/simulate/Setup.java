@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Catalog;
@@ -35,9 +36,16 @@ final class Setup {
   private final Setting setting;
   private final Function<Place, Object> factory;
   private final int ticks; // of a synchronizer's application
+  private final boolean cutShort; // fewer than that needs
   private final List<String> warnings = new ArrayList<>();
+  private final Map<String, Object> before; // what the run cost before it began
 
   Setup(Scenario asked, Catalog catalog) {
+    this(asked, catalog, Map.of());
+  }
+
+  Setup(Scenario asked, Catalog catalog, Map<String, Object> before) {
+    this.before = before;
     try {
       entry = catalog.entry(asked.algorithm());
       scenario = Fitting.of(asked, entry);
@@ -56,9 +64,12 @@ final class Setup {
               together(),
               delayBound(),
               Timings.of(scenario, topology),
+              scale.ticksPerUnit() / clockTick(),
               Parameters.NONE);
       Setting given = bare.with(Parameters.of(scenario.parameters(), bare, entry, application));
       ticks = application == null ? 0 : ticks(application, given);
+      cutShort =
+          application != null && application.knowsTicks() && ticks < needed(application, given);
       setting =
           application == null ? given : given.with(given.parameters().and("ticks", (long) ticks));
       factory = prepare();
@@ -96,12 +107,16 @@ final class Setup {
 
   private int ticks(Entry guest, Setting setting) {
     Object given = setting.parameters().given("ticks");
-    long last = entry.has(Trait.NO_CLOSING_TICK) ? 1 : 0; // in which a guest says what it found
-    long count = given != null ? (Long) given : guest.ticks(setting) + last;
+    long count = given != null ? (Long) given : needed(guest, setting);
     if (count < 0 || count > Integer.MAX_VALUE - 1) {
       throw ScenarioException.of("parameters.ticks", count, "a whole number of at least 0");
     }
     return (int) count;
+  }
+
+  private long needed(Entry guest, Setting setting) {
+    long last = entry.has(Trait.NO_CLOSING_TICK) ? 1 : 0; // in which a guest says what it found
+    return guest.ticks(setting) + last;
   }
 
   private long[] ids(int n) {
@@ -210,8 +225,23 @@ final class Setup {
     return application;
   }
 
+  /** What it took to build what the run stands on, by name; empty if that was there. */
+  Map<String, Object> before() {
+    return before;
+  }
+
+  /** Whether the application is to have fewer ticks than it needs to come to its end. */
+  boolean cutShort() {
+    return cutShort;
+  }
+
   TimeScale scale() {
     return scale;
+  }
+
+  /** How many ticks of the engine a local clock that keeps time takes for one of its own. */
+  long clockTick() {
+    return entry.has(Trait.FINE_CLOCKS) ? 1 : scale.ticksPerUnit();
   }
 
   Topology topology() {

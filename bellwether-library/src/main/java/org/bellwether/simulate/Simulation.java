@@ -44,7 +44,9 @@ public final class Simulation {
    * @throws ScenarioException if the scenario makes no sense
    */
   public static Simulation of(Scenario scenario, Catalog catalog) {
-    return new Simulation(new Setup(scenario, catalog));
+    Setup setup = new Setup(scenario, catalog);
+    return new Simulation(
+        Construction.asked(scenario) ? Construction.build(setup, catalog) : setup);
   }
 
   /** Has every event told, with vector time and state changes. */

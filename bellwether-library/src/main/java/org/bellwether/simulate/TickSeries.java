@@ -13,6 +13,7 @@ import org.bellwether.topology.Topology;
 /** What a synchronizer does, tick by tick: when nodes begin it, and what it costs. */
 final class TickSeries {
   private static final int MOST_NODES_FOR_SKEW = 1000;
+  private static final int MOST_NODES_FOR_PAIRS = 400;
   private static final long NOT_YET = -1;
 
   private final Topology topology;
@@ -20,6 +21,7 @@ final class TickSeries {
   private final List<Long> earliest = new ArrayList<>();
   private final List<Long> latest = new ArrayList<>();
   private final List<long[]> begun = new ArrayList<>(); // by tick and node; none in large networks
+  private final List<Long> carried = new ArrayList<>(); // messages of the application
   private final List<Class<?>> kinds = new ArrayList<>();
   private final List<long[]> control = new ArrayList<>(); // by tick and kind
 
@@ -42,6 +44,11 @@ final class TickSeries {
       begun.add(times);
     }
     begun.get(tick)[node] = time;
+  }
+
+  void carried(int tick) {
+    while (carried.size() <= tick) carried.add(0L);
+    carried.set(tick, carried.get(tick) + 1);
   }
 
   void control(int tick, Class<?> kind) {
@@ -68,6 +75,7 @@ final class TickSeries {
     series.put("tickStartMax", latest.stream().map(scale::units).toList());
     series.put("spread", spread());
     if (topology.n() <= MOST_NODES_FOR_SKEW) series.put("skew", skew());
+    series.put("applicationPerTick", applicationPerTick());
     series.put("controlPerTick", controlPerTick());
     return series;
   }
@@ -97,9 +105,51 @@ final class TickSeries {
     return skew;
   }
 
+  /**
+   * By distance, how many ticks two nodes that far from each other were apart at most at any time;
+   * none in large networks.
+   */
+  List<Integer> ticksApart() {
+    if (topology.n() > MOST_NODES_FOR_PAIRS || begun.isEmpty()) return List.of();
+    List<Integer> apart = new ArrayList<>();
+    for (int v = 0; v < topology.n(); v++) {
+      int[] distances = topology.distances(v);
+      for (int w = 0; w < distances.length; w++) {
+        while (apart.size() <= distances[w]) apart.add(0);
+        apart.set(distances[w], Math.max(apart.get(distances[w]), ahead(v, w)));
+      }
+    }
+    return apart;
+  }
+
+  /** How many ticks one node was ahead of another at most. */
+  private int ahead(int node, int other) {
+    int most = 0;
+    int behind = 0; // the other's tick when the first begins its own
+    for (int tick = 0; tick < begun.size() && begun.get(tick)[node] != NOT_YET; tick++) {
+      long now = begun.get(tick)[node];
+      while (behind + 1 < begun.size()
+          && begun.get(behind + 1)[other] != NOT_YET
+          && begun.get(behind + 1)[other] <= now) behind++;
+      most = Math.max(most, tick - behind);
+    }
+    return most;
+  }
+
+  /** How many ticks had or could have had messages. */
+  private int ticksWithMessages() {
+    return Math.max(count(), Math.max(control.size(), carried.size()));
+  }
+
+  private List<Long> applicationPerTick() {
+    List<Long> list = new ArrayList<>(carried);
+    while (list.size() < ticksWithMessages()) list.add(0L);
+    return list;
+  }
+
   private List<SortedMap<String, Long>> controlPerTick() {
     List<SortedMap<String, Long>> list = new ArrayList<>();
-    for (int tick = 0; tick < Math.max(control.size(), count()); tick++) {
+    for (int tick = 0; tick < ticksWithMessages(); tick++) {
       SortedMap<String, Long> byKind = new TreeMap<>();
       long[] counts = tick < control.size() ? control.get(tick) : new long[0];
       for (int i = 0; i < counts.length; i++) {

@@ -74,6 +74,22 @@ class TokenRingTest {
   }
 
   @Test
+  void timeoutsMayBeFractionsOfAUnit() {
+    Result result =
+        run(
+            Scenario.builder("token-ring")
+                .nodes(3)
+                .delay(1)
+                .parameter("ackTimeout", new BigDecimal("2.5"))
+                .parameter("lossTimeout", new BigDecimal("40.25"))
+                .requests(2, 5, 2)
+                .fault(new Fault.Crash(at(2), 1)));
+    // 1 has acknowledged at 1 and passed the token on; at 4 it is silent, and found dead at 5.5
+    assertThat(result.locking().entries().getFirst().entered()).isEqualByComparingTo("6.5");
+    assertThat(result.holds()).isTrue();
+  }
+
+  @Test
   void theRunEndsAtTheLastExitAndCountsHopsBeforeIt() {
     // 0 -> 1 -> 2 at 20; 2 leaves at 25 and its hop at that instant does not count
     Result result = run(Scenario.builder("token-ring").nodes(4).delay(10).requests(5, 3, 2));
@@ -81,6 +97,22 @@ class TokenRingTest {
     assertThat(result.messages()).isEqualTo(Map.of("Token", 2L));
     assertThat(result.endTime()).isEqualTo(at(25));
     assertThat(result.locking().messagesPerEntry()).isEqualTo(2);
+  }
+
+  @Test
+  void theTokenMayBeginAnywhere() {
+    for (int tokenAt = 0; tokenAt < 4; tokenAt++) {
+      Result result =
+          run(
+              Scenario.builder("token-ring")
+                  .nodes(4)
+                  .delay(10)
+                  .parameter("tokenAt", tokenAt)
+                  .requests(5, 3, (tokenAt + 2) % 4));
+      assertThat(result.locking().entries())
+          .containsExactly(entry((tokenAt + 2) % 4, 3, 20, 25, 1));
+      assertThat(result.violations()).isEmpty();
+    }
   }
 
   @Test
@@ -204,6 +236,21 @@ class TokenRingTest {
     assertThat(result.locking().entries())
         .extracting(Result.Entry::fence)
         .containsExactly(new Fence(2, 1), new Fence(2, 2));
+  }
+
+  @Test
+  void whereSilenceIsToProveACrashALossIsWarnedOf() {
+    Result result =
+        run(
+            Scenario.builder("token-ring")
+                .nodes(4)
+                .delay(10)
+                .parameter("ackTimeout", 25)
+                .parameter("lossTimeout", 500)
+                .requests(5, 100, 3)
+                .fault(new Fault.LoseToken(at(15))));
+    assertThat(result.warnings())
+        .containsExactly("token-ring assumes that no message is lost; this scenario does not");
   }
 
   @Test

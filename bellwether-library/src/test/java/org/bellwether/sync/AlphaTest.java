@@ -104,6 +104,22 @@ class AlphaTest {
                 .build());
     assertThat(result.applicationMessages()).isEqualTo(28);
     assertThat(result.leaders()).isEmpty();
+    assertThat(result.holds()).isTrue(); // nobody promised to be done by then
+  }
+
+  @Test
+  void aSearchThatIsCutShortBreaksNoPromise() {
+    for (int ticks = 0; ticks < 3; ticks++) {
+      Result result =
+          run(
+              Scenario.builder("alpha")
+                  .edges(SIX)
+                  .parameter("application", "bfs")
+                  .parameter("ticks", ticks)
+                  .build());
+      assertThat(result.violations()).isEmpty();
+      assertThat(result.endTime()).isEqualTo(BigDecimal.valueOf(3L * ticks));
+    }
   }
 
   @Test
@@ -117,6 +133,7 @@ class AlphaTest {
                 Map.of("Ack", 2L, "Safe", 14L),
                 Map.of("Ack", 6L, "Safe", 14L),
                 Map.of("Ack", 1L, "Safe", 14L)));
+    assertThat(result.series()).containsEntry("applicationPerTick", List.of(2L, 6L, 1L));
     assertThat(result.total()).isEqualTo(51);
     assertThat(result.applicationMessages()).isEqualTo(9);
     assertThat(result.endTime()).isEqualTo(BigDecimal.valueOf(9));
@@ -169,20 +186,22 @@ class AlphaTest {
   void nodesAtDistanceDAreAtMostDTicksApartAndMayBeThatFar() {
     int[] tick = {-1, -1, -1, -1, -1, -1};
     int[] most = new int[6]; // by distance
-    Simulation.of(slowEnd("none", link(1, 0)))
-        .judgedBy(
-            new Monitor() {
-              @Override
-              public void output(int node, Output output, Verdict verdict) {
-                if (!(output instanceof Began(int begun))) return;
-                tick[node] = begun;
-                for (int v = 0; v < 6; v++) {
-                  int distance = Math.abs(node - v);
-                  most[distance] = Math.max(most[distance], begun - tick[v]);
-                }
-              }
-            })
-        .run();
+    Result result =
+        Simulation.of(slowEnd("none", link(1, 0)))
+            .judgedBy(
+                new Monitor() {
+                  @Override
+                  public void output(int node, Output output, Verdict verdict) {
+                    if (!(output instanceof Began(int begun))) return;
+                    tick[node] = begun;
+                    for (int v = 0; v < 6; v++) {
+                      int distance = Math.abs(node - v);
+                      most[distance] = Math.max(most[distance], begun - tick[v]);
+                    }
+                  }
+                })
+            .run();
     assertThat(most).containsExactly(0, 1, 2, 3, 4, 5);
+    assertThat(result.extras()).containsEntry("ticksApart", List.of(0, 1, 2, 3, 4, 5));
   }
 }

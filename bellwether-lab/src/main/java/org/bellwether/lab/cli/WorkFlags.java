@@ -27,7 +27,12 @@ final class WorkFlags {
                 "--ticks",
                 "K",
                 "How many ticks a synchronizer simulates.",
-                (draft, ticks) -> draft.put("parameters", "ticks", Words.number(ticks)))));
+                (draft, ticks) -> draft.put("parameters", "ticks", Words.number(ticks))),
+            Flag.once(
+                "--cluster-k",
+                "K",
+                "How fast the clusters of gamma grow: layers of K-1 times their size; 2 or more.",
+                (draft, k) -> draft.put("parameters", "clusterK", Words.number(k)))));
   }
 
   static Flag.Group operations() {

@@ -76,6 +76,7 @@ class FlagsTest {
           --set announce=false           > "parameters":{"announce":false}
           --set f={"kind":"pow2"} --set t0=one > "parameters":{"f":{"kind":"pow2"},"t0":"one"}
           --application flooding --ticks 4 > "parameters":{"application":"flooding","ticks":4}
+          --application bfs --cluster-k 3 > "parameters":{"application":"bfs","clusterK":3}
           """)
   void flagsWriteTheScenario(String flags, String json) throws IOException {
     // Whether the algorithm takes them is another matter: the scenario is written first.

@@ -70,9 +70,9 @@ class RunTest {
     assertThat(done.out())
         .contains(
             """
-            tick  tickStartMin  tickStartMax  spread  skew  controlPerTick
-               0             0             0       0     0  Ack 48, Safe 48
-               1             3             3       0     0  Ack 48, Safe 48
+            tick  tickStartMin  tickStartMax  spread  skew  applicationPerTick  controlPerTick
+               0             0             0       0     0                  48  Ack 48, Safe 48
+               1             3             3       0     0                  48  Ack 48, Safe 48
             """);
   }
 

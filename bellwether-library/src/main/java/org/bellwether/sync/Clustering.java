@@ -1,0 +1,186 @@
+package org.bellwether.sync;
+
+import java.util.BitSet;
+import org.bellwether.model.Context;
+import org.bellwether.model.Node;
+import org.bellwether.model.Output;
+
+/**
+ * Divides a network into clusters for the synchronizer gamma, or makes all of it one for beta: from
+ * a centre, a cluster grows breadth-first, layer by layer, while the next layer has at least k-1
+ * times as many nodes as the cluster so far. With k = 1 it stops only when nobody is left, and its
+ * tree spans the network.
+ *
+ * <p><b>Model:</b> any connected graph; asynchronous, reliable links that may reorder; no crashes.
+ * For k of at least 2 a spanning tree of the network, over which the root looks for the first node
+ * that is in no cluster yet. <b>Guarantee:</b> everybody is in one cluster and knows its parent
+ * there, the first of those in the layer before; trees are at most log_k N high. <b>Cost:</b> a
+ * probe and an answer each way over an edge at most, a message each way over each edge of a tree
+ * for each of its layers, and 2(N-1) to find each centre.
+ *
+ * @see <a href="https://doi.org/10.1145/4221.4227">Awerbuch, JACM 32(4), 1985</a>
+ */
+public final class Clustering implements Node<Clustering.Message> {
+  public sealed interface Message {}
+
+  /** Who is in no cluster? Down the spanning tree. */
+  public record Seek() implements Message {}
+
+  /** The first of those; {@link #NOBODY} if there is none. Up the spanning tree. */
+  public record Found(int first) implements Message {}
+
+  /** Be the centre of a cluster. */
+  public record Lead(int centre) implements Message {}
+
+  /** A cluster is complete. */
+  public record Complete() implements Message {}
+
+  /** Are you in no cluster? Asked by the last layer of one. */
+  public record Probe(int centre, int layer, int sender) implements Message {}
+
+  /** Whether the node could join, and whether nobody has counted it yet. */
+  public record Answer(boolean free, boolean first) implements Message {}
+
+  /** Have the next layer join, and ask who could be in the one after it. */
+  public record Grow() implements Message {}
+
+  /** How many could, and whether the sender is a child of whom it tells. */
+  public record Report(boolean child, int found) implements Message {}
+
+  /** A node has found its place; the parent is a position, {@link #NOBODY} at a centre. */
+  public record Joined(int centre, int parent) implements Output.Custom {}
+
+  public static final int NOBODY = Integer.MAX_VALUE;
+
+  private final int self;
+  private final int k;
+  private final int up; // the port towards the root of the spanning tree
+  private final int[] down;
+  private int first; // of those in no cluster, at or below this node in the spanning tree
+  private int towardsFirst;
+
+  private int centre = NOBODY; // of its cluster; while it is in none, of the last that asked
+  private int layer; // likewise, the layer that it is in or would be in
+  private boolean joined;
+  private int parent = NOBODY; // the first that asked, and the port to it
+  private int parentPort = Beta.NONE;
+  private final BitSet next = new BitSet(); // ports to children, and to those who could be
+  private int size = 1;
+  private int awaited;
+  private int found;
+
+  /** A node that knows its place in a spanning tree, as ports; the root has none to go up. */
+  public Clustering(int self, int k, int up, int[] down) {
+    this.self = self;
+    this.k = k;
+    this.up = up;
+    this.down = down;
+  }
+
+  @Override
+  public void start(Context<Message> ctx) {
+    if (up == Beta.NONE) seek(ctx);
+  }
+
+  private void seek(Context<Message> ctx) {
+    first = joined ? NOBODY : self;
+    awaited = down.length;
+    for (int port : down) ctx.send(port, new Seek());
+    if (awaited == 0) sought(ctx);
+  }
+
+  private void sought(Context<Message> ctx) {
+    if (up != Beta.NONE) ctx.send(up, new Found(first));
+    else if (first != NOBODY) lead(ctx);
+  }
+
+  private void lead(Context<Message> ctx) {
+    if (first != self) {
+      ctx.send(towardsFirst, new Lead(first));
+      return;
+    }
+    centre = self;
+    layer = 0;
+    parent = NOBODY;
+    parentPort = Beta.NONE;
+    join(ctx);
+  }
+
+  private void complete(Context<Message> ctx) {
+    if (up == Beta.NONE) seek(ctx);
+    else ctx.send(up, new Complete());
+  }
+
+  @Override
+  public void receive(int port, Message message, Context<Message> ctx) {
+    switch (message) {
+      case Seek() -> seek(ctx);
+      case Found(int other) -> {
+        if (other < first) {
+          first = other;
+          towardsFirst = port;
+        }
+        if (--awaited == 0) sought(ctx);
+      }
+      case Lead _ -> lead(ctx);
+      case Complete() -> complete(ctx);
+      case Probe probe -> ctx.send(port, answer(port, probe));
+      case Answer(boolean free, boolean counts) -> {
+        if (free) next.set(port);
+        if (counts) found++;
+        if (--awaited == 0) report(ctx);
+      }
+      case Grow() when joined && port == parentPort -> grow(ctx);
+      case Grow() when !joined && port == parentPort -> join(ctx);
+      case Grow() -> ctx.send(port, new Report(false, 0));
+      case Report(boolean child, int below) -> {
+        next.set(port, child);
+        found += below;
+        if (--awaited == 0) report(ctx);
+      }
+    }
+  }
+
+  private Answer answer(int port, Probe probe) {
+    boolean fresh = probe.centre != centre;
+    // whoever asks from a later layer knows that this node's own has been let in
+    if (joined || (!fresh && probe.layer >= layer)) return new Answer(false, false);
+    if (fresh || probe.sender < parent) {
+      centre = probe.centre;
+      layer = probe.layer + 1;
+      parent = probe.sender;
+      parentPort = port;
+    }
+    return new Answer(true, fresh);
+  }
+
+  private void join(Context<Message> ctx) {
+    joined = true;
+    ctx.emit(new Joined(centre, parent));
+    for (int port = 0; port < ctx.degree(); port++) {
+      if (port == parentPort) continue;
+      awaited++;
+      ctx.send(port, new Probe(centre, layer, self));
+    }
+    if (awaited == 0) report(ctx);
+  }
+
+  private void grow(Context<Message> ctx) {
+    awaited = next.cardinality();
+    next.stream().forEach(port -> ctx.send(port, new Grow()));
+    if (awaited == 0) report(ctx);
+  }
+
+  private void report(Context<Message> ctx) {
+    int count = found;
+    found = 0;
+    if (centre != self) {
+      ctx.send(parentPort, new Report(true, count));
+    } else if (count == 0 || count < (k - 1L) * size) {
+      complete(ctx);
+    } else {
+      size += count;
+      grow(ctx);
+    }
+  }
+}
