@@ -164,6 +164,13 @@ record Bad(String json, String message, boolean schema) {
               "{\"at\":1,\"crash\":0},{\"at\":2,\"crash\":\"x\"}",
               "faults[1].crash: \"x\", expected a node position"),
           fault("{\"crash\":1}", "faults[0].at: missing, expected a time"),
+          fault("{\"atWrite\":1}", "faults[0].crash: missing, expected a node position"),
+          fault(
+              "{\"atWrite\":0,\"crash\":1}",
+              "faults[0].atWrite: 0, expected a whole number of at least 1"),
+          fault(
+              "{\"atWrite\":1,\"crash\":1,\"written\":false}",
+              "faults[0].written: false, expected true"),
           fault(
               "{\"at\":1}",
               "faults[0]: {\"at\":1}, expected one of " + FAULTS + ", lose, duplicate or a window"),
@@ -171,7 +178,8 @@ record Bad(String json, String message, boolean schema) {
               "{\"at\":1,\"crsh\":1}",
               "faults[0].crsh: unknown field, expected one of at, "
                   + FAULTS
-                  + ", lose, from, until, loss, duplicate, late, lateBy; did you mean crash?"),
+                  + ", lose, atWrite, written, recoverAfter, from, until, loss, duplicate, late,"
+                  + " lateBy; did you mean crash?"),
           fault(
               "{\"at\":1,\"crash\":1,\"recover\":2}",
               "faults[0].recover: unknown field, expected one of at, crash"),

@@ -50,16 +50,18 @@ class ElectionSoakTest {
 
   private static void soak(String algorithm, int scripts) {
     long first = Long.getLong("bellwether.soak.seed", 0L);
+    // some cannot be judged: they end too early, or a message dies with its sender and its receiver
+    int tried = algorithm.equals("participant-ring") ? scripts * 3 / 2 : scripts * 51 / 50;
     AtomicInteger judged = new AtomicInteger();
     List<String> failures =
-        LongStream.range(first, first + scripts)
+        LongStream.range(first, first + tried)
             .parallel()
             .mapToObj(seed -> failure(algorithm, seed, judged))
             .filter(failure -> !failure.isEmpty())
             .limit(5)
             .toList();
     assertThat(failures).isEmpty();
-    assertThat(judged.get()).isGreaterThan(scripts * 9 / 10);
+    assertThat(judged.get()).isGreaterThanOrEqualTo(scripts);
   }
 
   /** What is wrong with a script, and how to replay it; empty if nothing is. */
