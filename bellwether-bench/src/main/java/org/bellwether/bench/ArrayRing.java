@@ -50,9 +50,10 @@ final class ArrayRing {
   private long randomDelay() {
     int n = ids.length;
     SplittableRandom random = new SplittableRandom(1);
-    int[][] node = new int[longest + 1][n / longest + 16]; // a wheel of instants
-    long[][] token = new long[longest + 1][n / longest + 16];
-    int[] size = new int[longest + 1];
+    int slots = Integer.highestOneBit(longest) << 1; // of a wheel of instants
+    int[][] node = new int[slots][n / longest + 16];
+    long[][] token = new long[slots][n / longest + 16];
+    int[] size = new int[slots];
     long[] last = new long[n]; // when the last message to a node arrives: links keep order
     long messages = 0;
     long now = 0;
@@ -62,7 +63,7 @@ final class ArrayRing {
     }
     while (true) {
       now++;
-      int slot = (int) (now % (longest + 1));
+      int slot = (int) now & (slots - 1);
       for (int i = 0; i < size[slot]; i++) {
         int v = node[slot][i];
         long id = token[slot][i];
@@ -89,7 +90,7 @@ final class ArrayRing {
     int to = from + 1 == ids.length ? 0 : from + 1;
     long time = Math.max(last[to], now + 1 + random.nextInt(longest));
     last[to] = time;
-    int slot = (int) (time % (longest + 1));
+    int slot = (int) time & (size.length - 1);
     if (size[slot] == node[slot].length) {
       node[slot] = Arrays.copyOf(node[slot], 2 * size[slot]);
       token[slot] = Arrays.copyOf(token[slot], 2 * size[slot]);

@@ -2,53 +2,81 @@ package org.bellwether.bench;
 
 import java.util.Locale;
 import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Scenario.Ids;
 import org.bellwether.simulate.Simulation;
 
 /**
  * Chang and Roberts' election on our engine beside {@link ArrayRing}, alternating in one process so
- * that both see the same machine.
+ * that both see the same machine. A run of the engine is all of it: making the nodes, the events,
+ * the verdict and the theory.
  *
- * <p>Arguments: numbers of nodes, 100000 and 1000000 if there are none.
+ * <p>Arguments: numbers of nodes, 1000 to 1000000 and the descending ring of 10000 if there are
+ * none.
  */
 public final class RingRace {
-  private static final int TIMES = 5;
+  private static final int ROUNDS = 5; // whose median counts
+  private static final int WARM_UP = 2;
+  private static final int NODES_A_ROUND = 1_000_000;
 
   private RingRace() {}
 
   /** Runs the race and prints a table. */
   public static void main(String[] args) {
-    String[] sizes = args.length == 0 ? new String[] {"100000", "1000000"} : args;
-    System.out.println("| nodes | delay | engine, M messages/s | arrays, M messages/s | ratio |");
-    System.out.println("|---|---|---|---|---|");
-    for (String size : sizes) {
-      for (int longest : new int[] {1, 10})
-        System.out.println(row(Integer.parseInt(size), longest));
+    String[] usual = {"1000", "10000", "100000", "1000000"};
+    System.out.println(
+        "| nodes | ids | delay | engine, M messages/s | arrays, M messages/s | ratio |");
+    System.out.println("|---|---|---|---|---|---|");
+    for (String size : args.length == 0 ? usual : args) {
+      for (int longest : new int[] {1, 10}) {
+        System.out.println(row(Integer.parseInt(size), "random", longest));
+      }
     }
+    if (args.length == 0) System.out.println(row(10_000, "descending", 1));
   }
 
-  /** One row of the table; the best of a few alternating runs of each. */
-  static String row(int n, int longest) {
-    double engine = 0;
-    double arrays = 0;
-    for (int i = 0; i < TIMES; i++) {
-      Simulation simulation =
-          Simulation.of(Scenario.builder("chang-roberts").nodes(n).delay(1, longest).build());
-      long[] ids = simulation.ids();
-      long start = System.nanoTime();
-      long messages = simulation.run().total();
-      engine = Math.max(engine, messages * 1e3 / (System.nanoTime() - start));
-      ArrayRing ring = new ArrayRing(ids, longest);
-      start = System.nanoTime();
-      messages = ring.run();
-      arrays = Math.max(arrays, messages * 1e3 / (System.nanoTime() - start));
+  /** One row of the table: medians of alternating rounds, and the median of their ratios. */
+  static String row(int n, String ids, int longest) {
+    int times = ids.equals("random") ? Math.max(1, NODES_A_ROUND / n) : 1;
+    double[] engine = new double[ROUNDS];
+    double[] arrays = new double[ROUNDS];
+    double[] ratio = new double[ROUNDS];
+    for (int i = -WARM_UP; i < ROUNDS; i++) {
+      long messages = 0;
+      double a = 0;
+      double b = 0;
+      for (int k = 0; k < times; k++) {
+        Simulation simulation = simulation(n, ids, longest, i * times + k);
+        ArrayRing ring = new ArrayRing(simulation.ids(), longest);
+        Stopwatch watch = Stopwatch.start();
+        messages += simulation.run().total();
+        a += watch.seconds();
+        watch = Stopwatch.start();
+        ring.run();
+        b += watch.seconds();
+      }
+      if (i < 0) continue;
+      engine[i] = messages / a / 1e6;
+      arrays[i] = messages / b / 1e6;
+      ratio[i] = b / a;
     }
     return String.format(
         Locale.ROOT,
-        "| %,d | %s | %.1f | %.1f | %.2f |",
+        "| %,d | %s | %s | %.1f | %.1f | %.2f |",
         n,
+        ids,
         longest == 1 ? "1" : "1.." + longest,
-        engine,
-        arrays,
-        engine / arrays);
+        Stopwatch.median(engine),
+        Stopwatch.median(arrays),
+        Stopwatch.median(ratio));
+  }
+
+  private static Simulation simulation(int n, String ids, int longest, int seed) {
+    return Simulation.of(
+        Scenario.builder("chang-roberts")
+            .nodes(n)
+            .ids(new Ids.Arranged(ids))
+            .seed(seed)
+            .delay(1, longest)
+            .build());
   }
 }

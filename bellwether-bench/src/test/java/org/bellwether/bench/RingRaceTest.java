@@ -20,7 +20,13 @@ class RingRaceTest {
   }
 
   @Test
+  void jbotsimDoesTheSameWorkToo() {
+    assertThat(JBotSimRace.row(20)).startsWith("| 20 |");
+  }
+
+  @Test
   void theTableHasARowForEachRace() {
-    assertThat(RingRace.row(1000, 10)).matches("\\| 1,000 \\| 1\\.\\.10 \\| .* \\| .* \\| .* \\|");
+    assertThat(RingRace.row(1000, "random", 10))
+        .matches("\\| 1,000 \\| random \\| 1\\.\\.10 \\| .* \\| .* \\| .* \\|");
   }
 }

@@ -196,17 +196,17 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   /** Deliveries, instant after instant, as long as nothing else is to happen. */
   private void sprint() {
-    long stop = steps + Math.min(limit - steps, PROGRESS_EVERY);
+    long stop = steps + PROGRESS_EVERY;
     long last = Math.min(until, Long.MAX_VALUE - 1);
     nextOther = Math.min(last + 1, Math.min(timers.nextTime(), agenda.nextTime()));
     while (true) {
-      long delivered = deliveries.drain(this, stop - steps);
+      long delivered = deliveries.drain(this, limit - steps);
       if (delivered > 0) {
         lastEvent = now;
         steps += delivered;
       }
       long time = deliveries.nextTime();
-      if (time >= nextOther || deliveries.due()) break;
+      if (time >= nextOther || deliveries.due() || steps >= stop) break;
       now = time;
       deliveries.advance(time);
     }

@@ -23,10 +23,10 @@ public final class Agreement implements Monitor {
   /**
    * Judges nodes with these ids.
    *
-   * @param ids by position
+   * @param ids by position; not copied, as there may be many
    */
   public Agreement(long[] ids) {
-    this.ids = ids.clone();
+    this.ids = ids;
     named = new long[ids.length];
     Arrays.fill(named, NOBODY);
   }

@@ -15,10 +15,10 @@ public final class HighestWins implements Monitor {
   /**
    * Judges nodes with these ids.
    *
-   * @param ids by position
+   * @param ids by position; not copied, as there may be many
    */
   public HighestWins(long[] ids) {
-    this.ids = ids.clone();
+    this.ids = ids;
   }
 
   @Override

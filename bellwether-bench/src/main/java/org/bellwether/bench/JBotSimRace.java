@@ -1,0 +1,170 @@
+package org.bellwether.bench;
+
+import io.jbotsim.core.Clock;
+import io.jbotsim.core.ClockManager;
+import io.jbotsim.core.Link;
+import io.jbotsim.core.Message;
+import io.jbotsim.core.Node;
+import io.jbotsim.core.Topology;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Simulation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chang and Roberts' election with unit delay on our engine beside JBotSim, alternating in one
+ * process.
+ *
+ * <p>Arguments: numbers of nodes, 100 and 1000 if there are none. JBotSim looks at every node in
+ * every round, so that its time grows with the square of the ring.
+ */
+public final class JBotSimRace {
+  private static final int ROUNDS = 5; // whose median counts
+  private static final int WARM_UP = 2;
+  private static final int NODES_A_ROUND = 5_000;
+
+  private JBotSimRace() {}
+
+  /** Runs the race and prints a table. */
+  public static void main(String[] args) {
+    System.out.println("| nodes | engine, M messages/s | JBotSim, M messages/s | ratio |");
+    System.out.println("|---|---|---|---|");
+    for (String size : args.length == 0 ? new String[] {"100", "1000"} : args) {
+      System.out.println(row(Integer.parseInt(size)));
+    }
+  }
+
+  static String row(int n) {
+    double[] engine = new double[ROUNDS];
+    double[] peer = new double[ROUNDS];
+    double[] ratio = new double[ROUNDS];
+    int times = Math.max(1, NODES_A_ROUND / n);
+    for (int i = -WARM_UP; i < ROUNDS; i++) {
+      long messages = 0;
+      double a = 0;
+      double b = 0;
+      for (int k = 0; k < times; k++) {
+        Simulation simulation =
+            Simulation.of(Scenario.builder("chang-roberts").nodes(n).seed(i * times + k).build());
+        Ring ring = new Ring(simulation.ids());
+        Stopwatch watch = Stopwatch.start();
+        long ours = simulation.run().total();
+        a += watch.seconds();
+        watch = Stopwatch.start();
+        long theirs = ring.run();
+        b += watch.seconds();
+        if (ours != theirs) throw new IllegalStateException(ours + " messages, not " + theirs);
+        messages += ours;
+      }
+      if (i < 0) continue;
+      engine[i] = messages / a / 1e6;
+      peer[i] = messages / b / 1e6;
+      ratio[i] = b / a;
+    }
+    return String.format(
+        Locale.ROOT,
+        "| %,d | %.2f | %.3f | %.0f |",
+        n,
+        Stopwatch.median(engine),
+        Stopwatch.median(peer),
+        Stopwatch.median(ratio));
+  }
+
+  /** A clock for JBotSim that does not tick by itself, but as fast as rounds are asked for. */
+  public static final class Hand extends Clock {
+    /** JBotSim makes the clock itself and shows nobody what it drives. */
+    private static final AtomicReference<ClockManager> DRIVEN = new AtomicReference<>();
+
+    public Hand(ClockManager manager) {
+      super(manager);
+    }
+
+    @Override
+    public int getTimeUnit() {
+      return 1;
+    }
+
+    @Override
+    public void setTimeUnit(int unit) {}
+
+    @Override
+    public boolean isRunning() {
+      return true;
+    }
+
+    @Override
+    public void start() {
+      DRIVEN.set(manager);
+    }
+
+    @Override
+    public void pause() {}
+
+    @Override
+    public void resume() {}
+  }
+
+  /** The election as somebody would write it for JBotSim. */
+  private static final class Ring {
+    private final Topology topology = new Topology();
+    private long messages;
+    private boolean done;
+
+    Ring(long[] ids) {
+      topology.disableWireless();
+      Candidate[] nodes = new Candidate[ids.length];
+      for (int v = 0; v < ids.length; v++) {
+        nodes[v] = new Candidate(ids[v]);
+        topology.addNode(v % 1000, v / 1000.0, nodes[v]);
+      }
+      for (int v = 0; v < ids.length; v++) {
+        Candidate next = nodes[(v + 1) % ids.length];
+        nodes[v].next = next;
+        topology.addLink(new Link(nodes[v], next, Link.Orientation.DIRECTED));
+      }
+    }
+
+    long run() {
+      topology.setClockModel(Hand.class);
+      topology.start();
+      ClockManager rounds = Hand.DRIVEN.get();
+      while (!done) rounds.onClock();
+      return messages;
+    }
+
+    private record Election(long id) {}
+
+    private record Leader(long id) {}
+
+    private final class Candidate extends Node {
+      private final long id;
+      private @Nullable Candidate next;
+
+      Candidate(long id) {
+        this.id = id;
+      }
+
+      private void pass(Object message) {
+        messages++;
+        send(next, new Message(message));
+      }
+
+      @Override
+      public void onStart() {
+        pass(new Election(id));
+      }
+
+      @Override
+      public void onMessage(Message message) {
+        switch (message.getContent()) {
+          case Election(long other) when other > id -> pass(message.getContent());
+          case Election(long other) when other == id -> pass(new Leader(id));
+          case Leader(long leader) when leader != id -> pass(message.getContent());
+          case Leader _ -> done = true;
+          default -> {}
+        }
+      }
+    }
+  }
+}
