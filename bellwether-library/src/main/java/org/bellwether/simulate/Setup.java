@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** A scenario made ready to run: everything checked, defaults filled in, times in ticks. */
 final class Setup {
   private final Scenario scenario;
+  private final boolean interleaved;
   private final Entry entry;
   private final @Nullable Entry application;
   private final TimeScale scale;
@@ -38,6 +39,17 @@ final class Setup {
   private final List<String> warnings = new ArrayList<>();
 
   Setup(Scenario asked, Catalog catalog) {
+    this(asked, catalog, false);
+  }
+
+  /**
+   * Makes a scenario ready.
+   *
+   * @param interleaved whether starts come when a schedule or the checker has them come, whatever
+   *     their times
+   */
+  Setup(Scenario asked, Catalog catalog, boolean interleaved) {
+    this.interleaved = interleaved;
     try {
       entry = catalog.entry(asked.algorithm());
       scenario = Fitting.of(asked, entry);
@@ -90,6 +102,9 @@ final class Setup {
   }
 
   private boolean together() {
+    if (interleaved && !entry.has(Trait.STARTS_TOGETHER)) {
+      return scenario.starts() == Scenario.Starts.FIRST;
+    }
     return scenario.start() == null
         || scenario.start().values().stream().allMatch(t -> t.signum() == 0);
   }

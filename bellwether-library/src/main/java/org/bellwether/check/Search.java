@@ -1,0 +1,238 @@
+package org.bellwether.check;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Explores states one after the other: breadth first, so that the first violation found has a
+ * shortest way to it, or depth first, which needs less memory for what is deep.
+ */
+final class Search {
+  private static final long PROGRESS_EVERY = 1 << 14;
+  private static final long MEMORY_EVERY = 1 << 12;
+
+  private final Model model;
+  private final Walker walker;
+  private final Ample ample;
+  private final Limits limits;
+  private final Predicate<Found> matters;
+  private final @Nullable CheckProgress progress;
+  private final StateTable table = new StateTable();
+  private final Vectors waiting;
+  private final boolean depthFirst;
+  private final int[] here;
+  private final int[] there;
+  private final BitSet closed = new BitSet(); // whose moves were made
+  private int deepest;
+  private int current;
+  private int expanded; // how many states were
+  private int depth; // of the states that are being made
+  private int prefix; // states before the search proper
+  private long transitions;
+  private boolean later; // whether a move led to a state that is still to be expanded
+  private Stop stop = Stop.NOTHING_LEFT;
+  private @Nullable Finding finding;
+
+  /** How far a search may go. */
+  record Limits(int depth, long states, long spareBytes) {}
+
+  /** Why a search ended. */
+  enum Stop {
+    NOTHING_LEFT,
+    VIOLATION,
+    DEPTH,
+    STATES,
+    MEMORY,
+    HAND
+  }
+
+  /**
+   * A violation: in a state, or on a move from it that no state is kept for.
+   *
+   * @param state the number of the state
+   * @param moving whether it is the move from there that violates
+   */
+  record Finding(int state, boolean moving, Found found, int depth) {}
+
+  Search(
+      Model model,
+      Ample ample,
+      boolean depthFirst,
+      Limits limits,
+      Predicate<Found> matters,
+      @Nullable CheckProgress progress) {
+    this.model = model;
+    this.ample = ample;
+    this.depthFirst = depthFirst;
+    this.limits = limits;
+    this.matters = matters;
+    this.progress = progress;
+    walker = new Walker(model);
+    there = new int[model.width() + 2];
+    here = new int[model.width() + 2]; // with its number and depth
+    waiting = new Vectors(here.length);
+  }
+
+  void run() {
+    walker.stand(model.initial());
+    if (meet(StateTable.NOBODY)) {
+      if (depthFirst) depthFirst();
+      else breadthFirst();
+    }
+    if (finding != null) stop = Stop.VIOLATION;
+  }
+
+  /** Level by level. */
+  private void breadthFirst() {
+    while (waiting.size() > 0) {
+      if (depth == limits.depth) {
+        stop = Stop.DEPTH;
+        return;
+      }
+      depth++;
+      for (long left = waiting.size(); left > 0; left--) {
+        waiting.first(here);
+        expand();
+        if (finding != null || !goOn()) return;
+      }
+    }
+  }
+
+  /** What was reached last goes first. */
+  private void depthFirst() {
+    while (waiting.size() > 0) {
+      waiting.last(here);
+      depth = here[here.length - 1] + 1;
+      if (depth > limits.depth) {
+        stop = Stop.DEPTH;
+        continue;
+      }
+      deepest = Math.max(deepest, depth);
+      expand();
+      if (finding != null || !goOn()) return;
+    }
+  }
+
+  private void expand() {
+    walker.stand(here);
+    current = here[here.length - 2];
+    closed.set(current);
+    expanded++;
+    long group = ample.choose(walker);
+    if (group == 0) {
+      walker.expand(this::visit);
+      return;
+    }
+    later = false;
+    for (long rest = group; rest != 0 && finding == null; rest &= rest - 1) {
+      walker.expand(Long.numberOfTrailingZeros(rest), this::visit);
+    }
+    if (later) return;
+    for (int v = 0; v < model.n() && finding == null; v++) { // or a cycle might put the rest off
+      if ((group >>> v & 1) == 0) walker.expand(v, this::visit);
+    }
+  }
+
+  private boolean visit(Walker moved) {
+    transitions++;
+    if (!moved.found().isEmpty()) {
+      Found found = pick(moved.found());
+      if (found != null) {
+        finding = new Finding(current, true, found, depth);
+        return false;
+      }
+    }
+    return meet(current);
+  }
+
+  /** Sees to a state; false if it shows a violation. */
+  private boolean meet(int parent) {
+    int number = table.add(walker.fingerprint(), parent);
+    if (number < 0) {
+      if (!closed.get(~number)) later = true;
+      return true;
+    }
+    later = true;
+    Found found = null;
+    if (walker.begun()) {
+      found = pick(walker.broken());
+      if (found == null && walker.resting()) found = pick(walker.ended());
+    } else {
+      prefix++;
+    }
+    if (found != null) {
+      finding = new Finding(number, false, found, depth);
+      return false;
+    }
+    System.arraycopy(walker.state(), 0, there, 0, there.length - 2);
+    there[there.length - 2] = number;
+    there[there.length - 1] = depthFirst ? depth : 0;
+    waiting.add(there);
+    return true;
+  }
+
+  private @Nullable Found pick(List<Found> all) {
+    for (Found found : all) if (matters.test(found)) return found;
+    return null;
+  }
+
+  private boolean goOn() {
+    if (limits.states <= table.size() - prefix) {
+      stop = Stop.STATES;
+      return false;
+    }
+    if (expanded % MEMORY_EVERY == 0 && outgrown()) {
+      stop = Stop.MEMORY;
+      return false;
+    }
+    if (progress != null
+        && expanded % PROGRESS_EVERY == 0
+        && !progress.at(states(), transitions, depth, waiting.size())) {
+      stop = Stop.HAND;
+      return false;
+    }
+    return true;
+  }
+
+  /** Whether the table may not find the memory for its next growth. */
+  private boolean outgrown() {
+    long need = table.toGrow() + limits.spareBytes;
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.maxMemory() - (runtime.totalMemory() - runtime.freeMemory()) < need;
+  }
+
+  long states() {
+    return (long) table.size() - prefix;
+  }
+
+  long transitions() {
+    return transitions;
+  }
+
+  int depth() {
+    return Math.max(depth, deepest);
+  }
+
+  long queue() {
+    return waiting.size();
+  }
+
+  Stop stop() {
+    return stop;
+  }
+
+  @Nullable Finding finding() {
+    return finding;
+  }
+
+  StateTable table() {
+    return table;
+  }
+
+  /** The memory that states took: what was kept of each, and those that waited. */
+  long bytes() {
+    return table.bytes() + waiting.bytes();
+  }
+}
