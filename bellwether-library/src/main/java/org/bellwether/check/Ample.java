@@ -5,6 +5,10 @@ package org.bellwether.check;
  * another move, then whatever the others do comes out the same afterwards, so that only the moves
  * of these nodes need to be explored here. (Ample sets, after Peled; the conditions for nodes that
  * share nothing but links are simple.)
+ *
+ * <p>So that the others are not put off for ever, going round in a circle, at least one of the
+ * moves must lead upwards in a fixed order of all states. Any order will do; this one rises with
+ * nearly everything that nodes do, since their states are numbered as they turn up.
  */
 final class Ample {
   private final Model model;
@@ -34,7 +38,7 @@ final class Ample {
     for (long rest = active; rest != 0 && fewest > 1; rest &= rest - 1) {
       long group = close(walker, rest & -rest, active);
       int count = Long.bitCount(group & active);
-      if (count < fewest && invisible(walker, group & active)) {
+      if (count < fewest && invisible(walker, group & active) && rises(walker, group & active)) {
         best = group & active;
         fewest = count;
       }
@@ -78,6 +82,21 @@ final class Ample {
       }
     }
     return reached;
+  }
+
+  /** Whether some move of the group leads upwards. */
+  private static boolean rises(Walker walker, long group) {
+    long height = walker.height();
+    boolean[] higher = new boolean[1];
+    for (long rest = group; rest != 0 && !higher[0]; rest &= rest - 1) {
+      walker.expand(
+          Long.numberOfTrailingZeros(rest),
+          moved -> {
+            higher[0] = moved.height() > height;
+            return !higher[0];
+          });
+    }
+    return higher[0];
   }
 
   private static boolean invisible(Walker walker, long group) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
+import org.bellwether.catalog.Family;
 import org.bellwether.model.Clocked;
 import org.bellwether.model.Context;
 import org.bellwether.model.Detecting;
@@ -34,6 +35,7 @@ final class Handlers implements Context<Object> {
   private final NodeStates states;
   private final Effects effects;
   private final Clocking clocking;
+  private final boolean wakes; // a message may take the place of a start
   private final byte[][] pristine; // by node, its fields before anything happened
   private final Node<Object>[] workers; // by node, whose fields are loaded at need
   private final PairMap known = new PairMap();
@@ -69,6 +71,7 @@ final class Handlers implements Context<Object> {
     this.states = states;
     this.effects = effects;
     this.clocking = clocking;
+    wakes = prepared.entry().family().compareTo(Family.TIMED_ELECTION) <= 0;
     int n = prepared.n();
     workers = new Node[n];
     pristine = new byte[n][];
@@ -126,12 +129,33 @@ final class Handlers implements Context<Object> {
     Outcome chain = null;
     for (int i = all.size() - 1; i >= 0; i--) {
       Outcome o = all.get(i);
+      int state = event == Event.START ? o.state() : awake(o.state());
       chain =
-          new Outcome(
-              o.state(), o.links(), o.parcels(), o.effect(), o.choices(), chain, o.failure());
+          new Outcome(state, o.links(), o.parcels(), o.effect(), o.choices(), chain, o.failure());
     }
     if (chain == null) throw new IllegalStateException("a handler without an outcome");
     return chain;
+  }
+
+  /**
+   * Whoever is woken by a message starts no more: if starting changes nothing from here on, it is
+   * over. Where starting means something else, such as a suspicion, it stays possible.
+   */
+  private int awake(int number) {
+    NodeState state = states.state(number);
+    if (!wakes || !state.mayStart) return number;
+    Outcome start = outcome(number, Event.START);
+    NodeState started = states.state(start.state());
+    boolean nothing =
+        start.other() == null
+            && start.failure() == null
+            && start.links().length == 0
+            && start.effect() == 0
+            && start.choices().isEmpty()
+            && Arrays.equals(state.fields, started.fields)
+            && Arrays.equals(state.timers, started.timers)
+            && state.saved == started.saved;
+    return nothing ? start.state() : number;
   }
 
   /** Goes on to the next sequence of choices; false after the last. */

@@ -1,6 +1,5 @@
 package org.bellwether.check;
 
-import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -24,14 +23,12 @@ final class Search {
   private final boolean depthFirst;
   private final int[] here;
   private final int[] there;
-  private final BitSet closed = new BitSet(); // whose moves were made
   private int deepest;
   private int current;
   private int expanded; // how many states were
   private int depth; // of the states that are being made
   private int prefix; // states before the search proper
   private long transitions;
-  private boolean later; // whether a move led to a state that is still to be expanded
   private Stop stop = Stop.NOTHING_LEFT;
   private @Nullable Finding finding;
 
@@ -118,20 +115,14 @@ final class Search {
   private void expand() {
     walker.stand(here);
     current = here[here.length - 2];
-    closed.set(current);
     expanded++;
     long group = ample.choose(walker);
     if (group == 0) {
       walker.expand(this::visit);
       return;
     }
-    later = false;
     for (long rest = group; rest != 0 && finding == null; rest &= rest - 1) {
       walker.expand(Long.numberOfTrailingZeros(rest), this::visit);
-    }
-    if (later) return;
-    for (int v = 0; v < model.n() && finding == null; v++) { // or a cycle might put the rest off
-      if ((group >>> v & 1) == 0) walker.expand(v, this::visit);
     }
   }
 
@@ -150,11 +141,7 @@ final class Search {
   /** Sees to a state; false if it shows a violation. */
   private boolean meet(int parent) {
     int number = table.add(walker.fingerprint(), parent);
-    if (number < 0) {
-      if (!closed.get(~number)) later = true;
-      return true;
-    }
-    later = true;
+    if (number < 0) return true;
     Found found = null;
     if (walker.begun()) {
       found = pick(walker.broken());

@@ -146,7 +146,7 @@ final class Walker implements Configuration<Object, Object> {
       return moves;
     }
     if (over()) return 0;
-    for (int v = 0; v < n && !stopped; v++) expand(v, visitor);
+    for (int v = 0; v < n && !stopped; v++) expandOne(v, visitor);
     if (now.scripted() < model.scripted.size()) strike(now, visitor);
     if (model.timed && !stopped) pass(now, visitor);
     if (now.faultsLeft() || !now.cut().isEmpty()) faults(now, visitor);
@@ -155,6 +155,11 @@ final class Walker implements Configuration<Object, Object> {
 
   /** Makes the moves of one node: what it does by itself, and what arrives there. */
   void expand(int v, Visitor visitor) {
+    stopped = false;
+    expandOne(v, visitor);
+  }
+
+  private void expandOne(int v, Visitor visitor) {
     boolean timers = true;
     boolean deliveries = true;
     if (model.timed) {
@@ -505,6 +510,24 @@ final class Walker implements Configuration<Object, Object> {
   }
 
   // ---- For reduction
+
+  /**
+   * A number that rises with nearly every move: first with the numbers of the nodes' states, then
+   * with every message that is gone, then with the place of those on their way.
+   */
+  long height() {
+    long nodes = 0;
+    for (int v = 0; v < n; v++) nodes += state[v];
+    long travelling = 0;
+    long places = 0;
+    for (int i = linkBase; i < judgesAt; i++) {
+      if (state[i] == 0) continue;
+      int count = model.links.contents(state[i]).length;
+      travelling += count;
+      places += (long) count * (i - linkBase);
+    }
+    return (nodes << 26) + ((0xFFF - Math.min(0xFFF, travelling)) << 14) + Math.min(0x3FFF, places);
+  }
 
   /** Whether a node may do anything at all from here without being sent something. */
   boolean active(int v) {
