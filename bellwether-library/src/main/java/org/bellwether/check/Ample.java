@@ -21,7 +21,7 @@ final class Ample {
 
   /** Whether all judges look only at what steps emit, and time and failures play no part. */
   private static boolean sound(Model model) {
-    return !model.judges.look() && model.invariants.isEmpty() && !model.timed;
+    return !model.judges.look() && model.invariants.isEmpty() && !model.timed && !model.rounds;
   }
 
   boolean used() {

@@ -8,4 +8,9 @@ package org.bellwether.check;
 record Budget(
     int losses, int duplications, int crashes, int recoveries, int partitions, int timeouts) {
   static final Budget NONE = new Budget(0, 0, 0, 0, 0, Integer.MAX_VALUE);
+
+  /** The same with another number of timeouts. */
+  Budget timeouts(int most) {
+    return new Budget(losses, duplications, crashes, recoveries, partitions, most);
+  }
 }

@@ -27,6 +27,11 @@ final class Event {
     return with(TIMEOUT, timer);
   }
 
+  /** In lock-step, a turn with an inbox; there are no timers then. */
+  static int round(int inbox) {
+    return with(TIMEOUT, inbox);
+  }
+
   static int deliver(int slot, int message) {
     return with(DELIVER + slot, message);
   }

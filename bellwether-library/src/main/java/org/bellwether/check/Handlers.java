@@ -3,6 +3,7 @@ package org.bellwether.check;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 import org.bellwether.catalog.Family;
@@ -14,12 +15,14 @@ import org.bellwether.model.Mutex;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
+import org.bellwether.model.RoundNode;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 import org.bellwether.model.Unicast;
 import org.bellwether.simulate.Prepared;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.state.Snapshots;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs handlers of nodes, once for each state, event and sequence of random choices: what a node
@@ -37,7 +40,7 @@ final class Handlers implements Context<Object> {
   private final Clocking clocking;
   private final boolean wakes; // a message may take the place of a start
   private final byte[][] pristine; // by node, its fields before anything happened
-  private final Node<Object>[] workers; // by node, whose fields are loaded at need
+  private final Object[] workers; // by node, whose fields are loaded at need
   private final PairMap known = new PairMap();
   private volatile Outcome[] outcomes = new Outcome[SMALLEST];
   private int size;
@@ -55,7 +58,6 @@ final class Handlers implements Context<Object> {
   private int saved;
   private int client;
 
-  @SuppressWarnings({"unchecked", "rawtypes"})
   Handlers(
       Prepared prepared,
       Network network,
@@ -73,10 +75,10 @@ final class Handlers implements Context<Object> {
     this.clocking = clocking;
     wakes = prepared.entry().family().compareTo(Family.TIMED_ELECTION) <= 0;
     int n = prepared.n();
-    workers = new Node[n];
+    workers = new Object[n];
     pristine = new byte[n][];
     for (int v = 0; v < n; v++) {
-      workers[v] = (Node<Object>) prepared.node(v);
+      workers[v] = prepared.node(v);
       pristine[v] = Snapshots.save(workers[v]);
     }
     before = initial(0);
@@ -87,7 +89,7 @@ final class Handlers implements Context<Object> {
     return new NodeState(
         v,
         pristine[v],
-        prepared.starts(v),
+        !prepared.entry().rounds() && prepared.starts(v),
         NodeState.IDLE,
         prepared.requests(v),
         0,
@@ -169,7 +171,7 @@ final class Handlers implements Context<Object> {
     return false;
   }
 
-  private Outcome once(NodeState from, int event, Node<Object> node) {
+  private Outcome once(NodeState from, int event, Object worker) {
     before = from;
     current = from.position;
     links.clear();
@@ -186,7 +188,12 @@ final class Handlers implements Context<Object> {
     Found failure = null;
     NodeState after = from;
     try {
-      after = event == Event.CRASH ? crash(from) : handle(from, event, node);
+      after =
+          event == Event.CRASH
+              ? crash(from)
+              : worker instanceof RoundNode
+                  ? turn(from, event, worker)
+                  : handle(from, event, worker);
     } catch (RuntimeException e) {
       failure = failure(e);
     }
@@ -226,7 +233,37 @@ final class Handlers implements Context<Object> {
         NodeState.NO_TIMERS);
   }
 
-  private NodeState handle(NodeState from, int event, Node<Object> node) {
+  /** In lock-step: one turn, after which a node may take part no more. */
+  private NodeState turn(NodeState from, int event, Object worker) {
+    @SuppressWarnings("unchecked")
+    RoundNode<Object> node = (RoundNode<Object>) worker;
+    Snapshots.load(node, from.fields == null ? pristine[current] : from.fields);
+    Inbox inbox = (Inbox) values.value(Event.value(event));
+    List<@Nullable Object> arrived = new ArrayList<>();
+    for (int port = 0; port < degree(); port++) {
+      arrived.add(inbox.bySlot().get(prepared.slot(current, port)));
+    }
+    boolean stays = node.round((int) from.now, Collections.unmodifiableList(arrived), this);
+    return new NodeState(
+        current,
+        Snapshots.save(node),
+        false,
+        stays ? NodeState.IDLE : NodeState.OUT,
+        0,
+        0,
+        from.timeouts,
+        NodeState.NOTHING_SAVED,
+        0,
+        from.now,
+        NodeState.NO_TIMERS);
+  }
+
+  /** What arrives at a node in one round, by slot. */
+  record Inbox(List<@Nullable Object> bySlot) {}
+
+  private NodeState handle(NodeState from, int event, Object worker) {
+    @SuppressWarnings("unchecked")
+    Node<Object> node = (Node<Object>) worker;
     Snapshots.load(node, from.fields == null ? pristine[current] : from.fields);
     int requests = from.requests;
     int casts = from.casts;
@@ -361,6 +398,10 @@ final class Handlers implements Context<Object> {
       return;
     }
     int link = network.leaving(current, slot);
+    if (workers[current] instanceof RoundNode && links.contains(link)) {
+      throw new IllegalStateException(
+          "port " + port + " is sent to twice in one round, expected at most one message");
+    }
     if (link < 0) {
       throw new IllegalArgumentException(
           "port " + port + " only receives: a one-way ring sends through port 1");

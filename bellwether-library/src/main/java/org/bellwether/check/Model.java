@@ -1,5 +1,6 @@
 package org.bellwether.check;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -15,6 +16,7 @@ import org.bellwether.simulate.Scenario.Pair;
 import org.bellwether.simulate.ScenarioException;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A scenario as states and moves between them. A state is a vector of numbers: one for each node,
@@ -36,6 +38,7 @@ final class Model {
   final boolean detecting;
   final boolean endsAtLastExit;
   final boolean recoverable;
+  final boolean rounds; // in lock-step
   final List<Fault> scripted;
   private final Budget budget;
   private final Map<Conditions, Integer> conditionNumbers = new HashMap<>();
@@ -45,10 +48,16 @@ final class Model {
   Model(Prepared prepared, Budget budget, Options options) {
     this.prepared = prepared;
     this.budget = budget;
-    timed = options.timed();
+    timed = options.timed() && !prepared.entry().rounds();
     Class<?> node = prepared.entry().node();
     detecting = Detecting.class.isAssignableFrom(node);
     recoverable = Recoverable.class.isAssignableFrom(node);
+    rounds = prepared.entry().rounds();
+    if (rounds && !budget.equals(Budget.NONE.timeouts(budget.timeouts()))) {
+      throw new ScenarioException(
+          prepared.entry().name()
+              + " runs in lock-step, expected no faults (or check it under alpha)");
+    }
     timersFirst = prepared.entry().has(Trait.TIMERS_FIRST, prepared.setting());
     endsAtLastExit = prepared.entry().has(Trait.ENDS_AT_LAST_EXIT, prepared.setting());
     ClassLoader loader = node.getClassLoader();
@@ -106,19 +115,27 @@ final class Model {
 
   /** How many numbers make a state. */
   int width() {
-    return n() + network.size() + 2;
+    return conditionsAt() + 1;
   }
 
   int linkAt(int link) {
     return n() + link;
   }
 
+  /** In lock-step, what leaves in a round has places of its own after what arrives in it. */
   int judgesAt() {
-    return n() + network.size();
+    return n() + (rounds ? 2 : 1) * network.size();
   }
 
   int conditionsAt() {
     return judgesAt() + 1;
+  }
+
+  /** In lock-step: what arrives at a node, by slot. */
+  synchronized int inbox(List<@Nullable Object> bySlot) {
+    synchronized (handlers) {
+      return values.number(new Handlers.Inbox(new ArrayList<>(bySlot)));
+    }
   }
 
   Conditions conditions(int number) {
@@ -150,13 +167,23 @@ final class Model {
                 budget.crashes(),
                 budget.recoveries(),
                 budget.partitions(),
-                prepared.startsFirst() ? nextToStart(0) : -1,
+                rounds ? 0 : prepared.startsFirst() ? nextToStart(0) : -1,
                 0,
                 new BitSet(),
-                prepared.scenario().until() == null || !timed
-                    ? -1
-                    : prepared.ticks("until", prepared.scenario().until())));
+                horizon()));
     return state;
+  }
+
+  /** How far time or rounds may go; -1 for any distance. */
+  private long horizon() {
+    BigDecimal until = prepared.scenario().until();
+    if (rounds) {
+      long most = until == null ? Long.MAX_VALUE : until.longValue();
+      long least =
+          Math.min(most, budget.timeouts() == Integer.MAX_VALUE ? most : budget.timeouts());
+      return least == Long.MAX_VALUE ? -1 : least;
+    }
+    return until == null || !timed ? -1 : prepared.ticks("until", until);
   }
 
   /** Whoever starts first from a position on, where starts come first; -1 if nobody does. */

@@ -23,6 +23,9 @@ record Move(
   enum Fate {
     HANDLED,
     DROPPED,
-    BOUNCED
+    BOUNCED,
+
+    /** None: it is a turn in lock-step. */
+    ROUND
   }
 }

@@ -11,6 +11,10 @@ final class NodeState {
   static final int IDLE = 0;
   static final int WAITING = 1;
   static final int INSIDE = 2;
+
+  /** In lock-step: takes part no more. */
+  static final int OUT = 3;
+
   static final int NOTHING_SAVED = -1;
   static final int[] NO_TIMERS = {};
 

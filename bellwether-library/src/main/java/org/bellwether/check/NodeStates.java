@@ -24,7 +24,7 @@ final class NodeStates {
   NodeStates(Prepared prepared) {
     this.prepared = prepared;
     issuesBeforeExit = prepared.entry().has(Trait.ISSUES_BEFORE_EXIT, prepared.setting());
-    clocked = Clocked.class.isAssignableFrom(prepared.entry().node());
+    clocked = Clocked.class.isAssignableFrom(prepared.entry().node()) || prepared.entry().rounds();
     casts = new int[prepared.n()];
     for (int v = 0; v < casts.length; v++) {
       casts[v] = prepared.multicasts(v).size() + prepared.unicasts(v).size();

@@ -63,7 +63,7 @@ final class Telling {
         .but()
         .faultless()
         .random(new Scenario.Randomness(scenario.random().seed(), tapes))
-        .schedule(steps)
+        .schedule(model.rounds ? List.of() : steps) // in lock-step the tapes say it all
         .build();
   }
 

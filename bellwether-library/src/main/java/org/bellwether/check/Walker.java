@@ -1,6 +1,7 @@
 package org.bellwether.check;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.bellwether.simulate.Scenario.Fault;
@@ -60,7 +61,8 @@ final class Walker implements Configuration<Object, Object> {
     PARTITION,
     CUT,
     HEAL,
-    PASS
+    PASS,
+    ROUND
   }
 
   Walker(Model model) {
@@ -137,6 +139,10 @@ final class Walker implements Configuration<Object, Object> {
     stopped = false;
     moves = 0;
     Conditions now = conditions();
+    if (model.rounds) {
+      turn(now, visitor);
+      return moves;
+    }
     if (now.scripted() < model.scripted.size() && model.atOnce(now.scripted())) {
       strike(now, visitor);
       return moves;
@@ -301,6 +307,7 @@ final class Walker implements Configuration<Object, Object> {
   /** Whether nothing is left to happen, faults aside. */
   boolean resting() {
     Conditions now = conditions();
+    if (model.rounds) return takingPart(0) == n;
     if (now.starting() >= 0 || now.scripted() < model.scripted.size()) return false;
     if (over()) return true;
     for (int v = 0; v < n; v++) {
@@ -319,6 +326,7 @@ final class Walker implements Configuration<Object, Object> {
 
   /** Whether everybody has started where starts come first, so that the search proper begins. */
   boolean begun() {
+    if (model.rounds) return true;
     Conditions now = conditions();
     return now.starting() < 0
         && (now.scripted() == model.scripted.size() || !model.atOnce(now.scripted()));
@@ -334,6 +342,59 @@ final class Walker implements Configuration<Object, Object> {
     if (model.invariants.isEmpty()) return Found.NOTHING;
     for (Invariant<Object, Object> invariant : model.invariants) invariant.check(this, collector);
     return collector.take();
+  }
+
+  // ---- Lock-step
+
+  /** Lets the node whose turn it is have its turn, and a round end after the last. */
+  private void turn(Conditions now, Visitor visitor) {
+    int v = takingPart(now.starting());
+    if (v == n || now.time() == 0) return;
+    int size = model.network.size();
+    kind = Kind.ROUND;
+    node = v;
+    ticks = model.nodes.state(state[v]).now;
+    event = Event.round(inbox(v));
+    for (Outcome o = model.handlers.outcome(state[v], event);
+        o != null && !stopped;
+        o = o.other()) {
+      outcome = o;
+      set(v, o.state());
+      for (int in : model.network.into(v)) set(linkBase + in, 0);
+      for (int i = 0; i < o.links().length; i++) {
+        set(linkBase + size + o.links()[i], model.links.append(0, o.parcels()[i]));
+      }
+      if (o.failure() != null) found = List.of(o.failure());
+      int next = takingPart(v + 1);
+      if (next < n) {
+        become(now.starting(next));
+      } else {
+        for (int i = 0; i < size; i++) {
+          set(linkBase + i, state[linkBase + size + i]);
+          set(linkBase + size + i, 0);
+        }
+        for (int w = 0; w < n; w++) set(w, model.nodes.after(state[w], 1));
+        become(now.starting(Math.min(takingPart(0), n - 1)).later(1));
+      }
+      done(o.effect(), visitor);
+    }
+  }
+
+  /** The first node from a position on that takes part; n if there is none. */
+  private int takingPart(int from) {
+    int v = from;
+    while (v < n && model.nodes.state(state[v]).client == NodeState.OUT) v++;
+    return v;
+  }
+
+  private int inbox(int v) {
+    @Nullable Object[] bySlot = new @Nullable Object[model.prepared.topology().degree(v)];
+    for (int in : model.network.into(v)) {
+      for (int carried : model.links.contents(state[linkBase + in])) {
+        bySlot[model.network.arrival(in)] = model.values.value(model.parcels.message(carried));
+      }
+    }
+    return model.inbox(Arrays.asList(bySlot));
   }
 
   // ---- Time
@@ -392,7 +453,7 @@ final class Walker implements Configuration<Object, Object> {
   private int later(int contents, int step) {
     int[] parcels = model.links.contents(contents).clone();
     for (int i = 0; i < parcels.length; i++) parcels[i] = model.parcels.after(parcels[i], step);
-    if (!model.network.fifo()) java.util.Arrays.sort(parcels);
+    if (!model.network.fifo()) Arrays.sort(parcels);
     return model.links.number(parcels);
   }
 
@@ -605,13 +666,17 @@ final class Walker implements Configuration<Object, Object> {
     boolean carries =
         switch (kind) {
           case DELIVER, DROP, BOUNCE, LOSE, DUPLICATE -> true;
-          case EVENT, PARTITION, CUT, HEAL, PASS -> false;
+          case EVENT, PARTITION, CUT, HEAL, PASS, ROUND -> false;
         };
     int from = carries ? model.network.from(link) : -1;
     int to = from < 0 ? -1 : model.network.to(link);
     int slot = from < 0 || model.network.only(link) ? -1 : model.network.arrival(link);
     Object message = from < 0 ? null : model.values.value(model.parcels.message(parcel));
-    boolean handled = kind == Kind.EVENT || kind == Kind.DELIVER || kind == Kind.BOUNCE;
+    boolean handled =
+        switch (kind) {
+          case EVENT, DELIVER, BOUNCE, ROUND -> true;
+          case DROP, LOSE, DUPLICATE, PARTITION, CUT, HEAL, PASS -> false;
+        };
     Step step =
         switch (kind) {
           case EVENT -> eventStep();
@@ -621,7 +686,7 @@ final class Walker implements Configuration<Object, Object> {
           case PARTITION -> new Step.Partition(components);
           case CUT -> new Step.Cut(pairs);
           case HEAL -> new Step.Heal();
-          case PASS -> new Step.Pass(ticks);
+          case PASS, ROUND -> new Step.Pass(ticks);
         };
     return new Move(step, node, link, parcel, message, handled ? outcome : null, fateOf());
   }
@@ -630,6 +695,7 @@ final class Walker implements Configuration<Object, Object> {
     return switch (kind) {
       case DROP -> Move.Fate.DROPPED;
       case BOUNCE -> Move.Fate.BOUNCED;
+      case ROUND -> Move.Fate.ROUND;
       default -> Move.Fate.HANDLED;
     };
   }

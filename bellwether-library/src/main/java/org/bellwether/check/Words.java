@@ -38,6 +38,8 @@ final class Words {
           case Step.Partition(var components) -> "the network falls apart into " + components;
           case Step.Cut(var links) -> "links are cut: " + links;
           case Step.Heal() -> "the network heals";
+          case Step.Pass(long round) when move.fate() == Move.Fate.ROUND ->
+              "round " + round + ": node " + move.node() + " has its turn";
           case Step.Pass(long ticks) ->
               model.prepared.units(ticks).toPlainString() + " of time passes";
         };
@@ -50,7 +52,7 @@ final class Words {
       case HANDLED -> "node " + to + " receives " + value(move.message()) + " from node " + from;
       case DROPPED ->
           value(move.message()) + " from node " + from + " does not get through to node " + to;
-      case BOUNCED ->
+      case BOUNCED, ROUND ->
           "node "
               + from
               + " learns that node "
