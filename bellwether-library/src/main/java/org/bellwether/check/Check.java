@@ -12,6 +12,8 @@ import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.simulate.Prepared;
 import org.bellwether.simulate.Scenario;
+import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class Check {
+  private static final int DOUBTED = 1000; // steps that are done once more in the end
+
   private final Scenario scenario;
   private final Catalog catalog;
   private int losses;
@@ -43,6 +47,10 @@ public final class Check {
   private boolean catalogued = true;
   private final List<Supplier<? extends Monitor>> monitors = new ArrayList<>();
   private final Set<String> only = new TreeSet<>();
+  private final List<Invariant<Object, Object>> invariants = new ArrayList<>();
+  private final List<Liveness.Goal> goals = new ArrayList<>();
+  private final List<Liveness.Goal> wishes = new ArrayList<>();
+  private boolean liveness;
   private @Nullable CheckProgress progress;
 
   private Check(Scenario scenario, Catalog catalog) {
@@ -155,6 +163,39 @@ public final class Check {
     return this;
   }
 
+  /** Adds something that must be so in every configuration. */
+  public Check always(String name, Predicate<Configuration<Object, Object>> holds) {
+    invariants.add(
+        (configuration, verdict) -> {
+          if (!holds.test(configuration)) verdict.violated(name, "it does not hold");
+        });
+    return this;
+  }
+
+  /**
+   * Adds something that must become so some time, in every run that is fair to deliveries, timers,
+   * starts and exits; a run that comes to rest before is a violation, too.
+   */
+  public Check eventually(String name, Predicate<Configuration<Object, Object>> reached) {
+    goals.add(new Liveness.Goal(name, reached));
+    return this;
+  }
+
+  /** Adds something that must be possible; the result has a shortest way to it. */
+  public Check sometimes(String name, Predicate<Configuration<Object, Object>> reached) {
+    wishes.add(new Liveness.Goal(name, reached));
+    return this;
+  }
+
+  /**
+   * Looks for fair runs that go on for ever, too: in which a client waits all the time, or that the
+   * algorithm's judges want to come to rest. Takes all states into memory.
+   */
+  public Check liveness() {
+    liveness = true;
+    return this;
+  }
+
   public Check progress(CheckProgress listener) {
     progress = listener;
     return this;
@@ -173,11 +214,16 @@ public final class Check {
             ? timed
             : prepared.entry().assumes(Assumption.BOUNDED_DELAY, prepared.setting());
     Budget budget = new Budget(losses, duplications, crashes, recoveries, partitions, timeouts);
-    Options options = new Options(inTime, shortestUnit, longestUnit, catalogued, monitors);
+    Options options =
+        new Options(inTime, shortestUnit, longestUnit, catalogued, monitors, invariants);
     Model model = new Model(prepared, budget, options);
-    Ample ample = new Ample(model, reduction);
-    Predicate<Found> matters = found -> only.isEmpty() || only.contains(found.property());
-    Search search = new Search(model, ample, depthFirst, limits(depth), matters, progress);
+    Ample ample = new Ample(model, reduction && wishes.isEmpty());
+    Predicate<Found> matters =
+        found ->
+            only.isEmpty()
+                || only.contains(found.property())
+                || found.property().equals("determinism");
+    Search search = new Search(model, ample, depthFirst, limits(depth), matters, wishes, progress);
     search.run();
     Search.Finding finding = search.finding();
     Counterexample violation = null;
@@ -186,17 +232,41 @@ public final class Check {
       if (ample.used() && !depthFirst) { // what was left out may have been shorter
         shortest =
             new Search(
-                model, new Ample(model, false), false, limits(finding.depth()), matters, progress);
+                model,
+                new Ample(model, false),
+                false,
+                limits(finding.depth()),
+                matters,
+                List.of(),
+                progress);
         shortest.run();
         if (shortest.finding() == null) shortest = search; // stopped by hand
       }
       violation = new Telling(model).counterexample(shortest);
     }
+    if (violation == null) {
+      Found doubt = model.handlers.doubt(DOUBTED);
+      if (doubt != null) violation = new Telling(model).of(List.of(), doubt, 0);
+    }
+    boolean complete = search.stop() == Search.Stop.NOTHING_LEFT;
+    if (violation == null && complete && (liveness || !goals.isEmpty())) {
+      Graph graph = new Graph(model, states, progress);
+      complete = graph.complete();
+      Predicate<Found> endless = liveness ? matters : _ -> false;
+      if (complete) violation = new Liveness(model, graph, endless).violation(goals);
+    }
+    List<Counterexample> witnesses = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    for (Liveness.Goal wish : wishes) {
+      Search.Finding granted = search.granted().get(wish.name());
+      if (granted != null) witnesses.add(new Telling(model).witness(search, granted));
+      else if (complete) missing.add(wish.name());
+    }
     return new CheckResult(
         prepared.entry().name(),
         prepared.n(),
-        search.stop() == Search.Stop.NOTHING_LEFT,
-        ended(search.stop()),
+        complete && violation == null,
+        violation == null ? ended(search.stop()) : ended(Search.Stop.VIOLATION),
         search.states(),
         search.transitions(),
         search.depth(),
@@ -206,8 +276,8 @@ public final class Check {
         ample.used(),
         inTime,
         violation,
-        List.of(),
-        List.of(),
+        witnesses,
+        missing,
         prepared.warnings(),
         Duration.ofNanos(System.nanoTime() - began));
   }

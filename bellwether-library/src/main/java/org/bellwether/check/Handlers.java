@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.bellwether.catalog.Family;
 import org.bellwether.model.Clocked;
@@ -30,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Handlers implements Context<Object> {
   private static final int SMALLEST = 256;
+  private static final int WATCHED = 4096; // so many steps are done twice,
+  private static final int WATCHED_AFTER = 16; // and one in so many from then on
 
   private final Prepared prepared;
   private final Network network;
@@ -43,6 +47,7 @@ final class Handlers implements Context<Object> {
   private final Object[] workers; // by node, whose fields are loaded at need
   private final PairMap known = new PairMap();
   private volatile Outcome[] outcomes = new Outcome[SMALLEST];
+  private int[] asked = new int[2 * SMALLEST]; // state and event of each outcome
   private int size;
 
   // What the handler that runs has done so far.
@@ -116,6 +121,9 @@ final class Handlers implements Context<Object> {
       if (size == all.length) all = Arrays.copyOf(all, 2 * size);
       all[size] = first;
       outcomes = all;
+      if (2 * size == asked.length) asked = Arrays.copyOf(asked, 4 * size);
+      asked[2 * size] = state;
+      asked[2 * size + 1] = event;
       known.put(state, event, size++);
       return first;
     }
@@ -128,6 +136,7 @@ final class Handlers implements Context<Object> {
     do {
       all.add(once(from, event, workers[from.position]));
     } while (nextChoices());
+    if (size < WATCHED || size % WATCHED_AFTER == 0) watch(from, event, all);
     Outcome chain = null;
     for (int i = all.size() - 1; i >= 0; i--) {
       Outcome o = all.get(i);
@@ -137,6 +146,104 @@ final class Handlers implements Context<Object> {
     }
     if (chain == null) throw new IllegalStateException("a handler without an outcome");
     return chain;
+  }
+
+  /** Does it all again with a node that was made anew, and reports what comes out differently. */
+  private void watch(NodeState from, int event, List<Outcome> first) {
+    draws.clear();
+    for (int i = 0; i < first.size(); i++) {
+      Object fresh = prepared.node(from.position);
+      Outcome expected = first.get(i);
+      Outcome again = once(from, event, fresh);
+      String difference = difference(expected, again);
+      if (difference != null) {
+        Found found =
+            new Found(
+                "determinism",
+                "node "
+                    + from.position
+                    + " does not do the same twice in the same situation: "
+                    + difference,
+                List.of(from.position));
+        first.set(
+            i,
+            new Outcome(
+                expected.state(),
+                expected.links(),
+                expected.parcels(),
+                expected.effect(),
+                expected.choices(),
+                null,
+                found));
+        return;
+      }
+      if (!nextChoices()) return;
+    }
+  }
+
+  private @Nullable String difference(Outcome expected, Outcome again) {
+    if (!expected.choices().equals(again.choices())) return "its random choices differ";
+    if (expected.failure() != null || again.failure() != null) {
+      return expected.failure() == null || again.failure() == null ? "it fails only once" : null;
+    }
+    if (expected.state() != again.state()) {
+      return fields(states.state(expected.state()), states.state(again.state()));
+    }
+    if (!Arrays.equals(expected.links(), again.links())
+        || !Arrays.equals(expected.parcels(), again.parcels())) {
+      return "it sends other messages";
+    }
+    return expected.effect() == again.effect() ? null : "it says something else";
+  }
+
+  /** Which fields of a node differ in two states. */
+  private String fields(NodeState one, NodeState other) {
+    Map<String, @Nullable Object> first = Snapshots.describe(view(one));
+    Map<String, @Nullable Object> second = Snapshots.describe(view(other));
+    for (Map.Entry<String, @Nullable Object> field : first.entrySet()) {
+      Object value = second.get(field.getKey());
+      if (!Objects.equals(field.getValue(), value)) {
+        return "field " + field.getKey() + " is " + field.getValue() + ", then " + value;
+      }
+    }
+    return "its timers or what it persists differ";
+  }
+
+  private Object view(NodeState state) {
+    Object node = prepared.node(state.position);
+    if (state.fields != null) Snapshots.load(node, state.fields);
+    return node;
+  }
+
+  /**
+   * Looks once more at some of what was worked out: the same must still come out.
+   *
+   * @return what does not, or null
+   */
+  synchronized @Nullable Found doubt(int most) {
+    int step = Math.max(1, size / most);
+    for (int i = 0; i < size; i += step) {
+      NodeState from = states.state(asked[2 * i]);
+      int event = asked[2 * i + 1];
+      for (Outcome before = outcomes[i]; before != null; before = before.other()) {
+        draws.clear();
+        for (int choice : before.choices()) draws.add(new int[] {choice, choice, choice});
+        Outcome o = once(from, event, prepared.node(from.position));
+        int state = event == Event.START ? o.state() : awake(o.state());
+        Outcome again =
+            new Outcome(state, o.links(), o.parcels(), o.effect(), o.choices(), null, o.failure());
+        String difference = difference(before, again);
+        if (difference == null) continue;
+        return new Found(
+            "determinism",
+            "node "
+                + from.position
+                + " does something else later in the same situation: "
+                + difference,
+            List.of(from.position));
+      }
+    }
+    return null;
   }
 
   /**

@@ -118,6 +118,13 @@ final class Judges {
     }
   }
 
+  /** What they say of another ending. */
+  synchronized List<Found> ended(int state, Ending ending) {
+    load(state);
+    for (Monitor monitor : monitors) monitor.ended(ending, collector);
+    return collector.take();
+  }
+
   int size() {
     return interner.size();
   }

@@ -42,6 +42,8 @@ final class Model {
   final List<Fault> scripted;
   private final Budget budget;
   private final Map<Conditions, Integer> conditionNumbers = new HashMap<>();
+  private final PairMap labels = new PairMap();
+  private int labelled;
   private volatile Conditions[] conditions = new Conditions[64];
 
   @SuppressWarnings("unchecked")
@@ -84,6 +86,7 @@ final class Model {
     invariants = new ArrayList<>();
     Invariant<?, ?> kept = options.catalogued() ? prepared.invariant() : null;
     if (kept != null) invariants.add((Invariant<Object, Object>) kept);
+    invariants.addAll(options.invariants());
     scripted = scripted();
   }
 
@@ -190,6 +193,14 @@ final class Model {
   private int nextToStart(int from) {
     for (int v = from; v < n(); v++) if (prepared.starts(v)) return v;
     return -1;
+  }
+
+  /** A number for a kind of move at a place. */
+  synchronized int label(int place, int what) {
+    int known = labels.get(place, what);
+    if (known != PairMap.ABSENT) return known;
+    labels.put(place, what, labelled);
+    return labelled++;
   }
 
   /** Whether a fault of the scenario strikes before anything else. */

@@ -3,6 +3,7 @@ package org.bellwether.check;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.Supplier;
+import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 
 /**
@@ -13,10 +14,12 @@ import org.bellwether.spec.Monitor;
  * @param longestUnit the longest
  * @param catalogued whether the algorithm's own judges take part
  * @param monitors further judges
+ * @param invariants further judges of every configuration
  */
 record Options(
     boolean timed,
     BigDecimal shortestUnit,
     BigDecimal longestUnit,
     boolean catalogued,
-    List<Supplier<? extends Monitor>> monitors) {}
+    List<Supplier<? extends Monitor>> monitors,
+    List<Invariant<Object, Object>> invariants) {}

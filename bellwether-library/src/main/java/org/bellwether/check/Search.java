@@ -1,6 +1,8 @@
 package org.bellwether.check;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,8 @@ final class Search {
   private final Ample ample;
   private final Limits limits;
   private final Predicate<Found> matters;
+  private final List<Liveness.Goal> wishes;
+  private final Map<String, Finding> granted = new LinkedHashMap<>();
   private final @Nullable CheckProgress progress;
   private final StateTable table = new StateTable();
   private final Vectors waiting;
@@ -59,7 +63,9 @@ final class Search {
       boolean depthFirst,
       Limits limits,
       Predicate<Found> matters,
+      List<Liveness.Goal> wishes,
       @Nullable CheckProgress progress) {
+    this.wishes = wishes;
     this.model = model;
     this.ample = ample;
     this.depthFirst = depthFirst;
@@ -157,7 +163,22 @@ final class Search {
     there[there.length - 2] = number;
     there[there.length - 1] = depthFirst ? depth : 0;
     waiting.add(there);
+    if (!wishes.isEmpty() && walker.begun()) wish(number);
     return true;
+  }
+
+  /** Notes the first state in which something that should be possible is so. */
+  private void wish(int number) {
+    for (Liveness.Goal wish : wishes) {
+      if (granted.containsKey(wish.name()) || !wish.reached().test(walker)) continue;
+      Found found = new Found(wish.name(), "it happens", List.of());
+      granted.put(wish.name(), new Finding(number, false, found, depth));
+    }
+  }
+
+  /** By name, where what should be possible was first so. */
+  Map<String, Finding> granted() {
+    return granted;
   }
 
   private @Nullable Found pick(List<Found> all) {

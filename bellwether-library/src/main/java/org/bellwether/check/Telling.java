@@ -18,7 +18,11 @@ final class Telling {
   }
 
   Counterexample counterexample(Search search) {
-    Search.Finding finding = Objects.requireNonNull(search.finding());
+    return witness(search, Objects.requireNonNull(search.finding()));
+  }
+
+  /** The way to something that a search came across. */
+  Counterexample witness(Search search, Search.Finding finding) {
     return of(new Trail(model, search.table()).to(finding), finding.found(), 0);
   }
 

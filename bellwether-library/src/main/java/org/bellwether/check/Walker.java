@@ -661,6 +661,23 @@ final class Walker implements Configuration<Object, Object> {
     }
   }
 
+  /**
+   * What the last move is for those who keep accounts of what is put off: a number for a delivery,
+   * a timer, a start, an exit or the passing of time, and -1 for what need never happen.
+   */
+  int label() {
+    return switch (kind) {
+      case DELIVER, DROP, BOUNCE -> model.label(link, model.network.fifo() ? 0 : parcel + 1);
+      case EVENT -> {
+        int place = model.network.size() + node;
+        if (Event.times(event)) yield model.label(place, event);
+        yield event == Event.START || event == Event.EXIT ? model.label(place, event) : -1;
+      }
+      case PASS, ROUND -> model.label(-1, 0);
+      case LOSE, DUPLICATE, PARTITION, CUT, HEAL -> -1;
+    };
+  }
+
   /** The move that was made last. */
   Move move() {
     boolean carries =
