@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Check {
   private static final int DOUBTED = 1000; // steps that are done once more in the end
+  private static final int MOST_STEPS = 10_000; // of a random walk
+  private static final long STATES_TO_SHORTEN = 1_000_000; // looked at to shorten what it found
 
   private final Scenario scenario;
   private final Catalog catalog;
@@ -42,6 +44,11 @@ public final class Check {
   private BigDecimal longestUnit = BigDecimal.ONE;
   private boolean reduction = true;
   private boolean depthFirst;
+  private boolean exact;
+  private int threads = 1;
+  private int walks;
+  private long seed;
+  private long spareBytes;
   private int depth = Integer.MAX_VALUE;
   private long states = Long.MAX_VALUE;
   private boolean catalogued = true;
@@ -130,6 +137,31 @@ public final class Check {
   /** Goes deep before it goes wide: finds violations far away, not the shortest way to them. */
   public Check depthFirst() {
     depthFirst = true;
+    return this;
+  }
+
+  /** Keeps whole states, so that none can be taken for another; takes several times the memory. */
+  public Check exact() {
+    exact = true;
+    return this;
+  }
+
+  /** Searches with so many threads. */
+  public Check threads(int count) {
+    threads = count;
+    return this;
+  }
+
+  /** Walks at random instead, for what is too big: so many ways, each up to the depth. */
+  public Check walks(int count, long randomSeed) {
+    walks = count;
+    seed = randomSeed;
+    return this;
+  }
+
+  /** Ends in good order when less memory than this is left. */
+  public Check spare(long bytes) {
+    spareBytes = bytes;
     return this;
   }
 
@@ -223,32 +255,15 @@ public final class Check {
             only.isEmpty()
                 || only.contains(found.property())
                 || found.property().equals("determinism");
-    Search search = new Search(model, ample, depthFirst, limits(depth), matters, wishes, progress);
-    search.run();
-    Search.Finding finding = search.finding();
-    Counterexample violation = null;
-    if (finding != null) {
-      Search shortest = search;
-      if (ample.used() && !depthFirst) { // what was left out may have been shorter
-        shortest =
-            new Search(
-                model,
-                new Ample(model, false),
-                false,
-                limits(finding.depth()),
-                matters,
-                List.of(),
-                progress);
-        shortest.run();
-        if (shortest.finding() == null) shortest = search; // stopped by hand
-      }
-      violation = new Telling(model).counterexample(shortest);
-    }
+    if (walks > 0) return walk(model, matters, began);
+    Searched searched = search(model, ample, matters);
+    Counterexample violation = searched.violation;
+    Search search = searched.search;
     if (violation == null) {
       Found doubt = model.handlers.doubt(DOUBTED);
       if (doubt != null) violation = new Telling(model).of(List.of(), doubt, 0);
     }
-    boolean complete = search.stop() == Search.Stop.NOTHING_LEFT;
+    boolean complete = searched.stop == Search.Stop.NOTHING_LEFT;
     if (violation == null && complete && (liveness || !goals.isEmpty())) {
       Graph graph = new Graph(model, states, progress);
       complete = graph.complete();
@@ -258,21 +273,22 @@ public final class Check {
     List<Counterexample> witnesses = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     for (Liveness.Goal wish : wishes) {
-      Search.Finding granted = search.granted().get(wish.name());
-      if (granted != null) witnesses.add(new Telling(model).witness(search, granted));
+      Search.Finding granted = search == null ? null : search.granted().get(wish.name());
+      if (search != null && granted != null)
+        witnesses.add(new Telling(model).witness(search, granted));
       else if (complete) missing.add(wish.name());
     }
     return new CheckResult(
         prepared.entry().name(),
         prepared.n(),
         complete && violation == null,
-        violation == null ? ended(search.stop()) : ended(Search.Stop.VIOLATION),
-        search.states(),
-        search.transitions(),
-        search.depth(),
-        search.queue(),
-        (double) search.bytes() / Math.max(1, search.states()),
-        omission(search.states()),
+        violation == null ? ended(searched.stop) : ended(Search.Stop.VIOLATION),
+        searched.states,
+        searched.transitions,
+        searched.depth,
+        searched.queue,
+        (double) searched.bytes / Math.max(1, searched.states),
+        exact ? 0 : omission(searched.states),
         ample.used(),
         inTime,
         violation,
@@ -282,8 +298,106 @@ public final class Check {
         Duration.ofNanos(System.nanoTime() - began));
   }
 
+  /**
+   * What a search has shown.
+   *
+   * @param search by one thread; null if several threads found nothing
+   */
+  private record Searched(
+      @Nullable Search search,
+      long states,
+      long transitions,
+      int depth,
+      long queue,
+      long bytes,
+      Search.Stop stop,
+      @Nullable Counterexample violation) {
+    static Searched of(Search search, @Nullable Counterexample violation) {
+      return new Searched(
+          search,
+          search.states(),
+          search.transitions(),
+          search.depth(),
+          search.queue(),
+          search.bytes(),
+          search.stop(),
+          violation);
+    }
+  }
+
+  private Searched search(Model model, Ample ample, Predicate<Found> matters) {
+    int far = depth;
+    if (threads > 1 && !depthFirst && !exact && wishes.isEmpty()) {
+      Team team = new Team(model, ample, limits(depth), matters, threads, progress);
+      team.run();
+      Searched found =
+          new Searched(
+              null,
+              team.states(),
+              team.transitions(),
+              team.depth(),
+              team.queue(),
+              team.bytes(),
+              team.stop(),
+              null);
+      if (team.stop() != Search.Stop.VIOLATION) return found;
+      far = team.depth();
+    }
+    Search search = new Search(model, ample, depthFirst, limits(far), matters, wishes, progress);
+    search.run();
+    Search.Finding finding = search.finding();
+    if (finding == null) return Searched.of(search, null);
+    Search shortest = search;
+    if (ample.used() && !depthFirst) { // what was left out may have been shorter
+      shortest = shortest(model, matters, finding.depth(), states);
+      if (shortest.finding() == null) shortest = search; // stopped by hand
+    }
+    return Searched.of(search, new Telling(model).counterexample(shortest));
+  }
+
+  /** Looks at every order up to a depth at which there is a violation. */
+  private Search shortest(Model model, Predicate<Found> matters, int far, long most) {
+    Search.Limits within = new Search.Limits(far, most, 0, exact);
+    Ample none = new Ample(model, false);
+    Search search = new Search(model, none, false, within, matters, List.of(), progress);
+    search.run();
+    return search;
+  }
+
+  private CheckResult walk(Model model, Predicate<Found> matters, long began) {
+    Walks random = new Walks(model, matters, progress);
+    random.run(walks, Math.min(depth, MOST_STEPS), seed);
+    Counterexample violation = null;
+    Found found = random.found();
+    if (found != null) {
+      violation = new Telling(model).of(random.way(), found, 0);
+      Search search = shortest(model, matters, random.way().size(), STATES_TO_SHORTEN);
+      if (search.finding() != null) violation = new Telling(model).counterexample(search);
+    }
+    return new CheckResult(
+        model.prepared.entry().name(),
+        model.n(),
+        false,
+        violation != null
+            ? ended(Search.Stop.VIOLATION)
+            : random.walks() + " random walks were made",
+        random.steps(),
+        random.steps(),
+        random.longest(),
+        0,
+        0,
+        0,
+        false,
+        model.timed,
+        violation,
+        List.of(),
+        List.of(),
+        model.prepared.warnings(),
+        Duration.ofNanos(System.nanoTime() - began));
+  }
+
   private Search.Limits limits(int deep) {
-    return new Search.Limits(deep, states, 0);
+    return new Search.Limits(deep, states, spareBytes, exact);
   }
 
   /** The odds that two of so many states have one fingerprint. */

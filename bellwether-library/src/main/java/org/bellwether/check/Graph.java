@@ -52,7 +52,7 @@ final class Graph {
   }
 
   private int meet(Walker walker, int parent) {
-    int number = table.add(walker.fingerprint(), parent);
+    int number = table.add(walker.fingerprint(), parent, walker.state());
     if (number < 0) return ~number;
     states.add(walker.state().clone());
     return number;
@@ -158,7 +158,8 @@ final class Graph {
       walker.expand(
           moved -> {
             boolean it =
-                table.find(moved.fingerprint()) == target[edge] && moved.label() == label[edge];
+                table.find(moved.fingerprint(), moved.state()) == target[edge]
+                    && moved.label() == label[edge];
             if (it) moves.add(moved.move());
             return !it;
           });

@@ -109,7 +109,7 @@ final class Judges {
     synchronized (this) {
       load(state);
       for (Monitor monitor : monitors) monitor.ended(Ending.QUIESCENT, collector);
-      List<Found> found = collector.take();
+      List<Found> found = List.copyOf(collector.take());
       all = endings;
       if (state >= all.length) all = Arrays.copyOf(all, Math.max(2 * all.length, state + 1));
       all[state] = found;

@@ -31,7 +31,7 @@ final class NodeState {
   final int[] timers; // number, least and most of each, by number
 
   int[] events = NO_TIMERS; // that this node may have without a message
-  @Nullable Object live; // a node in this state that nobody may change
+  volatile @Nullable Object live; // a node in this state that nobody may change
 
   NodeState(
       int position,

@@ -22,7 +22,7 @@ final class Search {
   private final List<Liveness.Goal> wishes;
   private final Map<String, Finding> granted = new LinkedHashMap<>();
   private final @Nullable CheckProgress progress;
-  private final StateTable table = new StateTable();
+  private final StateTable table;
   private final Vectors waiting;
   private final boolean depthFirst;
   private final int[] here;
@@ -37,7 +37,7 @@ final class Search {
   private @Nullable Finding finding;
 
   /** How far a search may go. */
-  record Limits(int depth, long states, long spareBytes) {}
+  record Limits(int depth, long states, long spareBytes, boolean exact) {}
 
   /** Why a search ended. */
   enum Stop {
@@ -72,6 +72,7 @@ final class Search {
     this.limits = limits;
     this.matters = matters;
     this.progress = progress;
+    table = limits.exact ? new ExactTable() : new StateTable();
     walker = new Walker(model);
     there = new int[model.width() + 2];
     here = new int[model.width() + 2]; // with its number and depth
@@ -80,9 +81,13 @@ final class Search {
 
   void run() {
     walker.stand(model.initial());
-    if (meet(StateTable.NOBODY)) {
-      if (depthFirst) depthFirst();
-      else breadthFirst();
+    try {
+      if (meet(StateTable.NOBODY)) {
+        if (depthFirst) depthFirst();
+        else breadthFirst();
+      }
+    } catch (OutOfMemoryError e) { // what was covered can still be told
+      stop = Stop.MEMORY;
     }
     if (finding != null) stop = Stop.VIOLATION;
   }
@@ -146,7 +151,7 @@ final class Search {
 
   /** Sees to a state; false if it shows a violation. */
   private boolean meet(int parent) {
-    int number = table.add(walker.fingerprint(), parent);
+    int number = table.add(walker.fingerprint(), parent, walker.state());
     if (number < 0) return true;
     Found found = null;
     if (walker.begun()) {
@@ -206,7 +211,11 @@ final class Search {
 
   /** Whether the table may not find the memory for its next growth. */
   private boolean outgrown() {
-    long need = table.toGrow() + limits.spareBytes;
+    return outgrown(table.toGrow() + limits.spareBytes);
+  }
+
+  /** Whether there is less memory left than somebody needs. */
+  static boolean outgrown(long need) {
     Runtime runtime = Runtime.getRuntime();
     return runtime.maxMemory() - (runtime.totalMemory() - runtime.freeMemory()) < need;
   }

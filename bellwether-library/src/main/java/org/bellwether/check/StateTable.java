@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The states that were seen: a fingerprint each, a number in the order in which they turned up, and
  * the number of the state from which each was first reached.
  */
-final class StateTable {
+class StateTable {
   static final int NOBODY = -1;
 
   private static final int SMALLEST = 1 << 12;
@@ -30,13 +30,14 @@ final class StateTable {
   }
 
   /** The number of a state that is new, or the complement of the number that it has. */
-  int add(long fingerprint, int parent) {
+  final int add(long fingerprint, int parent, int[] vector) {
     long print = usable(fingerprint);
     int capacity = prints.length;
     int i = slot(print, capacity);
     for (; prints[i] != 0; i = i + 1 == capacity ? 0 : i + 1) {
-      if (prints[i] == print) return ~numbers[i];
+      if (prints[i] == print && same(numbers[i], vector)) return ~numbers[i];
     }
+    keep(vector);
     int number = size++;
     prints[i] = print;
     numbers[i] = number;
@@ -49,14 +50,22 @@ final class StateTable {
   }
 
   /** The number of a state, or {@link #NOBODY}. */
-  int find(long fingerprint) {
+  final int find(long fingerprint, int[] vector) {
     long print = usable(fingerprint);
     int capacity = prints.length;
     for (int i = slot(print, capacity); prints[i] != 0; i = i + 1 == capacity ? 0 : i + 1) {
-      if (prints[i] == print) return numbers[i];
+      if (prints[i] == print && same(numbers[i], vector)) return numbers[i];
     }
     return NOBODY;
   }
+
+  /** Whether a state with the fingerprint of another one is that one: as good as certain. */
+  boolean same(int number, int[] vector) {
+    return true;
+  }
+
+  /** Sees a state that is new. */
+  void keep(int[] vector) {}
 
   int parent(int number) {
     return parents[number];

@@ -22,7 +22,7 @@ final class Trail {
     int[] here = model.initial();
     for (int i = numbers.size() - 2; i >= 0; i--) {
       int next = numbers.get(i);
-      here = step(walker, here, moves, w -> table.find(w.fingerprint()) == next);
+      here = step(walker, here, moves, w -> table.find(w.fingerprint(), w.state()) == next);
     }
     if (finding.moving()) {
       step(walker, here, moves, w -> w.found().contains(finding.found()));

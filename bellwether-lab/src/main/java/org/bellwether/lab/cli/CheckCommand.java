@@ -2,6 +2,7 @@ package org.bellwether.lab.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Locale;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
@@ -45,6 +46,14 @@ final class CheckCommand extends Command {
       flag("Go deep before going wide; ways are then not the shortest.", "--depth-first");
   private final OptionSpec depth = option("--depth", "N", "Go no further than N steps.");
   private final OptionSpec states = option("--states", "N", "End after N states.");
+  private final OptionSpec exact =
+      flag("Keep whole states, so that none is taken for another.", "--exact");
+  private final OptionSpec liveness =
+      flag("Look for fair runs that go on for ever, too.", "--liveness");
+  private final OptionSpec walks =
+      option("--walks", "N", "Walk N times at random instead, for what is too big.");
+  private final OptionSpec threads =
+      option("--threads", "N", "How many threads search; all processors if not given.");
   private final OptionSpec save =
       option("--save", "FILE", "Write the counterexample as a scenario with its schedule.");
   private final OptionSpec svg = option("--svg", "FILE", "Draw the counterexample.");
@@ -102,7 +111,11 @@ final class CheckCommand extends Command {
     if (on(timed) || on(untimed)) check.timed(on(timed));
     check.reduction(!on(noReduction));
     if (on(depthFirst)) check.depthFirst();
-    java.util.List<String> properties = only.getValue();
+    if (on(exact)) check.exact();
+    if (on(liveness)) check.liveness();
+    if (text(walks) != null) check.walks(number(walks, 0), scenario.random().seed());
+    check.threads(number(threads, Runtime.getRuntime().availableProcessors()));
+    List<String> properties = only.getValue();
     if (properties != null) properties.forEach(check::only);
     CheckLine line = new CheckLine(app.terminal());
     try {
@@ -157,12 +170,7 @@ final class CheckCommand extends Command {
             + " deep"
             + (result.queue() > 0 ? ", " + Shown.count(result.queue(), "state") + " left" : ""));
     line("how", how(result));
-    line(
-        "certainty",
-        String.format(
-            Locale.ROOT,
-            "odds of an overlooked state below %.1e",
-            Math.max(1e-19, result.omission())));
+    line("certainty", certainty(result));
     for (String warning : result.warnings()) {
       terminal.line("");
       terminal.line(colours.yellow("warning: " + warning));
@@ -190,6 +198,12 @@ final class CheckCommand extends Command {
     if (!result.missing().isEmpty()) return "never: " + String.join(", ", result.missing());
     if (result.complete()) return "all properties hold";
     return "nothing found so far: " + result.ended();
+  }
+
+  private static String certainty(CheckResult result) {
+    if (result.omission() == 0) return "no state was taken for another";
+    return String.format(
+        Locale.ROOT, "odds of a state overlooked %.0e", Math.max(1e-19, result.omission()));
   }
 
   private static String how(CheckResult result) {

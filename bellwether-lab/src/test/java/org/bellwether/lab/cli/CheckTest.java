@@ -68,6 +68,22 @@ class CheckTest {
   }
 
   @Test
+  void thereAreOtherWaysToSearch() {
+    String lock = "check lamport --nodes 2 --requests 0@0,1@0 --order any ";
+    for (String way : new String[] {"--depth-first", "--exact", "--walks 500", "--threads 1"}) {
+      Cli.Done done = new Cli(directory).line(lock + way);
+      assertThat(done.status()).as(way).isEqualTo(1);
+      assertThat(done.out()).contains("✗ mutual exclusion");
+    }
+    assertThat(new Cli(directory).line("check chang-roberts --ring 3 --exact").out())
+        .contains("certainty   no state was taken for another");
+    assertThat(new Cli(directory).line("check chang-roberts --ring 3 --liveness").status())
+        .isZero();
+    assertThat(new Cli(directory).line("check chang-roberts --ring 6 --depth 3").out())
+        .contains("nothing found so far: the limit of steps was reached");
+  }
+
+  @Test
   void mistakesAreNamed() {
     assertThat(new Cli(directory).line("check chang-roberts --ring 3 --losses few").err())
         .isEqualTo("bellwether: --losses: few, expected a whole number of at least 0\n");
