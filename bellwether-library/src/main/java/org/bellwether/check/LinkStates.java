@@ -17,6 +17,7 @@ final class LinkStates {
   private final PairMap appended = new PairMap();
   private final PairMap removed = new PairMap();
   private volatile int[][] contents = new int[SMALLEST][];
+  private volatile int[] rests = new int[SMALLEST]; // by link, what remains, plus one
 
   LinkStates(boolean fifo) {
     this.fifo = fifo;
@@ -25,6 +26,20 @@ final class LinkStates {
 
   int[] contents(int link) {
     return contents[link];
+  }
+
+  /** The link without its first parcel. */
+  int rest(int link) {
+    int[] known = rests;
+    if (link < known.length && known[link] != 0) return known[link] - 1;
+    int rest = remove(link, contents[link][0]);
+    synchronized (this) {
+      int[] larger = rests;
+      if (link >= larger.length) larger = Arrays.copyOf(larger, Math.max(link + 1, 2 * link));
+      larger[link] = rest + 1;
+      rests = larger;
+    }
+    return rest;
   }
 
   /** The link with one parcel more. */

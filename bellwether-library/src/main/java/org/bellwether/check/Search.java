@@ -16,6 +16,7 @@ final class Search {
 
   private final Model model;
   private final Walker walker;
+  private final Walker.Visitor visitor = this::visit;
   private final Ample ample;
   private final Limits limits;
   private final Predicate<Found> matters;
@@ -129,11 +130,11 @@ final class Search {
     expanded++;
     long group = ample.choose(walker);
     if (group == 0) {
-      walker.expand(this::visit);
+      walker.expand(visitor);
       return;
     }
     for (long rest = group; rest != 0 && finding == null; rest &= rest - 1) {
-      walker.expand(Long.numberOfTrailingZeros(rest), this::visit);
+      walker.expand(Long.numberOfTrailingZeros(rest), visitor);
     }
   }
 

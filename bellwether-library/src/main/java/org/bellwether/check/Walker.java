@@ -31,10 +31,17 @@ final class Walker implements Configuration<Object, Object> {
   private final int linkBase;
   private final int judgesAt;
   private final int conditionsAt;
+  private final boolean fifo;
+  private final boolean looking;
   private final int[] state;
+  private final long[] hashes; // by place, what its number adds to the fingerprint
   private final int[] undone; // pairs of place and number, to come back
+  private final long[] unhashed; // and what each added
   private int undoable;
   private long fingerprint;
+  private long standing; // the fingerprint of the state to come back to
+  private Conditions here;
+  private boolean cuts; // whether some link is cut
   private List<Found> found = Found.NOTHING;
   private boolean stopped;
   private int moves; // made from here, faults aside
@@ -71,8 +78,13 @@ final class Walker implements Configuration<Object, Object> {
     linkBase = model.linkAt(0);
     judgesAt = model.judgesAt();
     conditionsAt = model.conditionsAt();
+    fifo = model.network.fifo();
+    looking = model.judges.look();
     state = new int[model.width()];
+    hashes = new long[state.length];
     undone = new int[8 * model.width() + 1024];
+    unhashed = new long[undone.length / 2];
+    here = model.conditions(model.initial()[conditionsAt]);
   }
 
   static long mix(int place, int number) {
@@ -85,8 +97,15 @@ final class Walker implements Configuration<Object, Object> {
   /** Goes to a state. */
   void stand(int[] there) {
     System.arraycopy(there, 0, state, 0, state.length);
-    fingerprint = 0;
-    for (int i = 0; i < state.length; i++) fingerprint += mix(i, state[i]);
+    long sum = 0;
+    for (int i = 0; i < state.length; i++) {
+      hashes[i] = mix(i, state[i]);
+      sum += hashes[i];
+    }
+    fingerprint = sum;
+    standing = sum;
+    here = model.conditions(state[conditionsAt]);
+    cuts = !here.cut().isEmpty();
     undoable = 0;
     found = Found.NOTHING;
   }
@@ -108,9 +127,12 @@ final class Walker implements Configuration<Object, Object> {
   private void set(int place, int number) {
     int before = state[place];
     if (before == number) return;
+    long hash = mix(place, number);
+    unhashed[undoable >> 1] = hashes[place];
     undone[undoable++] = place;
     undone[undoable++] = before;
-    fingerprint += mix(place, number) - mix(place, before);
+    fingerprint += hash - hashes[place];
+    hashes[place] = hash;
     state[place] = number;
   }
 
@@ -118,9 +140,10 @@ final class Walker implements Configuration<Object, Object> {
     while (undoable > 0) {
       int before = undone[--undoable];
       int place = undone[--undoable];
-      fingerprint += mix(place, before) - mix(place, state[place]);
       state[place] = before;
+      hashes[place] = unhashed[undoable >> 1];
     }
+    fingerprint = standing;
     found = Found.NOTHING;
   }
 
@@ -138,7 +161,7 @@ final class Walker implements Configuration<Object, Object> {
   int expand(Visitor visitor) {
     stopped = false;
     moves = 0;
-    Conditions now = conditions();
+    Conditions now = here;
     if (model.rounds) {
       turn(now, visitor);
       return moves;
@@ -189,12 +212,22 @@ final class Walker implements Configuration<Object, Object> {
 
   private void deliver(int in, Visitor visitor) {
     int[] contents = model.links.contents(state[linkBase + in]);
-    int last = model.network.fifo() ? 1 : contents.length;
-    for (int i = 0; i < last && !stopped; i++) {
+    if (fifo) {
+      if (model.parcels.least(contents[0]) == 0) arrive(in, contents[0], visitor);
+      return;
+    }
+    for (int i = 0; i < contents.length && !stopped; i++) {
       if (i > 0 && contents[i] == contents[i - 1]) continue;
       if (model.parcels.least(contents[i]) > 0) continue;
       arrive(in, contents[i], visitor);
     }
+  }
+
+  /** Takes the parcel that is under way from its link. */
+  private void take() {
+    int place = linkBase + link;
+    int before = state[place];
+    set(place, fifo ? model.links.rest(before) : model.links.remove(before, parcel));
   }
 
   private void arrive(int in, int carried, Visitor visitor) {
@@ -203,7 +236,7 @@ final class Walker implements Configuration<Object, Object> {
     int message = model.parcels.message(carried);
     link = in;
     parcel = carried;
-    boolean cut = conditions().cut().get(in);
+    boolean cut = cuts && here.cut().get(in);
     if (!cut && model.nodes.state(state[to]).up()) {
       kind = Kind.DELIVER;
       node = to;
@@ -217,7 +250,7 @@ final class Walker implements Configuration<Object, Object> {
     } else {
       kind = Kind.DROP;
       node = to;
-      set(linkBase + in, model.links.remove(state[linkBase + in], carried));
+      take();
       done(0, visitor);
     }
   }
@@ -226,7 +259,7 @@ final class Walker implements Configuration<Object, Object> {
   private void make(int v, int what, Visitor visitor) {
     boolean takes = kind == Kind.DELIVER || kind == Kind.BOUNCE;
     for (Outcome o = model.handlers.outcome(state[v], what); o != null && !stopped; o = o.other()) {
-      if (takes) set(linkBase + link, model.links.remove(state[linkBase + link], parcel));
+      if (takes) take();
       apply(v, o);
       done(o.effect(), visitor);
     }
@@ -237,10 +270,9 @@ final class Walker implements Configuration<Object, Object> {
     set(v, o.state());
     int[] over = o.links();
     if (over.length > 0) {
-      BitSet cut = conditions().cut();
       int[] what = o.parcels();
       for (int i = 0; i < over.length; i++) {
-        if (cut.get(over[i])) continue; // lost at once
+        if (cuts && here.cut().get(over[i])) continue; // lost at once
         int place = linkBase + over[i];
         set(place, model.links.append(state[place], what[i]));
       }
@@ -257,9 +289,9 @@ final class Walker implements Configuration<Object, Object> {
   }
 
   private void judge(int effect) {
-    if (effect == 0 && !model.judges.look()) return;
+    if (effect == 0 && !looking) return;
     Judges.Step step =
-        model.judges.look()
+        looking
             ? model.judges.after(state[judgesAt], effect, this)
             : model.judges.after(state[judgesAt], effect);
     set(judgesAt, step.state());
@@ -628,7 +660,7 @@ final class Walker implements Configuration<Object, Object> {
 
   /** Whether moves of different nodes do not get in each other's way here. */
   boolean reducible() {
-    Conditions now = conditions();
+    Conditions now = here;
     if (now.starting() >= 0 || now.faultsLeft() || now.scripted() < model.scripted.size()) {
       return false;
     }
