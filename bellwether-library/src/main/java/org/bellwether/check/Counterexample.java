@@ -21,13 +21,20 @@ public record Counterexample(
     int loop,
     Scenario scenario) {
 
+  /** What was found, in a word or two: {@code deadlock}, {@code agreement is violated}. */
+  public String headline() {
+    return property.startsWith("no ")
+        ? property.substring("no ".length())
+        : property + " is violated";
+  }
+
   public int length() {
     return steps.size();
   }
 
   /** The property, the numbered steps, and what is so after the last of them. */
   public String text() {
-    StringBuilder text = new StringBuilder(property).append(" is violated:\n");
+    StringBuilder text = new StringBuilder(headline()).append(":\n");
     int width = String.valueOf(steps.size()).length();
     for (int i = 0; i < steps.size(); i++) {
       if (loop == i + 1) text.append("  from here on for ever:\n");

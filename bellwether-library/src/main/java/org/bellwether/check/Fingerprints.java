@@ -50,7 +50,7 @@ final class Fingerprints {
   /** Whether it is new. */
   boolean add(long fingerprint) {
     long print = fingerprint == 0 ? 1 : fingerprint;
-    return stripes[(int) (print >>> Long.SIZE - 8)].add(print);
+    return stripes[(int) (print >>> (Long.SIZE - 8))].add(print);
   }
 
   long bytes() {

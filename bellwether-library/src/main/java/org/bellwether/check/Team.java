@@ -28,7 +28,6 @@ final class Team {
   private Vectors next;
   private int depth;
   private long states;
-  private long prefix;
   private long transitions;
   private volatile boolean violated;
   private volatile Search.Stop stop = Search.Stop.NOTHING_LEFT;
@@ -91,7 +90,6 @@ final class Team {
     private final List<int[]> found = new ArrayList<>();
     private long moves;
     private long counted;
-    private long uncounted;
 
     @Override
     public void run() {
@@ -138,8 +136,6 @@ final class Team {
           violated = true;
           return false;
         }
-      } else {
-        uncounted++;
       }
       found.add(at.state().clone());
       return true;
@@ -150,10 +146,8 @@ final class Team {
         for (int[] vector : found) next.add(vector);
         found.clear();
         states += counted;
-        prefix += uncounted;
         transitions += moves;
         counted = 0;
-        uncounted = 0;
         moves = 0;
         if (states >= limits.states()) stop = Search.Stop.STATES;
         if (progress != null

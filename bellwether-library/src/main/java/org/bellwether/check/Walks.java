@@ -46,26 +46,28 @@ final class Walks {
   /** Makes one of the possible moves, each as likely as any other; false if there is none. */
   private boolean step(Walker walker, int[] here, List<Move> moves, SplittableRandom random) {
     int[] there = new int[here.length];
-    Move[] chosen = new Move[1];
-    Found[] wrong = new Found[1];
+    List<Move> chosen = new ArrayList<>();
+    List<Found> wrong = new ArrayList<>();
     int[] seen = new int[1];
     walker.stand(here);
     walker.expand(
         moved -> {
           if (random.nextInt(++seen[0]) > 0) return true;
           System.arraycopy(moved.state(), 0, there, 0, there.length);
-          chosen[0] = moved.move();
-          wrong[0] = first(moved.found());
-          if (wrong[0] == null && moved.begun()) {
-            wrong[0] = first(moved.broken());
-            if (wrong[0] == null && moved.resting()) wrong[0] = first(moved.ended());
+          chosen.clear();
+          chosen.add(moved.move());
+          wrong.clear();
+          wrong.addAll(moved.found());
+          if (moved.begun()) {
+            wrong.addAll(moved.broken());
+            if (moved.resting()) wrong.addAll(moved.ended());
           }
           return true;
         });
-    if (seen[0] == 0) return false;
+    if (chosen.isEmpty()) return false;
     steps++;
-    moves.add(chosen[0]);
-    found = wrong[0];
+    moves.addAll(chosen);
+    found = first(wrong);
     System.arraycopy(there, 0, here, 0, here.length);
     return true;
   }

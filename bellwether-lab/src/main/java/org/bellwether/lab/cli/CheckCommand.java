@@ -194,7 +194,7 @@ final class CheckCommand extends Command {
 
   private static String verdict(CheckResult result) {
     Counterexample violation = result.violation();
-    if (violation != null) return violation.property() + " is violated";
+    if (violation != null) return violation.headline();
     if (!result.missing().isEmpty()) return "never: " + String.join(", ", result.missing());
     if (result.complete()) return "all properties hold";
     return "nothing found so far: " + result.ended();
