@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Search {
   private static final long PROGRESS_EVERY = 1 << 14;
   private static final long MEMORY_EVERY = 1 << 12;
+  private static final int SPARE = 8; // the part of all memory that is not for states
 
   private final Model model;
   private final Walker walker;
@@ -89,6 +90,7 @@ final class Search {
       }
     } catch (OutOfMemoryError e) { // what was covered can still be told
       stop = Stop.MEMORY;
+      waiting.forget();
     }
     if (finding != null) stop = Stop.VIOLATION;
   }
@@ -118,7 +120,6 @@ final class Search {
         stop = Stop.DEPTH;
         continue;
       }
-      deepest = Math.max(deepest, depth);
       expand();
       if (finding != null || !goOn()) return;
     }
@@ -154,6 +155,7 @@ final class Search {
   private boolean meet(int parent) {
     int number = table.add(walker.fingerprint(), parent, walker.state());
     if (number < 0) return true;
+    deepest = Math.max(deepest, depth);
     Found found = null;
     if (walker.begun()) {
       found = pick(walker.broken());
@@ -215,10 +217,17 @@ final class Search {
     return outgrown(table.toGrow() + limits.spareBytes);
   }
 
-  /** Whether there is less memory left than somebody needs. */
+  /** Whether there is less memory left than somebody needs, and some to end in good order. */
   static boolean outgrown(long need) {
+    long spare = Runtime.getRuntime().maxMemory() / SPARE;
+    if (left() - spare >= need) return false;
+    System.gc(); // what is left may be full of what nobody needs
+    return left() - spare < need;
+  }
+
+  private static long left() {
     Runtime runtime = Runtime.getRuntime();
-    return runtime.maxMemory() - (runtime.totalMemory() - runtime.freeMemory()) < need;
+    return runtime.maxMemory() - (runtime.totalMemory() - runtime.freeMemory());
   }
 
   long states() {
@@ -230,7 +239,7 @@ final class Search {
   }
 
   int depth() {
-    return Math.max(depth, deepest);
+    return finding == null ? deepest : finding.depth;
   }
 
   long queue() {

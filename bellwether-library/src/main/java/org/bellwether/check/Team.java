@@ -27,6 +27,7 @@ final class Team {
   private Vectors level;
   private Vectors next;
   private int depth;
+  private int deepest; // where something new was found
   private long states;
   private long transitions;
   private volatile boolean violated;
@@ -144,6 +145,7 @@ final class Team {
     private void hand() {
       synchronized (Team.this) {
         for (int[] vector : found) next.add(vector);
+        if (!found.isEmpty()) deepest = depth;
         found.clear();
         states += counted;
         transitions += moves;
@@ -167,7 +169,7 @@ final class Team {
   }
 
   int depth() {
-    return depth;
+    return violated ? depth : deepest;
   }
 
   long queue() {

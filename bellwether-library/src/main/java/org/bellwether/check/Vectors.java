@@ -73,6 +73,11 @@ final class Vectors {
     if (chunk.from == chunk.to) chunks.removeLast();
   }
 
+  /** Gives the memory back, though not the number of vectors. */
+  void forget() {
+    chunks.clear();
+  }
+
   private int read(Chunk chunk, int begin, int[] vector) {
     byte[] bytes = chunk.bytes;
     int at = begin;

@@ -1,6 +1,7 @@
 package org.bellwether.lab.cli;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +39,8 @@ final class CheckCommand extends Command {
       option("--timeouts", "N", "Let no node's timers run out more than N times.");
   private final OptionSpec timed = flag("Let messages and timers take their time.", "--timed");
   private final OptionSpec untimed = flag("Let anything take any time.", "--untimed");
+  private final OptionSpec units =
+      option("--clock-units", "M..U", "How long a unit of a clock may be, such as 1..1.5.");
   private final OptionSpec only =
       repeatable("--only", "PROPERTY", "Look for violations of this property only.");
   private final OptionSpec noReduction =
@@ -109,6 +112,7 @@ final class CheckCommand extends Command {
       throw new Refusal("--timed: given beside --untimed, expected one of them");
     }
     if (on(timed) || on(untimed)) check.timed(on(timed));
+    if (text(units) != null) clocks(check, text(units));
     check.reduction(!on(noReduction));
     if (on(depthFirst)) check.depthFirst();
     if (on(exact)) check.exact();
@@ -123,6 +127,20 @@ final class CheckCommand extends Command {
     } finally {
       line.clear();
     }
+  }
+
+  private static void clocks(Check check, String given) {
+    String[] bounds = given.split("\\.\\.", 2);
+    String number = "[0-9]{1,6}(\\.[0-9]{1,6})?";
+    if (bounds.length != 2 || !bounds[0].matches(number) || !bounds[1].matches(number)) {
+      throw new Refusal("--clock-units: " + given + ", expected two lengths such as 1..1.5");
+    }
+    BigDecimal shortest = new BigDecimal(bounds[0]);
+    BigDecimal longest = new BigDecimal(bounds[1]);
+    if (shortest.compareTo(longest) > 0) {
+      throw new Refusal("--clock-units: " + given + ", expected the shorter length first");
+    }
+    check.clocks(shortest, longest);
   }
 
   private static int number(OptionSpec option, int fallback) {

@@ -24,7 +24,7 @@ class CheckTest {
             """
             chang-roberts, 8 nodes
             verdict     all properties hold
-            searched    4862 states, 19456 moves, 45 steps deep
+            searched    4862 states, 19456 moves, 44 steps deep
             how         every order
             """);
   }
@@ -90,6 +90,8 @@ class CheckTest {
     assertThat(new Cli(directory).line("check chang-roberts --ring 3 --timed --untimed").status())
         .isEqualTo(2);
     assertThat(new Cli(directory).line("check chang-roberts").status()).isEqualTo(2);
+    assertThat(new Cli(directory).line("check bully --ids 1,2 --clock-units 2..1").err())
+        .isEqualTo("bellwether: --clock-units: 2..1, expected the shorter length first\n");
     assertThat(new Cli(directory).line("check").out()).startsWith("Usage: bellwether check");
   }
 
