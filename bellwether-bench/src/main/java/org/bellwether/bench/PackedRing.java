@@ -51,7 +51,7 @@ final class PackedRing {
     long id = (link >>> BITS) & MASK;
     state[from] = ((link >>> (2 * BITS)) << BITS) | ((link & MASK) - 1);
     int to = from + 1 == n ? 0 : from + 1;
-    long own = n - to;
+    int own = n - to;
     if (id > own) {
       state[n] |= 1L << (2 * to); // passive
       long length = state[to] & MASK;

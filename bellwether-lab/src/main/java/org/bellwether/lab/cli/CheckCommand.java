@@ -112,7 +112,8 @@ final class CheckCommand extends Command {
       throw new Refusal("--timed: given beside --untimed, expected one of them");
     }
     if (on(timed) || on(untimed)) check.timed(on(timed));
-    if (text(units) != null) clocks(check, text(units));
+    String given = text(units);
+    if (given != null) clocks(check, given);
     check.reduction(!on(noReduction));
     if (on(depthFirst)) check.depthFirst();
     if (on(exact)) check.exact();
