@@ -99,6 +99,7 @@ final class Model {
             Fault.Resume _,
             Fault.Window _,
             Fault.Lose _,
+            Fault.CrashAtWrite _,
             Fault.Duplicate _,
             Fault.Inject _,
             Fault.LoseToken _ ->

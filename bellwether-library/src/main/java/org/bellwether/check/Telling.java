@@ -39,7 +39,7 @@ final class Telling {
 
   /** The scenario with these very moves for a schedule. */
   private Scenario scenario(List<Move> moves) {
-    Scenario scenario = model.prepared.scenario();
+    Scenario scenario = model.prepared.asked();
     List<List<Integer>> travelling = new ArrayList<>(); // by link, in the order of sending
     for (int link = 0; link < model.network.size(); link++) travelling.add(new ArrayList<>());
     SortedMap<Integer, List<Integer>> tapes = new TreeMap<>();

@@ -20,10 +20,12 @@ import org.jspecify.annotations.Nullable;
  * defaults filled in, nodes to be made on demand.
  */
 public final class Prepared {
+  private final Scenario asked;
   private final Setup setup;
   private final Places places;
 
-  private Prepared(Setup setup) {
+  private Prepared(Scenario asked, Setup setup) {
+    this.asked = asked;
     this.setup = setup;
     places = new Places(setup);
   }
@@ -34,16 +36,22 @@ public final class Prepared {
    * @throws ScenarioException if it makes no sense
    */
   public static Prepared of(Scenario scenario, Catalog catalog) {
-    return new Prepared(new Setup(scenario, catalog, true));
+    return new Prepared(scenario, new Setup(scenario, catalog, true));
   }
 
   /** What a world of this room has prepared already. */
   static Prepared of(Setup setup) {
-    return new Prepared(setup);
+    return new Prepared(setup.scenario(), setup);
   }
 
+  /** The scenario as its algorithm understands it. */
   public Scenario scenario() {
     return setup.scenario();
+  }
+
+  /** The scenario as it was given. */
+  public Scenario asked() {
+    return asked;
   }
 
   public Entry entry() {

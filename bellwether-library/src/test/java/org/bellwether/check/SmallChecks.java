@@ -45,6 +45,8 @@ final class SmallChecks {
               "the highest is down, two notice; delays 1 to 2",
               c -> c,
               "");
+      case "bully-printed" ->
+          new Small(elections(entry, 3 + larger).build(), "", c -> c, "agreement");
       case "participant-ring" ->
           new Small(elections(entry, 4 + larger).crash(0, 0).build(), "node 0 is down", c -> c, "");
       case "anonymous-tree" ->
@@ -87,7 +89,7 @@ final class SmallChecks {
       return new Small(
           Scenario.builder(entry.name()).nodes(2 + larger).until(BigDecimal.valueOf(20)).build(),
           "time 20",
-          c -> c.states(100_000),
+          c -> c.timed(true).states(100_000),
           "");
     }
     return plain(elections(entry, (entry.family() == Family.RING_ELECTION ? 4 : 3) + larger));
