@@ -45,6 +45,18 @@ final class SmallChecks {
               "the highest is down, two notice; delays 1 to 2",
               c -> c,
               "");
+      case "garcia-molina-bully" ->
+          new Small(
+              perpetual(entry, 3 + larger, 30),
+              "time 30; 1 crash",
+              c -> c.timed(true).crashes(1),
+              "");
+      case "invitation" ->
+          new Small(
+              perpetual(entry, 3 + larger, 30),
+              "time 30; 1 partition",
+              c -> c.timed(true).partitions(1),
+              "");
       case "bully-printed" ->
           new Small(elections(entry, 3 + larger).build(), "", c -> c, "agreement");
       case "participant-ring" ->
@@ -87,12 +99,13 @@ final class SmallChecks {
     if (Unicast.class.isAssignableFrom(entry.node())) return plain(casts(entry, 3 + larger));
     if (entry.has(Trait.PERPETUAL)) {
       return new Small(
-          Scenario.builder(entry.name()).nodes(2 + larger).until(BigDecimal.valueOf(20)).build(),
-          "time 20",
-          c -> c.timed(true).states(100_000),
-          "");
+          perpetual(entry, 2 + larger, 20), "time 20", c -> c.timed(true).states(100_000), "");
     }
     return plain(elections(entry, (entry.family() == Family.RING_ELECTION ? 4 : 3) + larger));
+  }
+
+  private static Scenario perpetual(Entry entry, int n, long until) {
+    return Scenario.builder(entry.name()).nodes(n).until(BigDecimal.valueOf(until)).build();
   }
 
   private static Small plain(Scenario.Builder scenario) {
