@@ -12,6 +12,7 @@ import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.simulate.Prepared;
 import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.ScenarioException;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
@@ -45,7 +46,9 @@ public final class Check {
   private boolean reduction = true;
   private boolean depthFirst;
   private boolean exact;
+  private boolean symmetry;
   private int threads = 1;
+  private @Nullable Rotations rotations;
   private int walks;
   private long seed;
   private long spareBytes;
@@ -143,6 +146,15 @@ public final class Check {
   /** Keeps whole states, so that none can be taken for another; takes several times the memory. */
   public Check exact() {
     exact = true;
+    return this;
+  }
+
+  /**
+   * Takes states for one that differ only in where on an anonymous ring they are. Not together with
+   * reduction, nor with questions about what happens eventually.
+   */
+  public Check symmetry() {
+    symmetry = true;
     return this;
   }
 
@@ -249,7 +261,12 @@ public final class Check {
     Options options =
         new Options(inTime, shortestUnit, longestUnit, catalogued, monitors, invariants);
     Model model = new Model(prepared, budget, options);
-    Ample ample = new Ample(model, reduction && wishes.isEmpty());
+    if (symmetry && (liveness || exact || !goals.isEmpty() || !wishes.isEmpty())) {
+      throw new ScenarioException(
+          "symmetry: asked for beside liveness, wishes or whole states, expected one of them");
+    }
+    rotations = symmetry ? new Rotations(model) : null;
+    Ample ample = new Ample(model, reduction && wishes.isEmpty() && !symmetry);
     Predicate<Found> matters =
         found ->
             only.isEmpty()
@@ -327,7 +344,7 @@ public final class Check {
 
   private Searched search(Model model, Ample ample, Predicate<Found> matters) {
     int far = depth;
-    if (threads > 1 && !depthFirst && !exact && wishes.isEmpty()) {
+    if (threads > 1 && !depthFirst && !exact && !symmetry && wishes.isEmpty()) {
       Team team = new Team(model, ample, limits(depth), matters, threads, progress);
       team.run();
       Searched found =
@@ -357,7 +374,7 @@ public final class Check {
 
   /** Looks at every order up to a depth at which there is a violation. */
   private Search shortest(Model model, Predicate<Found> matters, int far, long most) {
-    Search.Limits within = new Search.Limits(far, most, 0, exact);
+    Search.Limits within = new Search.Limits(far, most, 0, exact, null);
     Ample none = new Ample(model, false);
     Search search = new Search(model, none, false, within, matters, List.of(), progress);
     search.run();
@@ -397,7 +414,7 @@ public final class Check {
   }
 
   private Search.Limits limits(int deep) {
-    return new Search.Limits(deep, states, spareBytes, exact);
+    return new Search.Limits(deep, states, spareBytes, exact, rotations);
   }
 
   /** The odds that two of so many states have one fingerprint. */

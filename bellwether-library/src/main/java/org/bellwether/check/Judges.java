@@ -8,9 +8,11 @@ import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Ending;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Symmetric;
 import org.bellwether.state.Snapshots;
 import org.bellwether.state.StateReader;
 import org.bellwether.state.StateWriter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Monitors, whose states together have a number. What a step makes of them is worked out once and
@@ -116,6 +118,21 @@ final class Judges {
       endings = all;
       return found;
     }
+  }
+
+  /** The name of one that may tell nodes apart; null if none does. */
+  @Nullable String asymmetric() {
+    for (Monitor monitor : monitors) {
+      if (!(monitor instanceof Symmetric)) return monitor.getClass().getSimpleName();
+    }
+    return null;
+  }
+
+  /** The number of a state with the nodes in other places. */
+  synchronized int permuted(int state, int[] to) {
+    load(state);
+    for (Monitor monitor : monitors) ((Symmetric) monitor).permute(to);
+    return save();
   }
 
   /** What they say of another ending. */

@@ -58,6 +58,12 @@ final class NodeState {
     this.timers = timers;
   }
 
+  /** The same in another place. */
+  NodeState at(int other) {
+    return new NodeState(
+        other, fields, mayStart, client, requests, casts, timeouts, saved, holding, now, timers);
+  }
+
   boolean up() {
     return fields != null;
   }

@@ -39,7 +39,13 @@ final class Search {
   private @Nullable Finding finding;
 
   /** How far a search may go. */
-  record Limits(int depth, long states, long spareBytes, boolean exact) {}
+  record Limits(
+      int depth, long states, long spareBytes, boolean exact, @Nullable Rotations symmetry) {
+    /** What tells a state from others. */
+    long fingerprint(Walker walker) {
+      return symmetry == null ? walker.fingerprint() : symmetry.fingerprint(walker);
+    }
+  }
 
   /** Why a search ended. */
   enum Stop {
@@ -153,7 +159,7 @@ final class Search {
 
   /** Sees to a state; false if it shows a violation. */
   private boolean meet(int parent) {
-    int number = table.add(walker.fingerprint(), parent, walker.state());
+    int number = table.add(limits.fingerprint(walker), parent, walker.state());
     if (number < 0) return true;
     deepest = Math.max(deepest, depth);
     Found found = null;
@@ -254,8 +260,14 @@ final class Search {
     return finding;
   }
 
-  StateTable table() {
-    return table;
+  /** The number of the state in which a walker stands. */
+  int find(Walker other) {
+    return table.find(limits.fingerprint(other), other.state());
+  }
+
+  /** The number of the state from which a state was first reached. */
+  int parent(int state) {
+    return table.parent(state);
   }
 
   /** The memory that states took: what was kept of each, and those that waited. */

@@ -23,7 +23,7 @@ final class Telling {
 
   /** The way to something that a search came across. */
   Counterexample witness(Search search, Search.Finding finding) {
-    return of(new Trail(model, search.table()).to(finding), finding.found(), 0);
+    return of(new Trail(model, search).to(finding), finding.found(), 0);
   }
 
   Counterexample of(List<Move> moves, Found found, int loop) {

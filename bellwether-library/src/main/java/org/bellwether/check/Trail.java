@@ -6,23 +6,23 @@ import java.util.List;
 /** Goes the way to a state once more, and tells its moves. */
 final class Trail {
   private final Model model;
-  private final StateTable table;
+  private final Search search;
 
-  Trail(Model model, StateTable table) {
+  Trail(Model model, Search search) {
     this.model = model;
-    this.table = table;
+    this.search = search;
   }
 
   /** The moves from the beginning to what was found. */
   List<Move> to(Search.Finding finding) {
     List<Integer> numbers = new ArrayList<>();
-    for (int k = finding.state(); k != StateTable.NOBODY; k = table.parent(k)) numbers.add(k);
+    for (int k = finding.state(); k != StateTable.NOBODY; k = search.parent(k)) numbers.add(k);
     List<Move> moves = new ArrayList<>();
     Walker walker = new Walker(model);
     int[] here = model.initial();
     for (int i = numbers.size() - 2; i >= 0; i--) {
       int next = numbers.get(i);
-      here = step(walker, here, moves, w -> table.find(w.fingerprint(), w.state()) == next);
+      here = step(walker, here, moves, w -> search.find(w) == next);
     }
     if (finding.moving()) {
       step(walker, here, moves, w -> w.found().contains(finding.found()));

@@ -45,6 +45,8 @@ final class CheckCommand extends Command {
       repeatable("--only", "PROPERTY", "Look for violations of this property only.");
   private final OptionSpec noReduction =
       flag("Look at every order, also where it makes no difference.", "--no-reduction");
+  private final OptionSpec symmetry =
+      flag("Take turns of an anonymous ring for one state.", "--symmetry");
   private final OptionSpec depthFirst =
       flag("Go deep before going wide; ways are then not the shortest.", "--depth-first");
   private final OptionSpec depth = option("--depth", "N", "Go no further than N steps.");
@@ -117,6 +119,7 @@ final class CheckCommand extends Command {
     check.reduction(!on(noReduction));
     if (on(depthFirst)) check.depthFirst();
     if (on(exact)) check.exact();
+    if (on(symmetry)) check.symmetry();
     if (on(liveness)) check.liveness();
     if (text(walks) != null) check.walks(number(walks, 0), scenario.random().seed());
     check.threads(number(threads, Runtime.getRuntime().availableProcessors()));
