@@ -12,6 +12,7 @@ module org.bellwether {
   exports org.bellwether.sync;
   exports org.bellwether.catalog;
   exports org.bellwether.simulate;
+  exports org.bellwether.check;
 
   uses org.bellwether.catalog.AlgorithmProvider;
 }

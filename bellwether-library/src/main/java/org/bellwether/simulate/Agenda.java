@@ -158,7 +158,7 @@ final class Agenda {
   }
 
   /** Whether nodes do anything when they start. */
-  private static boolean starts(Class<?> node) {
+  static boolean starts(Class<?> node) {
     try {
       return !node.getMethod("start", Context.class).getDeclaringClass().equals(Node.class);
     } catch (NoSuchMethodException e) {

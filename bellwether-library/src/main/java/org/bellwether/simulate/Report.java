@@ -44,6 +44,11 @@ final class Report {
     return result(world.lastEvent(), null, null, new BitSet(), true);
   }
 
+  Result of(Scripted world) {
+    countRounds(world::node);
+    return result(world.lastEvent(), null, null, world.down(), false);
+  }
+
   Result of(Engine world) {
     TickSeries ticks = observers.ticks();
     if (ticks != null) {
@@ -181,6 +186,7 @@ final class Report {
   /** Formulas speak of runs that kept the assumptions and came to rest. */
   private List<Figure> theory(Facts facts) {
     if (ending != Ending.QUIESCENT
+        || !setup.scenario().schedule().isEmpty()
         || !setup.warnings().isEmpty()
         || !observers.violations().isEmpty()) {
       return List.of();

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param starts for the checker: whether all starts come before the first delivery
  * @param parameters of the algorithm: booleans, {@code Long}, {@code BigDecimal}, {@code String},
  *     lists and maps of these
+ * @param schedule what happens step by step, if not time and chance decide; empty if they do
  */
 public record Scenario(
     String algorithm,
@@ -36,7 +37,8 @@ public record Scenario(
     Operations operations,
     List<Fault> faults,
     Randomness random,
-    @Nullable BigDecimal until) {
+    @Nullable BigDecimal until,
+    List<Step> schedule) {
 
   /** When the checker lets nodes start. */
   public enum Starts {
@@ -238,7 +240,8 @@ public record Scenario(
         Operations.NONE,
         List.of(),
         Randomness.DEFAULT,
-        null);
+        null,
+        List.of());
   }
 
   public Builder but() {
@@ -264,6 +267,7 @@ public record Scenario(
     private final List<Fault> faults;
     private Randomness random;
     private @Nullable BigDecimal until;
+    private List<Step> schedule;
 
     private Builder(Scenario s) {
       algorithm = s.algorithm;
@@ -279,6 +283,7 @@ public record Scenario(
       faults = new ArrayList<>(s.faults);
       random = s.random;
       until = s.until;
+      schedule = s.schedule;
     }
 
     public Builder nodes(int n) {
@@ -451,6 +456,18 @@ public record Scenario(
       return this;
     }
 
+    /** Has these steps happen, one after the other, and no others. */
+    public Builder schedule(List<Step> steps) {
+      schedule = List.copyOf(steps);
+      return this;
+    }
+
+    /** Forgets the faults. */
+    public Builder faultless() {
+      faults.clear();
+      return this;
+    }
+
     public Scenario build() {
       return new Scenario(
           algorithm,
@@ -465,7 +482,8 @@ public record Scenario(
           operations,
           List.copyOf(faults),
           random,
-          until);
+          until,
+          schedule);
     }
   }
 }

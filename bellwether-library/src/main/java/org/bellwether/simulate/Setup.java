@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** A scenario made ready to run: everything checked, defaults filled in, times in ticks. */
 final class Setup {
   private final Scenario scenario;
+  private final boolean interleaved;
   private final Entry entry;
   private final @Nullable Entry application;
   private final TimeScale scale;
@@ -41,10 +42,31 @@ final class Setup {
   private final Map<String, Object> before; // what the run cost before it began
 
   Setup(Scenario asked, Catalog catalog) {
-    this(asked, catalog, Map.of());
+    this(asked, catalog, false);
   }
 
+  /**
+   * Makes a scenario ready.
+   *
+   * @param interleaved whether starts come when a schedule or the checker has them come, whatever
+   *     their times
+   */
+  Setup(Scenario asked, Catalog catalog, boolean interleaved) {
+    this(asked, catalog, interleaved, Map.of());
+  }
+
+  /**
+   * Makes a scenario ready.
+   *
+   * @param before what the run cost before it began
+   */
   Setup(Scenario asked, Catalog catalog, Map<String, Object> before) {
+    this(asked, catalog, false, before);
+  }
+
+  private Setup(
+      Scenario asked, Catalog catalog, boolean interleaved, Map<String, Object> before) {
+    this.interleaved = interleaved;
     this.before = before;
     try {
       entry = catalog.entry(asked.algorithm());
@@ -101,6 +123,9 @@ final class Setup {
   }
 
   private boolean together() {
+    if (interleaved && !entry.has(Trait.STARTS_TOGETHER)) {
+      return scenario.starts() == Scenario.Starts.FIRST;
+    }
     return scenario.start() == null
         || scenario.start().values().stream().allMatch(t -> t.signum() == 0);
   }

@@ -44,7 +44,7 @@ public final class Simulation {
    * @throws ScenarioException if the scenario makes no sense
    */
   public static Simulation of(Scenario scenario, Catalog catalog) {
-    Setup setup = new Setup(scenario, catalog);
+    Setup setup = new Setup(scenario, catalog, !scenario.schedule().isEmpty());
     return new Simulation(
         Construction.asked(scenario) ? Construction.build(setup, catalog) : setup);
   }
@@ -141,6 +141,7 @@ public final class Simulation {
 
   private World build() {
     Observers observers = new Observers(setup, monitors, trace);
+    if (!setup.scenario().schedule().isEmpty()) return new Scripted(setup, observers);
     return setup.entry().rounds()
         ? new LockStep(setup, observers)
         : new Engine(setup, observers, adversary);

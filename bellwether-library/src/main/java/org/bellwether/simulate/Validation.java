@@ -44,6 +44,7 @@ final class Validation {
           "until is missing, expected a time: " + entry.name() + " never comes to rest");
     }
     if (scenario.until() != null) notNegative("until", scenario.until());
+    if (!scenario.schedule().isEmpty()) checkSchedule();
     if (entry.rounds()) checkLockStep();
   }
 
@@ -257,6 +258,39 @@ final class Validation {
     if (!kinds.contains(kind)) {
       throw ScenarioException.of(field, kind, "one of " + String.join(", ", kinds));
     }
+  }
+
+  /** Where a schedule says what happens, nothing else does. */
+  private void checkSchedule() {
+    if (entry.rounds()) {
+      throw new ScenarioException(
+          "schedule: " + entry.name() + " runs in lock-step, expected none");
+    }
+    if (!scenario.faults().isEmpty()) {
+      throw new ScenarioException("faults: given beside a schedule, expected its steps to be all");
+    }
+    for (int i = 0; i < scenario.schedule().size(); i++) {
+      for (int node : nodes(scenario.schedule().get(i))) position("schedule[" + i + "]", node);
+    }
+  }
+
+  private static List<Integer> nodes(Step step) {
+    return switch (step) {
+      case Step.Start(int node) -> List.of(node);
+      case Step.Deliver(int from, int to, _, _) -> List.of(from, to);
+      case Step.Lose(int from, int to, _, _) -> List.of(from, to);
+      case Step.Duplicate(int from, int to, _, _) -> List.of(from, to);
+      case Step.Timeout(int node, _) -> List.of(node);
+      case Step.Request(int node) -> List.of(node);
+      case Step.Exit(int node, _) -> List.of(node);
+      case Step.Operate(int node) -> List.of(node);
+      case Step.Crash(int node) -> List.of(node);
+      case Step.Recover(int node) -> List.of(node);
+      case Step.Partition(var components) -> components.stream().flatMap(List::stream).toList();
+      case Step.Cut(var links) ->
+          links.stream().flatMap(link -> List.of(link.from(), link.to()).stream()).toList();
+      case Step.Heal _, Step.Pass _ -> List.of();
+    };
   }
 
   /** Lock-step rounds have no links that could be slow or fail. */

@@ -11,7 +11,7 @@ import org.bellwether.model.Output.Won;
  * All who name a leader name the same one, nobody changes its mind, and at the end every live node
  * knows.
  */
-public final class Agreement implements Monitor {
+public final class Agreement implements Symmetric {
   private static final long NOBODY = Long.MIN_VALUE;
   private static final long SOMEBODY = NOBODY + 1; // lost to an unknown leader
 
@@ -76,5 +76,19 @@ public final class Agreement implements Monitor {
         return;
       }
     }
+  }
+
+  @Override
+  public void permute(int[] to) {
+    long[] before = named.clone();
+    for (int v = 0; v < to.length; v++) named[to[v]] = moved(before[v], to);
+    leader = moved(leader, to);
+    int[] fallen = down.stream().map(v -> to[v]).toArray();
+    down.clear();
+    for (int v : fallen) down.set(v);
+  }
+
+  private static long moved(long name, int[] to) {
+    return name > SOMEBODY ? to[Math.toIntExact(name)] : name;
   }
 }

@@ -7,7 +7,7 @@ import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
 
 /** Never do two nodes lead, and nobody who has lost wins. */
-public final class AtMostOneLeader implements Monitor {
+public final class AtMostOneLeader implements Symmetric {
   private int leader = -1;
   private final BitSet lost = new BitSet();
 
@@ -33,5 +33,13 @@ public final class AtMostOneLeader implements Monitor {
       }
       default -> {}
     }
+  }
+
+  @Override
+  public void permute(int[] to) {
+    if (leader >= 0) leader = to[leader];
+    int[] losers = lost.stream().map(v -> to[v]).toArray();
+    lost.clear();
+    for (int v : losers) lost.set(v);
   }
 }

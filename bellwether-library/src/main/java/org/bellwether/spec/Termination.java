@@ -4,7 +4,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 
 /** The election comes to an end, and somebody leads. */
-public final class Termination implements Monitor {
+public final class Termination implements Symmetric {
   private boolean won;
 
   @Override
@@ -22,4 +22,7 @@ public final class Termination implements Monitor {
       case TIME, BEYOND_TIME -> {}
     }
   }
+
+  @Override
+  public void permute(int[] to) {}
 }

@@ -47,6 +47,7 @@ public final class Bellwether {
     return List.of(
         new RunCommand(app),
         new ReplayCommand(app),
+        new CheckCommand(app),
         new AlgorithmsCommand(app),
         new DescribeCommand(app),
         new DemoCommand(app),
@@ -63,6 +64,7 @@ public final class Bellwether {
     return switch (name) {
       case "run" -> new RunCommand(app);
       case "replay" -> new ReplayCommand(app);
+      case "check" -> new CheckCommand(app);
       case "algorithms" -> new AlgorithmsCommand(app);
       case "describe" -> new DescribeCommand(app);
       case "order" -> new OrderCommand(app);

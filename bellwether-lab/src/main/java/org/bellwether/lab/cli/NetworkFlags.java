@@ -66,7 +66,12 @@ final class NetworkFlags {
                 "--start",
                 "NODES",
                 "Who starts by itself: all, 0,2 (at time 0) or 0@0,2@7.",
-                NetworkFlags::start)));
+                NetworkFlags::start),
+            Flag.once(
+                "--starts",
+                "anytime|first",
+                "For check: whether starts may come late, or all come before anything else.",
+                (draft, when) -> draft.put("starts", when))));
   }
 
   /** A network as one word: {@code grid:20x20}, {@code ring:5}, {@code random:100:4}. */

@@ -97,7 +97,7 @@ final class FaultReader {
     };
   }
 
-  private static List<List<Integer>> components(Value value) {
+  static List<List<Integer>> components(Value value) {
     Set<Integer> seen = new HashSet<>();
     return Lists.of(
         value,

@@ -42,7 +42,8 @@ public final class ScenarioReader {
           "operations",
           "faults",
           "random",
-          "until");
+          "until",
+          "schedule");
 
   private static final String IDS =
       "distinct positive integers, \"ascending\", \"descending\", \"random\", "
@@ -92,7 +93,8 @@ public final class ScenarioReader {
         operations == null ? Operations.NONE : OperationsReader.read(operations),
         faults == null ? List.of() : FaultReader.read(faults),
         random(scenario.find("random")),
-        until(scenario.find("until")));
+        until(scenario.find("until")),
+        StepReader.read(scenario.find("schedule")));
   }
 
   private static void version(@Nullable Value value) {

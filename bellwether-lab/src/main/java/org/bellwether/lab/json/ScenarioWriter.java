@@ -47,6 +47,7 @@ public final class ScenarioWriter {
     fields.unlessEmpty("faults", scenario.faults().stream().map(FaultWriter::tree).toList());
     fields.unlessEmpty("random", random(scenario.random()));
     fields.put("until", scenario.until());
+    fields.unlessEmpty("schedule", scenario.schedule().stream().map(StepWriter::tree).toList());
     return fields.map();
   }
 

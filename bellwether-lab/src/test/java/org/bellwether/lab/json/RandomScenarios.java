@@ -26,6 +26,7 @@ import org.bellwether.simulate.Scenario.Randomness;
 import org.bellwether.simulate.Scenario.Request;
 import org.bellwether.simulate.Scenario.Sending;
 import org.bellwether.simulate.Scenario.Starts;
+import org.bellwether.simulate.Step;
 import org.jspecify.annotations.Nullable;
 
 /** Any scenario that the format can express, by seed. */
@@ -54,7 +55,29 @@ final class RandomScenarios {
         operations(),
         list(this::fault),
         new Randomness(random.nextInt(3) == 0 ? 1 : random.nextLong(), tapes()),
-        maybe(this::time));
+        maybe(this::time),
+        list(this::step));
+  }
+
+  private Step step() {
+    int node = random.nextInt(9);
+    int other = node + 1;
+    return switch (random.nextInt(14)) {
+      case 0 -> new Step.Start(node);
+      case 1 -> new Step.Deliver(node, other, random.nextInt(3) - 1, random.nextInt(3));
+      case 2 -> new Step.Lose(node, other, random.nextInt(3) - 1, random.nextInt(3));
+      case 3 -> new Step.Duplicate(node, other, random.nextInt(3) - 1, random.nextInt(3));
+      case 4 -> new Step.Timeout(node, pick(TEXTS));
+      case 5 -> new Step.Request(node);
+      case 6 -> new Step.Exit(node, random.nextBoolean());
+      case 7 -> new Step.Operate(node);
+      case 8 -> new Step.Crash(node);
+      case 9 -> new Step.Recover(node);
+      case 10 -> new Step.Partition(List.of(List.of(node), List.of(other)));
+      case 11 -> new Step.Cut(pairs());
+      case 12 -> new Step.Heal();
+      default -> new Step.Pass(1 + random.nextInt(100));
+    };
   }
 
   private Network network() {

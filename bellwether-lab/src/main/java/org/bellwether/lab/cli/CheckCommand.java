@@ -1,0 +1,240 @@
+package org.bellwether.lab.cli;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Locale;
+import org.bellwether.check.Check;
+import org.bellwether.check.CheckResult;
+import org.bellwether.check.Counterexample;
+import org.bellwether.lab.json.CheckWriter;
+import org.bellwether.lab.json.ScenarioWriter;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Simulation;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** Looks at everything that can happen in a small scenario. */
+final class CheckCommand extends Command {
+  private static final int VIOLATED = 1;
+  private static final int LABEL = 12;
+
+  private final PositionalParamSpec source =
+      argument(
+          "ALGORITHM|FILE|-",
+          "What to check: an algorithm of the catalogue, a scenario file, or - for standard input.",
+          new AlgorithmNames(app));
+  private final OptionSpec json = flag("Print the result as JSON, on one line.", "--json");
+  private final OptionSpec losses = option("--losses", "N", "Permit N messages to be lost.");
+  private final OptionSpec duplications =
+      option("--duplications", "N", "Permit N messages to arrive twice.");
+  private final OptionSpec crashes = option("--crashes", "N", "Permit N crashes.");
+  private final OptionSpec recoveries = option("--recoveries", "N", "Permit N recoveries.");
+  private final OptionSpec partitions =
+      option("--partitions", "N", "Permit the network to fall apart N times.");
+  private final OptionSpec timeouts =
+      option("--timeouts", "N", "Let no node's timers run out more than N times.");
+  private final OptionSpec timed = flag("Let messages and timers take their time.", "--timed");
+  private final OptionSpec untimed = flag("Let anything take any time.", "--untimed");
+  private final OptionSpec units =
+      option("--clock-units", "M..U", "How long a unit of a clock may be, such as 1..1.5.");
+  private final OptionSpec only =
+      repeatable("--only", "PROPERTY", "Look for violations of this property only.");
+  private final OptionSpec noReduction =
+      flag("Look at every order, also where it makes no difference.", "--no-reduction");
+  private final OptionSpec symmetry =
+      flag("Take turns of an anonymous ring for one state.", "--symmetry");
+  private final OptionSpec depthFirst =
+      flag("Go deep before going wide; ways are then not the shortest.", "--depth-first");
+  private final OptionSpec depth = option("--depth", "N", "Go no further than N steps.");
+  private final OptionSpec states = option("--states", "N", "End after N states.");
+  private final OptionSpec exact =
+      flag("Keep whole states, so that none is taken for another.", "--exact");
+  private final OptionSpec liveness =
+      flag("Look for fair runs that go on for ever, too.", "--liveness");
+  private final OptionSpec walks =
+      option("--walks", "N", "Walk N times at random instead, for what is too big.");
+  private final OptionSpec threads =
+      option("--threads", "N", "How many threads search; all processors if not given.");
+  private final OptionSpec save =
+      option("--save", "FILE", "Write the counterexample as a scenario with its schedule.");
+  private final OptionSpec svg = option("--svg", "FILE", "Draw the counterexample.");
+  private final ScenarioFlags flags;
+
+  CheckCommand(App app) {
+    super(
+        app,
+        "check",
+        "Looks at everything that can happen in a scenario: every order of starts, deliveries, "
+            + "timers and client operations, every random choice, and as many faults as are "
+            + "permitted. Prints the shortest way to a violation. Exit status: 0 if all properties "
+            + "hold, 1 if one is violated, 2 if the input is wrong.");
+    flags = new ScenarioFlags(this);
+    spec.usageMessage().abbreviateSynopsis(true);
+    examples(
+        "bellwether check chang-roberts --ring 5",
+        "bellwether check ricart-agrawala --nodes 3 --requests 0@0,1@0,2@0",
+        "bellwether check lamport --nodes 2 --requests 0@0,1@0 --order any",
+        "bellwether check bully --ids 1,2,3 --start 0 --crashes 1",
+        "bellwether check maekawa-naive --nodes 3 --requests 0@0,1@0,2@0 --svg deadlock.svg");
+  }
+
+  @Override
+  int run() {
+    String name = text(source);
+    if (name == null) {
+      usage();
+      return 0;
+    }
+    Draft draft =
+        Sources.algorithm(app.catalog(), name) ? Draft.of(name) : Draft.of(Sources.one(app, name));
+    flags.apply(draft);
+    CheckResult result = search(draft.scenario());
+    Counterexample violation = result.violation();
+    String file = violation == null ? null : keep(violation.scenario());
+    if (on(json)) app.terminal().line(CheckWriter.line(result, file));
+    else print(result, file);
+    if (violation != null) draw(violation.scenario());
+    if (app.terminal().interrupt().raised()) return Interrupt.STATUS;
+    return result.holds() ? 0 : VIOLATED;
+  }
+
+  private CheckResult search(Scenario scenario) {
+    Check check = Check.of(scenario, app.catalog());
+    check.losses(number(losses, 0)).duplications(number(duplications, 0));
+    check.crashes(number(crashes, 0)).recoveries(number(recoveries, 0));
+    check.partitions(number(partitions, 0));
+    check.timeouts(number(timeouts, Integer.MAX_VALUE));
+    check.depth(number(depth, Integer.MAX_VALUE));
+    if (text(states) != null) check.states(number(states, 0));
+    if (on(timed) && on(untimed)) {
+      throw new Refusal("--timed: given beside --untimed, expected one of them");
+    }
+    if (on(timed) || on(untimed)) check.timed(on(timed));
+    String given = text(units);
+    if (given != null) clocks(check, given);
+    check.reduction(!on(noReduction));
+    if (on(depthFirst)) check.depthFirst();
+    if (on(exact)) check.exact();
+    if (on(symmetry)) check.symmetry();
+    if (on(liveness)) check.liveness();
+    if (text(walks) != null) check.walks(number(walks, 0), scenario.random().seed());
+    check.threads(number(threads, Runtime.getRuntime().availableProcessors()));
+    List<String> properties = only.getValue();
+    if (properties != null) properties.forEach(check::only);
+    CheckLine line = new CheckLine(app.terminal());
+    try {
+      return check.progress(line).run();
+    } finally {
+      line.clear();
+    }
+  }
+
+  private static void clocks(Check check, String given) {
+    String[] bounds = given.split("\\.\\.", 2);
+    String number = "[0-9]{1,6}(\\.[0-9]{1,6})?";
+    if (bounds.length != 2 || !bounds[0].matches(number) || !bounds[1].matches(number)) {
+      throw new Refusal("--clock-units: " + given + ", expected two lengths such as 1..1.5");
+    }
+    BigDecimal shortest = new BigDecimal(bounds[0]);
+    BigDecimal longest = new BigDecimal(bounds[1]);
+    if (shortest.compareTo(longest) > 0) {
+      throw new Refusal("--clock-units: " + given + ", expected the shorter length first");
+    }
+    check.clocks(shortest, longest);
+  }
+
+  private static int number(OptionSpec option, int fallback) {
+    String given = text(option);
+    if (given == null) return fallback;
+    if (given.matches("[0-9]{1,9}")) return Integer.parseInt(given);
+    throw new Refusal(
+        option.longestName() + ": " + given + ", expected a whole number of at least 0");
+  }
+
+  private @Nullable String keep(Scenario scenario) {
+    String file = text(save);
+    if (file == null) return new Replays(app.terminal()).keep(scenario);
+    try {
+      Files.writeString(app.terminal().path(file), ScenarioWriter.pretty(scenario));
+      return file;
+    } catch (IOException e) {
+      throw Refusal.writing(file, e);
+    }
+  }
+
+  private void draw(Scenario scenario) {
+    if (text(svg) == null) return;
+    try (Recording recording = new Recording(app.terminal(), null, null, text(svg))) {
+      Simulation simulation = Simulation.of(scenario, app.catalog());
+      simulation.trace(recording.listener());
+      Result result = simulation.run();
+      recording.draw(simulation, result);
+    }
+  }
+
+  private void print(CheckResult result, @Nullable String file) {
+    Terminal terminal = app.terminal();
+    Colours colours = terminal.colours();
+    terminal.line(colours.bold(result.algorithm() + ", " + Shown.count(result.nodes(), "node")));
+    String verdict = verdict(result);
+    line("verdict", result.holds() ? verdict : colours.red(verdict));
+    line(
+        "searched",
+        Shown.count(result.states(), "state")
+            + ", "
+            + Shown.count(result.transitions(), "move")
+            + ", "
+            + Shown.count(result.depth(), "step")
+            + " deep"
+            + (result.queue() > 0 ? ", " + Shown.count(result.queue(), "state") + " left" : ""));
+    line("how", how(result));
+    line("certainty", certainty(result));
+    for (String warning : result.warnings()) {
+      terminal.line("");
+      terminal.line(colours.yellow("warning: " + warning));
+    }
+    Counterexample violation = result.violation();
+    if (violation == null) return;
+    terminal.line("");
+    terminal.line(colours.red("✗ " + violation.property()) + ": " + violation.detail());
+    int width = String.valueOf(violation.length()).length();
+    for (int i = 0; i < violation.length(); i++) {
+      if (violation.loop() == i + 1) terminal.line("  from here on for ever:");
+      terminal.line(
+          "  "
+              + " ".repeat(width - String.valueOf(i + 1).length())
+              + (i + 1)
+              + ". "
+              + violation.steps().get(i));
+    }
+    if (file != null) terminal.line("  replay: bellwether replay " + Shown.word(file));
+  }
+
+  private static String verdict(CheckResult result) {
+    Counterexample violation = result.violation();
+    if (violation != null) return violation.headline();
+    if (!result.missing().isEmpty()) return "never: " + String.join(", ", result.missing());
+    if (result.complete()) return "all properties hold";
+    return "nothing found so far: " + result.ended();
+  }
+
+  private static String certainty(CheckResult result) {
+    if (result.omission() == 0) return "no state was taken for another";
+    return String.format(
+        Locale.ROOT, "odds of a state overlooked %.0e", Math.max(1e-19, result.omission()));
+  }
+
+  private static String how(CheckResult result) {
+    return (result.reduced() ? "without orders that make no difference" : "every order")
+        + (result.timed() ? ", in time" : "");
+  }
+
+  private void line(String label, String text) {
+    Colours colours = app.terminal().colours();
+    app.terminal().line(colours.dim(label) + " ".repeat(LABEL - label.length()) + text);
+  }
+}

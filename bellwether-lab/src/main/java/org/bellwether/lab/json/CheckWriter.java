@@ -1,0 +1,58 @@
+package org.bellwether.lab.json;
+
+import java.util.List;
+import java.util.Map;
+import org.bellwether.check.CheckResult;
+import org.bellwether.check.Counterexample;
+import org.jspecify.annotations.Nullable;
+
+/** A {@link CheckResult} as one line of JSON, without its end; what does not apply is left out. */
+public final class CheckWriter {
+  private static final double NANOS = 1e9;
+
+  private CheckWriter() {}
+
+  /** With the name of the file from which a violation can be replayed. */
+  public static String line(CheckResult result, @Nullable String replay) {
+    Fields fields = new Fields();
+    fields.put("algorithm", result.algorithm());
+    fields.put("nodes", result.nodes());
+    fields.put("verdict", verdict(result));
+    fields.put("complete", result.complete());
+    fields.put("ended", result.ended());
+    fields.put("states", result.states());
+    fields.put("transitions", result.transitions());
+    fields.put("depth", result.depth());
+    fields.put("queue", result.queue());
+    fields.put("reduced", result.reduced());
+    fields.put("timed", result.timed());
+    fields.put("omission", result.omission());
+    fields.put("bytesPerState", result.bytesPerState());
+    fields.put("seconds", result.took().toNanos() / NANOS);
+    Counterexample violation = result.violation();
+    fields.put(
+        "violations", violation == null ? List.of() : List.of(counterexample(violation, replay)));
+    fields.unlessEmpty(
+        "witnesses", result.witnesses().stream().map(w -> counterexample(w, null)).toList());
+    fields.unlessEmpty("missing", result.missing());
+    fields.put("warnings", result.warnings());
+    return JsonText.compact(fields.map());
+  }
+
+  /** In a word: {@code holds}, {@code violated}, or that the search did not get through. */
+  public static String verdict(CheckResult result) {
+    if (!result.holds()) return "violated";
+    return result.complete() ? "holds" : "incomplete";
+  }
+
+  private static Map<String, Object> counterexample(Counterexample way, @Nullable String replay) {
+    Fields fields = new Fields();
+    fields.put("property", way.property());
+    fields.put("detail", way.detail());
+    fields.put("nodes", way.nodes());
+    fields.put("steps", way.steps());
+    if (way.loop() > 0) fields.put("loop", way.loop());
+    fields.put("replay", replay);
+    return fields.map();
+  }
+}

@@ -1,0 +1,43 @@
+package org.bellwether.lab.json;
+
+import java.util.List;
+import java.util.Map;
+import org.bellwether.simulate.Step;
+
+/** Writes one step of a schedule. */
+final class StepWriter {
+  private StepWriter() {}
+
+  static Map<String, Object> tree(Step step) {
+    Fields fields = new Fields();
+    switch (step) {
+      case Step.Start(int node) -> fields.put("start", node);
+      case Step.Deliver(int from, int to, int slot, int place) ->
+          message(fields, "deliver", from, to, slot, place);
+      case Step.Lose(int from, int to, int slot, int place) ->
+          message(fields, "lose", from, to, slot, place);
+      case Step.Duplicate(int from, int to, int slot, int place) ->
+          message(fields, "duplicate", from, to, slot, place);
+      case Step.Timeout(int node, String timer) -> fields.put("timeout", node).put("timer", timer);
+      case Step.Request(int node) -> fields.put("request", node);
+      case Step.Exit(int node, boolean next) -> {
+        fields.put("exit", node);
+        if (next) fields.put("next", true);
+      }
+      case Step.Operate(int node) -> fields.put("operate", node);
+      case Step.Crash(int node) -> fields.put("crash", node);
+      case Step.Recover(int node) -> fields.put("recover", node);
+      case Step.Partition(var components) -> fields.put("partition", components);
+      case Step.Cut(var links) -> fields.put("cut", ScenarioWriter.pairs(links));
+      case Step.Heal() -> fields.put("heal", true);
+      case Step.Pass(long ticks) -> fields.put("pass", ticks);
+    }
+    return fields.map();
+  }
+
+  private static void message(Fields fields, String name, int from, int to, int slot, int place) {
+    fields.put(name, List.of(from, to));
+    if (slot >= 0) fields.put("slot", slot);
+    if (place > 0) fields.put("place", place);
+  }
+}

@@ -1,0 +1,103 @@
+package org.bellwether.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckTest {
+  @TempDir Path directory;
+
+  @Test
+  void aCheckSaysWhatItCovered() {
+    Cli.Done done =
+        new Cli(directory)
+            .line(
+                "check chang-roberts --ring 8 --ids descending --starts first --set announce=false"
+                    + " --no-reduction");
+    assertThat(done.status()).isZero();
+    assertThat(done.out())
+        .startsWith(
+            """
+            chang-roberts, 8 nodes
+            verdict     all properties hold
+            searched    4862 states, 19456 moves, 44 steps deep
+            how         every order
+            """);
+  }
+
+  @Test
+  void aViolationIsToldSavedReplayedAndDrawn() throws IOException {
+    Cli.Done done =
+        new Cli(directory)
+            .line(
+                "check lamport --nodes 2 --requests 0@0,1@0 --order any --save c.json --svg c.svg");
+    assertThat(done.status()).isEqualTo(1);
+    assertThat(done.out())
+        .contains("verdict     mutual exclusion is violated")
+        .contains("✗ mutual exclusion: nodes ")
+        .contains("  1. node ")
+        .endsWith("  replay: bellwether replay c.json\n");
+    assertThat(directory.resolve("c.svg")).isNotEmptyFile();
+    assertThat(Files.readString(directory.resolve("c.json"))).contains("\"schedule\"");
+    Cli.Done again = new Cli(directory).line("replay c.json");
+    assertThat(again.status()).isEqualTo(1);
+    assertThat(again.out()).contains("✗ mutual exclusion: nodes ");
+  }
+
+  @Test
+  void jsonIsOneLine() {
+    Cli.Done done =
+        new Cli(directory).line("check chang-roberts --ring 3 --ids descending --losses 1 --json");
+    assertThat(done.status()).isEqualTo(1);
+    assertThat(done.out())
+        .hasLineCount(1)
+        .startsWith("{\"algorithm\":\"chang-roberts\",\"nodes\":3,\"verdict\":\"violated\"")
+        .contains("\"property\":\"termination\"", "\"replay\":\"bellwether-replays/");
+  }
+
+  @Test
+  void ctrlCPrintsWhatWasCovered() {
+    Cli.Done done =
+        new Cli(directory).interrupted().line("check itai-rodeh --ring 4 --starts first");
+    assertThat(done.status()).isEqualTo(Interrupt.STATUS);
+    assertThat(done.out()).contains("nothing found so far: stopped by hand");
+  }
+
+  @Test
+  void thereAreOtherWaysToSearch() {
+    String lock = "check lamport --nodes 2 --requests 0@0,1@0 --order any ";
+    for (String way : new String[] {"--depth-first", "--exact", "--walks 500", "--threads 1"}) {
+      Cli.Done done = new Cli(directory).line(lock + way);
+      assertThat(done.status()).as(way).isEqualTo(1);
+      assertThat(done.out()).contains("✗ mutual exclusion");
+    }
+    assertThat(new Cli(directory).line("check chang-roberts --ring 3 --exact").out())
+        .contains("certainty   no state was taken for another");
+    assertThat(new Cli(directory).line("check chang-roberts --ring 3 --liveness").status())
+        .isZero();
+    assertThat(new Cli(directory).line("check chang-roberts --ring 6 --depth 3").out())
+        .contains("nothing found so far: the limit of steps was reached");
+  }
+
+  @Test
+  void mistakesAreNamed() {
+    assertThat(new Cli(directory).line("check chang-roberts --ring 3 --losses few").err())
+        .isEqualTo("bellwether: --losses: few, expected a whole number of at least 0\n");
+    assertThat(new Cli(directory).line("check chang-roberts --ring 3 --timed --untimed").status())
+        .isEqualTo(2);
+    assertThat(new Cli(directory).line("check chang-roberts").status()).isEqualTo(2);
+    assertThat(new Cli(directory).line("check bully --ids 1,2 --clock-units 2..1").err())
+        .isEqualTo("bellwether: --clock-units: 2..1, expected the shorter length first\n");
+    assertThat(new Cli(directory).line("check").out()).startsWith("Usage: bellwether check");
+  }
+
+  @Test
+  void progressIsShownInOneLine() {
+    assertThat(CheckLine.text(120_000, 400_000, 17, 9000))
+        .isEqualTo("120000 states, 400000 a second, 17 steps deep, 9000 wait");
+  }
+}

@@ -1,0 +1,42 @@
+package org.bellwether.check;
+
+import org.bellwether.catalog.Catalog;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Simulation;
+
+/**
+ * Checks as assertions, for tests. A failure tells the steps of the counterexample.
+ *
+ * {@snippet :
+ * assertThat(check(scenario).crashes(1)).holds();
+ * }
+ */
+public final class Checks {
+  private Checks() {}
+
+  /** A check of an algorithm of the standard catalogue. */
+  public static Check check(Scenario scenario) {
+    return Check.of(scenario);
+  }
+
+  /** A check of an algorithm of any catalogue. */
+  public static Check check(Scenario scenario, Catalog catalog) {
+    return Check.of(scenario, catalog);
+  }
+
+  /** Runs a check, to say something about what it shows. */
+  public static CheckAssert assertThat(Check check) {
+    return new CheckAssert(check.run());
+  }
+
+  /** Says something about what a check has shown. */
+  public static CheckAssert assertThat(CheckResult result) {
+    return new CheckAssert(result);
+  }
+
+  /** Runs the schedule of a counterexample again. */
+  public static Result replay(Counterexample counterexample, Catalog catalog) {
+    return Simulation.of(counterexample.scenario(), catalog).run();
+  }
+}

@@ -1,0 +1,582 @@
+package org.bellwether.check;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.bellwether.catalog.Family;
+import org.bellwether.model.Clocked;
+import org.bellwether.model.Context;
+import org.bellwether.model.Detecting;
+import org.bellwether.model.Multicast;
+import org.bellwether.model.Mutex;
+import org.bellwether.model.Node;
+import org.bellwether.model.Output;
+import org.bellwether.model.Recoverable;
+import org.bellwether.model.RoundNode;
+import org.bellwether.model.Timed;
+import org.bellwether.model.Timer;
+import org.bellwether.model.Unicast;
+import org.bellwether.simulate.Prepared;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.state.Snapshots;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs handlers of nodes, once for each state, event and sequence of random choices: what a node
+ * does depends on nothing else, so that all further occurrences are looked up.
+ */
+final class Handlers implements Context<Object> {
+  private static final int SMALLEST = 256;
+  private static final int WATCHED = 4096; // so many steps are done twice,
+  private static final int WATCHED_AFTER = 16; // and one in so many from then on
+
+  private final Prepared prepared;
+  private final Network network;
+  private final Values values;
+  private final Parcels parcels;
+  private final NodeStates states;
+  private final Effects effects;
+  private final Clocking clocking;
+  private final boolean wakes; // a message may take the place of a start
+  private final byte[][] pristine; // by node, its fields before anything happened
+  private final Object[] workers; // by node, whose fields are loaded at need
+  private final PairMap known = new PairMap();
+  private volatile Outcome[] outcomes = new Outcome[SMALLEST];
+  private int[] asked = new int[2 * SMALLEST]; // state and event of each outcome
+  private int size;
+
+  // What the handler that runs has done so far.
+  private NodeState before;
+  private int current;
+  private final List<Integer> links = new ArrayList<>();
+  private final List<Integer> sent = new ArrayList<>();
+  private final List<Effect> seen = new ArrayList<>();
+  private final TreeMap<Integer, long[]> timers = new TreeMap<>();
+  private final ArrayDeque<Object> toSelf = new ArrayDeque<>();
+  private final List<int[]> draws = new ArrayList<>(); // value, low and high of each choice
+  private int drawn;
+  private int saved;
+  private int client;
+
+  Handlers(
+      Prepared prepared,
+      Network network,
+      Values values,
+      Parcels parcels,
+      NodeStates states,
+      Effects effects,
+      Clocking clocking) {
+    this.prepared = prepared;
+    this.network = network;
+    this.values = values;
+    this.parcels = parcels;
+    this.states = states;
+    this.effects = effects;
+    this.clocking = clocking;
+    wakes = prepared.entry().family().compareTo(Family.TIMED_ELECTION) <= 0;
+    int n = prepared.n();
+    workers = new Object[n];
+    pristine = new byte[n][];
+    for (int v = 0; v < n; v++) {
+      workers[v] = prepared.node(v);
+      pristine[v] = Snapshots.save(workers[v]);
+    }
+    before = initial(0);
+  }
+
+  /** A node that has not seen anything yet. */
+  NodeState initial(int v) {
+    return new NodeState(
+        v,
+        pristine[v],
+        !prepared.entry().rounds() && prepared.starts(v),
+        NodeState.IDLE,
+        prepared.requests(v),
+        0,
+        clocking.timeouts(),
+        NodeState.NOTHING_SAVED,
+        0,
+        0,
+        NodeState.NO_TIMERS);
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** What an event makes of a node; the first of several where chance has a say. */
+  Outcome outcome(int state, int event) {
+    int number = known.get(state, event);
+    if (number != PairMap.ABSENT) return outcomes[number];
+    synchronized (this) {
+      number = known.get(state, event);
+      if (number != PairMap.ABSENT) return outcomes[number];
+      Outcome first = explore(states.state(state), event);
+      Outcome[] all = outcomes;
+      if (size == all.length) all = Arrays.copyOf(all, 2 * size);
+      all[size] = first;
+      outcomes = all;
+      if (2 * size == asked.length) asked = Arrays.copyOf(asked, 4 * size);
+      asked[2 * size] = state;
+      asked[2 * size + 1] = event;
+      known.put(state, event, size++);
+      return first;
+    }
+  }
+
+  /** Runs a handler for every sequence of choices; the first ends up at the head of the chain. */
+  private Outcome explore(NodeState from, int event) {
+    List<Outcome> all = new ArrayList<>();
+    draws.clear();
+    do {
+      all.add(once(from, event, workers[from.position]));
+    } while (nextChoices());
+    if (size < WATCHED || size % WATCHED_AFTER == 0) watch(from, event, all);
+    Outcome chain = null;
+    for (int i = all.size() - 1; i >= 0; i--) {
+      Outcome o = all.get(i);
+      int state = event == Event.START ? o.state() : awake(o.state());
+      chain =
+          new Outcome(state, o.links(), o.parcels(), o.effect(), o.choices(), chain, o.failure());
+    }
+    if (chain == null) throw new IllegalStateException("a handler without an outcome");
+    return chain;
+  }
+
+  /** Does it all again with a node that was made anew, and reports what comes out differently. */
+  private void watch(NodeState from, int event, List<Outcome> first) {
+    draws.clear();
+    for (int i = 0; i < first.size(); i++) {
+      Object fresh = prepared.node(from.position);
+      Outcome expected = first.get(i);
+      Outcome again = once(from, event, fresh);
+      String difference = difference(expected, again);
+      if (difference != null) {
+        Found found =
+            new Found(
+                "determinism",
+                "node "
+                    + from.position
+                    + " does not do the same twice in the same situation: "
+                    + difference,
+                List.of(from.position));
+        first.set(
+            i,
+            new Outcome(
+                expected.state(),
+                expected.links(),
+                expected.parcels(),
+                expected.effect(),
+                expected.choices(),
+                null,
+                found));
+        return;
+      }
+      if (!nextChoices()) return;
+    }
+  }
+
+  private @Nullable String difference(Outcome expected, Outcome again) {
+    if (!expected.choices().equals(again.choices())) return "its random choices differ";
+    if (expected.failure() != null || again.failure() != null) {
+      return expected.failure() == null || again.failure() == null ? "it fails only once" : null;
+    }
+    if (expected.state() != again.state()) {
+      return fields(states.state(expected.state()), states.state(again.state()));
+    }
+    if (!Arrays.equals(expected.links(), again.links())
+        || !Arrays.equals(expected.parcels(), again.parcels())) {
+      return "it sends other messages";
+    }
+    return expected.effect() == again.effect() ? null : "it says something else";
+  }
+
+  /** Which fields of a node differ in two states. */
+  private String fields(NodeState one, NodeState other) {
+    Map<String, @Nullable Object> first = Snapshots.describe(view(one));
+    Map<String, @Nullable Object> second = Snapshots.describe(view(other));
+    for (Map.Entry<String, @Nullable Object> field : first.entrySet()) {
+      Object value = second.get(field.getKey());
+      if (!Objects.equals(field.getValue(), value)) {
+        return "field " + field.getKey() + " is " + field.getValue() + ", then " + value;
+      }
+    }
+    return "its timers or what it persists differ";
+  }
+
+  private Object view(NodeState state) {
+    Object node = prepared.node(state.position);
+    if (state.fields != null) Snapshots.load(node, state.fields);
+    return node;
+  }
+
+  /**
+   * Looks once more at some of what was worked out: the same must still come out.
+   *
+   * @return what does not, or null
+   */
+  synchronized @Nullable Found doubt(int most) {
+    int step = Math.max(1, size / most);
+    for (int i = 0; i < size; i += step) {
+      NodeState from = states.state(asked[2 * i]);
+      int event = asked[2 * i + 1];
+      for (Outcome before = outcomes[i]; before != null; before = before.other()) {
+        draws.clear();
+        for (int choice : before.choices()) draws.add(new int[] {choice, choice, choice});
+        Outcome o = once(from, event, prepared.node(from.position));
+        int state = event == Event.START ? o.state() : awake(o.state());
+        Outcome again =
+            new Outcome(state, o.links(), o.parcels(), o.effect(), o.choices(), null, o.failure());
+        String difference = difference(before, again);
+        if (difference == null) continue;
+        return new Found(
+            "determinism",
+            "node "
+                + from.position
+                + " does something else later in the same situation: "
+                + difference,
+            List.of(from.position));
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Whoever is woken by a message starts no more: if starting changes nothing from here on, it is
+   * over. Where starting means something else, such as a suspicion, it stays possible.
+   */
+  private int awake(int number) {
+    NodeState state = states.state(number);
+    if (!wakes || !state.mayStart) return number;
+    Outcome start = outcome(number, Event.START);
+    NodeState started = states.state(start.state());
+    boolean nothing =
+        start.other() == null
+            && start.failure() == null
+            && start.links().length == 0
+            && start.effect() == 0
+            && start.choices().isEmpty()
+            && Arrays.equals(state.fields, started.fields)
+            && Arrays.equals(state.timers, started.timers)
+            && state.saved == started.saved;
+    return nothing ? start.state() : number;
+  }
+
+  /** Goes on to the next sequence of choices; false after the last. */
+  private boolean nextChoices() {
+    while (draws.size() > drawn) draws.removeLast();
+    while (!draws.isEmpty()) {
+      int[] last = draws.getLast();
+      if (++last[0] <= last[2]) return true;
+      draws.removeLast();
+    }
+    return false;
+  }
+
+  private Outcome once(NodeState from, int event, Object worker) {
+    before = from;
+    current = from.position;
+    links.clear();
+    sent.clear();
+    seen.clear();
+    toSelf.clear();
+    timers.clear();
+    for (int i = 0; i < from.timers.length; i += 3) {
+      timers.put(from.timers[i], new long[] {from.timers[i + 1], from.timers[i + 2]});
+    }
+    drawn = 0;
+    saved = from.saved;
+    client = from.client;
+    Found failure = null;
+    NodeState after = from;
+    try {
+      after =
+          event == Event.CRASH
+              ? crash(from)
+              : worker instanceof RoundNode
+                  ? turn(from, event, worker)
+                  : handle(from, event, worker);
+    } catch (RuntimeException e) {
+      failure = failure(e);
+    }
+    List<Integer> choices = new ArrayList<>();
+    for (int i = 0; i < drawn; i++) choices.add(draws.get(i)[0]);
+    return new Outcome(
+        failure == null ? states.number(after) : states.number(from),
+        links.stream().mapToInt(Integer::intValue).toArray(),
+        sent.stream().mapToInt(Integer::intValue).toArray(),
+        effects.number(seen),
+        choices,
+        null,
+        failure);
+  }
+
+  private Found failure(RuntimeException e) {
+    String what = e.getMessage() == null ? "" : ": " + e.getMessage();
+    return new Found(
+        "no exception",
+        "node " + current + " throws " + e.getClass().getSimpleName() + what,
+        List.of(current));
+  }
+
+  private NodeState crash(NodeState from) {
+    seen.add(new Effect.Crashed(current));
+    return new NodeState(
+        current,
+        null,
+        false,
+        NodeState.IDLE,
+        0,
+        from.casts,
+        from.timeouts,
+        saved,
+        0,
+        from.now,
+        NodeState.NO_TIMERS);
+  }
+
+  /** In lock-step: one turn, after which a node may take part no more. */
+  private NodeState turn(NodeState from, int event, Object worker) {
+    @SuppressWarnings("unchecked")
+    RoundNode<Object> node = (RoundNode<Object>) worker;
+    Snapshots.load(node, from.fields == null ? pristine[current] : from.fields);
+    Inbox inbox = (Inbox) values.value(Event.value(event));
+    List<@Nullable Object> arrived = new ArrayList<>();
+    for (int port = 0; port < degree(); port++) {
+      arrived.add(inbox.bySlot().get(prepared.slot(current, port)));
+    }
+    boolean stays = node.round((int) from.now, Collections.unmodifiableList(arrived), this);
+    return new NodeState(
+        current,
+        Snapshots.save(node),
+        false,
+        stays ? NodeState.IDLE : NodeState.OUT,
+        0,
+        0,
+        from.timeouts,
+        NodeState.NOTHING_SAVED,
+        0,
+        from.now,
+        NodeState.NO_TIMERS);
+  }
+
+  /** What arrives at a node in one round, by slot. */
+  record Inbox(List<@Nullable Object> bySlot) {}
+
+  private NodeState handle(NodeState from, int event, Object worker) {
+    @SuppressWarnings("unchecked")
+    Node<Object> node = (Node<Object>) worker;
+    Snapshots.load(node, from.fields == null ? pristine[current] : from.fields);
+    int requests = from.requests;
+    int casts = from.casts;
+    int timeouts = from.timeouts;
+    boolean mayStart = from.mayStart;
+    if (node instanceof Clocked<?> clocked) {
+      clocked.clock(prepared.reading(current, from.now));
+    }
+    if (Event.delivers(event)) {
+      node.receive(port(Event.slot(event)), values.value(Event.value(event)), this);
+    } else if (Event.bounces(event)) {
+      ((Detecting<Object>) node)
+          .unreachable(port(Event.slot(event)), values.value(Event.value(event)), this);
+    } else if (Event.times(event)) {
+      timers.remove(Event.value(event));
+      if (timeouts != Integer.MAX_VALUE) timeouts--;
+      timeout(node, (Timer) values.value(Event.value(event)));
+    } else {
+      switch (event) {
+        case Event.START -> {
+          mayStart = false;
+          node.start(this);
+        }
+        case Event.REQUEST -> {
+          requests--;
+          request((Mutex<Object>) node);
+        }
+        case Event.EXIT -> exit((Mutex<Object>) node, false);
+        case Event.REQUEST_AND_EXIT -> {
+          requests--;
+          exit((Mutex<Object>) node, true);
+        }
+        case Event.OPERATION -> operate(node, casts++);
+        case Event.RECOVER -> {
+          seen.add(new Effect.Recovered(current));
+          recover(node);
+        }
+        default -> throw new IllegalStateException("event " + event);
+      }
+    }
+    for (Object own = toSelf.poll(); own != null; own = toSelf.poll()) {
+      node.receive(prepared.topology().slotOf(current, current), own, this);
+    }
+    return new NodeState(
+        current,
+        Snapshots.save(node),
+        mayStart,
+        client,
+        requests,
+        casts,
+        timeouts,
+        saved,
+        client != NodeState.INSIDE
+            ? 0
+            : from.client == NodeState.INSIDE && event != Event.REQUEST_AND_EXIT
+                ? from.holding
+                : clocking.hold(),
+        from.now,
+        running());
+  }
+
+  private int[] running() {
+    int[] running = new int[3 * timers.size()];
+    int i = 0;
+    for (var timer : timers.entrySet()) {
+      running[i++] = timer.getKey();
+      running[i++] = (int) timer.getValue()[0];
+      running[i++] = (int) timer.getValue()[1];
+    }
+    return running;
+  }
+
+  private int port(int slot) {
+    int degree = prepared.topology().degree(current);
+    for (int port = 0; port < degree; port++) if (prepared.slot(current, port) == slot) return port;
+    throw new IllegalStateException("slot " + slot);
+  }
+
+  @SuppressWarnings("unchecked")
+  private void timeout(Node<Object> node, Timer timer) {
+    ((Timed<Object, Timer>) node).timeout(timer, this);
+  }
+
+  @SuppressWarnings("unchecked")
+  private void recover(Node<Object> node) {
+    Record durable = saved == NodeState.NOTHING_SAVED ? null : (Record) values.value(saved);
+    ((Recoverable<Object, Record>) node).recover(durable, this);
+  }
+
+  private void request(Mutex<Object> node) {
+    client = NodeState.WAITING;
+    seen.add(new Effect.Requested(current));
+    node.request(this);
+  }
+
+  private void exit(Mutex<Object> node, boolean next) {
+    client = NodeState.IDLE;
+    seen.add(new Effect.Released(current));
+    if (next) request(node);
+    node.release(this);
+  }
+
+  @SuppressWarnings("unchecked")
+  private void operate(Node<Object> node, int index) {
+    List<String> all = prepared.multicasts(current);
+    if (index < all.size()) {
+      seen.add(new Effect.Multicast(current, all.get(index)));
+      ((Multicast<Object, Object>) node).multicast(all.get(index), this);
+      return;
+    }
+    Scenario.Sending sending = prepared.unicasts(current).get(index - all.size());
+    seen.add(new Effect.Unicast(current, sending.to(), sending.payload()));
+    ((Unicast<Object, Object>) node).unicast(sending.to(), sending.payload(), this);
+  }
+
+  // ---- What a node may do
+
+  @Override
+  public int degree() {
+    return prepared.topology().degree(current);
+  }
+
+  @Override
+  public void send(int port, Object message) {
+    if (port < 0 || port >= degree()) {
+      throw new IllegalArgumentException(
+          "port " + port + " does not exist: node has ports 0.." + (degree() - 1));
+    }
+    int slot = prepared.slot(current, port);
+    if (prepared.topology().own(current, slot)) {
+      toSelf.add(message);
+      return;
+    }
+    int link = network.leaving(current, slot);
+    if (workers[current] instanceof RoundNode && links.contains(link)) {
+      throw new IllegalStateException(
+          "port " + port + " is sent to twice in one round, expected at most one message");
+    }
+    if (link < 0) {
+      throw new IllegalArgumentException(
+          "port " + port + " only receives: a one-way ring sends through port 1");
+    }
+    links.add(link);
+    sent.add(parcels.number(values.number(message), network.least(link), network.most(link)));
+  }
+
+  @Override
+  public int broadcast(Object message) {
+    int count = 0;
+    for (int port = 0; port < degree(); port++) {
+      int slot = prepared.slot(current, port);
+      if (network.leaving(current, slot) < 0) continue;
+      send(port, message);
+      count++;
+    }
+    return count;
+  }
+
+  @Override
+  public int random(int low, int high) {
+    if (low > high) {
+      throw new IllegalArgumentException("random(" + low + ", " + high + "): expected low <= high");
+    }
+    if (drawn == draws.size()) draws.add(new int[] {low, low, high});
+    return draws.get(drawn++)[0];
+  }
+
+  @Override
+  public void emit(Output output) {
+    Output kept = (Output) values.value(values.number(output));
+    seen.add(new Effect.Emitted(current, kept));
+    if (output instanceof Output.Granted && client == NodeState.WAITING) client = NodeState.INSIDE;
+  }
+
+  @Override
+  public void setTimer(Timer timer, long ticks) {
+    if (!(workers[current] instanceof Timed)) {
+      throw new IllegalStateException(
+          prepared.entry().node().getSimpleName() + " sets a timer, expected it to be Timed");
+    }
+    if (ticks < 0) {
+      throw new IllegalArgumentException("timer of " + ticks + " ticks, expected at least 0");
+    }
+    timers.put(values.number(timer), clocking.span(current, before.now, ticks));
+  }
+
+  @Override
+  public void cancelTimer(Timer timer) {
+    timers.remove(values.number(timer));
+  }
+
+  @Override
+  public void persist(Record state) {
+    if (!(workers[current] instanceof Recoverable)) {
+      throw new IllegalStateException(
+          prepared.entry().node().getSimpleName() + " persists, expected it to be Recoverable");
+    }
+    saved = values.number(state);
+  }
+
+  /** What monitors see of an outcome. */
+  List<Effect> effects(int number) {
+    return effects.effects(number);
+  }
+
+  long bytes() {
+    return known.bytes() + 80L * size + values.bytes();
+  }
+}

@@ -1,0 +1,103 @@
+package org.bellwether.check;
+
+import java.util.Arrays;
+
+/**
+ * The states that were seen: a fingerprint each, a number in the order in which they turned up, and
+ * the number of the state from which each was first reached.
+ */
+class StateTable {
+  static final int NOBODY = -1;
+
+  private static final int SMALLEST = 1 << 12;
+  private static final int SLOT = Long.BYTES + Integer.BYTES;
+
+  private long[] prints = new long[SMALLEST]; // open addressing; zero is free
+  private int[] numbers = new int[SMALLEST];
+  private int[] parents = new int[SMALLEST];
+  private int size;
+
+  int size() {
+    return size;
+  }
+
+  private int slot(long print, int capacity) {
+    return (int) Math.unsignedMultiplyHigh(print, capacity);
+  }
+
+  private static long usable(long fingerprint) {
+    return fingerprint == 0 ? 1 : fingerprint;
+  }
+
+  /** The number of a state that is new, or the complement of the number that it has. */
+  final int add(long fingerprint, int parent, int[] vector) {
+    long print = usable(fingerprint);
+    int capacity = prints.length;
+    int i = slot(print, capacity);
+    for (; prints[i] != 0; i = i + 1 == capacity ? 0 : i + 1) {
+      if (prints[i] == print && same(numbers[i], vector)) return ~numbers[i];
+    }
+    keep(vector);
+    int number = size++;
+    prints[i] = print;
+    numbers[i] = number;
+    if (number == parents.length) {
+      parents = Arrays.copyOf(parents, (int) Math.min(Integer.MAX_VALUE - 8, growth(number)));
+    }
+    parents[number] = parent;
+    if (size > capacity - (capacity >> 2)) grow();
+    return number;
+  }
+
+  /** The number of a state, or {@link #NOBODY}. */
+  final int find(long fingerprint, int[] vector) {
+    long print = usable(fingerprint);
+    int capacity = prints.length;
+    for (int i = slot(print, capacity); prints[i] != 0; i = i + 1 == capacity ? 0 : i + 1) {
+      if (prints[i] == print && same(numbers[i], vector)) return numbers[i];
+    }
+    return NOBODY;
+  }
+
+  /** Whether a state with the fingerprint of another one is that one: as good as certain. */
+  boolean same(int number, int[] vector) {
+    return true;
+  }
+
+  /** Sees a state that is new. */
+  void keep(int[] vector) {}
+
+  int parent(int number) {
+    return parents[number];
+  }
+
+  private static long growth(int capacity) {
+    return (long) capacity + (capacity >> 1);
+  }
+
+  private void grow() {
+    int larger = (int) Math.min(Integer.MAX_VALUE - 8, growth(prints.length));
+    long[] before = prints;
+    int[] numbered = numbers;
+    prints = new long[larger];
+    numbers = new int[larger];
+    for (int k = 0; k < before.length; k++) {
+      if (before[k] == 0) continue;
+      int i = slot(before[k], larger);
+      while (prints[i] != 0) i = i + 1 == larger ? 0 : i + 1;
+      prints[i] = before[k];
+      numbers[i] = numbered[k];
+    }
+  }
+
+  /** The memory taken. */
+  long bytes() {
+    return (long) SLOT * prints.length + (long) Integer.BYTES * parents.length;
+  }
+
+  /** How much more is needed for a moment when the next state makes the table grow. */
+  long toGrow() {
+    boolean soon = size + 1 > prints.length - (prints.length >> 2);
+    return soon ? SLOT * growth(prints.length) : 0;
+  }
+}

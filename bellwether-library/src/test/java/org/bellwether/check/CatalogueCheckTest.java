@@ -1,0 +1,130 @@
+package org.bellwether.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every algorithm of the catalogue is checked, and the numbers are those of docs/checked.md. To
+ * write that page anew: {@code mvn -pl bellwether-library test -Dtest=CatalogueCheckTest
+ * -Dbellwether.regenerate=true}.
+ */
+class CatalogueCheckTest {
+  private static final Path PAGE = Path.of("..", "docs", "checked.md");
+  private static final TreeMap<String, String> ROWS = new TreeMap<>();
+
+  static Collection<Entry> entries() {
+    return Catalog.standard().entries();
+  }
+
+  @ParameterizedTest
+  @MethodSource("entries")
+  void aSmallNetworkIsCheckedAndReductionMakesNoDifference(Entry entry) throws IOException {
+    SmallChecks.Small small = SmallChecks.of(entry, 0);
+    CheckResult every = small.check().reduction(false).run();
+    CheckResult reduced = small.check().run();
+    assertVerdict(small, every);
+    assertVerdict(small, reduced);
+    assertThat(reduced.complete()).isEqualTo(every.complete());
+    if (reduced.complete()) assertThat(reduced.states()).isLessThanOrEqualTo(every.states());
+    String row = row(entry, small, every, reduced);
+    ROWS.put(entry.name(), row);
+    if (Boolean.getBoolean("bellwether.regenerate")) return;
+    assertThat(Files.readAllLines(PAGE)).as("rows of docs/checked.md").contains(row);
+  }
+
+  private static void assertVerdict(SmallChecks.Small small, CheckResult result) {
+    Counterexample violation = result.violation();
+    if (small.violates().isEmpty()) {
+      assertThat(violation).isNull();
+      return;
+    }
+    assertThat(violation).isNotNull();
+    assertThat(violation.property()).isEqualTo(small.violates());
+    assertThat(Simulation.of(violation.scenario()).run().violations())
+        .extracting(Result.Violation::property)
+        .contains(small.violates());
+  }
+
+  private static String row(
+      Entry entry, SmallChecks.Small small, CheckResult every, CheckResult reduced) {
+    List<String> budget = new ArrayList<>();
+    if (!small.budget().isEmpty()) budget.add(small.budget());
+    if (every.timed()) budget.add("in time");
+    if (!every.complete() && every.violation() == null) budget.add(every.ended());
+    Counterexample violation = every.violation();
+    return "| `%s` | %d | %s | %d | %s | %s |"
+        .formatted(
+            entry.name(),
+            every.nodes(),
+            String.join("; ", budget),
+            every.states(),
+            reduced.reduced() ? String.valueOf(reduced.states()) : "-",
+            violation == null
+                ? "holds"
+                : violation.property() + " violated after " + violation.length() + " steps");
+  }
+
+  @AfterAll
+  static void writeThePage() throws IOException {
+    if (!Boolean.getBoolean("bellwether.regenerate")) return;
+    List<String> lines = new ArrayList<>(HEAD.lines().toList());
+    lines.addAll(ROWS.values());
+    Files.write(PAGE, lines);
+  }
+
+  private static final String HEAD =
+      """
+      # What is checked
+
+      Every build explores every interleaving of a small network of every algorithm, judged by the
+      algorithm's own monitors and invariants: all orders of starts, deliveries, timers and client
+      operations, all random choices. The budget says what else is permitted, and what bounds the
+      space where something in it grows for ever. *States* are all that there are; *reduced* are
+      those left without orders that make no difference, where that is sound (a judge that looks
+      inside, or time, forbids it). The same test makes sure that both have the same verdict.
+      `./verify -Psoak` checks a size more.
+
+      This page is written by `CatalogueCheckTest`, which fails when a number changes.
+
+      | algorithm | nodes | budget | states | reduced | verdict |
+      | --- | ---: | --- | ---: | ---: | --- |
+      """;
+
+  @Test
+  void thePageHasNoRowsOfUnknownAlgorithms() throws IOException {
+    if (Boolean.getBoolean("bellwether.regenerate")) return;
+    Catalog catalog = Catalog.standard();
+    assertThat(Files.readAllLines(PAGE).stream().filter(line -> line.startsWith("| `")))
+        .hasSameSizeAs(catalog.entries())
+        .allMatch(line -> catalog.contains(line.substring(3, line.indexOf('`', 3))));
+  }
+
+  static Stream<Entry> larger() {
+    return entries().stream();
+  }
+
+  @Tag("soak")
+  @ParameterizedTest
+  @MethodSource("larger")
+  void aLargerNetworkIsCheckedAsFarAsItGoes(Entry entry) {
+    SmallChecks.Small small = SmallChecks.of(entry, 1);
+    assertVerdict(small, small.check().states(3_000_000).run());
+  }
+}

@@ -1,0 +1,55 @@
+package org.bellwether.check;
+
+import java.util.List;
+import java.util.function.Function;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.Family;
+import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Shape;
+import org.bellwether.model.Node;
+import org.bellwether.spec.Monitor;
+
+/** Catalogues of one algorithm each, under the name {@code mutant}. */
+final class Entries {
+  static final String NAME = "mutant";
+
+  private Entries() {}
+
+  static Catalog lock(
+      Class<?> node,
+      Function<Place, ? extends Node<?>> make,
+      Function<Setting, List<Monitor>> judges) {
+    return Catalog.of(
+        described(Entry.of(NAME, Family.MUTUAL_EXCLUSION, Shape.NAMED, node))
+            .trait(Trait.NO_IDS)
+            .trait(Trait.STARTS_TOGETHER)
+            .placed(_ -> make)
+            .judgedBy(judges)
+            .build());
+  }
+
+  static Catalog election(
+      Shape shape,
+      Class<?> node,
+      Function<Place, ? extends Node<?>> make,
+      Function<Setting, List<Monitor>> judges) {
+    return Catalog.of(
+        described(Entry.of(NAME, Family.OTHER, shape, node))
+            .placed(_ -> make)
+            .judgedBy(judges)
+            .build());
+  }
+
+  private static Entry.Builder described(Entry.Builder builder) {
+    return builder
+        .idea("a mutant of a real algorithm")
+        .model("that of the original")
+        .guarantee("none")
+        .cost("none")
+        .paper("none", "https://example.org")
+        .example("check mutant");
+  }
+}

@@ -1,0 +1,80 @@
+package org.bellwether.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.bellwether.check.Checks.assertThat;
+import static org.bellwether.check.Checks.check;
+
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Scenario.Ids;
+import org.bellwether.simulate.Scenario.Starts;
+import org.junit.jupiter.api.Test;
+
+/** All ways to search find the same states and the same violations. */
+class SearchesTest {
+  private static Scenario ring(int n) {
+    return Scenario.builder("chang-roberts")
+        .nodes(n)
+        .ids(new Ids.Arranged("descending"))
+        .starts(Starts.FIRST)
+        .parameter("announce", false)
+        .build();
+  }
+
+  private static Check locks() {
+    Scenario scenario = Scenario.builder("lamport").nodes(2).requests(1, 0, 0, 0, 1).build();
+    return check(scenario.but().links(scenario.links().reordering()).build());
+  }
+
+  @Test
+  void severalThreadsFindTheSameStatesAndTheSameWay() {
+    assertThat(check(ring(9)).reduction(false).threads(3)).holds().hasStates(16_796);
+    assertThat(check(ring(9)).threads(3).run().states()).isEqualTo(check(ring(9)).run().states());
+    Counterexample alone = assertThat(locks()).violates("mutual exclusion");
+    Counterexample together = assertThat(locks().threads(3)).violates("mutual exclusion");
+    assertThat(together.steps()).isEqualTo(alone.steps());
+  }
+
+  @Test
+  void depthFirstFindsTheSameStates() {
+    assertThat(check(ring(8)).reduction(false).depthFirst()).holds().hasStates(4862);
+    Counterexample found = assertThat(locks().depthFirst()).violates("mutual exclusion");
+    assertThat(found.length()).isGreaterThanOrEqualTo(4);
+  }
+
+  @Test
+  void wholeStatesAreTheSameStates() {
+    CheckResult exact = check(ring(8)).reduction(false).exact().run();
+    assertThat(exact).holds().hasStates(4862);
+    assertThat(exact.omission()).isZero();
+    assertThat(exact.bytesPerState()).isGreaterThan(32);
+    CheckResult compact = check(ring(8)).reduction(false).run();
+    assertThat(compact.omission()).isPositive().isLessThan(1e-9);
+    assertThat(compact.bytesPerState()).isLessThanOrEqualTo(32);
+  }
+
+  @Test
+  void randomWalksFindWhatIsFrequentAndShortenIt() {
+    Counterexample found = assertThat(locks().walks(1000, 7)).violates("mutual exclusion");
+    assertThat(found.length()).isEqualTo(4);
+    CheckResult nothing = check(ring(20)).walks(3, 7).run();
+    assertThat(nothing.violation()).isNull();
+    assertThat(nothing.complete()).isFalse();
+    assertThat(nothing.ended()).isEqualTo("3 random walks were made");
+    assertThat(nothing.depth()).isEqualTo(20 + 210);
+  }
+
+  @Test
+  void limitsEndASearchInGoodOrder() {
+    CheckResult deep = check(ring(8)).reduction(false).depth(20).run();
+    assertThat(deep.ended()).isEqualTo("the limit of steps was reached");
+    assertThat(deep.depth()).isEqualTo(20);
+    CheckResult many = check(ring(8)).reduction(false).states(1000).run();
+    assertThat(many.ended()).isEqualTo("the limit of states was reached");
+    assertThat(many.queue()).isPositive();
+    CheckResult full = check(ring(10)).reduction(false).spare(Long.MAX_VALUE / 2).run();
+    assertThat(full.ended()).isEqualTo("the memory was full");
+    assertThat(full.states()).isPositive();
+    CheckResult stopped = check(ring(10)).reduction(false).progress((_, _, _, _) -> false).run();
+    assertThat(stopped.ended()).isEqualTo("stopped by hand");
+  }
+}

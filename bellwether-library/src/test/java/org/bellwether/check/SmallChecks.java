@@ -1,0 +1,137 @@
+package org.bellwether.check;
+
+import java.math.BigDecimal;
+import java.util.function.UnaryOperator;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.Family;
+import org.bellwether.model.Multicast;
+import org.bellwether.model.Unicast;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Scenario.Starts;
+
+/** For every algorithm of the catalogue a check that is small enough to run every day. */
+final class SmallChecks {
+  /**
+   * One of them.
+   *
+   * @param budget what may happen, in words
+   * @param violates the property that is known to be violated; empty if all hold
+   */
+  record Small(Scenario scenario, String budget, UnaryOperator<Check> permits, String violates) {
+    Check check() {
+      return permits.apply(Check.of(scenario));
+    }
+  }
+
+  private SmallChecks() {}
+
+  /**
+   * The check of an entry.
+   *
+   * @param larger how many nodes more than usual
+   */
+  static Small of(Entry entry, int larger) {
+    return switch (entry.name()) {
+      case "bully" ->
+          new Small(
+              Scenario.builder("bully")
+                  .nodes(4 + larger)
+                  .start(0, 1)
+                  .crash(0, 3 + larger)
+                  .ids(new Scenario.Ids.Arranged("ascending"))
+                  .delay(1, 2)
+                  .build(),
+              "the highest is down, two notice; delays 1 to 2",
+              c -> c,
+              "");
+      case "garcia-molina-bully" ->
+          new Small(
+              perpetual(entry, 3 + larger, 30),
+              "time 30; 1 crash",
+              c -> c.timed(true).crashes(1),
+              "");
+      case "invitation" ->
+          new Small(
+              perpetual(entry, 3 + larger, 30),
+              "time 30; 1 partition",
+              c -> c.timed(true).partitions(1),
+              "");
+      case "bully-printed" ->
+          new Small(elections(entry, 3 + larger).build(), "", c -> c, "agreement");
+      case "participant-ring" ->
+          new Small(elections(entry, 4 + larger).crash(0, 0).build(), "node 0 is down", c -> c, "");
+      case "anonymous-tree" ->
+          new Small(
+              Scenario.builder(entry.name()).nodes(4 + larger).parameter("range", 2).build(),
+              "numbers 1 and 2",
+              c -> c,
+              "");
+      case "itai-rodeh" ->
+          new Small(
+              elections(entry, 3 + larger).parameter("range", 2).starts(Starts.FIRST).build(),
+              "numbers 1 and 2; 30 steps",
+              c -> c.depth(30),
+              "");
+      case "one-bit" ->
+          new Small(
+              Scenario.builder(entry.name()).nodes(3 + larger).build(),
+              "4 rounds",
+              c -> c.timeouts(4),
+              "");
+      case "interleaved-synchrony" ->
+          new Small(
+              Scenario.builder(entry.name()).nodes(3 + larger).starts(Starts.FIRST).build(),
+              "all start first",
+              c -> c,
+              "");
+      case "hypercube" -> plain(Scenario.builder(entry.name()).nodes(larger > 0 ? 8 : 4));
+      case "lamport", "ricart-agrawala" -> locks(entry, 2 + larger, 2, "");
+      case "maekawa-naive" -> locks(entry, 3 + larger, 1, "no deadlock");
+      case "total-order" -> plain(casts(entry, 2 + larger));
+      default -> usual(entry, larger);
+    };
+  }
+
+  private static Small usual(Entry entry, int larger) {
+    if (entry.family() == Family.MUTUAL_EXCLUSION) return locks(entry, 3 + larger, 1, "");
+    if (Multicast.class.isAssignableFrom(entry.node())) return plain(casts(entry, 3 + larger));
+    if (Unicast.class.isAssignableFrom(entry.node())) return plain(casts(entry, 3 + larger));
+    if (entry.has(Trait.PERPETUAL)) {
+      return new Small(
+          perpetual(entry, 2 + larger, 20), "time 20", c -> c.timed(true).states(100_000), "");
+    }
+    return plain(elections(entry, (entry.family() == Family.RING_ELECTION ? 4 : 3) + larger));
+  }
+
+  private static Scenario perpetual(Entry entry, int n, long until) {
+    return Scenario.builder(entry.name()).nodes(n).until(BigDecimal.valueOf(until)).build();
+  }
+
+  private static Small plain(Scenario.Builder scenario) {
+    return new Small(scenario.build(), "", c -> c, "");
+  }
+
+  private static Scenario.Builder elections(Entry entry, int n) {
+    return Scenario.builder(entry.name()).nodes(n);
+  }
+
+  private static Small locks(Entry entry, int n, int times, String violates) {
+    long[] requests = new long[2 * n * times];
+    for (int i = 0; i < n * times; i++) requests[2 * i + 1] = i % n;
+    return new Small(
+        Scenario.builder(entry.name()).nodes(n).requests(1, requests).build(),
+        times == 1 ? "everybody asks once" : "everybody asks " + times + " times",
+        c -> c,
+        violates);
+  }
+
+  private static Scenario.Builder casts(Entry entry, int n) {
+    Scenario.Builder builder = Scenario.builder(entry.name()).nodes(n);
+    for (int v = 0; v < n; v++) {
+      if (Multicast.class.isAssignableFrom(entry.node())) builder.multicast(0, v, "m" + v);
+      else builder.unicast(0, v, n - 1 - v, "m" + v);
+    }
+    return builder;
+  }
+}
