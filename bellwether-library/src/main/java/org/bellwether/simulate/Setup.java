@@ -64,8 +64,7 @@ final class Setup {
     this(asked, catalog, false, before);
   }
 
-  private Setup(
-      Scenario asked, Catalog catalog, boolean interleaved, Map<String, Object> before) {
+  private Setup(Scenario asked, Catalog catalog, boolean interleaved, Map<String, Object> before) {
     this.interleaved = interleaved;
     this.before = before;
     try {
