@@ -31,15 +31,15 @@ public final class JBotSimRace {
     System.out.println("| nodes | engine, M messages/s | JBotSim, M messages/s | ratio |");
     System.out.println("|---|---|---|---|");
     for (String size : args.length == 0 ? new String[] {"100", "1000"} : args) {
-      System.out.println(row(Integer.parseInt(size)));
+      int n = Integer.parseInt(size);
+      System.out.println(row(n, Math.max(1, NODES_A_ROUND / n)));
     }
   }
 
-  static String row(int n) {
+  static String row(int n, int times) {
     double[] engine = new double[ROUNDS];
     double[] peer = new double[ROUNDS];
     double[] ratio = new double[ROUNDS];
-    int times = Math.max(1, NODES_A_ROUND / n);
     for (int i = -WARM_UP; i < ROUNDS; i++) {
       long messages = 0;
       double a = 0;

@@ -28,15 +28,15 @@ public final class RingRace {
     System.out.println("|---|---|---|---|---|---|");
     for (String size : args.length == 0 ? usual : args) {
       for (int longest : new int[] {1, 10}) {
-        System.out.println(row(Integer.parseInt(size), "random", longest));
+        int n = Integer.parseInt(size);
+        System.out.println(row(n, "random", longest, Math.max(1, NODES_A_ROUND / n)));
       }
     }
-    if (args.length == 0) System.out.println(row(10_000, "descending", 1));
+    if (args.length == 0) System.out.println(row(10_000, "descending", 1, 1));
   }
 
   /** One row of the table: medians of alternating rounds, and the median of their ratios. */
-  static String row(int n, String ids, int longest) {
-    int times = ids.equals("random") ? Math.max(1, NODES_A_ROUND / n) : 1;
+  static String row(int n, String ids, int longest, int times) {
     double[] engine = new double[ROUNDS];
     double[] arrays = new double[ROUNDS];
     double[] ratio = new double[ROUNDS];

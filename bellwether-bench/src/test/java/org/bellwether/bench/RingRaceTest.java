@@ -21,12 +21,12 @@ class RingRaceTest {
 
   @Test
   void jbotsimDoesTheSameWorkToo() {
-    assertThat(JBotSimRace.row(20)).startsWith("| 20 |");
+    assertThat(JBotSimRace.row(20, 1)).startsWith("| 20 |");
   }
 
   @Test
   void theTableHasARowForEachRace() {
-    assertThat(RingRace.row(1000, "random", 10))
+    assertThat(RingRace.row(1000, "random", 10, 1))
         .matches("\\| 1,000 \\| random \\| 1\\.\\.10 \\| .* \\| .* \\| .* \\|");
   }
 }
