@@ -161,11 +161,11 @@ public final class Prepared {
 
   /** The instant at which a node's clock, at rest at {@code now}, has moved on by so much. */
   public long after(int node, long now, long localTicks) {
-    return new Clocks(setup.scenario().clocks(), setup.scale()).after(node, now, localTicks);
+    return new Clocks(setup.scenario().clocks(), setup.clockTick()).after(node, now, localTicks);
   }
 
   /** What a node's clock shows at an instant. */
   public long reading(int node, long now) {
-    return new Clocks(setup.scenario().clocks(), setup.scale()).reading(node, now);
+    return new Clocks(setup.scenario().clocks(), setup.clockTick()).reading(node, now);
   }
 }

@@ -75,7 +75,7 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
     n = setup.n();
     schedule = setup.scenario().schedule();
     passes = schedule.stream().anyMatch(step -> step instanceof Step.Pass);
-    clocks = new Clocks(setup.scenario().clocks(), setup.scale());
+    clocks = new Clocks(setup.scenario().clocks(), setup.clockTick());
     nodes = new Node[n];
     requests = new int[n];
     client = new int[n];
