@@ -67,6 +67,26 @@ class HouseRulesTest {
   }
 
   @Test
+  void nobodyKnowsTheChecker() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackage(room("check"))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(room("check"))
+            .because("a world is on top of everything that it runs"));
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage(room("check"))
+            .should()
+            .dependOnClassesThat(
+                resideInAnyPackage(packages(ALGORITHM_ROOMS.stream().map(HouseRulesTest::room))))
+            .because("the checker knows algorithms through the catalogue only"));
+  }
+
+  @Test
   void modelDependsOnTheLanguageAlone() {
     check(
         classes()
