@@ -2,6 +2,7 @@ package org.bellwether.catalog;
 
 import static org.bellwether.catalog.Shape.GRAPH;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -214,7 +215,7 @@ final class TreeSynchronizers {
     private final Topology topology;
     private final Clusters clusters;
     private final boolean secluded;
-    private final TreeMap<Integer, IntStream.Builder> preferred = new TreeMap<>(); // by node, slots
+    private final TreeMap<Integer, int[]> preferred = new TreeMap<>(); // by node, slots
 
     Division(Setting setting) {
       topology = setting.topology();
@@ -227,17 +228,20 @@ final class TreeSynchronizers {
     }
 
     private void prefer(int node, int other) {
-      preferred.computeIfAbsent(node, _ -> IntStream.builder()).add(topology.slotOf(node, other));
+      int[] slot = {topology.slotOf(node, other)};
+      preferred.merge(
+          node,
+          slot,
+          (all, one) -> IntStream.concat(Arrays.stream(all), IntStream.of(one)).toArray());
     }
 
     Membership membership(Place place) {
       int self = place.position();
       int parent = clusters.parent(self);
-      IntStream.Builder crossing = preferred.remove(self);
       return new Membership(
           parent < 0 ? Beta.NONE : topology.slotOf(self, parent),
           ports(topology, self, clusters.children(self)),
-          crossing == null ? new int[0] : crossing.build().toArray(),
+          preferred.getOrDefault(self, new int[0]).clone(),
           secluded);
     }
   }

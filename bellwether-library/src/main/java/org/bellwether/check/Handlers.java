@@ -183,9 +183,11 @@ final class Handlers implements Context<Object> {
 
   private @Nullable String difference(Outcome expected, Outcome again) {
     if (!expected.choices().equals(again.choices())) return "its random choices differ";
-    if (expected.failure() != null || again.failure() != null) {
-      return expected.failure() == null || again.failure() == null ? "it fails only once" : null;
-    }
+    Found failed = expected.failure();
+    Found failedAgain = again.failure();
+    if (failed != null && failedAgain != null) return null;
+    if (failed != null) return "it fails only once: " + failed.detail();
+    if (failedAgain != null) return "it fails only once: " + failedAgain.detail();
     if (expected.state() != again.state()) {
       return fields(states.state(expected.state()), states.state(again.state()));
     }

@@ -11,7 +11,7 @@ import java.util.List;
 record Bad(String json, String message, boolean schema) {
   private static final String FIELDS =
       "bellwether, algorithm, nodes, topology, ids, start, starts, parameters, links, clocks,"
-          + " operations, faults, random, until";
+          + " operations, faults, random, until, schedule";
   private static final String FAULTS =
       "crash, recover, partition, cut, heal, pause, resume, inject, loseToken";
 

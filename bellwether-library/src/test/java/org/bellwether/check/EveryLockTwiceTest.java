@@ -1,0 +1,37 @@
+package org.bellwether.check;
+
+import static org.bellwether.check.Checks.assertThat;
+
+import org.bellwether.simulate.Scenario;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Three nodes that each want the lock twice, in every order in which anything can happen. */
+class EveryLockTwiceTest {
+  private static final long[] TWICE_EACH = {0, 0, 0, 1, 0, 2, 0, 0, 0, 1, 0, 2}; // times, nodes
+  private static final int HOLD = 1;
+
+  @ParameterizedTest
+  @CsvSource({
+    "central, 1323",
+    "token-ring, 21977",
+    "raymond, 1866",
+    "path-compression, 2844",
+    "suzuki-kasami, 18724"
+  })
+  void everyStateIsSafeAndNobodyIsForgotten(String lock, long states) {
+    assertThat(Check.of(wanted(lock))).holds().hasStates(states);
+  }
+
+  @ParameterizedTest
+  @Tag("soak")
+  @CsvSource({"maekawa, 4245265", "ricart-agrawala, 75899116"})
+  void everyStateOfTheLargeOnesIsSafe(String lock, long states) {
+    assertThat(Check.of(wanted(lock))).holds().hasStates(states);
+  }
+
+  private static Scenario wanted(String lock) {
+    return Scenario.builder(lock).nodes(3).requests(HOLD, TWICE_EACH).build();
+  }
+}
