@@ -11,7 +11,8 @@ import org.bellwether.simulate.Simulation;
 /**
  * How fast elections are simulated: those of rings that send O(n log n) messages at a million
  * nodes, those that send O(n²) at ten thousand, and flooding on a random graph, which has no ring's
- * friendly order in memory. The better of two runs counts, by the processor's time.
+ * friendly order in memory. LeLann's has four initiators, that with participants one. The better of
+ * two runs counts, by the processor's time.
  *
  * <p>Arguments: a fraction of these sizes, 1 if there is none.
  */
@@ -35,12 +36,11 @@ public final class Rates {
         System.out.println(row(ring(algorithm, many, "random", longest), "random", longest));
       }
     }
+    for (Scenario few : fewStart(many)) System.out.println(row(few, "random", 1));
     for (String algorithm : QUADRATIC) {
       System.out.println(row(ring(algorithm, fewer, "descending", 1), "descending", 1));
     }
-    for (int longest : new int[] {1, 10}) {
-      System.out.println(row(flooding((int) (100_000 * fraction), longest), "random", longest));
-    }
+    System.out.println(row(flooding((int) (100_000 * fraction)), "random", 1));
   }
 
   private static Scenario ring(String algorithm, int n, String ids, int longest) {
@@ -51,12 +51,18 @@ public final class Rates {
         .build();
   }
 
+  /** Those whose cost depends on how many start, or on chance. */
+  private static List<Scenario> fewStart(int n) {
+    return List.of(
+        Scenario.builder("lelann").nodes(n).start(0, n / 4, n / 2, n / 4 * 3).build(),
+        Scenario.builder("participant-ring").nodes(n).start(0).build(),
+        Scenario.builder("k-leader").nodes(n).parameter("k", 2L).build(),
+        Scenario.builder("itai-rodeh").nodes(n).build());
+  }
+
   /** On change, with neighbours all over the memory. */
-  private static Scenario flooding(int n, int longest) {
-    return Scenario.builder("flooding-on-change")
-        .topology(Network.Kind.random(n, 6))
-        .delay(1, longest)
-        .build();
+  private static Scenario flooding(int n) {
+    return Scenario.builder("flooding-on-change").topology(Network.Kind.random(n, 6)).build();
   }
 
   static String row(Scenario scenario, String ids, int longest) {

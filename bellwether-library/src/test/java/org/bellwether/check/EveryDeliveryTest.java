@@ -1,0 +1,80 @@
+package org.bellwether.check;
+
+import static org.bellwether.check.Checks.assertThat;
+
+import java.math.BigDecimal;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Scenario.Links;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ordered delivery and timed elections, whatever the order and the time in which things happen. */
+class EveryDeliveryTest {
+  @Test
+  void causalOrderHoldsOverLinksThatReorder() {
+    assertThat(Check.of(multicasts("causal-broadcast", 3).links(reordering()).build())).holds();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ses", "rst"})
+  void causalOrderOfSingleMessagesHoldsOverLinksThatReorder(String method) {
+    Scenario detour =
+        Scenario.builder("causal-unicast")
+            .nodes(3)
+            .parameter("method", method)
+            .links(reordering())
+            .unicast(0, 0, 2, "m1")
+            .unicast(0, 0, 1, "m2")
+            .unicast(0, 1, 2, "m3")
+            .unicast(0, 2, 0, "m4")
+            .build();
+    assertThat(Check.of(detour)).holds();
+  }
+
+  @Test
+  void acknowledgementsOrderTotallyOverLinksThatKeepOrderOnly() {
+    assertThat(Check.of(multicasts("total-order", 2).build())).holds();
+    assertThat(Check.of(multicasts("total-order", 2).links(reordering()).build()))
+        .violates("total order");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sequencer", "skeen"})
+  void theOtherTotalOrdersHoldOverLinksThatReorder(String method) {
+    Scenario.Builder scenario = multicasts("total-order", 3).parameter("method", method);
+    assertThat(Check.of(scenario.links(reordering()).build())).holds();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"v2, one", "v2, f", "v1, one", "v1, f", "e, one", "e, f", "w, one", "w, f"})
+  void namesAsDelaysElectTheLeastUnderAnyTiming(String convention, String first) {
+    assertThat(Check.of(vitanyi(convention, first).ids(2, 3, 1).build()).timed(false)).holds();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"one", "f"})
+  void namesAsDelaysElectTheLeastByArchimedeanClocks(String first) {
+    long[][] rings = {{2, 3, 1}, {3, 1, 2}, {1, 2, 3}, {3, 2, 1}, {1, 3, 2}, {2, 1, 3}};
+    for (long[] ids : rings) {
+      Scenario scenario = vitanyi("e", first).ids(ids).delay(0, 1).build();
+      Check check = Check.of(scenario).timed(true).clocks(BigDecimal.ONE, BigDecimal.TWO);
+      assertThat(check).holds();
+    }
+  }
+
+  private static Scenario.Builder vitanyi(String convention, String first) {
+    return Scenario.builder("vitanyi").parameter("convention", convention).parameter("t0", first);
+  }
+
+  private static Scenario.Builder multicasts(String algorithm, int count) {
+    Scenario.Builder scenario = Scenario.builder(algorithm).nodes(3);
+    for (int i = 0; i < count; i++) scenario.multicast(0, i, "m" + i);
+    return scenario;
+  }
+
+  private static Links reordering() {
+    return Links.UNIT.reordering();
+  }
+}
