@@ -26,7 +26,7 @@ class EveryLockTwiceTest {
 
   @ParameterizedTest
   @Tag("soak")
-  @CsvSource({"maekawa, 4245265", "ricart-agrawala, 75899116"})
+  @CsvSource({"maekawa, 4245265", "carvalho-roucairol, 7432256", "ricart-agrawala, 75899116"})
   void everyStateOfTheLargeOnesIsSafe(String lock, long states) {
     assertThat(Check.of(wanted(lock))).holds().hasStates(states);
   }
