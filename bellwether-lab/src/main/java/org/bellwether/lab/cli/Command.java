@@ -100,6 +100,12 @@ abstract class Command implements Callable<Integer> {
     return argument.getValue();
   }
 
+  /** The whole number that an option gives, or what holds if it is not there. */
+  static int number(OptionSpec option, int fallback, int least, int most) {
+    String given = text(option);
+    return given == null ? fallback : Words.whole(option.longestName(), given, least, most);
+  }
+
   final void usage() {
     spec.commandLine().usage(app.terminal().out());
   }

@@ -80,10 +80,10 @@ final class CompareCommand extends Command {
     Comparison comparison =
         new Comparison(
             locks,
-            (int) number(nodes, 16, 1, MOST_NODES),
-            number(delay, 100, 1, 1_000_000),
-            number(hold, 20, 1, 1_000_000),
-            number(seed, 1, Long.MIN_VALUE, Long.MAX_VALUE),
+            number(nodes, 16, 1, MOST_NODES),
+            large(delay, 100, 1, 1_000_000),
+            large(hold, 20, 1, 1_000_000),
+            large(seed, 1, Long.MIN_VALUE, Long.MAX_VALUE),
             this::progress);
     boolean drawn = text(out) != null || text(svgDir) != null;
     int charted = drawn ? Comparison.SIZES.size() + Comparison.LOADS.size() : 0;
@@ -113,7 +113,7 @@ final class CompareCommand extends Command {
     return loads.stream().distinct().toList();
   }
 
-  private static long number(OptionSpec option, long fallback, long low, long high) {
+  private static long large(OptionSpec option, long fallback, long low, long high) {
     String given = text(option);
     if (given == null) return fallback;
     String name = option.longestName();

@@ -45,9 +45,7 @@ final class CompareElectionsCommand extends Command {
   int run() {
     ElectionComparison comparison =
         new ElectionComparison(
-            app.catalog(),
-            whole("--period", period, 4, 1000),
-            whole("--crashes", crashes, 10, 10_000));
+            app.catalog(), number(period, 4, 1, 1000), number(crashes, 10, 1, 10_000));
     List<Row> rows = new ArrayList<>();
     for (int n : sizes()) {
       for (Contender election : comparison.contenders()) {
@@ -66,23 +64,7 @@ final class CompareElectionsCommand extends Command {
   private List<Integer> sizes() {
     String given = text(nodes);
     if (given == null) return ElectionComparison.SIZES;
-    return Words.list(given, size -> whole("--nodes", size, 2, MOST_NODES));
-  }
-
-  private static int whole(String name, OptionSpec option, int fallback, int most) {
-    String given = text(option);
-    return given == null ? fallback : whole(name, given, 1, most);
-  }
-
-  private static int whole(String name, String given, int least, int most) {
-    try {
-      int value = Integer.parseInt(given);
-      if (value >= least && value <= most) return value;
-    } catch (NumberFormatException e) {
-      // said below
-    }
-    throw new Refusal(
-        "%s: %s, expected a whole number from %d to %d".formatted(name, given, least, most));
+    return Words.list(given, size -> Words.whole("--nodes", size, 2, MOST_NODES));
   }
 
   private void print(List<Row> rows) {

@@ -155,25 +155,6 @@ final class DemoCommand extends Command {
     }
   }
 
-  private static int number(OptionSpec option, int fallback, int least, int most) {
-    String given = text(option);
-    if (given == null) return fallback;
-    try {
-      int number = Integer.parseInt(given);
-      if (number >= least && number <= most) return number;
-    } catch (NumberFormatException e) {
-      // said below
-    }
-    throw new Refusal(
-        option.longestName()
-            + ": "
-            + given
-            + ", expected a whole number from "
-            + least
-            + " to "
-            + most);
-  }
-
   private static List<Long> ids(String given) {
     List<Long> ids = new ArrayList<>();
     for (String part : given.split(",", -1)) {

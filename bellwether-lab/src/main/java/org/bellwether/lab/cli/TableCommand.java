@@ -42,23 +42,11 @@ final class TableCommand extends Command {
     if (!wanted.equals(GAMMA)) {
       throw new Refusal(wanted + ": unknown table, expected " + GAMMA + " or vitanyi");
     }
-    int h = height();
+    int h = number(height, 2, 0, MOST_HEIGHT);
     List<Row> rows = GammaTimetable.of(app.catalog(), h);
     if (on(json)) app.terminal().line(json(h, rows));
     else print(h, rows);
     return rows.stream().allMatch(Row::holds) ? 0 : 1;
-  }
-
-  private int height() {
-    String given = text(height);
-    if (given == null) return 2;
-    try {
-      int h = Integer.parseInt(given);
-      if (h >= 0 && h <= MOST_HEIGHT) return h;
-    } catch (NumberFormatException e) {
-      // said below
-    }
-    throw new Refusal("--height: " + given + ", expected a whole number from 0 to " + MOST_HEIGHT);
   }
 
   private void print(int h, List<Row> rows) {

@@ -17,6 +17,7 @@ final class TopCommand extends Command {
           "  bellwether run chang-roberts --ring 8       a run, and theory beside it",
           "  bellwether run chang-roberts --ring 8 --step    the same, event by event",
           "  bellwether run bully --nodes 5 --crash 4@0  what happens when a node fails",
+          "  bellwether check chang-roberts --ids 3,1,2  all that can happen",
           "",
           "Read on: bellwether --help lists all commands, bellwether COMMAND --help explains one,",
           "and docs/command-line.md explains them all.");

@@ -106,20 +106,6 @@ final class VitanyiTableCommand extends Command {
     app.terminal().err().flush();
   }
 
-  private static int number(OptionSpec option, int fallback, int low, int high) {
-    String given = text(option);
-    if (given == null) return fallback;
-    try {
-      int number = Integer.parseInt(given);
-      if (number >= low && number <= high) return number;
-    } catch (NumberFormatException e) {
-      // said below
-    }
-    throw new Refusal(
-        "%s: %s, expected a whole number from %d to %d"
-            .formatted(option.longestName(), given, low, high));
-  }
-
   // ---- The table
 
   private void print(Plan plan, Ring base, List<Row> rows, List<Adversary> adversaries) {

@@ -67,6 +67,18 @@ final class Words {
     return fields;
   }
 
+  /** A whole number between two others. */
+  static int whole(String flag, String text, int least, int most) {
+    try {
+      int number = Integer.parseInt(text);
+      if (number >= least && number <= most) return number;
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw new Refusal(
+        "%s: %s, expected a whole number from %d to %d".formatted(flag, text, least, most));
+  }
+
   static ScenarioException wrong(String flag, String text, String expected) {
     return new ScenarioException(flag + ": \"" + text + "\", expected " + expected);
   }
