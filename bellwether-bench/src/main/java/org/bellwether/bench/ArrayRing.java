@@ -10,10 +10,12 @@ import java.util.SplittableRandom;
 final class ArrayRing {
   private final long[] ids;
   private final int longest; // delays are drawn from 1 to this
+  private final long[] leader; // whom a node knows to lead
 
   ArrayRing(long[] ids, int longest) {
     this.ids = ids;
     this.longest = longest;
+    leader = new long[ids.length];
   }
 
   /** Runs an election with an announcement; returns the number of messages. */
@@ -28,9 +30,9 @@ final class ArrayRing {
     for (int i = 0; i < n; i++) at[i] = i;
     int live = n;
     long messages = 0;
-    while (true) {
+    int winner = -1;
+    while (winner < 0) {
       int kept = 0;
-      boolean home = false;
       for (int i = 0; i < live; i++) {
         int to = at[i] + 1 == n ? 0 : at[i] + 1;
         long id = token[i];
@@ -39,12 +41,24 @@ final class ArrayRing {
           at[kept] = to;
           token[kept++] = id;
         } else if (id == ids[to]) {
-          home = true;
+          winner = to;
         }
       }
       live = kept;
-      if (home) return messages + n;
     }
+    return messages + announce(winner);
+  }
+
+  /** Nothing else is under way by now, so an announcement is all that there is to deliver. */
+  private int announce(int winner) {
+    int hops = 0;
+    int v = winner;
+    do {
+      v = v + 1 == ids.length ? 0 : v + 1;
+      leader[v] = ids[winner];
+      hops++;
+    } while (v != winner);
+    return hops;
   }
 
   private long randomDelay() {
@@ -71,7 +85,7 @@ final class ArrayRing {
           messages++;
           send(v, id, now, random, node, token, size, last);
         } else if (id == ids[v]) {
-          return messages + n;
+          return messages + announce(v);
         }
       }
       size[slot] = 0;

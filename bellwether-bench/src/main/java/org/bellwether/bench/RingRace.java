@@ -15,7 +15,7 @@ import org.bellwether.simulate.Simulation;
  */
 public final class RingRace {
   private static final int ROUNDS = 5; // whose median counts
-  private static final int WARM_UP = 2;
+  private static final int WARM_UP = 10;
   private static final int NODES_A_ROUND = 1_000_000;
 
   private RingRace() {}

@@ -44,8 +44,11 @@ public record Formula(
   }
 
   public boolean holds(Facts facts) {
-    double theory = value.applyAsDouble(facts);
-    double measurement = measured.applyAsDouble(facts);
+    return holds(value.applyAsDouble(facts), measured.applyAsDouble(facts));
+  }
+
+  /** Whether a measurement is what theory says it is. */
+  public boolean holds(double theory, double measurement) {
     return switch (relation) {
       case EXACTLY -> Math.abs(measurement - theory) <= 1e-9 * Math.max(1, Math.abs(theory));
       case AT_MOST -> measurement <= theory;

@@ -9,35 +9,49 @@ final class RingCosts {
 
   /** For each competitor the way to the next larger one clockwise, n for the largest, added up. */
   static long toLarger(long[] ids, BitSet competing) {
-    long total = 0;
-    for (int way : waysToLarger(ids, competing)) total += way;
-    return total;
+    long[] total = new long[1];
+    waysToLarger(ids, competing, (_, way) -> total[0] += way);
+    return total[0];
+  }
+
+  /** Hears of a position the way to the next larger competitor. */
+  @FunctionalInterface
+  private interface Ways {
+    void way(int position, int length);
   }
 
   /** By position, the way to the next larger competitor clockwise: n for the largest. */
   private static int[] waysToLarger(long[] ids, BitSet competing) {
+    int[] ways = new int[ids.length];
+    waysToLarger(ids, competing, (v, way) -> ways[v] = way);
+    return ways;
+  }
+
+  private static void waysToLarger(long[] ids, BitSet competing, Ways ways) {
     int n = ids.length;
-    int[] ways = new int[n];
     int largest = -1;
     for (int v = competing.nextSetBit(0); v >= 0; v = competing.nextSetBit(v + 1)) {
       if (largest < 0 || ids[v] > ids[largest]) largest = v;
     }
-    if (largest < 0) return ways;
+    if (largest < 0) return;
     // walk backwards once round from the largest, with those that are still in sight: a stack of
     // ever larger ones
-    int[] stack = new int[n];
+    long[] heights = new long[64];
+    int[] places = new int[64];
     int size = 0;
     for (int i = largest + n; i > largest; i--) {
       int v = i >= n ? i - n : i;
       if (!competing.get(v)) continue;
-      while (size > 0
-          && ids[stack[size - 1] >= n ? stack[size - 1] - n : stack[size - 1]] <= ids[v]) {
-        size--;
+      long height = ids[v];
+      while (size > 0 && heights[size - 1] <= height) size--;
+      ways.way(v, size == 0 ? n : places[size - 1] - i);
+      if (size == places.length) {
+        heights = Arrays.copyOf(heights, 2 * size);
+        places = Arrays.copyOf(places, 2 * size);
       }
-      ways[v] = size == 0 ? n : stack[size - 1] - i;
-      stack[size++] = i;
+      heights[size] = height;
+      places[size++] = i;
     }
-    return ways;
   }
 
   /** For each competitor the way to the k-th larger one clockwise, n if there are fewer. */

@@ -187,6 +187,16 @@ final class Agenda {
     return started;
   }
 
+  /** Whether nothing is to happen but that all start together. */
+  boolean onlyStartsTogether() {
+    return started == 0 && tasks.isEmpty();
+  }
+
+  /** Has nobody started yet. */
+  void rewind() {
+    started = 0;
+  }
+
   /** The first task of this instant; null if there is none. */
   @Nullable Task peek(long now) {
     Scheduled first = tasks.peek();

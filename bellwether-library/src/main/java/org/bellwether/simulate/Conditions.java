@@ -19,13 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class Conditions {
   private final Links links;
   private final TimeScale scale;
-  private final Randoms.Stream delays;
   private final Randoms.Stream chances;
   private final Map<Long, Long> perLink = new HashMap<>();
   private final long low;
   private final long span; // number of values that a uniform delay takes
   private final long step; // ticks between them
-  private final Randoms.@Nullable Uniform uniform;
+  private final Randoms.@Nullable ByNode delays; // by sender; null if they are all the same
   private final boolean clamp; // whether messages could overtake on a link
   private final LinkTimes arrivals;
   private final List<Window> windows = new ArrayList<>();
@@ -37,7 +36,6 @@ final class Conditions {
   Conditions(Links links, List<Fault> faults, TimeScale scale, Randoms randoms, Setup setup) {
     this.links = links;
     this.scale = scale;
-    delays = randoms.stream(1);
     chances = randoms.stream(2);
     arrivals = new LinkTimes(setup.topology());
     for (LinkDelay delay : links.perLink()) {
@@ -71,7 +69,7 @@ final class Conditions {
         span = 0;
       }
     }
-    uniform = span > 1 ? new Randoms.Uniform(delays, span) : null;
+    delays = span == 1 ? null : randoms.byNode(1);
     clamp = links.fifo() && (span != 1 || !windows.isEmpty());
   }
 
@@ -104,8 +102,13 @@ final class Conditions {
   }
 
   /** The delay of a message that is sent now, where links do nothing else to it. */
-  int ahead() {
-    return uniform == null ? (int) low : (int) (low + uniform.next() * step);
+  int ahead(int from) {
+    return delays == null ? (int) low : (int) (low + delays.below(from, span) * step);
+  }
+
+  /** Forgets the delays that messages have had. */
+  void rewind() {
+    if (delays != null) delays.rewind();
   }
 
   /** The delay of every message where they are all the same. */
@@ -123,17 +126,17 @@ final class Conditions {
   /** When a message that is sent now arrives over a link. */
   long arrival(long now, int from, int to, long key) {
     Long fixed = perLink.isEmpty() ? null : perLink.get(pair(from, to));
-    long time = now + (fixed != null ? fixed : draw());
+    long time = now + (fixed != null ? fixed : draw(from));
     Window window = windowAt(now);
     if (window != null && chances.chance(window.fault.late())) time += window.lateBy;
     return clamp ? arrivals.notBefore(key, time) : time;
   }
 
-  private long draw() {
-    if (span == 1) return low;
-    if (uniform != null) return low + uniform.next() * step;
+  private long draw(int from) {
+    if (delays == null) return low;
+    if (span > 1) return low + delays.below(from, span) * step;
     double mean = ((Delay.Exponential) links.delay()).mean().doubleValue();
-    double units = -mean * StrictMath.log(1 - delays.unit());
+    double units = -mean * StrictMath.log(1 - delays.unit(from));
     return (long) StrictMath.rint(units * scale.ticksPerUnit());
   }
 

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Messages and bits by kind. */
 final class Counters {
+  private static final Kind NONE = new Kind(Counters.class); // no message is of this one
+
   private final List<Kind> kinds = new ArrayList<>();
-  private Kind last = new Kind(Counters.class); // no message is of this one
+  private Kind last = NONE;
   private long application;
 
   private static final class Kind {
@@ -70,6 +72,13 @@ final class Counters {
     Kind kind = new Kind(type);
     kinds.add(kind);
     return kind;
+  }
+
+  /** Forgets everything. */
+  void clear() {
+    kinds.clear();
+    last = NONE;
+    application = 0;
   }
 
   /** How many messages of an application a synchronizer carried. */

@@ -152,6 +152,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   public void finish(@Nullable Progress progress) {
     boolean unwatched = quiet && tracer == null && invariants.isEmpty() && picker == null;
     if (unwatched && steps == 0) {
+      if (walkable() && walk(progress)) return;
       chooseQueues();
       if (workload == null) startTogether();
     }
@@ -160,11 +161,50 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
       if (unwatched && quiet && !timersFirst && agenda.nextTime() > now) sprint();
       if (!step() || progress == null || steps < next) continue;
       next = steps + PROGRESS_EVERY;
-      if (!progress.at(steps, now(), deliveries.size())) {
-        end(Ending.TIME);
-        observers.warn("stopped by hand after " + steps + " events");
-      }
+      if (!progress.at(steps, now(), deliveries.size())) stopped();
     }
+  }
+
+  /** Whether a node's predecessor on a one-way ring is all that it hears of after its start. */
+  private boolean walkable() {
+    Class<?> node = setup.entry().node();
+    return topology instanceof RingTopology r
+        && r.oneWay()
+        && n > 1
+        && ports == null
+        && workload == null
+        && conditions.simple()
+        && setup.scenario().faults().isEmpty()
+        && until == Long.MAX_VALUE
+        && !Timed.class.isAssignableFrom(node)
+        && agenda.onlyStartsTogether();
+  }
+
+  /** Runs to the end by place; false if that did not come, and everything is as before. */
+  private boolean walk(@Nullable Progress progress) {
+    Counters counters = observers.counters();
+    RingWalk walk = new RingWalk(this, conditions, counters, setup.randoms(), nodes);
+    RingWalk.End end = walk.walk(agenda.startTogether(), limit, progress);
+    if (end == RingWalk.End.LIMIT) {
+      counters.clear();
+      conditions.rewind();
+      setup.randoms().rewind();
+      agenda.rewind();
+      for (int v = 0; v < n; v++) create(v);
+      return false;
+    }
+    walk.outputs().tell(observers::output);
+    steps = walk.steps();
+    now = walk.latest();
+    lastEvent = now;
+    if (end == RingWalk.End.STOPPED) stopped();
+    else end(Ending.QUIESCENT);
+    return true;
+  }
+
+  private void stopped() {
+    end(Ending.TIME);
+    observers.warn("stopped by hand after " + steps + " events");
   }
 
   /** Keeps messages by link where that is possible and faster. */
@@ -613,22 +653,33 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   private void pass(int port, int to, int arrival, Object message) {
     observers.sent(message);
-    if (queues != null) queues.send(to, arrival, conditions.ahead(), message);
+    if (queues != null) queues.send(to, arrival, conditions.ahead(current), message);
     else if (plainLinks && quiet) wheel.add(now + delay, Bucket.key(to, arrival), message);
     else transmit(port, to, Bucket.key(to, arrival), message);
   }
 
+  /** The slot behind a port through which the current node may send. */
   private int slot(int port) {
-    if (port < 0 || port >= topology.degree(current)) {
-      throw new IllegalArgumentException(
-          "port " + port + " does not exist: node has ports 0.." + (topology.degree(current) - 1));
-    }
+    if (port < 0 || port >= topology.degree(current)) throw noSuchPort(port);
     int slot = ports == null ? port : ports[current][port];
-    if (!topology.sends(current, slot)) {
-      throw new IllegalArgumentException(
-          "port " + port + " only receives: a one-way ring sends through port 1");
-    }
+    if (!topology.sends(current, slot)) throw noWayOut(port);
     return slot;
+  }
+
+  /** Says what is wrong with a port through which a node cannot send. */
+  void refuse(int node, int port) {
+    current = node;
+    slot(port);
+  }
+
+  private IllegalArgumentException noSuchPort(int port) {
+    return new IllegalArgumentException(
+        "port " + port + " does not exist: node has ports 0.." + (topology.degree(current) - 1));
+  }
+
+  private static IllegalArgumentException noWayOut(int port) {
+    return new IllegalArgumentException(
+        "port " + port + " only receives: a one-way ring sends through port 1");
   }
 
   private void transmit(int port, int to, long key, Object message) {
@@ -680,10 +731,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   @Override
   public void setTimer(Timer timer, long ticks) {
-    if (!(nodes[current] instanceof Timed)) {
-      throw new IllegalStateException(
-          setup.entry().node().getSimpleName() + " sets a timer, expected it to be Timed");
-    }
+    if (!(nodes[current] instanceof Timed)) throw untimed();
     if (ticks < 0)
       throw new IllegalArgumentException("timer of " + ticks + " ticks, expected at least 0");
     long time = clocks.after(current, now, ticks);
@@ -698,11 +746,18 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   @Override
   public void persist(Record state) {
-    if (saved == null) {
-      throw new IllegalStateException(
-          setup.entry().node().getSimpleName() + " persists, expected it to be Recoverable");
-    }
+    if (saved == null) throw unrecoverable();
     saved[current] = state;
+  }
+
+  IllegalStateException untimed() {
+    return new IllegalStateException(
+        setup.entry().node().getSimpleName() + " sets a timer, expected it to be Timed");
+  }
+
+  IllegalStateException unrecoverable() {
+    return new IllegalStateException(
+        setup.entry().node().getSimpleName() + " persists, expected it to be Recoverable");
   }
 
   // ---- For those who look on
@@ -714,7 +769,11 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   @Override
   public BigDecimal now() {
-    return setup.scale().units(now);
+    return units(now);
+  }
+
+  BigDecimal units(long ticks) {
+    return setup.scale().units(ticks);
   }
 
   @Override
@@ -827,7 +886,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   BitSet down() {
     BitSet down = new BitSet();
-    for (int v = 0; v < n; v++) if (nodes[v] == null) down.set(v);
+    crashedOnce.stream().filter(v -> nodes[v] == null).forEach(down::set);
     return down;
   }
 

@@ -1,6 +1,6 @@
 package org.bellwether.simulate;
 
-import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -55,36 +55,51 @@ final class Randoms {
     }
   }
 
-  /** Numbers from a stream that are uniform in 0 .. bound-1, without a division each. */
-  static final class Uniform {
-    private final Stream stream;
-    private final long bound;
-    private final long factor; // 2^(63+log) / bound, rounded up
-    private final int shift;
+  /**
+   * A sequence of its own for each node, by its count of draws: what one draws does not depend on
+   * what happens elsewhere, nor on the order in which the engine gets there.
+   */
+  static final class ByNode {
+    private final long base;
+    private final int[] drawn; // by node
 
-    Uniform(Stream stream, long bound) {
-      this.stream = stream;
-      this.bound = bound;
-      int log = Long.SIZE - Long.numberOfLeadingZeros(bound - 1);
-      shift = log - 1;
-      factor =
-          BigInteger.ONE
-              .shiftLeft(63 + log)
-              .add(BigInteger.valueOf(bound - 1))
-              .divide(BigInteger.valueOf(bound))
-              .longValue();
+    private ByNode(long base, int n) {
+      this.base = base;
+      drawn = new int[n];
     }
 
-    /** The same as {@link Stream#below} gives. */
-    long next() {
-      long bits;
-      long value;
-      do {
-        bits = stream.next() >>> 1;
-        value = bits - (Math.unsignedMultiplyHigh(bits, factor) >>> shift) * bound;
-      } while (bits - value + (bound - 1) < 0);
-      return value;
+    private long next(int node) {
+      long index = (long) node << 32 | Integer.toUnsignedLong(drawn[node]++);
+      return mix(base + index * GOLDEN);
     }
+
+    /** Uniform in [0, 1). */
+    double unit(int node) {
+      return (next(node) >>> 11) * 0x1.0p-53;
+    }
+
+    /**
+     * Uniform in 0 .. bound-1, without a division.
+     *
+     * @see <a href="https://doi.org/10.1145/3230636">Lemire, TOMACS 29(1), 2019</a>
+     */
+    long below(int node, long bound) {
+      long random = next(node);
+      if (Long.compareUnsigned(random * bound, bound) < 0) {
+        long incomplete = Long.remainderUnsigned(-bound, bound);
+        while (Long.compareUnsigned(random * bound, incomplete) < 0) random = next(node);
+      }
+      return Math.unsignedMultiplyHigh(random, bound);
+    }
+
+    /** Forgets what was drawn. */
+    void rewind() {
+      Arrays.fill(drawn, 0);
+    }
+  }
+
+  ByNode byNode(int number) {
+    return new ByNode(mix(seed) ^ mix(number * GOLDEN + 1), n);
   }
 
   Stream stream(int number) {
@@ -111,6 +126,11 @@ final class Randoms {
     }
     Stream stream = new Stream(mix(seed + 0x51ED2701L) + node, index);
     return (int) (low + stream.below((long) high - low + 1));
+  }
+
+  /** Forgets the choices that nodes have made. */
+  void rewind() {
+    drawn = null;
   }
 
   private static long reduce(long random, long bound, Stream more) {

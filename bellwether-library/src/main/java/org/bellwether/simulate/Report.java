@@ -199,12 +199,9 @@ final class Report {
   private static void add(Entry entry, Facts facts, List<Figure> figures) {
     for (Formula formula : entry.theory()) {
       if (!formula.applies().test(facts)) continue;
-      figures.add(
-          new Figure(
-              formula.name(),
-              formula.value().applyAsDouble(facts),
-              formula.measured().applyAsDouble(facts),
-              formula.holds(facts)));
+      double theory = formula.value().applyAsDouble(facts);
+      double measured = formula.measured().applyAsDouble(facts);
+      figures.add(new Figure(formula.name(), theory, measured, formula.holds(theory, measured)));
     }
   }
 }

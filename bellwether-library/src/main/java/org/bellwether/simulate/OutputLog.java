@@ -1,0 +1,87 @@
+package org.bellwether.simulate;
+
+import java.util.Arrays;
+import org.bellwether.model.Output;
+import org.jspecify.annotations.Nullable;
+
+/** What nodes told, and when, to be put in the order of events. */
+final class OutputLog {
+  private static final int FIRST_CAPACITY = 16;
+
+  private long[] times = new long[FIRST_CAPACITY];
+  private int[] nodes = new int[FIRST_CAPACITY];
+  private @Nullable Output[] outputs = new @Nullable Output[FIRST_CAPACITY];
+  private int size;
+
+  /** Hears one output after the other. */
+  @FunctionalInterface
+  interface Listener {
+    void output(long time, int node, Output output);
+  }
+
+  void add(long time, int node, Output output) {
+    int i = size;
+    if (i == times.length) grow();
+    times[i] = time;
+    nodes[i] = node;
+    outputs[i] = output;
+    size = i + 1;
+  }
+
+  private void grow() {
+    // most say what the one before has said: one object serves them all
+    for (int i = 1; i < size; i++) {
+      Output output = outputs[i];
+      if (output != null && output.equals(outputs[i - 1])) outputs[i] = outputs[i - 1];
+    }
+    int capacity = Math.addExact(size, size >> 1);
+    times = Arrays.copyOf(times, capacity);
+    nodes = Arrays.copyOf(nodes, capacity);
+    outputs = Arrays.copyOf(outputs, capacity);
+  }
+
+  private boolean before(int a, int b) {
+    return times[a] != times[b] ? times[a] < times[b] : nodes[a] < nodes[b];
+  }
+
+  /** Tells everything by time, then by node, then as it came. */
+  void tell(Listener listener) {
+    int[] order = sorted() ? null : order();
+    for (int k = 0; k < size; k++) {
+      int i = order == null ? k : order[k];
+      Output output = outputs[i];
+      if (output != null) listener.output(times[i], nodes[i], output);
+    }
+  }
+
+  private boolean sorted() {
+    for (int i = 1; i < size; i++) if (before(i, i - 1)) return false;
+    return true;
+  }
+
+  /** A merge sort that keeps equals as they came. */
+  private int[] order() {
+    int[] order = new int[size];
+    for (int i = 0; i < size; i++) order[i] = i;
+    int[] merged = new int[size];
+    for (long width = 1; width < size; width *= 2) {
+      for (long from = 0; from < size; from += 2 * width) {
+        int middle = (int) Math.min(size, from + width);
+        merge(order, merged, (int) from, middle, (int) Math.min(size, from + 2 * width));
+      }
+      int[] swap = order;
+      order = merged;
+      merged = swap;
+    }
+    return order;
+  }
+
+  private void merge(int[] in, int[] out, int from, int middle, int to) {
+    int a = from;
+    int b = middle;
+    for (int i = from; i < to; i++) {
+      boolean right = a == middle || (b < to && before(in[b], in[a]));
+      out[i] = right ? in[b++] : in[a++];
+    }
+  }
+}

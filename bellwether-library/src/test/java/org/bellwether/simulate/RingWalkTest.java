@@ -1,0 +1,164 @@
+package org.bellwether.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Shape;
+import org.bellwether.model.Context;
+import org.bellwether.model.Node;
+import org.bellwether.model.Output;
+import org.bellwether.model.Ring;
+import org.bellwether.model.Timed;
+import org.bellwether.model.Timer;
+import org.bellwether.simulate.TestNodes.Saw;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Verdict;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Going round a one-way ring node by node instead of instant by instant. */
+class RingWalkTest {
+  /** Passes what it hears on round a one-way ring, and says everything aloud. */
+  static final class Relay implements Node<Relay.Word> {
+    record Word(int from, int number, int hops) {}
+
+    private final int self;
+    private int told;
+
+    Relay(Place place) {
+      self = place.position();
+    }
+
+    @Override
+    public void start(Context<Word> ctx) {
+      ctx.emit(new Saw("start"));
+      tell(40, ctx);
+    }
+
+    @Override
+    public void receive(int port, Word word, Context<Word> ctx) {
+      ctx.emit(new Saw(word + "@" + port));
+      if (word.hops > 0) tell(word.hops - 1, ctx);
+    }
+
+    private void tell(int hops, Context<Word> ctx) {
+      int copies = ctx.random(0, 9);
+      if (copies == 0) ctx.broadcast(new Word(self, told++, hops));
+      for (; copies > 6; copies--) ctx.send(Ring.NEXT, new Word(self, told++, hops));
+    }
+  }
+
+  @Test
+  void goingRoundByPlaceTellsTheSameAsGoingByTime() {
+    Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, Relay.class, Relay::new);
+    for (int n : new int[] {1, 2, 3, 20, 130}) {
+      for (int[] delay : new int[][] {{1, 1}, {3, 3}, {1, 10}, {2, 63}, {1, 64}, {0, 5}, {0, 0}}) {
+        for (int seed = 0; seed < 3; seed++) {
+          FastPathTest.compare(
+              Scenario.builder("test").nodes(n).seed(seed).delay(delay[0], delay[1]).build(),
+              catalog);
+        }
+      }
+    }
+  }
+
+  /** Never stops: two messages for each. */
+  private static class Flood implements Node<Integer> {
+    @Override
+    public void start(Context<Integer> ctx) {
+      ctx.send(Ring.NEXT, ctx.random(0, 1000));
+    }
+
+    @Override
+    public void receive(int port, Integer hops, Context<Integer> ctx) {
+      ctx.emit(new Saw(hops + " of " + ctx.random(0, 1000)));
+      ctx.send(Ring.NEXT, hops + 1);
+      if (hops % 7 == 0) ctx.send(Ring.NEXT, hops + 1);
+    }
+  }
+
+  /** The same, but with timers that it never sets: it has to be run by time. */
+  private static final class TimedFlood extends Flood implements Timed<Integer, Timer> {
+    @Override
+    public void timeout(Timer timer, Context<Integer> ctx) {}
+  }
+
+  @Test
+  void aRunWithoutEndStopsAtTheSameEvent() {
+    Catalog byPlace = TestNodes.catalog(Shape.ONE_WAY_RING, Flood.class, _ -> new Flood());
+    Catalog byTime = TestNodes.catalog(Shape.ONE_WAY_RING, TimedFlood.class, _ -> new TimedFlood());
+    Scenario scenario = Scenario.builder("test").nodes(5).seed(3).delay(1, 10).build();
+    List<Integer> slow = new ArrayList<>();
+    Result expected = Simulation.of(scenario, byTime).judgedBy(new Hashing(slow)).run();
+    List<Integer> fast = new ArrayList<>();
+    Result result = Simulation.of(scenario, byPlace).judgedBy(new Hashing(fast)).run();
+    assertThat(expected.outcome()).isEqualTo(Result.Outcome.LIMIT);
+    assertThat(result).isEqualTo(expected);
+    // what a walk had told before it gave up would come twice
+    assertThat(fast).isEqualTo(slow);
+  }
+
+  private record Hashing(List<Integer> hashes) implements Monitor {
+    @Override
+    public void output(int node, Output output, Verdict verdict) {
+      if (output instanceof Saw(String what)) hashes.add(31 * node + what.hashCode());
+    }
+  }
+
+  @Test
+  void aRunCanBeStoppedByHandOnItsWayRound() {
+    Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, Flood.class, _ -> new Flood());
+    Scenario scenario = Scenario.builder("test").nodes(300_000).build();
+    List<Long> calls = new ArrayList<>();
+    Result result =
+        Simulation.of(scenario, catalog)
+            .progress(
+                (events, _, inFlight) -> {
+                  assertThat(inFlight).isPositive();
+                  calls.add(events);
+                  return calls.size() < 3;
+                })
+            .run();
+    assertThat(calls).hasSize(3);
+    assertThat(result.events()).isEqualTo(calls.getLast());
+    assertThat(result.warnings())
+        .containsExactly("stopped by hand after " + calls.getLast() + " events");
+  }
+
+  /** Does what the ring does not allow. */
+  private record Unruly(Consumer<Context<String>> deed) implements Node<String> {
+    @Override
+    public void start(Context<String> ctx) {
+      deed.accept(ctx);
+    }
+
+    @Override
+    public void receive(int port, String message, Context<String> ctx) {}
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void whatARingDoesNotAllowIsRefusedWithTheSameWords(Consumer<Context<String>> deed) {
+    Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, Unruly.class, _ -> new Unruly(deed));
+    Scenario scenario = Scenario.builder("test").nodes(300).build();
+    Throwable watched = catchThrowable(() -> Simulation.of(scenario, catalog).trace(_ -> {}).run());
+    Throwable unwatched = catchThrowable(() -> Simulation.of(scenario, catalog).run());
+    assertThat(unwatched).isExactlyInstanceOf(watched.getClass()).hasMessage(watched.getMessage());
+  }
+
+  static Stream<Consumer<Context<String>>> whatARingDoesNotAllowIsRefusedWithTheSameWords() {
+    return Stream.of(
+        ctx -> ctx.send(Ring.PREVIOUS, "back"),
+        ctx -> ctx.send(2, "nowhere"),
+        ctx -> ctx.send(-1, "nowhere"),
+        ctx -> ctx.setTimer(FastPathTest.Gossip.Clock.TICK, 1),
+        ctx -> ctx.persist(new Saw("durable")));
+  }
+}
