@@ -74,11 +74,14 @@ final class Counters {
     return kind;
   }
 
-  /** Forgets everything. */
-  void clear() {
-    kinds.clear();
-    last = NONE;
-    application = 0;
+  /** Adds what another one has counted. */
+  void add(Counters other) {
+    for (Kind more : other.kinds) {
+      Kind kind = find(more.type);
+      kind.messages += more.messages;
+      kind.bits += more.bits;
+    }
+    application += other.application;
   }
 
   /** How many messages of an application a synchronizer carried. */

@@ -182,18 +182,23 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   /** Runs to the end by place; false if that did not come, and everything is as before. */
   private boolean walk(@Nullable Progress progress) {
-    Counters counters = observers.counters();
-    RingWalk walk = new RingWalk(this, conditions, counters, setup.randoms(), nodes);
-    RingWalk.End end = walk.walk(agenda.startTogether(), limit, progress);
+    setup.randoms().prepare();
+    RingWalk walk = new RingWalk(this, conditions, setup.randoms(), nodes, progress);
+    RingWalk.End end;
+    try {
+      end = walk.walk(agenda.startTogether(), limit);
+    } catch (RuntimeException e) {
+      end = RingWalk.End.LIMIT; // of those who fail, the first is a matter of time as well
+    }
     if (end == RingWalk.End.LIMIT) {
-      counters.clear();
       conditions.rewind();
       setup.randoms().rewind();
       agenda.rewind();
       for (int v = 0; v < n; v++) create(v);
       return false;
     }
-    walk.outputs().tell(observers::output);
+    walk.countInto(observers.counters());
+    walk.tell(observers::output);
     steps = walk.steps();
     now = walk.latest();
     lastEvent = now;

@@ -33,6 +33,7 @@ final class Observers implements Verdict {
 
   private final Setup setup;
   private final List<Monitor> monitors;
+  private final Monitor[] judges; // the same, for what is told most often
   private final List<Monitor> guests; // of them, those that judge a synchronizer's application
   private final @Nullable Tracer tracer;
   private final Counters counters = new Counters();
@@ -55,6 +56,7 @@ final class Observers implements Verdict {
         setup.application() == null ? List.of() : setup.application().monitors(setup.setting());
     monitors.addAll(guests);
     monitors.addAll(further);
+    judges = monitors.toArray(Monitor[]::new);
     warnings = new ArrayList<>(setup.warnings());
     tracer = trace == null ? null : new Tracer(setup, trace);
     ticks = setup.entry().synchronizer() ? new TickSeries(setup.topology(), setup.scale()) : null;
@@ -131,11 +133,19 @@ final class Observers implements Verdict {
 
   void output(long time, int node, Output output) {
     now = time;
+    if (output instanceof Elected || output instanceof Lost) {
+      if (leading.get(node)) leaders.remove(node);
+    } else {
+      notice(time, node, output);
+    }
+    if (outputs != null) remember(outputs.get(node), output);
+    for (Monitor monitor : judges) monitor.output(node, output, this);
+    if (tracer != null) tracer.output(output);
+  }
+
+  private void notice(long time, int node, Output output) {
     switch (output) {
       case Won() -> lead(node, setup.setting().ids()[node]);
-      case Elected _, Lost _ -> {
-        if (leading.get(node)) leaders.remove(node);
-      }
       case View view -> {
         leaders.remove(node);
         if (view.status() == Status.NORMAL && view.coordinator() == setup.setting().ids()[node]) {
@@ -155,15 +165,14 @@ final class Observers implements Verdict {
       case Noted _ -> note(node, output);
       default -> {}
     }
-    if (outputs != null && !(output instanceof Began)) {
-      Map<Class<?>, Output> last = outputs.get(node);
-      if (output instanceof Won || output instanceof Elected || output instanceof Lost) {
-        last.keySet().removeAll(List.of(Won.class, Elected.class, Lost.class));
-      }
-      last.put(output.getClass(), output);
+  }
+
+  private static void remember(Map<Class<?>, Output> last, Output output) {
+    if (output instanceof Began) return;
+    if (output instanceof Won || output instanceof Elected || output instanceof Lost) {
+      last.keySet().removeAll(List.of(Won.class, Elected.class, Lost.class));
     }
-    for (int i = 0; i < monitors.size(); i++) monitors.get(i).output(node, output, this);
-    if (tracer != null) tracer.output(output);
+    last.put(output.getClass(), output);
   }
 
   private void note(int node, Output output) {

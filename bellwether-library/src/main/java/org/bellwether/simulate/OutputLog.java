@@ -1,6 +1,7 @@
 package org.bellwether.simulate;
 
 import java.util.Arrays;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ final class OutputLog {
   private int[] nodes = new int[FIRST_CAPACITY];
   private @Nullable Output[] outputs = new @Nullable Output[FIRST_CAPACITY];
   private int size;
+  private int shared; // up to here, equal neighbours are one object
 
   /** Hears one output after the other. */
   @FunctionalInterface
@@ -30,9 +32,10 @@ final class OutputLog {
 
   private void grow() {
     // most say what the one before has said: one object serves them all
-    for (int i = 1; i < size; i++) {
-      Output output = outputs[i];
-      if (output != null && output.equals(outputs[i - 1])) outputs[i] = outputs[i - 1];
+    for (; shared < size; shared++) {
+      Output output = outputs[shared];
+      Output previous = outputs[Math.max(0, shared - 1)];
+      if (output != null && output.equals(previous)) outputs[shared] = previous;
     }
     int capacity = Math.addExact(size, size >> 1);
     times = Arrays.copyOf(times, capacity);
@@ -40,27 +43,41 @@ final class OutputLog {
     outputs = Arrays.copyOf(outputs, capacity);
   }
 
-  private boolean before(int a, int b) {
-    return times[a] != times[b] ? times[a] < times[b] : nodes[a] < nodes[b];
+  private boolean before(int i, OutputLog other, int j) {
+    return times[i] != other.times[j] ? times[i] < other.times[j] : nodes[i] < other.nodes[j];
   }
 
-  /** Tells everything by time, then by node, then as it came. */
-  void tell(Listener listener) {
-    int[] order = sorted() ? null : order();
-    for (int k = 0; k < size; k++) {
-      int i = order == null ? k : order[k];
-      Output output = outputs[i];
-      if (output != null) listener.output(times[i], nodes[i], output);
+  /** Tells what several logs hold by time, then by node, then as it came. */
+  static void tell(List<OutputLog> logs, Listener listener) {
+    for (OutputLog log : logs) if (!log.sorted()) log.sort();
+    int[] next = new int[logs.size()];
+    for (int k = first(logs, next); k >= 0; k = first(logs, next)) {
+      logs.get(k).tell(next[k]++, listener);
     }
   }
 
+  /** Which log is the next to speak; -1 if all have spoken. */
+  private static int first(List<OutputLog> logs, int[] next) {
+    int first = -1;
+    for (int k = 0; k < next.length; k++) {
+      if (next[k] == logs.get(k).size) continue;
+      if (first < 0 || logs.get(k).before(next[k], logs.get(first), next[first])) first = k;
+    }
+    return first;
+  }
+
+  private void tell(int i, Listener listener) {
+    Output output = outputs[i];
+    if (output != null) listener.output(times[i], nodes[i], output);
+  }
+
   private boolean sorted() {
-    for (int i = 1; i < size; i++) if (before(i, i - 1)) return false;
+    for (int i = 1; i < size; i++) if (before(i, this, i - 1)) return false;
     return true;
   }
 
   /** A merge sort that keeps equals as they came. */
-  private int[] order() {
+  private void sort() {
     int[] order = new int[size];
     for (int i = 0; i < size; i++) order[i] = i;
     int[] merged = new int[size];
@@ -73,14 +90,24 @@ final class OutputLog {
       order = merged;
       merged = swap;
     }
-    return order;
+    long[] t = new long[size];
+    int[] v = new int[size];
+    @Nullable Output[] o = new @Nullable Output[size];
+    for (int i = 0; i < size; i++) {
+      t[i] = times[order[i]];
+      v[i] = nodes[order[i]];
+      o[i] = outputs[order[i]];
+    }
+    times = t;
+    nodes = v;
+    outputs = o;
   }
 
   private void merge(int[] in, int[] out, int from, int middle, int to) {
     int a = from;
     int b = middle;
     for (int i = from; i < to; i++) {
-      boolean right = a == middle || (b < to && before(in[b], in[a]));
+      boolean right = a == middle || (b < to && before(in[b], this, in[a]));
       out[i] = right ? in[b++] : in[a++];
     }
   }
