@@ -2,9 +2,9 @@ package org.bellwether.lab.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.bellwether.lab.json.Problem;
 import org.bellwether.lab.json.ScenarioStream;
 import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.ScenarioException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +20,7 @@ final class Batch implements ScenarioStream.Receiver {
   private final boolean flowing;
   private final Recording nothing;
   private @Nullable Scenario held;
+  private Origin heldFrom;
   private int count;
 
   /**
@@ -34,19 +35,25 @@ final class Batch implements ScenarioStream.Receiver {
     this.single = single;
     nothing = new Recording(terminal, null, null, null);
     flowing = file.equals(Sources.STDIN) && !single;
+    heldFrom = Origin.file(Sources.name(file), 0);
   }
 
   @Override
-  public void accept(Scenario scenario) {
+  public void accept(Scenario scenario, int line) {
     next();
-    if (count == 1 && !flowing) held = scenario;
-    else run(scenario);
+    Origin origin = Origin.file(Sources.name(file), line);
+    if (count > 1 || flowing) {
+      run(scenario, origin);
+    } else {
+      held = scenario;
+      heldFrom = origin;
+    }
   }
 
   @Override
-  public void reject(ScenarioException problem) {
+  public void reject(Problem problem) {
     next();
-    runner.reject(problem);
+    runner.reject(problem.message(), problem.in(Sources.name(file)));
     showIfNoMoreIsThere();
   }
 
@@ -55,19 +62,30 @@ final class Batch implements ScenarioStream.Receiver {
     return held;
   }
 
+  /** Where the only scenario is from. */
+  Origin origin() {
+    return heldFrom;
+  }
+
+  /** Whether there was nothing to run, nor to reject. */
+  boolean empty() {
+    return count == 0;
+  }
+
   private void next() {
     count++;
     if (single && count > 1) {
       throw new Refusal(
-          file + ": several scenarios, expected one, since flags change or record a single run");
+          Sources.name(file)
+              + ": several scenarios, expected one, since flags change or record a single run");
     }
-    if (held != null) run(held);
+    if (held != null) run(held, heldFrom);
     held = null;
   }
 
-  private void run(Scenario scenario) {
+  private void run(Scenario scenario, Origin origin) {
     if (runner.interrupted()) return;
-    runner.run(scenario, null, nothing);
+    runner.run(scenario, origin, null, nothing);
     showIfNoMoreIsThere();
   }
 

@@ -90,9 +90,11 @@ final class CheckCommand extends Command {
       return 0;
     }
     Draft draft =
-        Sources.algorithm(app.catalog(), name) ? Draft.of(name) : Draft.of(Sources.one(app, name));
+        Sources.algorithm(app.catalog(), name)
+            ? Draft.of(app, name)
+            : Draft.of(app, Sources.one(app, name), Origin.file(Sources.name(name), 0));
     flags.apply(draft);
-    CheckResult result = search(draft.scenario());
+    CheckResult result = draft.placed(() -> search(draft.scenario()));
     Counterexample violation = result.violation();
     String file = violation == null ? null : keep(violation.scenario());
     if (on(json)) app.terminal().line(CheckWriter.line(result, file));

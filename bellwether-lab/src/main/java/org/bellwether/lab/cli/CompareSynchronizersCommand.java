@@ -92,16 +92,18 @@ final class CompareSynchronizersCommand extends Command {
 
   private Setup setup() {
     String name = text(application) == null ? "bfs" : text(application);
-    Draft draft = Draft.of("alpha");
+    Draft draft = Draft.of(app, "alpha");
     String given = text(topology) == null ? "grid:20x20" : text(topology);
     NetworkFlags.named(draft, String.valueOf(given));
     if (text(delay) != null) {
+      draft.by("--delay");
       draft.put("links", "delay", TimeFlags.delay(String.valueOf(text(delay))));
     }
     if (text(seed) != null) {
+      draft.by("--seed");
       draft.put("random", "seed", Words.number(String.valueOf(text(seed))));
     }
-    Scenario scenario = draft.scenario();
+    Scenario scenario = draft.placed(draft::scenario);
     if (scenario.topology() instanceof Scenario.Network.Kind kind) {
       return new Setup(
           sized(kind, scenario.nodes()),

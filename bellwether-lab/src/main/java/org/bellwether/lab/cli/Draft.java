@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.bellwether.catalog.Catalog;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.simulate.Scenario;
@@ -14,33 +15,60 @@ import org.bellwether.simulate.Scenario;
  * A scenario in the making, as the tree that its JSON would be: flags fill it in, and the reader of
  * scenario files checks it, so that both say the same about the same mistake.
  */
-final class Draft {
+final class Draft implements Origin {
+  /** Fields whose flags have the same names; a run may ask for them where nobody gave one. */
+  private static final List<String> ASKED_FOR = List.of("nodes", "ids", "until");
+
+  private final Catalog catalog;
+  private final Origin origin;
   private final Map<String, Object> tree = new LinkedHashMap<>();
-  private final List<Map<String, Object>> faults = new ArrayList<>();
+  private final List<Fault> faults = new ArrayList<>();
+  private final Map<String, String> flags = new LinkedHashMap<>(); // by the field that they filled
+  private String flag = "";
 
-  private Draft() {}
+  private record Fault(String flag, Map<String, Object> fields) {
+    BigDecimal time() {
+      return switch (fields.getOrDefault("at", fields.get("from"))) {
+        case Long whole -> BigDecimal.valueOf(whole);
+        case BigDecimal decimal -> decimal;
+        case null, default -> BigDecimal.ZERO;
+      };
+    }
+  }
 
-  static Draft of(String algorithm) {
-    Draft draft = new Draft();
-    draft.put("algorithm", algorithm);
+  private Draft(App app, Origin origin) {
+    this.catalog = app.catalog();
+    this.origin = origin;
+  }
+
+  static Draft of(App app, String algorithm) {
+    Draft draft = new Draft(app, Draft::asked);
+    draft.tree.put("algorithm", algorithm);
     return draft;
   }
 
   /** To change a scenario: its own JSON is read back as the tree. */
-  static Draft of(Scenario scenario) {
-    Draft draft = new Draft();
+  static Draft of(App app, Scenario scenario, Origin origin) {
+    Draft draft = new Draft(app, origin);
     Object tree = ScenarioReader.parameter(ScenarioWriter.line(scenario));
-    ((Map<?, ?>) tree).forEach((name, value) -> draft.put(name.toString(), value));
+    ((Map<?, ?>) tree).forEach((name, value) -> draft.tree.put(name.toString(), value));
     return draft;
+  }
+
+  /** What is put from now on comes from this flag. */
+  void by(String name) {
+    flag = name;
   }
 
   void put(String field, Object value) {
     tree.put(field, value);
+    flags.put(field, flag);
   }
 
   /** Fields of an object that is a field itself, such as the delay of links. */
   void put(String object, String field, Object value) {
     object(object).put(field, value);
+    flags.put(object + "." + field, flag);
   }
 
   void remove(String field) {
@@ -63,23 +91,42 @@ final class Draft {
   }
 
   void fault(Map<String, Object> fault) {
-    faults.add(fault);
+    faults.add(new Fault(flag, fault));
   }
 
   /** Checks it all; faults may have been given in any order. */
   Scenario scenario() {
     if (!faults.isEmpty()) {
-      faults.sort(Comparator.comparing(Draft::time));
-      put("faults", faults);
+      faults.sort(Comparator.comparing(Fault::time));
+      for (int i = 0; i < faults.size(); i++) flags.put("faults[" + i + "]", faults.get(i).flag);
+      tree.put("faults", faults.stream().map(Fault::fields).toList());
     }
-    return ScenarioReader.read(tree);
+    return ScenarioReader.read(tree, catalog);
   }
 
-  private static BigDecimal time(Map<String, Object> fault) {
-    return switch (fault.getOrDefault("at", fault.get("from"))) {
-      case Long whole -> BigDecimal.valueOf(whole);
-      case BigDecimal decimal -> decimal;
-      case null, default -> BigDecimal.ZERO;
-    };
+  /** Every problem begins with the field in question, if not with a flag. */
+  @Override
+  public String place(String problem) {
+    if (problem.startsWith("--")) return problem;
+    String field = field(problem);
+    String filled = "";
+    for (String candidate : flags.keySet()) {
+      if (within(field, candidate) && candidate.length() > filled.length()) filled = candidate;
+    }
+    return filled.isEmpty()
+        ? origin.place(problem)
+        : flags.get(filled) + problem.substring(field.length());
+  }
+
+  private static boolean within(String field, String outer) {
+    return field.equals(outer) || field.startsWith(outer + ".") || field.startsWith(outer + "[");
+  }
+
+  private static String asked(String problem) {
+    return ASKED_FOR.contains(field(problem)) ? "--" + problem : problem;
+  }
+
+  private static String field(String problem) {
+    return problem.split("[: ]", 2)[0];
   }
 }

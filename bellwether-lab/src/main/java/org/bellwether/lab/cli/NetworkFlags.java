@@ -78,6 +78,7 @@ final class NetworkFlags {
   static void named(Draft draft, String text) {
     String[] parts = text.split(":", 2);
     String name = "--" + parts[0].strip();
+    draft.by("--topology");
     for (Flag flag : group().flags()) {
       if (parts.length == 2 && NETWORKS.contains(name) && flag.name().equals(name)) {
         flag.apply().accept(draft, List.of(parts[1]));

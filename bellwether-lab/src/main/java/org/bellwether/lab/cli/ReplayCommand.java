@@ -49,6 +49,8 @@ final class ReplayCommand extends Command {
       return 0;
     }
     Scenario scenario = Sources.one(app, file);
+    Origin origin = Origin.file(Sources.name(file), 0);
+    origin.placed(() -> Simulation.of(scenario, app.catalog())); // before any output
     Runner runner = new Runner(app, on(json) ? Runner.Format.JSON : Runner.Format.TEXT);
     try (Recording recording =
         new Recording(app.terminal(), text(trace), text(shiviz), text(svg))) {

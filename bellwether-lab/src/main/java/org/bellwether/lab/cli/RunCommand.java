@@ -56,7 +56,7 @@ final class RunCommand extends Command {
         new Runner(
             app,
             on(json) ? Runner.Format.JSON : on(quiet) ? Runner.Format.QUIET : Runner.Format.TEXT);
-    if (Sources.algorithm(app.catalog(), name)) runDraft(Draft.of(name), runner);
+    if (Sources.algorithm(app.catalog(), name)) runDraft(Draft.of(app, name), runner);
     else runFile(name, runner);
     return runner.status();
   }
@@ -77,21 +77,22 @@ final class RunCommand extends Command {
       flags.apply(draft);
       scenario = draft.scenario();
     } catch (ScenarioException e) {
-      runner.reject(e);
+      String problem = String.valueOf(e.getMessage());
+      runner.reject(problem, draft.place(problem));
       return;
     }
-    runOne(scenario, null, runner);
+    runOne(scenario, draft, null, runner);
   }
 
-  private void runOne(Scenario scenario, @Nullable String file, Runner runner) {
+  private void runOne(Scenario scenario, Origin origin, @Nullable String file, Runner runner) {
     if (on(step) && on(json)) {
       throw new Refusal("--json: given beside --step, expected one of them");
     }
     save(scenario);
     try (Recording recording =
         new Recording(app.terminal(), text(trace), text(shiviz), text(svg))) {
-      if (on(step)) new Stepper(app, scenario).walk(runner, file, recording);
-      else runner.run(scenario, file, recording);
+      if (on(step)) origin.placed(() -> new Stepper(app, scenario)).walk(runner, file, recording);
+      else runner.run(scenario, origin, file, recording);
     }
   }
 
@@ -108,9 +109,10 @@ final class RunCommand extends Command {
   private void runFile(String file, Runner runner) {
     Batch batch = new Batch(app.terminal(), runner, file, forOne());
     Sources.read(app, file, batch);
+    if (batch.empty()) throw Sources.none(file);
     Scenario only = batch.only();
     if (only == null) return;
-    if (flags.given()) runDraft(Draft.of(only), runner);
-    else runOne(only, file.equals(Sources.STDIN) ? null : file, runner);
+    if (flags.given()) runDraft(Draft.of(app, only, batch.origin()), runner);
+    else runOne(only, batch.origin(), file.equals(Sources.STDIN) ? null : file, runner);
   }
 }

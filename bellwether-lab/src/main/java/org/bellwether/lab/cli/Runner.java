@@ -19,7 +19,6 @@ final class Runner {
   private long wrong;
   private long violated;
   private @Nullable String firstProblem;
-  private long firstWrong;
 
   /** How results are printed. */
   enum Format {
@@ -40,7 +39,7 @@ final class Runner {
    *
    * @param file from which this very scenario can be run again, or null
    */
-  void run(Scenario scenario, @Nullable String file, Recording recording) {
+  void run(Scenario scenario, Origin origin, @Nullable String file, Recording recording) {
     count++;
     try {
       Simulation simulation = Simulation.of(scenario, app.catalog());
@@ -49,13 +48,14 @@ final class Runner {
       recording.draw(simulation, result);
       print(scenario, result, file);
     } catch (ScenarioException e) {
-      failed(String.valueOf(e.getMessage()));
+      String problem = String.valueOf(e.getMessage());
+      failed(problem, origin.place(problem));
     } catch (OutOfMemoryError | StackOverflowError e) {
-      failed(scenario.algorithm() + ": " + Mistakes.reason(e));
+      failed(scenario, e);
     } catch (Refusal e) {
       throw e;
     } catch (RuntimeException e) { // the algorithm's own doing: the others still run
-      failed(scenario.algorithm() + ": " + Mistakes.reason(e));
+      failed(scenario, e);
       Mistakes.trace(e, terminal);
     }
   }
@@ -94,20 +94,26 @@ final class Runner {
     }
   }
 
-  /** Something stands in the place of a scenario that is none. */
-  void reject(ScenarioException problem) {
+  /**
+   * Something stands in the place of a scenario that is none.
+   *
+   * @param told the problem, where the user finds it
+   */
+  void reject(String problem, String told) {
     count++;
-    failed(String.valueOf(problem.getMessage()));
+    failed(problem, told);
   }
 
-  private void failed(String problem) {
+  private void failed(Scenario scenario, Throwable e) {
+    String problem = scenario.algorithm() + ": " + Mistakes.reason(e);
+    failed(problem, count == 1 ? problem : "scenario " + count + ": " + problem);
+  }
+
+  private void failed(String problem, String told) {
     wrong++;
-    if (firstProblem == null) {
-      firstProblem = problem;
-      firstWrong = count;
-    }
+    if (firstProblem == null) firstProblem = told;
     if (format == Format.JSON) terminal.line(ResultWriter.error(problem));
-    else terminal.note(count == 1 ? problem : "scenario " + count + ": " + problem);
+    else terminal.note(told);
   }
 
   boolean interrupted() {
@@ -120,13 +126,7 @@ final class Runner {
       terminal.note(
           count == 1
               ? firstProblem
-              : wrong
-                  + " of "
-                  + count
-                  + " scenarios cannot be run; the first is number "
-                  + firstWrong
-                  + ": "
-                  + firstProblem);
+              : wrong + " of " + count + " scenarios cannot be run; the first: " + firstProblem);
     }
     if (interrupted()) {
       terminal.note("stopped by Ctrl-C after " + scenarios(count) + "; the last may be cut short");

@@ -80,6 +80,7 @@ final class ScenarioFlags {
         }
         network = flag.name();
       }
+      draft.by(flag.name());
       flag.apply().accept(draft, values(value));
     }
   }

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.lab.json.Problem;
 import org.bellwether.lab.json.ScenarioStream;
 import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.ScenarioException;
 
 /** What the first argument of a command names: an algorithm, a file or standard input. */
 final class Sources {
@@ -27,16 +27,16 @@ final class Sources {
   static void read(App app, String file, ScenarioStream.Receiver receiver) {
     if (file.equals(STDIN)) {
       try {
-        ScenarioStream.read(app.terminal().in(), receiver);
+        ScenarioStream.read(app.terminal().in(), app.catalog(), receiver);
       } catch (IOException e) {
-        throw Refusal.reading("standard input", e);
+        throw Refusal.reading(name(file), e);
       }
       return;
     }
     Path path = app.terminal().path(file);
     if (!Files.exists(path)) throw missing(app.catalog(), file);
     try (InputStream in = Files.newInputStream(path)) {
-      ScenarioStream.read(in, receiver);
+      ScenarioStream.read(in, app.catalog(), receiver);
     } catch (IOException e) {
       throw Refusal.reading(file, e);
     }
@@ -62,21 +62,30 @@ final class Sources {
         file,
         new ScenarioStream.Receiver() {
           @Override
-          public void accept(Scenario scenario) {
+          public void accept(Scenario scenario, int line) {
             if (!scenarios.isEmpty()) throw several(file);
             scenarios.add(scenario);
           }
 
           @Override
-          public void reject(ScenarioException problem) {
-            throw problem;
+          public void reject(Problem problem) {
+            throw new Refusal(problem.in(name(file)));
           }
         });
-    if (scenarios.isEmpty()) throw new Refusal(file + ": empty, expected one scenario");
+    if (scenarios.isEmpty()) throw none(file);
     return scenarios.getFirst();
   }
 
   private static Refusal several(String file) {
-    return new Refusal(file + ": several scenarios, expected one");
+    return new Refusal(name(file) + ": several scenarios, expected one");
+  }
+
+  static Refusal none(String file) {
+    return new Refusal(name(file) + ": no scenarios, expected at least one");
+  }
+
+  /** What to call a file in a message. */
+  static String name(String file) {
+    return file.equals(STDIN) ? "standard input" : file;
   }
 }

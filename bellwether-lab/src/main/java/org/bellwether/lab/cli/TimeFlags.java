@@ -67,13 +67,18 @@ final class TimeFlags {
 
   static Object delay(String text) {
     if (text.startsWith("exp:")) {
-      return Map.of("exponential", Words.number(text.substring("exp:".length())));
+      return Map.of("exponential", delay(text, text.substring("exp:".length())));
     }
     int dots = text.indexOf("..");
-    if (dots < 0) return Words.number(text);
+    if (dots < 0) return delay(text, text);
     return Map.of(
         "uniform",
-        List.of(Words.number(text.substring(0, dots)), Words.number(text.substring(dots + 2))));
+        List.of(delay(text, text.substring(0, dots)), delay(text, text.substring(dots + 2))));
+  }
+
+  private static Object delay(String text, String part) {
+    if (Words.number(part) instanceof Number number) return number;
+    throw Words.wrong("--delay", text, "a time such as 5, 1..10 or exp:5");
   }
 
   private static void perLink(Draft draft, List<String> given) {

@@ -64,6 +64,7 @@ final class WorkFlags {
 
   private static void set(Draft draft, String text) {
     List<String> parts = Words.two("--set", text, '=', "NAME=VALUE");
+    draft.by("--set " + parts.getFirst());
     draft.put("parameters", parts.getFirst(), ScenarioReader.parameter(parts.getLast()));
   }
 

@@ -56,9 +56,14 @@ final class Json {
 
   /** The one value that the text holds. */
   static @Nullable Object parse(String text) {
-    return parse(text, 1, 1);
+    try {
+      return parse(text, 1, 1);
+    } catch (JsonException e) {
+      throw e.alone();
+    }
   }
 
+  /** The one value that a piece of a longer text holds; a {@link JsonException} tells where not. */
   static @Nullable Object parse(Piece piece) {
     return parse(decode(piece), piece.line(), piece.column());
   }
@@ -68,7 +73,7 @@ final class Json {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
     } catch (CharacterCodingException e) {
-      throw new ScenarioException("line " + piece.line() + ": not text, expected JSON in UTF-8");
+      throw new JsonException(piece.line(), piece.column(), "not text, expected JSON in UTF-8");
     }
   }
 

@@ -27,12 +27,12 @@ final class JsonProblems {
   }
 
   /** The token that was read last is not what was expected. */
-  ScenarioException here(JsonParser parser, String expected) {
+  JsonException here(JsonParser parser, String expected) {
     return at((int) parser.currentTokenLocation().getCharOffset(), expected);
   }
 
   /** The parser has told where it stopped; what it expected follows from what it has read. */
-  ScenarioException syntax(StreamReadException e, JsonParser parser) {
+  JsonException syntax(StreamReadException e, JsonParser parser) {
     int at = (int) e.getLocation().getCharOffset();
     String said = e.getOriginalMessage();
     if (said.contains("character escape")) {
@@ -64,39 +64,36 @@ final class JsonProblems {
   }
 
   /** The text that was read last is longer than the parser was told to take. */
-  ScenarioException longText(JsonParser parser) {
+  JsonException longText(JsonParser parser) {
     int start = (int) parser.currentTokenLocation().getCharOffset();
     return at(start, "a long text", "at most " + Json.LONGEST_TEXT + " characters");
   }
 
   /** A structure, a name or a number is larger than the parser was told to take. */
-  ScenarioException limit(JsonParser parser) {
+  RuntimeException limit(JsonParser parser) {
     TokenStreamContext place = parser.streamReadContext();
     if (place.getNestingDepth() > Json.DEEPEST) {
       return new ScenarioException("nested too deep, expected at most " + Json.DEEPEST + " levels");
     }
     int end = (int) parser.currentLocation().getCharOffset();
     if (place.inObject() && parser.currentToken() != JsonToken.PROPERTY_NAME) {
-      return new ScenarioException(
-          "line %d: a long name, expected at most %d characters"
-              .formatted(lineOf(end), Json.LONGEST_TEXT));
+      return at(
+          text.lastIndexOf('"', end - 1),
+          "a long name",
+          "at most " + Json.LONGEST_TEXT + " characters");
     }
     return at(startOfWord(end), "a number of at most " + Json.LONGEST_NUMBER + " digits");
   }
 
-  private ScenarioException at(int at, String expected) {
+  private JsonException at(int at, String expected) {
     return at(at, found(at), expected);
   }
 
-  private ScenarioException at(int at, String found, String expected) {
+  private JsonException at(int at, String found, String expected) {
     int before = text.lastIndexOf('\n', at - 1);
     int inLine = before < 0 ? column + at : at - before;
-    return new ScenarioException(
-        "line " + lineOf(at) + ", column " + inLine + ": " + found + ", expected " + expected);
-  }
-
-  private int lineOf(int at) {
-    return line + (int) text.substring(0, at).chars().filter(c -> c == '\n').count();
+    int lines = (int) text.substring(0, at).chars().filter(c -> c == '\n').count();
+    return new JsonException(line + lines, inLine, found + ", expected " + expected);
   }
 
   private String found(int at) {

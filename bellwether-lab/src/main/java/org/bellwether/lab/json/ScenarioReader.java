@@ -8,6 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.Family;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Scenario.Clocks;
 import org.bellwether.simulate.Scenario.Ids;
@@ -50,6 +54,14 @@ public final class ScenarioReader {
           + "\"worst:ALGORITHM\" or \"rounds:ALGORITHM:NUMBER\"";
   private static final String START = "\"all\", a list of node positions or times by position";
 
+  /** Nobody takes the lead in these: who starts is not a question. */
+  private static final Set<Family> NO_START =
+      Set.of(
+          Family.MUTUAL_EXCLUSION,
+          Family.ORDER,
+          Family.SYNCHRONIZER,
+          Family.FAULT_TOLERANT_ELECTION);
+
   private ScenarioReader() {}
 
   /** Reads the text of one scenario. */
@@ -58,8 +70,8 @@ public final class ScenarioReader {
   }
 
   /** Reads a scenario that is plain Java already: maps, lists, texts, booleans and numbers. */
-  public static Scenario read(Map<String, ?> fields) {
-    return read(Value.root(fields));
+  public static Scenario read(Map<String, ?> fields, Catalog catalog) {
+    return read(Value.root(fields), catalog);
   }
 
   /** The value of a parameter as typed on a command line: JSON, or else the text itself. */
@@ -71,7 +83,21 @@ public final class ScenarioReader {
     }
   }
 
-  static Scenario read(Value scenario) {
+  /** Reads a scenario and rejects what it says in vain about an algorithm of the catalogue. */
+  static Scenario read(Value scenario, Catalog catalog) {
+    Scenario read = read(scenario);
+    Value start = scenario.find("start");
+    // A scenario keeps no difference between no start and that of all.
+    if (start != null && read.start() == null && catalog.contains(read.algorithm())) {
+      Entry entry = catalog.entry(read.algorithm());
+      if (entry.has(Trait.STARTS_TOGETHER) && NO_START.contains(entry.family())) {
+        throw start.wrong("no start: all nodes of " + entry.name() + " start at 0");
+      }
+    }
+    return read;
+  }
+
+  private static Scenario read(Value scenario) {
     scenario.only("an object", FIELDS);
     version(scenario.find("bellwether"));
     Value nodes = scenario.find("nodes");

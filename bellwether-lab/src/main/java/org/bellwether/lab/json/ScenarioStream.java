@@ -2,6 +2,7 @@ package org.bellwether.lab.json;
 
 import java.io.IOException;
 import java.io.InputStream;
+import org.bellwether.catalog.Catalog;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.ScenarioException;
 
@@ -14,32 +15,43 @@ public final class ScenarioStream {
 
   /** Gets every scenario in the order of the stream, or what is wrong with it, in its place. */
   public interface Receiver {
-    void accept(Scenario scenario);
+    /**
+     * A scenario.
+     *
+     * @param line on which it begins; 0 if that goes without saying
+     */
+    void accept(Scenario scenario, int line);
 
-    void reject(ScenarioException problem);
+    void reject(Problem problem);
   }
 
   /** Reads to the end; the caller closes the stream. */
-  public static void read(InputStream in, Receiver receiver) throws IOException {
+  public static void read(InputStream in, Catalog catalog, Receiver receiver) throws IOException {
     Splitter splitter = new Splitter(in);
     Piece piece = splitter.next();
     if (piece == null && !splitter.list()) {
-      receiver.reject(new ScenarioException("empty, expected a scenario"));
+      receiver.reject(new Problem(0, 0, "empty, expected a scenario"));
     }
-    for (; piece != null; piece = splitter.next()) deliver(piece, splitter, receiver);
+    for (; piece != null; piece = splitter.next()) deliver(piece, splitter, catalog, receiver);
   }
 
-  private static void deliver(Piece piece, Splitter splitter, Receiver receiver) {
+  private static void deliver(Piece piece, Splitter splitter, Catalog catalog, Receiver receiver) {
+    int line = piece.place();
     Scenario scenario;
     try {
-      if (piece.problem() != null) throw new ScenarioException(piece.problem());
+      if (piece.problem() != null) {
+        throw new JsonException(piece.line(), piece.column(), piece.problem());
+      }
       Object json = Json.parse(piece);
       splitter.confirm();
-      scenario = ScenarioReader.read(Value.root(json));
+      scenario = ScenarioReader.read(Value.root(json), catalog);
+    } catch (JsonException e) {
+      receiver.reject(e.problem());
+      return;
     } catch (ScenarioException e) {
-      receiver.reject(e);
+      receiver.reject(new Problem(line, 0, String.valueOf(e.getMessage())));
       return;
     }
-    receiver.accept(scenario); // outside of the try: what the receiver throws is its own affair
+    receiver.accept(scenario, line); // outside of the try: what it throws is its own affair
   }
 }

@@ -45,7 +45,7 @@ final class Splitter {
   private boolean oneLine; // the last value began and ended on the same line
   private int failures; // since the last value
   private boolean list;
-  private boolean first = true; // no element of the list was read
+  private int pieces; // so far
 
   Splitter(InputStream in) {
     this.in = in;
@@ -90,15 +90,14 @@ final class Splitter {
       mode = Mode.END;
       return skipSpace() < 0 ? null : rest("more text, expected the end after the list");
     }
-    if (!first && next >= 0) {
+    if (pieces > 0 && next >= 0) {
       if (next != ',') return rest("no comma, expected one between two elements");
       position++;
       next = skipSpace();
     }
-    first = false;
     if (next < 0) return rest("the text ends too early, expected the end of the list");
     if (next == ',' || next == ']') return rest("no element, expected one beside each comma");
-    if (!scan(Integer.MAX_VALUE)) return rest(tooLarge());
+    if (!scan(Integer.MAX_VALUE)) return rest(tooLarge()).copy();
     return piece(null);
   }
 
@@ -115,7 +114,7 @@ final class Splitter {
       return piece(null);
     }
     if (position == start) scanLine();
-    Piece broken = piece(tooLarge()).copy();
+    Piece broken = piece(tooLarge(), resumption()).copy();
     position = start;
     boolean readable = skipLine();
     if (oneLine) return broken;
@@ -181,9 +180,24 @@ final class Splitter {
   }
 
   private Piece piece(@Nullable String problem) {
-    int column = start - lineStart + 1;
-    String placed = problem == null ? null : "line " + line + ", column " + column + ": " + problem;
-    return new Piece(buffer, start, position, line, column, placed);
+    return piece(problem, position);
+  }
+
+  private Piece piece(@Nullable String problem, int end) {
+    boolean whole = pieces++ == 0 && !list;
+    return new Piece(buffer, start, end, line, start - lineStart + 1, whole, problem);
+  }
+
+  /**
+   * How far a broken piece goes: no farther than to the line at which reading goes on, so that its
+   * error is not found in the middle of the next value.
+   */
+  private int resumption() {
+    for (int i = start; i < position; i++) {
+      if (buffer[i] != '\n') continue;
+      if (oneLine || (i + 1 < position && buffer[i + 1] == '{')) return i;
+    }
+    return position;
   }
 
   private @Nullable String tooLarge() {

@@ -106,12 +106,12 @@ class CompareSynchronizersTest {
           """
           --topology grid            > --topology: "grid", expected a kind and its size
           --topology cube:3          > --topology: "cube:3", expected a kind and its size
-          --topology grid:0x3        > topology.rows: 0, expected
+          --topology grid:0x3        > --topology: 0, expected
           --application peterson     > parameters.application: peterson is not a round algorithm
           --application nothing      > parameters.application: nothing is not in the catalogue
           --k 1                      > --k: 1, expected whole numbers of at least 2
           --k two                    > --k: two, expected whole numbers of at least 2
-          --delay soon               > links.delay
+          --delay soon               > --delay: "soon", expected a time
           """)
   void mistakesAreNamed(String options, String message) {
     Cli.Done done = new Cli(directory).line("compare synchronizers " + options);

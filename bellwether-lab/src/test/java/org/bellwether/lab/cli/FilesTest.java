@@ -7,10 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scenarios from files and from standard input. */
 class FilesTest {
@@ -64,7 +67,7 @@ class FilesTest {
             line -> assertThat(line).contains("\"leader\":2"));
     assertThat(done.err())
         .startsWith(
-            "bellwether: 2 of 4 scenarios cannot be run; the first is number 2: ids[2]: 37 appears")
+            "bellwether: 2 of 4 scenarios cannot be run; the first: standard input:2: ids[2]: 37 appe")
         .hasLineCount(1);
   }
 
@@ -73,7 +76,7 @@ class FilesTest {
     Cli.Done done = run(GOOD + "\n" + BAD + "\n", "run s.json");
     assertThat(done.status()).isEqualTo(2);
     assertThat(done.out()).contains("37 leads").doesNotContain("twice");
-    assertThat(done.err()).startsWith("bellwether: scenario 2: ids[2]: 37 appears twice");
+    assertThat(done.err()).startsWith("bellwether: s.json:2: ids[2]: 37 appears twice");
   }
 
   @Test
@@ -143,8 +146,90 @@ class FilesTest {
 
   @Test
   void emptyInputIsRefused() throws IOException {
-    assertThat(run("", "run s.json").err()).isEqualTo("bellwether: empty, expected a scenario\n");
+    assertThat(run("", "run s.json").err())
+        .isEqualTo("bellwether: s.json: empty, expected a scenario\n");
     assertThat(run(" \n", "run s.json").status()).isEqualTo(2);
+  }
+
+  @Test
+  void aFileThatHoldsNoScenarioIsRefused() throws IOException {
+    for (String line :
+        List.of("run s.json", "run s.json --json", "replay s.json", "check s.json")) {
+      Cli.Done done = run("[ ]", line);
+      assertThat(done.status()).as(line).isEqualTo(2);
+      assertThat(done.out()).isEmpty();
+      assertThat(done.err()).isEqualTo("bellwether: s.json: no scenarios, expected at least one\n");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run s.json", "run s.json --step", "replay s.json", "check s.json"})
+  void errorsInAFileNameTheFile(String line) throws IOException {
+    assertThat(run("{\n\"algorithm\":\"lamport\",\"nodes\":0}", line).err())
+        .isEqualTo("bellwether: s.json: nodes: 0, expected a whole number of at least 1\n");
+    assertThat(run("{\n\"algorithm\":\"lamport\",\"nodes\":}", line).err())
+        .isEqualTo("bellwether: s.json:2:31: '}', expected a JSON value\n");
+    assertThat(run("{\n\"algorithm\":\"lamport\",\"nodes\":3,\"start\":[1]}", line).err())
+        .isEqualTo(
+            "bellwether: s.json: start: all nodes of lamport start at 0, expected no start\n");
+  }
+
+  @Test
+  void errorsInAFileOfLinesNameTheLine() throws IOException {
+    assertThat(run(GOOD + "\n\n{\"algorithm\":\"no\",\"nodes\":3}\n{]\n", "run s.json -q").err())
+        .startsWith("bellwether: s.json:3: algorithm: no is not in the catalogue")
+        .contains("bellwether: s.json:4:2: ']', expected ")
+        .hasLineCount(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "lamport",
+        "token-ring",
+        "causal-broadcast",
+        "total-order",
+        "alpha",
+        "gamma",
+        "garcia-molina-bully",
+        "invitation"
+      })
+  void whereNobodyMayStartNotEvenAllMay(String algorithm) throws IOException {
+    String scenario = "{\"algorithm\":\"%s\",\"nodes\":3,\"until\":9%s}\n";
+    Cli.Done done =
+        run(
+            scenario.formatted(algorithm, "")
+                + scenario.formatted(algorithm, ",\"start\":\"all\"")
+                + scenario.formatted(algorithm, ",\"start\":[0]"),
+            "run s.json --json");
+    String expected = "start: \\\"all\\\", expected no start: all nodes of " + algorithm;
+    assertThat(done.out().lines().toList())
+        .satisfiesExactly(
+            line -> assertThat(line).contains("\"outcome\""),
+            line -> assertThat(line).startsWith("{\"error\":\"" + expected),
+            line -> assertThat(line).startsWith("{\"error\":\"start: all nodes of " + algorithm));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"chang-roberts", "bully", "flooding", "vitanyi", "abd"})
+  void whereNodesStartByThemselvesAllMay(String algorithm) throws IOException {
+    String scenario = "{\"algorithm\":\"%s\",\"nodes\":3%s}";
+    Cli.Done implied = run(scenario.formatted(algorithm, ""), "run s.json --json");
+    assertThat(run(scenario.formatted(algorithm, ",\"start\":\"all\""), "run s.json --json"))
+        .isEqualTo(implied);
+  }
+
+  @Test
+  void flagsAndFilesAreBlamedForTheirOwn() throws IOException {
+    String file = "{\n\"algorithm\":\"chang-roberts\",\"nodes\":3,\"start\":[7]}";
+    assertThat(run(file, "run s.json --seed 2").err())
+        .isEqualTo("bellwether: s.json: start: node 7, expected a position from 0 to 2\n");
+    assertThat(run(file, "run s.json --start 8").err())
+        .isEqualTo("bellwether: --start: node 8, expected a position from 0 to 2\n");
+    assertThat(run(file, "check s.json --start 8").err())
+        .isEqualTo("bellwether: --start: node 8, expected a position from 0 to 2\n");
+    assertThat(run(file, "run s.json --start 1 --delay soon").err())
+        .startsWith("bellwether: --delay: \"soon\", expected a time");
   }
 
   @Test
@@ -165,13 +250,13 @@ class FilesTest {
   @Test
   void aNetworkThatIsTooLargeIsRefused() {
     assertThat(new Cli(directory).line("run flooding --complete 100000").err())
-        .isEqualTo("bellwether: topology: 4999950000 links, expected at most 1073741823\n");
+        .isEqualTo("bellwether: --complete: 4999950000 links, expected at most 1073741823\n");
   }
 
   @Test
   void anUnknownApplicationIsNamedAsOne() {
     assertThat(new Cli(directory).line("run alpha --ring 3 --application nope").err())
-        .startsWith("bellwether: parameters.application: nope is not in the catalogue");
+        .startsWith("bellwether: --application: nope is not in the catalogue");
   }
 
   @Test

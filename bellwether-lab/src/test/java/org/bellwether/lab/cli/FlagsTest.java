@@ -93,33 +93,36 @@ class FlagsTest {
       quoteCharacter = '`',
       textBlock =
           """
-          --ids 3,37,37         > ids[2]: 37 appears twice, expected distinct positive integers
-          --ids 3,x             > ids[1]: "x", expected distinct positive integers
-          --ids sideways        > ids: "sideways", expected distinct positive integers, "ascending"
-          --ring five           > nodes: "five", expected a whole number of at least 1
-          --ring 0              > nodes: 0, expected a whole number of at least 1
+          --ids 3,37,37         > --ids: 37 appears twice, expected distinct positive integers
+          --ids 3,x             > --ids: "x", expected distinct positive integers
+          --ids sideways        > --ids: "sideways", expected distinct positive integers, "ascending"
+          --ring five           > --ring: "five", expected a whole number of at least 1
+          --ring 0              > --ring: 0, expected a whole number of at least 1
           --ring 3 --grid 2x2   > --grid: given beside --ring, expected one network
           --ring 4 --nodes 3    > --nodes: given beside --ring, expected one of them
           --grid 4              > --grid: "4", expected rows and columns such as 4x4
-          --grid 2x2            > topology: grid, expected ring, which chang-roberts runs on
+          --grid 2x2            > --grid: grid, expected ring, which chang-roberts runs on
           --edges 01            > --edges: "01", expected two nodes such as 0-1
-          --ring 3 --start 7    > start: node 7, expected a position from 0 to 2
-          --ring 3 --delay soon > links.delay: "soon", expected a number of at least 0
-          --ring 3 --delay 9..1 > links.delay.uniform: [9,1], expected [low, high] with low at most high
-          --ring 3 --delay 0.1234567 > links.delay: 0.1234567, expected at most six decimal places
-          --ring 3 --loss 2     > links.loss: 2, expected a probability from 0 to 1
-          --ring 3 --order lifo > links.order: "lifo", expected "fifo" or "any"
+          --ring 3 --start 7    > --start: node 7, expected a position from 0 to 2
+          --ring 3 --delay soon > --delay: "soon", expected a time such as 5, 1..10 or exp:5
+          --ring 3 --delay 9..1 > --delay: [9,1], expected [low, high] with low at most high
+          --ring 3 --delay 0.1234567 > --delay: 0.1234567, expected at most six decimal places
+          --ring 3 --loss 2     > --loss: 2, expected a probability from 0 to 1
+          --ring 3 --order lifo > --order: "lifo", expected "fifo" or "any"
           --ring 3 --link 0-1   > --link: "0-1", expected a link and a time such as 0-1:5
           --ring 3 --crash 1    > --crash: "1", expected a node and a time such as 4@10
-          --ring 3 --crash 9@0  > faults[0].crash: node 9, expected a position from 0 to 2
+          --ring 3 --crash 0@9,9@0 --recover 0@10 > --crash: node 9, expected a position from 0 to 2
+          --ring 3 --crash 0@9 --recover 8@10 > --recover: node 8, expected a position from 0 to 2
+          --delay 2             > --nodes is missing, expected how many nodes
+          --ring 3 --crash 9@0  > --crash: node 9, expected a position from 0 to 2
           --ring 3 --fault oops > --fault: "oops", expected a JSON object
           --ring 3 --lose E:id  > --lose: "id", expected a kind and fields such as Election:id=90:hop=1
           --ring 3 --set x      > --set: "x", expected NAME=VALUE
-          --ring 3 --set a=1    > parameters.a is not a parameter of chang-roberts, expected one of announce
-          --ring 3 --hold 5     > operations.hold: chang-roberts takes none, expected a lock algorithm
-          --ring 3 --seed x     > random.seed: "x", expected a whole number
+          --ring 3 --set a=1    > --set a is not a parameter of chang-roberts, expected one of announce
+          --ring 3 --hold 5     > --hold: chang-roberts takes none, expected a lock algorithm
+          --ring 3 --seed x     > --seed: "x", expected a whole number
           --ring 3 --tape 0     > --tape: "0", expected a node and its choices such as 0:2,1
-          --ring 3 --until -1   > until: -1, expected a number of at least 0
+          --ring 3 --until -1   > --until: -1, expected a number of at least 0
           """)
   void wrongValuesAreNamedWithWhatWasExpected(String flags, String message) {
     Cli.Done done = new Cli(directory).line("run chang-roberts " + flags.strip());
@@ -134,7 +137,8 @@ class FlagsTest {
     String message = "ids[2]: 37 appears twice, expected distinct positive integers";
     assertThat(done.status()).isEqualTo(2);
     assertThat(done.out()).isEqualTo("{\"error\":\"" + message + "\"}\n");
-    assertThat(done.err()).isEqualTo("bellwether: " + message + "\n");
+    assertThat(done.err())
+        .isEqualTo("bellwether: --ids: 37 appears twice, expected distinct positive integers\n");
   }
 
   @Test

@@ -81,7 +81,8 @@ class ReplayTest {
     Files.writeString(directory.resolve("none.json"), "[]");
     assertThat(new Cli(directory).line("replay none.json").status()).isEqualTo(2);
     assertThat(new Cli(directory).input("{}").line("replay -").err())
-        .isEqualTo("bellwether: algorithm: missing, expected the name of an algorithm\n");
+        .isEqualTo(
+            "bellwether: standard input:1: algorithm: missing, expected the name of an algorithm\n");
   }
 
   @Test

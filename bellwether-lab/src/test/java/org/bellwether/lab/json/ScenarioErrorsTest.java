@@ -108,7 +108,7 @@ class ScenarioErrorsTest {
   void longNamesAreRefused() {
     refuses(
         "{\"algorithm\":\"x\",\n\"" + "a1".repeat(1_000_000) + "\":1}",
-        "line 2: a long name, expected at most 100000 characters");
+        "line 2, column 1: a long name, expected at most 100000 characters");
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.bellwether.catalog.Catalog;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Scenario.Clocks;
 import org.bellwether.simulate.Scenario.Delay;
@@ -290,7 +291,9 @@ class ScenarioReaderTest {
 
   @Test
   void readsPlainJavaAsIfItWereText() {
-    assertThat(ScenarioReader.read(Map.of("algorithm", "x", "nodes", 5, "ids", List.of(1, 2L))))
+    assertThat(
+            ScenarioReader.read(
+                Map.of("algorithm", "x", "nodes", 5, "ids", List.of(1, 2L)), Catalog.standard()))
         .isEqualTo(read(",\"nodes\":5,\"ids\":[1,2]"));
   }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.bellwether.catalog.Catalog;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.ScenarioException;
 import org.junit.jupiter.api.Test;
@@ -24,15 +25,16 @@ class ScenarioStreamTest {
     List<String> seen = new ArrayList<>();
     ScenarioStream.read(
         in,
+        Catalog.standard(),
         new ScenarioStream.Receiver() {
           @Override
-          public void accept(Scenario scenario) {
+          public void accept(Scenario scenario, int line) {
             seen.add(scenario.algorithm());
           }
 
           @Override
-          public void reject(ScenarioException problem) {
-            seen.add("error: " + problem.getMessage());
+          public void reject(Problem problem) {
+            seen.add("error: " + problem.message());
           }
         });
     return seen;
@@ -150,9 +152,46 @@ class ScenarioStreamTest {
             "a",
             "error: line 2, column 1: foo, expected a JSON value",
             "error: line 3, column 1: bar, expected a JSON value",
-            "error: line 5, column 3: the text ends, expected a comma or }",
+            "error: line 4, column 14: the text ends, expected a JSON value",
             "error: scenario: [], expected an object",
             "b");
+  }
+
+  @Test
+  void theErrorOfABrokenLineIsFoundOnThatLine() throws IOException {
+    String good = "{\"algorithm\":\"a\"}\n";
+    String broken = "{\"algorithm\":\n";
+    String error = "column 14: the text ends, expected a JSON value";
+    assertThat(read(good + broken + good)).containsExactly("a", "error: line 2, " + error, "a");
+    assertThat(read(broken + good + good)).containsExactly("error: line 1, " + error, "a", "a");
+    assertThat(read("[\n" + broken)).containsExactly("error: line 2, " + error);
+  }
+
+  @Test
+  void everyScenarioComesWithTheLineOnWhichItBegins() throws IOException {
+    assertThat(lines("{\"algorithm\":\"a\"}\n\n{\n\"algorithm\":\"a\"}\n{\"nodes\":0}\n"))
+        .containsExactly(1, 3, 5);
+    assertThat(lines("[\n{\n\"algorithm\":\"a\"},\n{}]")).containsExactly(2, 4);
+    assertThat(lines("{\n\"algorithm\":\"a\"\n}")).containsExactly(0);
+  }
+
+  private static List<Integer> lines(String text) throws IOException {
+    List<Integer> lines = new ArrayList<>();
+    ScenarioStream.read(
+        new ByteArrayInputStream(text.getBytes(UTF_8)),
+        Catalog.standard(),
+        new ScenarioStream.Receiver() {
+          @Override
+          public void accept(Scenario scenario, int line) {
+            lines.add(line);
+          }
+
+          @Override
+          public void reject(Problem problem) {
+            lines.add(problem.line());
+          }
+        });
+    return lines;
   }
 
   @Test
@@ -232,7 +271,7 @@ class ScenarioStreamTest {
         "{\"algorithm\":\"a\"}\n{\"algorithm\":\"?\"}\n{\"algorithm\":\"c\"}".getBytes(UTF_8);
     text[32] = (byte) 0xC3;
     assertThat(read(new ByteArrayInputStream(text)))
-        .containsExactly("a", "error: line 2: not text, expected JSON in UTF-8", "c");
+        .containsExactly("a", "error: line 2, column 1: not text, expected JSON in UTF-8", "c");
   }
 
   @Test
@@ -281,16 +320,17 @@ class ScenarioStreamTest {
             () ->
                 ScenarioStream.read(
                     endless,
+                    Catalog.standard(),
                     new ScenarioStream.Receiver() {
                       @Override
-                      public void accept(Scenario scenario) {
+                      public void accept(Scenario scenario, int line) {
                         seen.add(scenario.algorithm());
                         if (seen.size() == 100_000) throw new IllegalStateException("enough");
                       }
 
                       @Override
-                      public void reject(ScenarioException problem) {
-                        throw problem;
+                      public void reject(Problem problem) {
+                        throw new AssertionError(problem);
                       }
                     }))
         .withMessage("enough");
@@ -305,14 +345,15 @@ class ScenarioStreamTest {
             () ->
                 ScenarioStream.read(
                     new ByteArrayInputStream("{\"algorithm\":\"a\"}".getBytes(UTF_8)),
+                    Catalog.standard(),
                     new ScenarioStream.Receiver() {
                       @Override
-                      public void accept(Scenario scenario) {
+                      public void accept(Scenario scenario, int line) {
                         throw own;
                       }
 
                       @Override
-                      public void reject(ScenarioException problem) {
+                      public void reject(Problem problem) {
                         throw new AssertionError(problem);
                       }
                     }))

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.bellwether.catalog.Catalog;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Group;
 import org.bellwether.model.Output;
@@ -108,15 +109,16 @@ class SchemaTest {
     List<Scenario> scenarios = new ArrayList<>();
     ScenarioStream.read(
         new ByteArrayInputStream(json.getBytes(UTF_8)),
+        Catalog.standard(),
         new ScenarioStream.Receiver() {
           @Override
-          public void accept(Scenario scenario) {
+          public void accept(Scenario scenario, int line) {
             scenarios.add(scenario);
           }
 
           @Override
-          public void reject(ScenarioException problem) {
-            throw new AssertionError(json, problem);
+          public void reject(Problem problem) {
+            throw new AssertionError(json + ": " + problem);
           }
         });
     return scenarios;
