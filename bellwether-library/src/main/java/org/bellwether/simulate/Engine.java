@@ -86,6 +86,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   private int current = -1;
   private long now;
   private long steps;
+  private long aside; // how many events a trace tells more than there were steps
   private long lastEvent;
   private long lastFault;
   private long nextOther; // when something else than a delivery happens, at the earliest
@@ -318,6 +319,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   private boolean happened() {
     steps++;
+    aside--;
     for (int i = 0; i < invariants.size(); i++) invariants.get(i).check(this, observers.at(now));
     if (steps >= limit) end(Ending.LIMIT);
     return true;
@@ -367,6 +369,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     int slot = Bucket.slot(key);
     if (quiet && tracer == null) {
       lastEvent = now;
+      aside++;
       deliver(to, slot, message);
       return;
     }
@@ -400,6 +403,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   }
 
   private void lost(int to, @Nullable Carried carried, String why) {
+    aside++;
     if (tracer != null && carried != null)
       tracer.unnoticed(now, TraceEvent.Type.LOSE, to, carried, why);
   }
@@ -523,6 +527,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     Fault.CrashAtWrite struck = disks == null ? null : disks.end();
     Node<Object> node = nodes[v];
     if (node != null && talking) handleOwn(node);
+    aside++;
     if (tracer != null) {
       tracer.end(now, type, v, cause == null ? null : cause.carried(), detail, node);
     }
@@ -586,6 +591,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     if (lost.isEmpty()) observers.warn("no token was on its way at " + now() + ": none was lost");
     for (Object travelling : lost) {
       if (travelling instanceof Stamped(Carried token, _)) lost(token.to(), token, "lost");
+      else aside++;
     }
   }
 
@@ -598,6 +604,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   }
 
   private void note(TraceEvent.Type type, int v, @Nullable Object detail) {
+    aside++;
     if (tracer != null) tracer.unnoticed(now, type, v, null, detail);
   }
 
@@ -693,6 +700,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     boolean twice = patterns.duplicates(message);
     boolean gone = patterns.loses(message) || conditions.lost(now);
     if (gone || !conditions.open(from, to)) {
+      aside++;
       Carried carried = travelling instanceof Stamped stamped ? stamped.carried() : null;
       if (tracer != null && carried != null)
         tracer.later(TraceEvent.Type.LOSE, to, carried, gone ? "lost" : "link cut");
@@ -831,6 +839,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   @Override
   public void drop() {
     Object travelling = takeDelivery("drop");
+    aside++;
     if (tracer != null && travelling instanceof Stamped stamped) {
       tracer.unnoticed(
           now, TraceEvent.Type.LOSE, stamped.carried().to(), stamped.carried(), "dropped by hand");
@@ -858,7 +867,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   @Override
   public Result result() {
-    return new Report(setup, observers, ending, steps).of(this);
+    return new Report(setup, observers, ending, steps + aside).of(this);
   }
 
   Adversary.InFlight inFlight(long key, Object travelling) {

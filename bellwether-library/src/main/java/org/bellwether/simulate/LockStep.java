@@ -39,6 +39,7 @@ final class LockStep implements World, Outbox<Object> {
   private int lastSend = -1; // the last round in which anything was sent
   private int lastDelivery;
   private long steps;
+  private long arrived; // messages: each is an event, as the turn of its receiver is
   private @Nullable Ending ending;
 
   @SuppressWarnings({"unchecked", "rawtypes"})
@@ -101,7 +102,7 @@ final class LockStep implements World, Outbox<Object> {
   public boolean step() {
     if (next() == null) return false;
     int v = current;
-    if (tracer != null) deliverTraced(v);
+    receive(v);
     steps++;
     if (tracer != null) tracer.begin(v, null);
     if (!nodes[v].round(round, inbox, this)) {
@@ -113,8 +114,10 @@ final class LockStep implements World, Outbox<Object> {
     return true;
   }
 
-  private void deliverTraced(int v) {
+  private void receive(int v) {
     for (int i = first[v]; i < first[v + 1]; i++) {
+      if (arriving[i] == null) continue;
+      arrived++;
       if (tracer == null || !(arriving[i] instanceof Stamped stamped)) continue;
       tracer.begin(v, stamped);
       tracer.end(time(), TraceEvent.Type.DELIVER, v, stamped.carried(), null, nodes[v]);
@@ -240,6 +243,6 @@ final class LockStep implements World, Outbox<Object> {
 
   @Override
   public Result result() {
-    return new Report(setup, observers, ending, steps).of(this);
+    return new Report(setup, observers, ending, steps + arrived).of(this);
   }
 }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param total of {@code messages}
  * @param applicationMessages what a synchronizer carried
  * @param bits by kind, for messages that define their size
+ * @param events what a trace tells: everything that happened to a node, a message or the network
  * @param rounds how many rounds or phases were begun, the last included
  * @param series figures by round or tick
  * @param deliveries by node, what reached its application, in order

@@ -20,7 +20,6 @@ import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 import org.bellwether.model.Unicast;
-import org.bellwether.simulate.TraceEvent.Carried;
 import org.bellwether.simulate.Tracer.Stamped;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Ending;
@@ -60,6 +59,7 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
   private int @Nullable [] component;
   private final Set<Scenario.Pair> cuts = new HashSet<>();
   private int next; // step
+  private long told; // what a trace tells
   private int current = -1;
   private long now;
   private long lastEvent;
@@ -202,6 +202,7 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
   }
 
   private void note(TraceEvent.Type type, int v, @Nullable Object detail) {
+    told++;
     if (tracer != null) tracer.unnoticed(now, type, v, null, detail);
   }
 
@@ -276,6 +277,7 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
   }
 
   private void lost(int to, Object travelling, String why) {
+    told++;
     if (tracer != null && travelling instanceof Stamped stamped) {
       tracer.unnoticed(now, TraceEvent.Type.LOSE, to, stamped.carried(), why);
     }
@@ -377,6 +379,7 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
     for (Object sent = toSelf.poll(); sent != null; sent = toSelf.poll()) {
       node.receive(own, sent, this);
     }
+    told++;
     if (tracer != null) {
       tracer.end(now, type, v, cause == null ? null : cause.carried(), detail, node);
     }
@@ -410,9 +413,10 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
     Object travelling = tracer == null ? message : tracer.sent(now, v, to, port, message);
     if (open(v, to)) {
       links.get(to).get(topology.arrival(v, slot)).add(travelling);
-    } else if (tracer != null && travelling instanceof Stamped stamped) {
-      Carried carried = stamped.carried();
-      tracer.later(TraceEvent.Type.LOSE, to, carried, "link cut");
+    } else {
+      told++;
+      if (tracer == null || !(travelling instanceof Stamped stamped)) return;
+      tracer.later(TraceEvent.Type.LOSE, to, stamped.carried(), "link cut");
     }
   }
 
@@ -549,6 +553,6 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
 
   @Override
   public Result result() {
-    return new Report(setup, observers, ending, next).of(this);
+    return new Report(setup, observers, ending, told).of(this);
   }
 }

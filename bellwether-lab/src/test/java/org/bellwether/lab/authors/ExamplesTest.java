@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
@@ -28,6 +29,8 @@ class ExamplesTest {
   private static final Path FILES = Path.of("..", "examples");
   private static final Catalog CATALOG = Catalog.standard();
 
+  private static final int MOST_TRACED = 100_000; // events
+
   static final List<Example> EXAMPLES = Examples.all();
 
   @TempDir Path directory;
@@ -41,6 +44,17 @@ class ExamplesTest {
     assertThat(result.outcome().toString()).isEqualTo(example.outcome());
     assertThat(result.holds() ? 0 : 1).isEqualTo(example.exit());
     assertThat(result.theory()).allMatch(Result.Figure::holds);
+  }
+
+  @ParameterizedTest
+  @FieldSource("EXAMPLES")
+  void aTraceTellsAsManyEventsAsTheResultCounts(Example example) {
+    Scenario scenario = ScenarioReader.read(example.json());
+    long events = Simulation.of(scenario, CATALOG).run().events();
+    if (events > MOST_TRACED) return;
+    AtomicLong told = new AtomicLong();
+    Simulation.of(scenario, CATALOG).trace(_ -> told.incrementAndGet()).run();
+    assertThat(told).hasValue(events);
   }
 
   @Test
