@@ -4,7 +4,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Family;
@@ -54,27 +53,23 @@ final class AlgorithmsCommand extends Command {
 
   private void print(Map<Family, List<Entry>> families) {
     Terminal terminal = app.terminal();
-    int width = terminal.outShown() ? Wrapping.width(terminal) : Integer.MAX_VALUE;
-    int names = longest(families, Entry::name) + 4;
-    int networks = longest(families, entry -> entry.shape().toString()) + 2;
+    int width = Wrapping.width(terminal);
+    int column =
+        families.values().stream()
+                .flatMap(List::stream)
+                .mapToInt(entry -> entry.name().length())
+                .max()
+                .orElse(0)
+            + 4;
     families.forEach(
         (title, entries) -> {
           terminal.line(terminal.colours().bold(title.toString()));
           for (Entry entry : entries) {
-            String name = "  " + entry.name();
-            String start = name + " ".repeat(names - name.length()) + entry.shape();
-            Wrapping.beside(start, names + networks, entry.idea(), width).forEach(terminal::line);
+            String text = entry.shape() + ": " + entry.idea();
+            Wrapping.beside("  " + entry.name(), column, text, width).forEach(terminal::line);
           }
           terminal.line("");
         });
     terminal.line("bellwether describe NAME tells more about one of them.");
-  }
-
-  private static int longest(Map<Family, List<Entry>> families, Function<Entry, String> text) {
-    return families.values().stream()
-        .flatMap(List::stream)
-        .mapToInt(entry -> text.apply(entry).length())
-        .max()
-        .orElse(0);
   }
 }

@@ -37,10 +37,15 @@ public final class Bellwether {
         .setErr(app.terminal().err())
         .setColorScheme(
             Help.defaultColorScheme(app.terminal().coloured() ? Help.Ansi.ON : Help.Ansi.OFF))
-        .setUsageHelpWidth(100)
+        .setUsageHelpWidth(helpWidth(app.terminal()))
         .setExecutionStrategy(result -> carryOut(app, guests, result))
         .setParameterExceptionHandler(mistakes)
         .setExecutionExceptionHandler(mistakes);
+  }
+
+  /** Tables of options want room: who does not read them in a window gets some more. */
+  private static int helpWidth(Terminal terminal) {
+    return terminal.outShown() ? Math.clamp(terminal.columns(), 60, 100) : 100;
   }
 
   private static List<Command> commands(App app) {

@@ -25,8 +25,7 @@ final class CheckLine implements CheckProgress {
       last = now;
       visible = true;
       long rate = Math.round(states / ((now - began) / NANOS));
-      terminal.err().print("\r\u001b[K" + text(states, rate, depth, queue));
-      terminal.err().flush();
+      terminal.status(text(states, rate, depth, queue));
     }
     return true;
   }
@@ -45,7 +44,6 @@ final class CheckLine implements CheckProgress {
 
   void clear() {
     if (!visible) return;
-    terminal.err().print("\r\u001b[K");
-    terminal.err().flush();
+    terminal.clearStatus();
   }
 }

@@ -1,8 +1,5 @@
 package org.bellwether.lab.cli;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.bellwether.lab.compare.Charts;
@@ -12,12 +9,11 @@ import org.bellwether.lab.compare.Comparison.Point;
 import org.bellwether.lab.compare.ComparisonJson;
 import org.bellwether.lab.compare.Contender;
 import org.bellwether.lab.compare.Measurement;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Measures the locks side by side, and puts theory beside them. */
-final class CompareCommand extends Command {
+final class CompareCommand extends Charted {
   private static final int MOST_NODES = 200;
   private static final List<String> KINDS = List.of("mutex");
   private static final List<String> LOADS = List.of("light", "heavy");
@@ -32,17 +28,17 @@ final class CompareCommand extends Command {
   private final OptionSpec hold =
       option("--hold", "E", "How long a critical section takes; 20 if not given.");
   private final OptionSpec seed = option("--seed", "S", "For random requesters; 1 if not given.");
-  private final OptionSpec out =
-      option("--out", "DIR", "Draw charts against nodes and load, as SVG and PNG.");
-  private final OptionSpec svgDir = option("--svg-dir", "DIR", "Draw them as SVG only.");
-  private final OptionSpec json = flag("Print JSON.", "--json");
 
   private int runs;
   private int run;
   private boolean wrong;
 
   CompareCommand(App app) {
-    super(app, "compare", "Measures algorithms of one kind side by side, with theory beside them.");
+    super(
+        app,
+        "compare",
+        "Measures algorithms of one kind side by side, with theory beside them.",
+        "charts against nodes and load");
     examples(
         "bellwether compare mutex --nodes 16 --load light,heavy",
         "bellwether compare mutex --nodes 31 --out charts",
@@ -69,7 +65,7 @@ final class CompareCommand extends Command {
     } catch (Stopped _) {
       return Interrupt.STATUS;
     } finally {
-      clearProgress();
+      app.terminal().clearStatus();
     }
     return wrong ? 1 : 0;
   }
@@ -85,21 +81,20 @@ final class CompareCommand extends Command {
             large(hold, 20, 1, 1_000_000),
             large(seed, 1, Long.MIN_VALUE, Long.MAX_VALUE),
             this::progress);
-    boolean drawn = text(out) != null || text(svgDir) != null;
-    int charted = drawn ? Comparison.SIZES.size() + Comparison.LOADS.size() : 0;
+    int charted = drawn() ? Comparison.SIZES.size() + Comparison.LOADS.size() : 0;
     runs = locks.size() * (loads.size() + charted);
     try (ComparisonJson text = new ComparisonJson(comparison.size())) {
-      if (!on(json)) title(comparison);
+      if (!json()) title(comparison);
       for (String name : loads) {
         List<Point> points = name.equals("light") ? comparison.light() : comparison.heavy();
         judge(points);
-        if (on(json) && name.equals("light")) text.light(points);
-        else if (on(json)) text.heavy(points);
+        if (json() && name.equals("light")) text.light(points);
+        else if (json()) text.heavy(points);
         else if (name.equals("light")) light(comparison, points);
         else heavy(comparison, points);
       }
-      if (drawn) draw(comparison, text);
-      if (on(json)) app.terminal().line(text.text());
+      if (drawn()) draw(comparison, text);
+      if (json()) app.terminal().line(text.text());
     }
   }
 
@@ -130,7 +125,7 @@ final class CompareCommand extends Command {
   // ---- Tables
 
   private void title(Comparison comparison) {
-    clearProgress();
+    app.terminal().clearStatus();
     app.terminal()
         .line(
             "%d nodes, a message takes T = %d and a critical section E = %d"
@@ -170,7 +165,7 @@ final class CompareCommand extends Command {
   }
 
   private void print(String title, Table table) {
-    clearProgress();
+    app.terminal().clearStatus();
     Terminal terminal = app.terminal();
     terminal.line("");
     terminal.line(terminal.colours().bold(title));
@@ -202,7 +197,7 @@ final class CompareCommand extends Command {
   private void judge(List<Point> points) {
     for (Point point : points) {
       for (String violation : point.measured().violations()) {
-        clearProgress();
+        app.terminal().clearStatus();
         app.terminal().note(point.lock().label() + ": " + violation);
         wrong = true;
       }
@@ -218,30 +213,13 @@ final class CompareCommand extends Command {
     judge(byLoad);
     text.series("byNodes", "nodes", bySize);
     text.series("byLoad", "load", byLoad);
-    clearProgress();
-    List<Path> files = new ArrayList<>();
-    draw(text(out), false, comparison, bySize, byLoad, files);
-    draw(text(svgDir), true, comparison, bySize, byLoad, files);
-    if (on(json)) return;
-    app.terminal().line("");
-    for (Path file : files) app.terminal().line("wrote " + file);
-  }
-
-  private void draw(
-      @Nullable String directory,
-      boolean svgOnly,
-      Comparison comparison,
-      List<Point> bySize,
-      List<Point> byLoad,
-      List<Path> files) {
-    if (directory == null) return;
-    Charts charts = new Charts(app.terminal().path(directory), svgOnly);
-    try {
-      files.addAll(charts.bySize(comparison.size(), bySize));
-      files.addAll(charts.byLoad(comparison.size(), byLoad));
-    } catch (IOException e) {
-      throw Refusal.writing(directory, e);
-    }
+    app.terminal().clearStatus();
+    draw(
+        gallery -> {
+          Charts charts = new Charts(gallery);
+          charts.bySize(comparison.size(), bySize);
+          charts.byLoad(comparison.size(), byLoad);
+        });
   }
 
   // ---- Progress
@@ -252,15 +230,6 @@ final class CompareCommand extends Command {
 
   private void progress(String what) {
     if (app.terminal().interrupt().raised()) throw new Stopped();
-    run++;
-    if (!app.terminal().errShown()) return;
-    app.terminal().err().print("\r\u001b[K" + run + " of " + runs + ": " + what);
-    app.terminal().err().flush();
-  }
-
-  private void clearProgress() {
-    if (!app.terminal().errShown()) return;
-    app.terminal().err().print("\r\u001b[K");
-    app.terminal().err().flush();
+    app.terminal().status(++run + " of " + runs + ": " + what);
   }
 }

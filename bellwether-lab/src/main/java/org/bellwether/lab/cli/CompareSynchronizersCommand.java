@@ -1,13 +1,9 @@
 package org.bellwether.lab.cli;
 
-import java.io.IOException;
-import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.bellwether.lab.compare.SynchronizerCharts;
 import org.bellwether.lab.compare.SynchronizerCharts.Point;
 import org.bellwether.lab.compare.SynchronizerComparison;
@@ -15,16 +11,13 @@ import org.bellwether.lab.compare.SynchronizerComparison.Row;
 import org.bellwether.lab.compare.SynchronizerComparison.Setup;
 import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.ScenarioException;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** Measures synchronizers side by side, and puts theory beside them. */
-final class CompareSynchronizersCommand extends Command {
+final class CompareSynchronizersCommand extends Charted {
   private static final String IN_ALL = "messages in all";
   private static final String PROBES = "unit delays";
   private static final String AT_MOST = "time at most";
@@ -41,17 +34,14 @@ final class CompareSynchronizersCommand extends Command {
       option("--delay", "TIME", "How long messages take, as for run; 1 if not given.");
   private final OptionSpec seed =
       option("--seed", "N", "Where random choices come from; 1 if not given.");
-  private final OptionSpec out =
-      option("--out", "DIR", "Draw charts against the number of nodes, as SVG and PNG.");
-  private final OptionSpec svgDir = option("--svg-dir", "DIR", "Draw them as SVG only.");
-  private final OptionSpec json = flag("Print JSON.", "--json");
 
   CompareSynchronizersCommand(App app) {
     super(
         app,
         "synchronizers",
         "Runs one algorithm under alpha, beta, gamma and the simple synchronizer, and a "
-            + "breadth-first search without any, with theory beside them.");
+            + "breadth-first search without any, with theory beside them.",
+        "charts against the number of nodes");
     examples(
         "bellwether compare synchronizers --topology grid:20x20 --application bfs",
         "bellwether compare synchronizers --topology random:100:4 --delay 1..10");
@@ -59,40 +49,36 @@ final class CompareSynchronizersCommand extends Command {
 
   @Override
   int run() {
-    try {
-      SynchronizerComparison comparison =
-          new SynchronizerComparison(app.catalog(), setup(), factors());
-      Topology network = comparison.topology();
-      List<Row> rows = measure(comparison);
-      if (app.terminal().interrupt().raised()) return Interrupt.STATUS;
-      if (on(json)) app.terminal().line(json(comparison, network, rows));
-      else print(comparison, network, rows);
-      draw(comparison);
-      if (app.terminal().interrupt().raised()) return Interrupt.STATUS;
-      return rows.stream().allMatch(row -> row.violations().isEmpty()) ? 0 : 1;
-    } catch (ScenarioException e) {
-      throw new Refusal(String.valueOf(e.getMessage()));
-    }
+    Draft draft = Draft.of(app, "alpha");
+    return draft.placed(() -> compare(setup(draft)));
+  }
+
+  private int compare(Setup setup) {
+    SynchronizerComparison comparison = new SynchronizerComparison(app.catalog(), setup, factors());
+    Topology network = comparison.topology();
+    List<Row> rows = measure(comparison);
+    if (app.terminal().interrupt().raised()) return Interrupt.STATUS;
+    if (json()) app.terminal().line(json(comparison, network, rows));
+    else print(comparison, network, rows);
+    draw(comparison);
+    if (app.terminal().interrupt().raised()) return Interrupt.STATUS;
+    return rows.stream().allMatch(row -> row.violations().isEmpty()) ? 0 : 1;
   }
 
   private List<Row> measure(SynchronizerComparison comparison) {
     Terminal terminal = app.terminal();
     List<Row> rows =
         comparison.measure(
-            contender -> {
-              if (!terminal.errShown()) return;
-              terminal.err().print("\r\u001b[K" + contender.label());
-              terminal.err().flush();
-            },
+            contender -> terminal.status(contender.label()),
             (events, time, inFlight) -> !terminal.interrupt().raised());
-    if (terminal.errShown()) terminal.err().print("\r\u001b[K");
-    terminal.err().flush();
+    terminal.clearStatus();
     return rows;
   }
 
-  private Setup setup() {
+  private Setup setup(Draft draft) {
     String name = text(application) == null ? "bfs" : text(application);
-    Draft draft = Draft.of(app, "alpha");
+    draft.by("--application");
+    draft.put("parameters", "application", String.valueOf(name));
     String given = text(topology) == null ? "grid:20x20" : text(topology);
     NetworkFlags.named(draft, String.valueOf(given));
     if (text(delay) != null) {
@@ -103,7 +89,7 @@ final class CompareSynchronizersCommand extends Command {
       draft.by("--seed");
       draft.put("random", "seed", Words.number(String.valueOf(text(seed))));
     }
-    Scenario scenario = draft.placed(draft::scenario);
+    Scenario scenario = draft.scenario();
     if (scenario.topology() instanceof Scenario.Network.Kind kind) {
       return new Setup(
           sized(kind, scenario.nodes()),
@@ -204,84 +190,47 @@ final class CompareSynchronizersCommand extends Command {
   // ---- Charts
 
   private void draw(SynchronizerComparison comparison) {
-    if (text(out) == null && text(svgDir) == null) return;
+    if (!drawn()) return;
     List<Point> points = new ArrayList<>();
     for (SynchronizerComparison smaller : comparison.growing()) {
       points.add(new Point(smaller.topology().n(), measure(smaller)));
       if (app.terminal().interrupt().raised()) return;
     }
-    List<Path> files = new ArrayList<>();
-    draw(text(out), false, comparison, points, files);
-    draw(text(svgDir), true, comparison, points, files);
-    if (on(json)) return;
-    app.terminal().line("");
-    for (Path file : files) app.terminal().line("wrote " + file);
-  }
-
-  private void draw(
-      @Nullable String directory,
-      boolean svgOnly,
-      SynchronizerComparison comparison,
-      List<Point> points,
-      List<Path> files) {
-    if (directory == null) return;
-    SynchronizerCharts charts = new SynchronizerCharts(comparison.setup().application(), svgOnly);
-    try {
-      files.addAll(charts.draw(app.terminal().path(directory), points));
-    } catch (IOException e) {
-      throw Refusal.writing(directory, e);
-    }
+    SynchronizerCharts charts = new SynchronizerCharts(comparison.setup().application());
+    draw(gallery -> charts.draw(gallery, points));
   }
 
   // ---- JSON
 
   private static String json(SynchronizerComparison comparison, Topology network, List<Row> rows) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-      json.writeStartObject();
-      json.writeStringProperty("comparison", "synchronizers");
-      json.writeStringProperty("application", comparison.setup().application());
-      json.writeStringProperty("network", network.name());
-      json.writeNumberProperty("nodes", network.n());
-      json.writeNumberProperty("links", network.edges());
-      json.writeName("synchronizers");
-      json.writeStartArray();
-      for (Row row : rows) write(json, row);
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-    return text.toString();
+    return JsonOut.object(
+        json -> {
+          json.writeStringProperty("comparison", "synchronizers");
+          json.writeStringProperty("application", comparison.setup().application());
+          json.writeStringProperty("network", network.name());
+          json.writeNumberProperty("nodes", network.n());
+          json.writeNumberProperty("links", network.edges());
+          JsonOut.list(json, "synchronizers", rows, CompareSynchronizersCommand::write);
+        });
   }
 
   private static void write(JsonGenerator json, Row row) {
-    json.writeStartObject();
     json.writeStringProperty("algorithm", row.contender().algorithm());
-    json.writeName("parameters");
-    json.writeStartObject();
-    for (Map.Entry<String, Object> parameter : row.contender().parameters().entrySet()) {
-      json.writeNumberProperty(parameter.getKey(), ((Number) parameter.getValue()).longValue());
-    }
-    json.writeEndObject();
+    JsonOut.object(
+        json,
+        "parameters",
+        object ->
+            row.contender()
+                .parameters()
+                .forEach(
+                    (name, value) ->
+                        object.writeNumberProperty(name, ((Number) value).longValue())));
     json.writeNumberProperty("control", row.control());
     json.writeNumberProperty("applicationMessages", row.application());
     json.writeNumberProperty("messages", row.messages());
     json.writeNumberProperty("time", row.time());
     if (row.ticks() != null) json.writeNumberProperty("ticks", row.ticks());
-    json.writeName("theory");
-    json.writeStartArray();
-    for (Figure figure : row.theory()) {
-      json.writeStartObject();
-      json.writeStringProperty("name", figure.name());
-      json.writeNumberProperty("value", figure.value());
-      json.writeNumberProperty("measured", figure.measured());
-      json.writeBooleanProperty("holds", figure.holds());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-    json.writeName("violations");
-    json.writeStartArray();
-    row.violations().forEach(json::writeString);
-    json.writeEndArray();
-    json.writeEndObject();
+    JsonOut.figures(json, "theory", row.theory());
+    JsonOut.texts(json, "violations", row.violations());
   }
 }

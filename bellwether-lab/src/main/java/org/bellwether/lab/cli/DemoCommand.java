@@ -1,6 +1,5 @@
 package org.bellwether.lab.cli;
 
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -13,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** Shows by experiment what algorithms can do, and what none can. */
 final class DemoCommand extends Command {
@@ -132,15 +129,11 @@ final class DemoCommand extends Command {
         new LowerBound(app.catalog(), most)
             .measure(
                 (algorithm, ids, nodes) -> {
-                  if (terminal.errShown()) {
-                    terminal.err().print("\r\u001b[K" + algorithm + ", " + ids + ", " + nodes);
-                    terminal.err().flush();
-                  }
+                  terminal.status(algorithm + ", " + ids + ", " + nodes);
                   return (events, time, inFlight) -> !terminal.interrupt().raised();
                 },
                 terminal.interrupt()::raised);
-    if (terminal.errShown()) terminal.err().print("\r\u001b[K");
-    terminal.err().flush();
+    terminal.clearStatus();
     if (on(json)) list(measurements, DemoCommand::write);
     else LowerBound.text(measurements).forEach(terminal::line);
     if (!terminal.interrupt().raised())
@@ -176,22 +169,11 @@ final class DemoCommand extends Command {
     }
   }
 
-  private <T> void list(List<T> elements, BiConsumer<T, JsonGenerator> write) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator generator =
-        new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-      generator.writeStartArray();
-      for (T element : elements) {
-        generator.writeStartObject();
-        write.accept(element, generator);
-        generator.writeEndObject();
-      }
-      generator.writeEndArray();
-    }
-    app.terminal().line(text.toString());
+  private <T> void list(List<T> elements, BiConsumer<JsonGenerator, T> write) {
+    app.terminal().line(JsonOut.text(json -> JsonOut.list(json, elements, write)));
   }
 
-  private static void write(AnonymousRing.Run run, JsonGenerator out) {
+  private static void write(JsonGenerator out, AnonymousRing.Run run) {
     out.writeStringProperty("algorithm", run.algorithm());
     out.writeNumberProperty("nodes", run.nodes());
     if (!run.ids().isEmpty()) {
@@ -207,7 +189,7 @@ final class DemoCommand extends Command {
     if (run.electedAt() >= 0) out.writeNumberProperty("electedAt", run.electedAt());
   }
 
-  private static void write(Measurement m, JsonGenerator out) {
+  private static void write(JsonGenerator out, Measurement m) {
     out.writeStringProperty("algorithm", m.algorithm());
     out.writeStringProperty("ids", m.ids());
     out.writeNumberProperty("nodes", m.nodes());
@@ -220,7 +202,7 @@ final class DemoCommand extends Command {
     out.writeBooleanProperty("holds", m.holds());
   }
 
-  private static void write(ReplicatedAccount.Replica replica, JsonGenerator out) {
+  private static void write(JsonGenerator out, ReplicatedAccount.Replica replica) {
     out.writeStringProperty("algorithm", replica.algorithm());
     out.writeNumberProperty("replica", replica.node());
     out.writeName("updates");
@@ -236,7 +218,7 @@ final class DemoCommand extends Command {
     out.writeStringProperty("balance", replica.balance().toPlainString());
   }
 
-  private static void write(ClockErrors.Study study, JsonGenerator out) {
+  private static void write(JsonGenerator out, ClockErrors.Study study) {
     out.writeStringProperty("algorithm", study.algorithm());
     out.writeNumberProperty("runs", study.runs());
     out.writeNumberProperty("measured", study.measured());

@@ -3,7 +3,6 @@ package org.bellwether.lab.cli;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** Says what happened before what in a recorded run. */
 final class OrderCommand extends Command {
@@ -247,12 +244,6 @@ final class OrderCommand extends Command {
   }
 
   private void object(Consumer<JsonGenerator> write) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator out = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-      out.writeStartObject();
-      write.accept(out);
-      out.writeEndObject();
-    }
-    app.terminal().line(text.toString());
+    app.terminal().line(JsonOut.object(write));
   }
 }

@@ -28,8 +28,7 @@ final class ProgressLine implements Progress {
       last = now;
       visible = true;
       double rate = events / ((now - began) / NANOS_PER_MICRO);
-      terminal.err().print("\r\u001b[K" + text(events, time, inFlight, rate));
-      terminal.err().flush();
+      terminal.status(text(events, time, inFlight, rate));
     }
     return true;
   }
@@ -57,7 +56,6 @@ final class ProgressLine implements Progress {
 
   void clear() {
     if (!visible) return;
-    terminal.err().print("\r\u001b[K");
-    terminal.err().flush();
+    terminal.clearStatus();
   }
 }

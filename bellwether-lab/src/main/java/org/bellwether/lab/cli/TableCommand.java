@@ -1,6 +1,5 @@
 package org.bellwether.lab.cli;
 
-import java.io.StringWriter;
 import java.util.List;
 import org.bellwether.lab.table.GammaTimetable;
 import org.bellwether.lab.table.GammaTimetable.Offset;
@@ -8,8 +7,6 @@ import org.bellwether.lab.table.GammaTimetable.Row;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** Prints tables of books beside what runs show. */
 final class TableCommand extends Command {
@@ -77,33 +74,24 @@ final class TableCommand extends Command {
   }
 
   private static String json(int h, List<Row> rows) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-      json.writeStartObject();
-      json.writeStringProperty("table", GAMMA);
-      json.writeNumberProperty("height", h);
-      json.writeName("rows");
-      json.writeStartArray();
-      for (Row row : rows) {
-        json.writeStartObject();
-        json.writeStringProperty("signal", row.signal());
-        offset(json, "printed", row.printed());
-        offset(json, "corrected", row.corrected());
-        json.writeNumberProperty("measured", row.measured());
-        json.writeBooleanProperty("holds", row.holds());
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-    return text.toString();
+    return JsonOut.object(
+        json -> {
+          json.writeStringProperty("table", GAMMA);
+          json.writeNumberProperty("height", h);
+          JsonOut.list(json, "rows", rows, TableCommand::write);
+        });
   }
 
-  private static void offset(JsonGenerator json, String name, Offset offset) {
-    json.writeName(name);
-    json.writeStartObject();
+  private static void write(JsonGenerator json, Row row) {
+    json.writeStringProperty("signal", row.signal());
+    JsonOut.object(json, "printed", object -> write(object, row.printed()));
+    JsonOut.object(json, "corrected", object -> write(object, row.corrected()));
+    json.writeNumberProperty("measured", row.measured());
+    json.writeBooleanProperty("holds", row.holds());
+  }
+
+  private static void write(JsonGenerator json, Offset offset) {
     json.writeStringProperty("formula", offset.formula());
     json.writeNumberProperty("value", offset.value());
-    json.writeEndObject();
   }
 }

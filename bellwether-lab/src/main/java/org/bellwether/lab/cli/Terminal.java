@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where commands read and write. Text is UTF-8 whatever the machine's settings are, so that the
@@ -20,6 +21,7 @@ import java.util.Optional;
  *
  * @param outShown whether a person watches {@code out}: then lines appear at once
  * @param errShown whether a person watches {@code err}: then long runs show how far they are
+ * @param columns how wide lines may be
  * @param coloured whether colours are welcome
  * @param directory what relative file names start from
  */
@@ -29,10 +31,13 @@ public record Terminal(
     PrintWriter err,
     boolean outShown,
     boolean errShown,
+    int columns,
     boolean coloured,
     Path directory,
     Interrupt interrupt) {
   private static final int BUFFER = 1 << 16;
+  private static final int USUAL_COLUMNS = 80;
+  private static final int LEAST_COLUMNS = 40; // nothing can be read in fewer
   private static final int STDOUT = 1;
   private static final int STDERR = 2;
 
@@ -48,6 +53,7 @@ public record Terminal(
         err,
         outShown,
         shown(STDERR),
+        outShown ? columns(System.getenv("COLUMNS")) : USUAL_COLUMNS,
         outShown && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM")),
         Path.of(""),
         interrupt);
@@ -70,6 +76,13 @@ public record Terminal(
     }
   }
 
+  /** What the launcher has found out about the window; without one, what most have been. */
+  static int columns(@Nullable String known) {
+    return known != null && known.matches("[1-9][0-9]{1,3}")
+        ? Math.max(LEAST_COLUMNS, Integer.parseInt(known))
+        : USUAL_COLUMNS;
+  }
+
   /** Ends a line of output; a person sees it at once. */
   void line(String text) {
     out.println(text);
@@ -81,6 +94,18 @@ public record Terminal(
     out.flush();
     err.println("bellwether: " + text);
     err.flush();
+  }
+
+  /** Shows a person how far something is, on a line that the next status writes over. */
+  void status(String text) {
+    if (!errShown) return;
+    err.print("\r\u001b[K" + (text.length() < columns ? text : text.substring(0, columns - 1)));
+    err.flush();
+  }
+
+  /** Nothing is under way any more. */
+  void clearStatus() {
+    status("");
   }
 
   Colours colours() {

@@ -1,10 +1,7 @@
 package org.bellwether.lab.cli;
 
-import java.io.IOException;
-import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,14 +19,11 @@ import org.bellwether.lab.table.VitanyiTable.Plan;
 import org.bellwether.lab.table.VitanyiTable.Point;
 import org.bellwether.lab.table.VitanyiTable.Row;
 import org.bellwether.simulate.Result.Figure;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** Measures the table of Vitányi's paper. */
-final class VitanyiTableCommand extends Command {
+final class VitanyiTableCommand extends Charted {
   private static final int LEAST_NODES = 64; // fewer say nothing about growth
   private static final int LEAST_FACTOR = 4;
   private static final int LEAST_LEAST = 8;
@@ -51,17 +45,14 @@ final class VitanyiTableCommand extends Command {
       option("--runs", "K", "How many random rings an average is over; 20 if not given.");
   private final OptionSpec seed =
       option("--seed", "N", "Where random choices come from; 1 if not given.");
-  private final OptionSpec out =
-      option("--out", "DIR", "Draw the growth of each column as SVG and PNG.");
-  private final OptionSpec svgDir = option("--svg-dir", "DIR", "Draw it as SVG only.");
-  private final OptionSpec json = flag("Print JSON.", "--json");
 
   VitanyiTableCommand(App app) {
     super(
         app,
         "vitanyi",
         "Measures the table of Vitányi's paper: message passes and bits for five choices of f, at"
-            + " worst and on average, beside the paper's orders and bounds.");
+            + " worst and on average, beside the paper's orders and bounds.",
+        "charts of how each column grows");
     examples(
         "bellwether table vitanyi --nodes 64",
         "bellwether table vitanyi --nodes 256 --runs 100 --out charts");
@@ -84,26 +75,22 @@ final class VitanyiTableCommand extends Command {
     List<Row> rows;
     List<Adversary> adversaries;
     try {
-      rows = table.rows((f, axis) -> progress("f = " + f.label() + ", against " + axis.label()));
+      rows =
+          table.rows(
+              (f, axis) -> terminal.status("f = " + f.label() + ", against " + axis.label()));
       adversaries = table.adversaries();
     } catch (VitanyiTable.Stopped e) {
       return Interrupt.STATUS;
     } finally {
-      progress("");
+      terminal.clearStatus();
     }
-    if (on(json)) terminal.line(json(plan, table.base(), rows, adversaries));
+    if (json()) terminal.line(json(plan, table.base(), rows, adversaries));
     else print(plan, table.base(), rows, adversaries);
-    draw(rows);
+    draw(gallery -> VitanyiCharts.draw(gallery, rows));
     boolean fits =
         rows.stream().allMatch(Row::fits)
             && adversaries.stream().allMatch(a -> a.election() == a.expected());
     return fits ? 0 : 1;
-  }
-
-  private void progress(String text) {
-    if (!app.terminal().errShown()) return;
-    app.terminal().err().print("\r\u001b[K" + text);
-    app.terminal().err().flush();
   }
 
   // ---- The table
@@ -185,114 +172,68 @@ final class VitanyiTableCommand extends Command {
         .toPlainString();
   }
 
-  // ---- Charts
-
-  private void draw(List<Row> rows) {
-    List<Path> files = new ArrayList<>();
-    draw(text(out), false, rows, files);
-    draw(text(svgDir), true, rows, files);
-    if (on(json) || files.isEmpty()) return;
-    app.terminal().line("");
-    for (Path file : files) app.terminal().line("wrote " + file);
-  }
-
-  private void draw(@Nullable String directory, boolean svgOnly, List<Row> rows, List<Path> files) {
-    if (directory == null) return;
-    try {
-      files.addAll(new VitanyiCharts(svgOnly).draw(app.terminal().path(directory), rows));
-    } catch (IOException e) {
-      throw Refusal.writing(directory, e);
-    }
-  }
-
   // ---- JSON
 
   private static String json(Plan plan, Ring base, List<Row> rows, List<Adversary> adversaries) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
-      json.writeStartObject();
-      json.writeStringProperty("table", "vitanyi");
-      ring(json, "most", plan.most());
-      ring(json, "base", base);
-      json.writeNumberProperty("runs", plan.runs());
-      json.writeNumberProperty("seed", plan.seed());
-      json.writeName("rows");
-      json.writeStartArray();
-      for (Row row : rows) write(json, row);
-      json.writeEndArray();
-      json.writeName("adversary");
-      json.writeStartArray();
-      for (Adversary ring : adversaries) {
-        json.writeStartObject();
-        json.writeNumberProperty("nodes", ring.n());
-        json.writeNumberProperty("election", ring.election());
-        json.writeNumberProperty("expected", ring.expected());
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-    }
-    return text.toString();
+    return JsonOut.object(
+        json -> {
+          json.writeStringProperty("table", "vitanyi");
+          ring(json, "most", plan.most());
+          ring(json, "base", base);
+          json.writeNumberProperty("runs", plan.runs());
+          json.writeNumberProperty("seed", plan.seed());
+          JsonOut.list(json, "rows", rows, VitanyiTableCommand::write);
+          JsonOut.list(json, "adversary", adversaries, VitanyiTableCommand::write);
+        });
   }
 
   private static void ring(JsonGenerator json, String name, Ring ring) {
-    json.writeName(name);
-    json.writeStartObject();
-    for (Axis axis : Axis.values()) json.writeNumberProperty(word(axis), ring.at(axis));
-    json.writeEndObject();
+    JsonOut.object(
+        json,
+        name,
+        sizes -> {
+          for (Axis axis : Axis.values()) sizes.writeNumberProperty(word(axis), ring.at(axis));
+        });
   }
 
   private static String word(Axis axis) {
     return axis.name().toLowerCase(Locale.ROOT);
   }
 
+  private static void write(JsonGenerator json, Adversary ring) {
+    json.writeNumberProperty("nodes", ring.n());
+    json.writeNumberProperty("election", ring.election());
+    json.writeNumberProperty("expected", ring.expected());
+  }
+
   private static void write(JsonGenerator json, Row row) {
-    json.writeStartObject();
     json.writeStringProperty("f", row.f().label());
-    json.writeName("columns");
-    json.writeStartArray();
-    for (Cell cell : row.cells()) write(json, cell);
-    json.writeEndArray();
-    json.writeName("bounds");
-    json.writeStartArray();
-    for (Figure figure : row.bounds()) {
-      json.writeStartObject();
-      json.writeStringProperty("name", figure.name());
-      json.writeNumberProperty("value", figure.value());
-      json.writeNumberProperty("measured", figure.measured());
-      json.writeBooleanProperty("holds", figure.holds());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+    JsonOut.list(json, "columns", row.cells(), VitanyiTableCommand::write);
+    JsonOut.figures(json, "bounds", row.bounds());
     json.writeBooleanProperty("fits", row.fits());
-    json.writeEndObject();
   }
 
   private static void write(JsonGenerator json, Cell cell) {
-    json.writeStartObject();
     json.writeStringProperty("column", cell.column().label());
     json.writeStringProperty("order", cell.order().printed());
-    json.writeName("points");
-    json.writeStartArray();
-    for (Point point : cell.points()) {
-      json.writeStartObject();
-      json.writeStringProperty("axis", word(point.axis()));
-      json.writeNumberProperty("value", point.ring().at(point.axis()));
-      json.writeNumberProperty("measured", point.measured());
-      json.writeNumberProperty("order", point.order());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+    JsonOut.list(json, "points", cell.points(), VitanyiTableCommand::write);
     exponents(json, "growth", cell.growth());
     exponents(json, "excess", cell.excess());
     json.writeBooleanProperty("fits", cell.fits());
-    json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, Point point) {
+    json.writeStringProperty("axis", word(point.axis()));
+    json.writeNumberProperty("value", point.ring().at(point.axis()));
+    json.writeNumberProperty("measured", point.measured());
+    json.writeNumberProperty("order", point.order());
   }
 
   private static void exponents(JsonGenerator json, String name, Map<Axis, Double> exponents) {
-    json.writeName(name);
-    json.writeStartObject();
-    exponents.forEach((axis, value) -> json.writeNumberProperty(word(axis), value));
-    json.writeEndObject();
+    JsonOut.object(
+        json,
+        name,
+        object ->
+            exponents.forEach((axis, value) -> object.writeNumberProperty(word(axis), value)));
   }
 }

@@ -2,27 +2,17 @@ package org.bellwether.lab.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** Breaks text into lines. */
 final class Wrapping {
-  private static final int USUAL = 80;
   private static final int LEAST = 20;
   private static final int MOST = 120; // longer lines are hard to read
 
   private Wrapping() {}
 
-  /** How wide the terminal is, as far as anybody knows. */
+  /** How wide text should be. */
   static int width(Terminal terminal) {
-    if (!terminal.outShown()) return USUAL;
-    Integer columns = columns(System.getenv("COLUMNS"));
-    int width = columns != null ? columns : new UsageMessageSpec().autoWidth(true).width();
-    return Math.clamp(width, USUAL / 2, MOST);
-  }
-
-  private static @Nullable Integer columns(@Nullable String text) {
-    return text != null && text.matches("[1-9][0-9]{0,4}") ? Integer.valueOf(text) : null;
+    return Math.min(terminal.columns(), MOST);
   }
 
   static List<String> wrap(String text, int width) {

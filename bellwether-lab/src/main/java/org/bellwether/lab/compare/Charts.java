@@ -1,7 +1,6 @@
 package org.bellwether.lab.compare;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,42 +16,28 @@ import org.bellwether.lab.compare.Comparison.Point;
 public final class Charts {
   private static final double SAME = 0.005; // what the eye takes for one line
 
-  private final Path directory;
-  private final List<LineChart.Format> formats;
+  private final Gallery gallery;
 
-  /**
-   * Charts for a directory, which is made if it is not there.
-   *
-   * @param svgOnly whether there are no PNG files
-   */
-  public Charts(Path directory, boolean svgOnly) {
-    this.directory = directory;
-    formats =
-        svgOnly
-            ? List.of(LineChart.Format.SVG)
-            : List.of(LineChart.Format.SVG, LineChart.Format.PNG);
+  public Charts(Gallery gallery) {
+    this.gallery = gallery;
   }
 
-  /** Under heavy load, against the number of nodes; returns the files. */
-  public List<Path> bySize(Size size, List<Point> points) throws IOException {
-    List<Path> files = new ArrayList<>();
+  /** Under heavy load, against the number of nodes. */
+  public void bySize(Size size, List<Point> points) throws IOException {
     for (Figure figure : Figure.values()) {
       LineChart chart = new LineChart(figure.title + " under heavy load", figure.axis);
       chart.doubling("nodes");
-      files.addAll(draw(chart, figure, figure.file + "-by-nodes", size, points));
+      draw(chart, figure, figure.file + "-by-nodes", size, points);
     }
-    return files;
   }
 
-  /** Against the load; returns the files. */
-  public List<Path> byLoad(Size size, List<Point> points) throws IOException {
-    List<Path> files = new ArrayList<>();
+  /** Against the load. */
+  public void byLoad(Size size, List<Point> points) throws IOException {
     for (Figure figure : Figure.values()) {
       LineChart chart = new LineChart(figure.title + ", " + size.n() + " nodes", figure.axis);
       chart.decades("requests in the time T+E");
-      files.addAll(draw(chart, figure, figure.file + "-by-load", size, points));
+      draw(chart, figure, figure.file + "-by-load", size, points);
     }
-    return files;
   }
 
   /** What is drawn, in units that do not depend on T and E. */
@@ -80,8 +65,7 @@ public final class Charts {
     }
   }
 
-  private List<Path> draw(
-      LineChart chart, Figure figure, String name, Size size, List<Point> points)
+  private void draw(LineChart chart, Figure figure, String name, Size size, List<Point> points)
       throws IOException {
     if (figure == Figure.MESSAGES) chart.logarithmic();
     Map<Contender, List<Point>> byLock = new LinkedHashMap<>();
@@ -95,9 +79,7 @@ public final class Charts {
       List<String> labels = line.locks.stream().map(Contender::label).toList();
       chart.add(String.join(",\n", labels), locks.indexOf(line.locks.getFirst()), line.x, line.y);
     }
-    List<Path> files = new ArrayList<>();
-    for (LineChart.Format format : formats) files.add(chart.write(directory, name, format));
-    return files;
+    gallery.add(name, chart);
   }
 
   /** Locks that show the same are one line, with all their names. */

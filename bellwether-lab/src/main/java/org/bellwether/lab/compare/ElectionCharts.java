@@ -1,8 +1,6 @@
 package org.bellwether.lab.compare;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.lab.compare.ElectionComparison.Contender;
 import org.bellwether.lab.compare.ElectionComparison.Row;
@@ -11,13 +9,7 @@ import org.bellwether.lab.compare.ElectionComparison.Row;
 public final class ElectionCharts {
   private ElectionCharts() {}
 
-  /**
-   * Writes the chart to a directory, which is made if it is not there; returns the files.
-   *
-   * @param svgOnly whether there is no PNG file
-   */
-  public static List<Path> draw(Path directory, List<Row> rows, boolean svgOnly)
-      throws IOException {
+  public static void draw(Gallery gallery, List<Row> rows) throws IOException {
     LineChart chart = new LineChart("Time to a new coordinator", "mean, in timeouts T");
     chart.linear("nodes");
     List<Contender> elections = List.of(Contender.values());
@@ -30,9 +22,6 @@ public final class ElectionCharts {
           own.stream().mapToDouble(Row::nodes).toArray(),
           own.stream().mapToDouble(Row::mean).toArray());
     }
-    List<Path> files = new ArrayList<>();
-    files.add(chart.write(directory, "elections-by-nodes", LineChart.Format.SVG));
-    if (!svgOnly) files.add(chart.write(directory, "elections-by-nodes", LineChart.Format.PNG));
-    return files;
+    gallery.add("elections-by-nodes", chart);
   }
 }

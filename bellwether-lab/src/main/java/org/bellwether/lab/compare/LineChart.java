@@ -122,7 +122,7 @@ public final class LineChart {
             LINE, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dashed ? DASHES : null, 0));
   }
 
-  public Path write(Path directory, String name, Format format) throws IOException {
+  Path write(Path directory, String name, Format format) throws IOException {
     Files.createDirectories(directory);
     Path file = directory.resolve(name + "." + format.name().toLowerCase(Locale.ROOT));
     try (OutputStream out = Files.newOutputStream(file)) {

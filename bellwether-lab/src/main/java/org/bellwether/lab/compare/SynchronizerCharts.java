@@ -1,8 +1,6 @@
 package org.bellwether.lab.compare;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -12,34 +10,21 @@ import org.bellwether.lab.compare.SynchronizerComparison.Row;
 /** Draws what synchronizers cost as the network grows: all messages, and time. */
 public final class SynchronizerCharts {
   private final String title;
-  private final List<LineChart.Format> formats;
 
   /** What a network of some size showed. */
   public record Point(int nodes, List<Row> rows) {}
 
-  /**
-   * Charts of an application.
-   *
-   * @param svgOnly whether there are no PNG files
-   */
-  public SynchronizerCharts(String application, boolean svgOnly) {
+  /** Charts of an application. */
+  public SynchronizerCharts(String application) {
     title = " of " + application;
-    formats =
-        svgOnly
-            ? List.of(LineChart.Format.SVG)
-            : List.of(LineChart.Format.SVG, LineChart.Format.PNG);
   }
 
-  /** Writes them to a directory, which is made if it is not there; returns the files. */
-  public List<Path> draw(Path directory, List<Point> points) throws IOException {
-    List<Path> files = new ArrayList<>();
-    files.addAll(draw(directory, "Messages", points, Row::messages));
-    files.addAll(draw(directory, "Time", points, row -> row.time().doubleValue()));
-    return files;
+  public void draw(Gallery gallery, List<Point> points) throws IOException {
+    draw(gallery, "Messages", points, Row::messages);
+    draw(gallery, "Time", points, row -> row.time().doubleValue());
   }
 
-  private List<Path> draw(
-      Path directory, String what, List<Point> points, ToDoubleFunction<Row> value)
+  private void draw(Gallery gallery, String what, List<Point> points, ToDoubleFunction<Row> value)
       throws IOException {
     LineChart chart = new LineChart(what + title, what.toLowerCase(Locale.ROOT));
     chart.doubling("nodes");
@@ -53,11 +38,6 @@ public final class SynchronizerCharts {
           points.stream().mapToDouble(p -> value.applyAsDouble(p.rows().get(index))).toArray();
       chart.add(contender.label(), i, nodes, values);
     }
-    String name = "synchronizers-" + what.toLowerCase(Locale.ROOT) + "-by-nodes";
-    List<Path> files = new ArrayList<>();
-    for (LineChart.Format format : formats) {
-      files.add(chart.write(directory, name, format));
-    }
-    return files;
+    gallery.add("synchronizers-" + what.toLowerCase(Locale.ROOT) + "-by-nodes", chart);
   }
 }

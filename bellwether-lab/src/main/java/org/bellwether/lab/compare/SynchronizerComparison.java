@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** The same round algorithm on the same network under one synchronizer after the other. */
 public final class SynchronizerComparison {
   private static final String SEARCH = "bfs";
+  private static final int WHOLE = 8; // eighths
+  private static final int MOST_CHEAP = 1000; // nodes: all eighths take a few seconds
 
   private final Catalog catalog;
   private final Setup setup;
@@ -80,11 +82,15 @@ public final class SynchronizerComparison {
     }
   }
 
-  /** The same on smaller networks of its kind: an eighth of the sides, a quarter, a half. */
+  /**
+   * The same on smaller networks of its kind, and on its own: with an eighth of the sides, two
+   * eighths and so on, or where that would take long only with an eighth, a quarter and a half.
+   */
   public List<SynchronizerComparison> growing() {
+    boolean cheap = topology().n() <= MOST_CHEAP;
     List<SynchronizerComparison> growing = new ArrayList<>();
-    for (int part = 8; part >= 1; part /= 2) {
-      Network.Kind network = part(setup.network, part);
+    for (int eighths = 1; eighths <= WHOLE; eighths = cheap ? eighths + 1 : 2 * eighths) {
+      Network.Kind network = part(setup.network, eighths);
       boolean known = growing.stream().anyMatch(other -> other.setup.network.equals(network));
       if (known) continue;
       Setup smaller = new Setup(network, setup.application, setup.links, setup.seed);
@@ -93,21 +99,20 @@ public final class SynchronizerComparison {
     return growing;
   }
 
-  private static Network.Kind part(Network.Kind whole, int part) {
-    Integer dimension = whole.dimension();
+  private static Network.Kind part(Network.Kind whole, int eighths) {
+    Integer degree = whole.degree();
     return new Network.Kind(
         whole.kind(),
-        part(whole.nodes(), part),
-        part(whole.rows(), part),
-        part(whole.columns(), part),
-        dimension == null
-            ? null
-            : Integer.valueOf(Math.max(1, dimension - Integer.numberOfTrailingZeros(part))),
-        whole.degree());
+        part(whole.nodes(), eighths, degree == null ? 2 : degree + 1),
+        part(whole.rows(), eighths, 2),
+        part(whole.columns(), eighths, 2),
+        part(whole.dimension(), eighths, 1),
+        degree);
   }
 
-  private static @Nullable Integer part(@Nullable Integer size, int part) {
-    return size == null ? null : Integer.valueOf(Math.max(Math.min(size, 2), size / part));
+  private static @Nullable Integer part(@Nullable Integer size, int eighths, int least) {
+    if (size == null) return null;
+    return Math.max(Math.min(size, least), Math.ceilDiv(size * eighths, WHOLE));
   }
 
   public Setup setup() {

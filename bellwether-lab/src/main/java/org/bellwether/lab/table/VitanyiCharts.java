@@ -1,10 +1,9 @@
 package org.bellwether.lab.table;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.bellwether.lab.compare.Gallery;
 import org.bellwether.lab.compare.LineChart;
 import org.bellwether.lab.table.VitanyiOrder.Axis;
 import org.bellwether.lab.table.VitanyiOrder.Column;
@@ -14,30 +13,15 @@ import org.bellwether.lab.table.VitanyiTable.Row;
 
 /** Draws how the costs in Vitányi's table grow: a chart for each column and what it depends on. */
 public final class VitanyiCharts {
-  private final List<LineChart.Format> formats;
+  private VitanyiCharts() {}
 
-  /**
-   * Charts.
-   *
-   * @param svgOnly whether there are no PNG files
-   */
-  public VitanyiCharts(boolean svgOnly) {
-    formats =
-        svgOnly
-            ? List.of(LineChart.Format.SVG)
-            : List.of(LineChart.Format.SVG, LineChart.Format.PNG);
-  }
-
-  /** Writes them to a directory, which is made if it is not there; returns the files. */
-  public List<Path> draw(Path directory, List<Row> rows) throws IOException {
-    List<Path> files = new ArrayList<>();
+  public static void draw(Gallery gallery, List<Row> rows) throws IOException {
     for (Column column : Column.values()) {
-      for (Axis axis : column.axes()) files.addAll(draw(directory, rows, column, axis));
+      for (Axis axis : column.axes()) draw(gallery, rows, column, axis);
     }
-    return files;
   }
 
-  private List<Path> draw(Path directory, List<Row> rows, Column column, Axis axis)
+  private static void draw(Gallery gallery, List<Row> rows, Column column, Axis axis)
       throws IOException {
     LineChart chart = new LineChart(title(column) + " against " + axis.label(), column.label());
     chart.doubling(axis.label());
@@ -51,10 +35,7 @@ public final class VitanyiCharts {
           points.stream().mapToDouble(p -> p.ring().at(axis)).toArray(),
           points.stream().mapToDouble(Point::measured).toArray());
     }
-    String name = "vitanyi-" + column.label().replace(' ', '-') + "-by-" + word(axis);
-    List<Path> files = new ArrayList<>();
-    for (LineChart.Format format : formats) files.add(chart.write(directory, name, format));
-    return files;
+    gallery.add("vitanyi-" + column.label().replace(' ', '-') + "-by-" + word(axis), chart);
   }
 
   private static String title(Column column) {

@@ -3,12 +3,14 @@ package org.bellwether.lab.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -28,8 +30,26 @@ class CatalogueTest {
     assertThat(done.status()).isZero();
     assertThat(done.out().lines())
         .contains("election, rings", "mutual exclusion")
-        .anyMatch(line -> line.matches(" {2}chang-roberts +one-way ring +identifiers travel.*"));
+        .anyMatch(line -> line.matches(" {2}chang-roberts +one-way ring: identifiers travel.*"));
     assertThat(done.out()).contains(names());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {60, 80, 100, 400})
+  void nothingIsWiderThanTheWindow(int columns) {
+    for (String line : List.of("algorithms", "describe gamma", "run --help", "--help")) {
+      String out = new Cli(directory).shown().columns(columns).line(line).out();
+      assertThat(out.replaceAll("\u001b\\[[0-9;]*m", "").lines())
+          .filteredOn(one -> !one.startsWith("  bellwether ")) // examples are to be copied
+          .allMatch(one -> one.length() <= Math.min(columns, 120), "in " + columns + ": " + line);
+    }
+  }
+
+  @Test
+  void ideasAreToldInFullInAnyWindow() {
+    String narrow = new Cli(directory).columns(40).line("algorithms").out();
+    String wide = new Cli(directory).columns(120).line("algorithms").out();
+    assertThat(narrow.split("\\s+")).containsExactly(wide.split("\\s+"));
   }
 
   @Test

@@ -12,6 +12,7 @@ final class Cli {
   private final Interrupt interrupt = new Interrupt();
   private byte[] input = {};
   private boolean shown;
+  private int columns = 80;
 
   /** What a command line did. */
   record Done(int status, String out, String err) {}
@@ -35,6 +36,12 @@ final class Cli {
     return this;
   }
 
+  /** As if the window were so wide. */
+  Cli columns(int count) {
+    columns = count;
+    return this;
+  }
+
   /** As if Ctrl-C had been pressed already. */
   Cli interrupted() {
     interrupt.raise();
@@ -51,6 +58,7 @@ final class Cli {
             new PrintWriter(err),
             shown,
             shown,
+            columns,
             shown,
             directory,
             interrupt);

@@ -107,8 +107,8 @@ class CompareSynchronizersTest {
           --topology grid            > --topology: "grid", expected a kind and its size
           --topology cube:3          > --topology: "cube:3", expected a kind and its size
           --topology grid:0x3        > --topology: 0, expected
-          --application peterson     > parameters.application: peterson is not a round algorithm
-          --application nothing      > parameters.application: nothing is not in the catalogue
+          --application peterson     > --application: peterson is not a round algorithm
+          --application nothing      > --application: nothing is not in the catalogue
           --k 1                      > --k: 1, expected whole numbers of at least 2
           --k two                    > --k: two, expected whole numbers of at least 2
           --delay soon               > --delay: "soon", expected a time

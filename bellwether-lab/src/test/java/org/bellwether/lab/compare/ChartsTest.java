@@ -19,8 +19,9 @@ class ChartsTest {
   void threeFiguresAreDrawnAgainstNodesAndLoadAsSvgAndPng() throws Exception {
     Comparison comparison = comparison();
     Path charts = directory.resolve("charts");
-    Charts drawing = new Charts(charts, false);
-    List<Path> files = drawing.bySize(comparison.size(), comparison.bySize(List.of(2, 3)));
+    Gallery gallery = new Gallery(charts, LineChart.Format.SVG, LineChart.Format.PNG);
+    new Charts(gallery).bySize(comparison.size(), comparison.bySize(List.of(2, 3)));
+    List<Path> files = gallery.files();
     assertThat(files)
         .extracting(file -> charts.relativize(file).toString())
         .containsExactly(
@@ -43,9 +44,9 @@ class ChartsTest {
   @Test
   void svgAloneIsDrawnAgainstTheLoad() throws Exception {
     Comparison comparison = comparison();
-    List<Path> files =
-        new Charts(directory, true).byLoad(comparison.size(), comparison.byLoad(List.of(0.5, 1.0)));
-    assertThat(files)
+    Gallery gallery = new Gallery(directory, LineChart.Format.SVG);
+    new Charts(gallery).byLoad(comparison.size(), comparison.byLoad(List.of(0.5, 1.0)));
+    assertThat(gallery.files())
         .extracting(file -> directory.relativize(file).toString())
         .containsExactly(
             "messages-by-load.svg", "sync-delay-by-load.svg", "throughput-by-load.svg");

@@ -1,0 +1,57 @@
+package org.bellwether.lab.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.lab.compare.Gallery;
+import org.bellwether.lab.compare.LineChart.Format;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** A command that measures, prints what it found as a table or as JSON, and draws charts of it. */
+abstract class Charted extends Command {
+  private final OptionSpec out;
+  private final OptionSpec svgDir = option("--svg-dir", "DIR", "Draw them as SVG only.");
+  private final OptionSpec json = flag("Print JSON.", "--json");
+
+  /** Draws all there is to draw. */
+  interface Drawing {
+    void into(Gallery gallery) throws IOException;
+  }
+
+  Charted(App app, String name, String summary, String charts) {
+    super(app, name, summary);
+    out = option("--out", "DIR", "Draw " + charts + ", as SVG and PNG.");
+  }
+
+  final boolean json() {
+    return on(json);
+  }
+
+  /** Whether charts were asked for. */
+  final boolean drawn() {
+    return text(out) != null || text(svgDir) != null;
+  }
+
+  /** Draws charts where they were asked for, and tells where they are. */
+  final void draw(Drawing drawing) {
+    List<Path> files = new ArrayList<>();
+    files.addAll(draw(text(out), drawing, Format.SVG, Format.PNG));
+    files.addAll(draw(text(svgDir), drawing, Format.SVG));
+    if (json() || files.isEmpty()) return;
+    app.terminal().line("");
+    for (Path file : files) app.terminal().line("wrote " + file);
+  }
+
+  private List<Path> draw(@Nullable String directory, Drawing drawing, Format... formats) {
+    if (directory == null) return List.of();
+    Gallery gallery = new Gallery(app.terminal().path(directory), formats);
+    try {
+      drawing.into(gallery);
+    } catch (IOException e) {
+      throw Refusal.writing(directory, e);
+    }
+    return gallery.files();
+  }
+}
