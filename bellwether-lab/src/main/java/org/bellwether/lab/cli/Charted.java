@@ -1,6 +1,7 @@
 package org.bellwether.lab.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,26 @@ abstract class Charted extends Command {
   Charted(App app, String name, String summary, String charts) {
     super(app, name, summary);
     out = option("--out", "DIR", "Draw " + charts + ", as SVG and PNG.");
+  }
+
+  /** Measures, prints and draws; returns the exit status. */
+  abstract int measure();
+
+  @Override
+  final int run() {
+    // Whoever cannot have the charts should not wait for the measurements.
+    makeDirectory(text(out));
+    makeDirectory(text(svgDir));
+    return measure();
+  }
+
+  private void makeDirectory(@Nullable String directory) {
+    if (directory == null) return;
+    try {
+      Files.createDirectories(app.terminal().path(directory));
+    } catch (IOException e) {
+      throw Refusal.writing(directory, e);
+    }
   }
 
   final boolean json() {

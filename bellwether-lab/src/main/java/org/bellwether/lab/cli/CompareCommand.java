@@ -51,7 +51,7 @@ final class CompareCommand extends Charted {
   }
 
   @Override
-  int run() {
+  int measure() {
     String wanted = text(kind);
     if (wanted == null) {
       usage();

@@ -34,7 +34,7 @@ final class CompareElectionsCommand extends Charted {
   }
 
   @Override
-  int run() {
+  int measure() {
     ElectionComparison comparison =
         new ElectionComparison(
             app.catalog(), number(period, 4, 1, 1000), number(crashes, 10, 1, 10_000));

@@ -48,7 +48,7 @@ final class CompareSynchronizersCommand extends Charted {
   }
 
   @Override
-  int run() {
+  int measure() {
     Draft draft = Draft.of(app, "alpha");
     return draft.placed(() -> compare(setup(draft)));
   }

@@ -19,6 +19,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionHandler {
   static final int STATUS = 2;
 
+  private static final long HALF_A_GIGABYTE = 1L << 29;
+
   private final Terminal terminal;
 
   Mistakes(Terminal terminal) {
@@ -80,7 +82,9 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
       case UsageException usage -> String.valueOf(usage.getMessage());
       case UncheckedIOException io -> String.valueOf(io.getMessage());
       case OutOfMemoryError _ ->
-          "out of memory; try fewer nodes, or more memory: BELLWETHER_JAVA_OPTS=-Xmx8g";
+          "out of memory; try fewer nodes, or more memory than now: BELLWETHER_JAVA_OPTS=-Xmx"
+              + Math.ceilDiv(Runtime.getRuntime().maxMemory(), HALF_A_GIGABYTE)
+              + "g";
       case StackOverflowError _ ->
           "out of stack; try BELLWETHER_JAVA_OPTS=-Xss64m, or less recursion in the algorithm";
       default -> "failed with " + e + "; BELLWETHER_DEBUG=1 shows where";

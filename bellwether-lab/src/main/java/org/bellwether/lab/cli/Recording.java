@@ -6,6 +6,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.lab.trace.DiagramHead;
 import org.bellwether.lab.trace.FirstEvents;
@@ -16,7 +17,6 @@ import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.Trace;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 
 /** The files that a run leaves behind, as the user asked for: a trace, a log, a picture. */
 final class Recording implements AutoCloseable {
@@ -33,18 +33,26 @@ final class Recording implements AutoCloseable {
     this.svg = svg;
     if (trace != null) {
       TraceWriter writer = new TraceWriter(open(trace));
-      keep(writer, writer::close);
+      keep(trace, writer, writer::close);
     }
     if (shiviz != null) {
       ShivizWriter writer = new ShivizWriter(open(shiviz));
-      keep(writer, writer::close);
+      keep(shiviz, writer, writer::close);
     }
     if (svg != null) traces.add(first);
   }
 
-  private void keep(Trace trace, Runnable end) {
-    traces.add(trace);
-    ends.add(end);
+  private void keep(String file, Trace trace, Runnable end) {
+    traces.add(event -> write(file, () -> trace.event(event)));
+    ends.add(() -> write(file, end));
+  }
+
+  private static void write(String file, Runnable work) {
+    try {
+      work.run();
+    } catch (UncheckedIOException e) {
+      throw Refusal.writing(file, Objects.requireNonNull(e.getCause()));
+    }
   }
 
   private Writer open(String file) {
@@ -84,10 +92,6 @@ final class Recording implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      ends.forEach(Runnable::run);
-    } catch (UncheckedIOException | JacksonException e) {
-      throw new Refusal("a trace cannot be written: " + e.getMessage());
-    }
+    ends.forEach(Runnable::run);
   }
 }

@@ -2,6 +2,7 @@ package org.bellwether.lab.cli;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Locale;
@@ -25,6 +26,7 @@ public final class Refusal extends RuntimeException {
   /** Why, without the name of the file, which most messages of Java consist of. */
   static String reason(IOException e) {
     if (e instanceof NoSuchFileException) return "no such file or directory";
+    if (e instanceof FileAlreadyExistsException) return "there is a file of that name";
     if (e instanceof AccessDeniedException) return "permission denied";
     String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
     return reason == null ? e.getClass().getSimpleName() : reason.toLowerCase(Locale.ROOT);

@@ -44,7 +44,7 @@ public record Terminal(
   /** Those of this process. */
   public static Terminal system() {
     Interrupt interrupt = new Interrupt();
-    PrintWriter out = writer(new FileOutputStream(FileDescriptor.out));
+    PrintWriter out = writer(new StandardOutput());
     PrintWriter err = writer(new FileOutputStream(FileDescriptor.err));
     boolean outShown = shown(STDOUT);
     return new Terminal(

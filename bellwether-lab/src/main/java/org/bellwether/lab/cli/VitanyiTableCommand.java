@@ -59,7 +59,7 @@ final class VitanyiTableCommand extends Charted {
   }
 
   @Override
-  int run() {
+  int measure() {
     Terminal terminal = app.terminal();
     Plan plan =
         new Plan(

@@ -13,6 +13,7 @@ import java.util.List;
 import org.bellwether.lab.Main;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,6 +92,38 @@ class ProcessTest {
                 .waitFor())
         .isEqualTo(1);
     assertThat(program(List.of(), "run", "nobody").start().waitFor()).isEqualTo(2);
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void itEndsWhenNobodyReadsItsOutput() throws Exception {
+    Files.writeString(directory.resolve("s.jsonl"), (SCENARIO + "\n").repeat(20_000));
+    Process process = program(List.of(), "run", "s.jsonl", "--json").start();
+    try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(out.readLine()).contains("\"algorithm\":\"bully\"");
+    }
+    assertThat(process.waitFor()).isEqualTo(141);
+    assertThat(process.errorReader().readLine()).isNull();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskIsToldOnceWithTheNameOfTheFile() throws Exception {
+    for (String file : List.of("--trace", "--shiviz", "--svg", "--save")) {
+      Process process =
+          program(List.of(), "run", "chang-roberts", "--ring", "300", "-q", file, "/dev/full")
+              .start();
+      assertThat(process.waitFor()).isEqualTo(2);
+      assertThat(process.errorReader().lines())
+          .containsExactly("bellwether: /dev/full: cannot be written: no space left on device");
+    }
+    Process process =
+        program(List.of(), "run", "chang-roberts", "--ring", "3")
+            .redirectOutput(Path.of("/dev/full").toFile())
+            .start();
+    assertThat(process.waitFor()).isEqualTo(2);
+    assertThat(process.errorReader().lines())
+        .containsExactly("bellwether: standard output: cannot be written: no space left on device");
   }
 
   @Test
