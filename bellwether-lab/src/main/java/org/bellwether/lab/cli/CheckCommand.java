@@ -86,6 +86,7 @@ final class CheckCommand extends Command {
   int run() {
     String name = text(source);
     if (name == null) {
+      flags.refuseAlone();
       usage();
       return 0;
     }

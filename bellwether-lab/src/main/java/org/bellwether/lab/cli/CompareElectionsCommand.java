@@ -1,6 +1,7 @@
 package org.bellwether.lab.cli;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.bellwether.lab.compare.ElectionCharts;
@@ -55,7 +56,9 @@ final class CompareElectionsCommand extends Charted {
   private List<Integer> sizes() {
     String given = text(nodes);
     if (given == null) return ElectionComparison.SIZES;
-    return Words.list(given, size -> Words.whole("--nodes", size, 2, MOST_NODES));
+    return Arrays.stream(given.split(",", -1))
+        .map(size -> Words.whole("--nodes", size.strip(), 2, MOST_NODES))
+        .toList();
   }
 
   private void print(List<Row> rows) {

@@ -120,6 +120,7 @@ final class CompareSynchronizersCommand extends Charted {
       }
       list.add(factor.intValue());
     }
+    if (list.isEmpty()) throw new Refusal("--k: none, expected whole numbers of at least 2");
     return list;
   }
 

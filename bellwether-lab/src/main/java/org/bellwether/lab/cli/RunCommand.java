@@ -49,6 +49,7 @@ final class RunCommand extends Command {
   int run() {
     String name = text(source);
     if (name == null) {
+      flags.refuseAlone();
       usage();
       return 0;
     }

@@ -64,6 +64,14 @@ final class ScenarioFlags {
     return options.stream().anyMatch(given -> given.option.getValue() != null);
   }
 
+  /** Flags say something about an algorithm or a file. */
+  void refuseAlone() {
+    for (Given given : options) {
+      if (given.option.getValue() == null) continue;
+      throw new Refusal(given.flag.name() + ": given alone, expected an algorithm or a file, too");
+    }
+  }
+
   /** Writes what was given into a scenario. */
   void apply(Draft draft) {
     @Nullable String network = null;

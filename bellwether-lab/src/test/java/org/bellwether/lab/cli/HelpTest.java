@@ -68,6 +68,10 @@ class HelpTest {
           run chang-roberts --ring   > missing required parameter for option '--ring' (N); see bellwether run --help
           run x --seed 1 --seed 2    > option '--seed' (N) should be specified only once; see bellwether run --help
           algorithms --jsno          > unknown option --jsno, did you mean --json?; see bellwether algorithms --help
+          run --ring 3               > --ring: given alone, expected an algorithm or a file, too
+          check --ids 3,4            > --ids: given alone, expected an algorithm or a file, too
+          compare elections --nodes= > --nodes: , expected a whole number from 2 to 1000
+          compare synchronizers --k= > --k: none, expected whole numbers of at least 2
           completion fish            > fish: unknown shell, expected bash or zsh
           --with no/such.jar algorithms > --with
           algorithms --with no/such.jar > --with
