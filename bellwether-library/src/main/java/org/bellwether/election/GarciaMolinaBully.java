@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://doi.org/10.1109/TC.1982.1675885">Garcia-Molina, IEEE Transactions on
  *     Computers C-31(1), 1982</a>
  */
-public final class GarciaMolinaBully
+public final class GarciaMolinaBully extends GroupElection<GarciaMolinaBully.Message>
     implements LeaderElection<GarciaMolinaBully.Message>,
         Timed<GarciaMolinaBully.Message, GarciaMolinaBully.Alarm>,
         Recoverable<GarciaMolinaBully.Message, GarciaMolinaBully.Stable> {
@@ -100,22 +100,15 @@ public final class GarciaMolinaBully
     WATCHING_SUPERIOR
   }
 
-  private final int self;
-  private final long[] ids; // by port
   private final long answerTicks;
   private final long periodTicks;
   private final boolean letMeJoin;
-  Status status = DOWN;
-  int coordinator;
   int halted; // who notified this node of the current election
-  final BitSet up = new BitSet(); // who is in the group of this coordinator
   private @Nullable Definition definition;
   Step step = Step.NOTHING;
-  private final BitSet answered = new BitSet(); // the current request
-  private final BitSet agreed = new BitSet(); // those of them that said yes
+  private final BitSet answered = new BitSet(); // the current request, with yes or no
   private long incarnation;
   private long version;
-  private long requests;
 
   /**
    * A node that knows everybody.
@@ -128,13 +121,16 @@ public final class GarciaMolinaBully
    */
   public GarciaMolinaBully(
       int self, long[] ids, long answerTicks, long periodTicks, boolean letMeJoin) {
-    this.self = self;
-    this.ids = ids;
+    super(self, ids, DOWN);
     this.answerTicks = answerTicks;
     this.periodTicks = periodTicks;
     this.letMeJoin = letMeJoin;
-    coordinator = self;
     halted = self;
+  }
+
+  @Override
+  long life() {
+    return incarnation;
   }
 
   /** The bound on the time to agreement that the head of this class derives. */
@@ -166,13 +162,8 @@ public final class GarciaMolinaBully
   private void ask(Step next, Message request, BitSet whom, Context<Message> ctx) {
     step = next;
     answered.clear();
-    agreed.clear();
-    whom.stream().forEach(port -> ctx.send(port, request));
+    ask(request, whom, ctx);
     ctx.setTimer(Alarm.ANSWERS, answerTicks);
-  }
-
-  private RequestNumber nextRequest() {
-    return new RequestNumber(incarnation, ++requests);
   }
 
   /** The nodes with higher identifiers than this one's, or those with lower ones. */
@@ -222,7 +213,7 @@ public final class GarciaMolinaBully
   }
 
   private void answer(int port, RequestNumber number, boolean yes) {
-    if (!number.equals(new RequestNumber(incarnation, requests))) return; // too late
+    if (!current(number)) return;
     answered.set(port);
     if (yes) agreed.set(port);
   }
@@ -242,9 +233,7 @@ public final class GarciaMolinaBully
   private void lookAfter(Context<Message> ctx) {
     int superior = status == ELECTION ? halted : coordinator;
     if (status == NORMAL && superior == self) {
-      BitSet everybody = others(true);
-      everybody.or(others(false));
-      ask(Step.CHECKING_MEMBERS, new AreYouNormal(nextRequest()), everybody, ctx);
+      ask(Step.CHECKING_MEMBERS, new AreYouNormal(nextRequest()), everybodyElse(), ctx);
     } else if (status == DOWN || superior == self) { // nobody holds an election for this node
       elect(ctx);
     } else {
@@ -254,12 +243,6 @@ public final class GarciaMolinaBully
 
   boolean isBelow(int port) {
     return ids[port] > ids[self];
-  }
-
-  private static BitSet only(int port) {
-    BitSet one = new BitSet();
-    one.set(port);
-    return one;
   }
 
   /** The time for answers is over. */
@@ -275,7 +258,7 @@ public final class GarciaMolinaBully
       case ENTERING_ELECTION -> {
         up.or(answered);
         coordinator = self;
-        adopt(newDefinition(), REORGANIZATION, ctx);
+        adopt(newDefinition(new Group(ids[self], version + 1)), REORGANIZATION, ctx);
         ask(Step.SETTING_COORDINATOR, new SetCoordinator(nextRequest()), up, ctx);
       }
       case SETTING_COORDINATOR -> {
@@ -304,12 +287,6 @@ public final class GarciaMolinaBully
 
   private int highestAnswered() {
     return answered.stream().reduce((p, q) -> ids[p] > ids[q] ? p : q).orElse(self);
-  }
-
-  private Definition newDefinition() {
-    BitSet members = (BitSet) up.clone();
-    members.set(self);
-    return Definition.of(new Group(ids[self], version + 1), members, ids);
   }
 
   /** Takes a definition over; its version is on disk before anybody hears of it. */

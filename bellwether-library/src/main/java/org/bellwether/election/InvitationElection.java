@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://doi.org/10.1109/TC.1982.1675885">Garcia-Molina, IEEE Transactions on
  *     Computers C-31(1), 1982</a>
  */
-public final class InvitationElection
+public final class InvitationElection extends GroupElection<InvitationElection.Message>
     implements LeaderElection<InvitationElection.Message>,
         Timed<InvitationElection.Message, InvitationElection.Alarm>,
         Recoverable<InvitationElection.Message, InvitationElection.Stable> {
@@ -100,19 +100,12 @@ public final class InvitationElection
     WATCHING_COORDINATOR
   }
 
-  private final int self;
-  private final long[] ids; // by port
   private final Options options;
-  Status status = ELECTION;
-  int coordinator;
   Group group;
   private Definition definition;
-  final BitSet up = new BitSet(); // who is in the group of this coordinator
   Step step = Step.NOTHING;
   private final BitSet others = new BitSet(); // coordinators found by a search
-  private final BitSet agreed = new BitSet(); // who said yes to the current request
   private long counter;
-  private long requests;
 
   /**
    * How patient a node is, and which variant it runs.
@@ -137,12 +130,15 @@ public final class InvitationElection
    * @param ids by port
    */
   public InvitationElection(int self, long[] ids, Options options) {
-    this.self = self;
-    this.ids = ids;
+    super(self, ids, ELECTION);
     this.options = options;
-    coordinator = self;
     group = new Group(ids[self], 0);
     definition = new Definition(group, List.of());
+  }
+
+  @Override
+  long life() {
+    return counter;
   }
 
   /** The bound on the time to agreement that the head of this class derives. */
@@ -168,7 +164,7 @@ public final class InvitationElection
   private void recovery(Context<Message> ctx) {
     foundGroup(ctx);
     become(REORGANIZATION, ctx);
-    definition = newDefinition();
+    definition = newDefinition(group);
     become(NORMAL, ctx);
   }
 
@@ -186,12 +182,6 @@ public final class InvitationElection
     ctx.cancelTimer(new Waited());
     up.stream().forEach(member -> ctx.cancelTimer(new Silence(member)));
     up.clear();
-  }
-
-  private Definition newDefinition() {
-    BitSet members = (BitSet) up.clone();
-    members.set(self);
-    return Definition.of(group, members, ids);
   }
 
   private boolean coordinates() {
@@ -217,10 +207,7 @@ public final class InvitationElection
   /** Check(): looks for other coordinators. */
   private void search(Context<Message> ctx) {
     others.clear();
-    BitSet everybody = new BitSet();
-    everybody.set(0, ids.length);
-    everybody.clear(self);
-    ask(Step.SEARCHING, new AreYouCoordinator(nextRequest()), everybody, ctx);
+    ask(Step.SEARCHING, new AreYouCoordinator(nextRequest()), everybodyElse(), ctx);
   }
 
   /** Timeout(): asks the coordinator whether it still counts on this node. */
@@ -240,19 +227,8 @@ public final class InvitationElection
   /** Sends a request to some nodes and gives them a common time to answer. */
   private void ask(Step next, Message request, BitSet whom, Context<Message> ctx) {
     step = next;
-    agreed.clear();
-    whom.stream().forEach(port -> ctx.send(port, request));
+    ask(request, whom, ctx);
     ctx.setTimer(new Waited(), options.answerTicks);
-  }
-
-  private RequestNumber nextRequest() {
-    return new RequestNumber(counter, ++requests);
-  }
-
-  private static BitSet only(int port) {
-    BitSet one = new BitSet();
-    one.set(port);
-    return one;
   }
 
   /** The time of a step is over. */
@@ -265,7 +241,7 @@ public final class InvitationElection
       case HOLDING_BACK -> merge((BitSet) others.clone(), ctx);
       case INVITING -> {
         become(REORGANIZATION, ctx);
-        definition = newDefinition();
+        definition = newDefinition(group);
         ask(Step.GETTING_READY, new Ready(nextRequest(), definition), up, ctx);
       }
       case GETTING_READY -> {
@@ -376,10 +352,6 @@ public final class InvitationElection
     members.clear(inviting);
     members.stream().forEach(member -> ctx.send(member, new Invitation(ids[inviting], theirs)));
     ask(Step.ACCEPTING, new Accept(nextRequest(), theirs), only(inviting), ctx);
-  }
-
-  private boolean current(RequestNumber number) {
-    return number.equals(new RequestNumber(counter, requests)); // or it comes too late
   }
 
   private int port(long id) {
