@@ -2,35 +2,19 @@ package org.bellwether.lab.cli;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.concurrent.TimeUnit;
 import org.bellwether.simulate.Progress;
 
-/** Shows how far a long run is, on one line that is written over; ends the run on Ctrl-C. */
-final class ProgressLine implements Progress {
-  private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(200);
+/** Shows how far a long run is. */
+final class ProgressLine extends StatusLine implements Progress {
   private static final long MILLION = 1_000_000;
-  private static final double NANOS_PER_MICRO = 1e3;
-
-  private final Terminal terminal;
-  private final long began = System.nanoTime();
-  private long last = began;
-  private boolean visible;
 
   ProgressLine(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
   public boolean at(long events, BigDecimal time, long inFlight) {
-    if (terminal.interrupt().raised()) return false;
-    long now = System.nanoTime();
-    if (terminal.errShown() && now - last >= PAUSE) {
-      last = now;
-      visible = true;
-      double rate = events / ((now - began) / NANOS_PER_MICRO);
-      terminal.status(text(events, time, inFlight, rate));
-    }
-    return true;
+    return show(seconds -> text(events, time, inFlight, events / seconds / MILLION));
   }
 
   /** {@code 12.3 M events, time 40, 1.2 M messages on their way, 31.0 M/s}. */
@@ -52,10 +36,5 @@ final class ProgressLine implements Progress {
 
   private static String tenths(BigDecimal number) {
     return number.setScale(1, RoundingMode.HALF_UP).toPlainString();
-  }
-
-  void clear() {
-    if (!visible) return;
-    terminal.clearStatus();
   }
 }
