@@ -183,11 +183,10 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   /** Runs to the end by place; false if that did not come, and everything is as before. */
   private boolean walk(@Nullable Progress progress) {
-    setup.randoms().prepare();
-    RingWalk walk = new RingWalk(this, conditions, setup.randoms(), nodes, progress);
+    RingWalk walk = new RingWalk(this, conditions, setup.randoms(), nodes);
     RingWalk.End end;
     try {
-      end = walk.walk(agenda.startTogether(), limit);
+      end = walk.walk(agenda.startTogether(), limit, progress);
     } catch (RuntimeException e) {
       end = RingWalk.End.LIMIT; // of those who fail, the first is a matter of time as well
     }
@@ -198,8 +197,8 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
       for (int v = 0; v < n; v++) create(v);
       return false;
     }
-    walk.countInto(observers.counters());
-    walk.tell(observers::output);
+    observers.counters().add(walk.counters());
+    walk.outputs().tell(observers::output);
     steps = walk.steps();
     now = walk.latest();
     lastEvent = now;

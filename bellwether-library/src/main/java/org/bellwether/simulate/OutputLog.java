@@ -1,7 +1,6 @@
 package org.bellwether.simulate;
 
 import java.util.Arrays;
-import java.util.List;
 import org.bellwether.model.Output;
 import org.jspecify.annotations.Nullable;
 
@@ -43,36 +42,21 @@ final class OutputLog {
     outputs = Arrays.copyOf(outputs, capacity);
   }
 
-  private boolean before(int i, OutputLog other, int j) {
-    return times[i] != other.times[j] ? times[i] < other.times[j] : nodes[i] < other.nodes[j];
+  private boolean before(int i, int j) {
+    return times[i] != times[j] ? times[i] < times[j] : nodes[i] < nodes[j];
   }
 
-  /** Tells what several logs hold by time, then by node, then as it came. */
-  static void tell(List<OutputLog> logs, Listener listener) {
-    for (OutputLog log : logs) if (!log.sorted()) log.sort();
-    int[] next = new int[logs.size()];
-    for (int k = first(logs, next); k >= 0; k = first(logs, next)) {
-      logs.get(k).tell(next[k]++, listener);
+  /** Tells everything by time, then by node, then as it came. */
+  void tell(Listener listener) {
+    if (!sorted()) sort();
+    for (int i = 0; i < size; i++) {
+      Output output = outputs[i];
+      if (output != null) listener.output(times[i], nodes[i], output);
     }
-  }
-
-  /** Which log is the next to speak; -1 if all have spoken. */
-  private static int first(List<OutputLog> logs, int[] next) {
-    int first = -1;
-    for (int k = 0; k < next.length; k++) {
-      if (next[k] == logs.get(k).size) continue;
-      if (first < 0 || logs.get(k).before(next[k], logs.get(first), next[first])) first = k;
-    }
-    return first;
-  }
-
-  private void tell(int i, Listener listener) {
-    Output output = outputs[i];
-    if (output != null) listener.output(times[i], nodes[i], output);
   }
 
   private boolean sorted() {
-    for (int i = 1; i < size; i++) if (before(i, this, i - 1)) return false;
+    for (int i = 1; i < size; i++) if (before(i, i - 1)) return false;
     return true;
   }
 
@@ -107,7 +91,7 @@ final class OutputLog {
     int a = from;
     int b = middle;
     for (int i = from; i < to; i++) {
-      boolean right = a == middle || (b < to && before(in[b], this, in[a]));
+      boolean right = a == middle || (b < to && before(in[b], in[a]));
       out[i] = right ? in[b++] : in[a++];
     }
   }

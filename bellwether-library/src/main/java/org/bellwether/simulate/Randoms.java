@@ -111,7 +111,8 @@ final class Randoms {
     if (low > high) {
       throw new IllegalArgumentException("random(" + low + ", " + high + "): expected low <= high");
     }
-    int index = prepare()[node]++;
+    if (drawn == null) drawn = new int[n];
+    int index = drawn[node]++;
     List<Integer> tape = tapes.get(node);
     if (tape != null && index < tape.size()) {
       int choice = tape.get(index);
@@ -125,12 +126,6 @@ final class Randoms {
     }
     Stream stream = new Stream(mix(seed + 0x51ED2701L) + node, index);
     return (int) (low + stream.below((long) high - low + 1));
-  }
-
-  /** Makes sure that nodes may choose at the same time, each for itself. */
-  int[] prepare() {
-    if (drawn == null) drawn = new int[n];
-    return drawn;
   }
 
   /** Forgets the choices that nodes have made. */

@@ -1,46 +1,56 @@
 package org.bellwether.simulate;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ForkJoinTask;
-import java.util.concurrent.atomic.LongAdder;
+import static org.bellwether.model.Ring.NEXT;
+import static org.bellwether.model.Ring.PREVIOUS;
+
+import java.util.Arrays;
+import org.bellwether.model.Context;
 import org.bellwether.model.Node;
+import org.bellwether.model.Output;
+import org.bellwether.model.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A run on a one-way ring that goes by place instead of by time. A node hears from nobody but its
  * predecessor, over a link that keeps order, so what it does depends on what that link brings and
  * on nothing else: it may do all of it at once, however late, before its successor does anything.
+ * The walk visits node after node with what the one before has sent; after the last it begins a new
+ * lap, until there is nothing left to bring.
  *
- * <p>The ring is cut into stretches. In each lap every stretch is walked from end to end, all of
- * them at the same time, with what the stretch before it has sent in the lap before; until there is
- * nothing left to bring. How many stretches there are makes no difference to anybody.
+ * <p>Every message has its time, and outputs are told in the order of events afterwards, so that
+ * nobody can tell the difference, except by a clock: a node and the messages that pass it stay in
+ * the cache while they are at work, and there are no instants to go through in between.
  */
-final class RingWalk {
-  private static final int LEAST_STRETCH = 10_000; // nodes that are worth a thread
+final class RingWalk implements Context<Object> {
+  private static final long PROGRESS_EVERY = 1 << 20;
+  private static final int FIRST_CAPACITY = 64;
 
   private final Engine engine;
-  private final @Nullable Progress progress;
-  private final List<Stretch> stretches = new ArrayList<>();
-  private final LongAdder walked = new LongAdder(); // steps, as far as stretches have told
-  private volatile boolean stopped;
+  private final Conditions conditions;
+  private final Randoms randoms;
+  private final @Nullable Node<Object>[] nodes;
+  private final long delay; // of every message, if they are all the same
+  private final long @Nullable [] last; // by sender, when its last message arrives, if not
+  private final Counters counters = new Counters();
+  private final OutputLog outputs = new OutputLog();
+  private @Nullable Object[] arriving = new @Nullable Object[FIRST_CAPACITY];
+  private long[] arrivals = new long[FIRST_CAPACITY];
+  private int brought; // how many arrive
+  private @Nullable Object[] leaving = new @Nullable Object[FIRST_CAPACITY];
+  private long[] departures = new long[FIRST_CAPACITY]; // when what leaves here arrives there
+  private int sent; // how many leave
+  private int current;
+  private long now;
+  private long latest;
+  private long steps;
 
-  RingWalk(
-      Engine engine,
-      Conditions conditions,
-      Randoms randoms,
-      @Nullable Node<Object>[] nodes,
-      @Nullable Progress progress) {
+  RingWalk(Engine engine, Conditions conditions, Randoms randoms, @Nullable Node<Object>[] nodes) {
     this.engine = engine;
-    this.progress = progress;
-    int n = nodes.length;
-    int count = Math.clamp(n / LEAST_STRETCH, 1, Runtime.getRuntime().availableProcessors());
-    long[] last = conditions.plain() ? null : new long[n];
-    for (int i = 0; i < count; i++) {
-      int from = (int) ((long) n * i / count);
-      int to = (int) ((long) n * (i + 1) / count);
-      stretches.add(new Stretch(this, engine, conditions, randoms, nodes, last, from, to));
-    }
+    this.conditions = conditions;
+    this.randoms = randoms;
+    this.nodes = nodes;
+    delay = conditions.constant();
+    last = conditions.plain() ? null : new long[nodes.length];
   }
 
   /** How a walk ended. */
@@ -57,63 +67,133 @@ final class RingWalk {
    *
    * @param starting how many nodes start, from position 0 on
    */
-  End walk(int starting, long limit) {
-    for (Stretch stretch : stretches) stretch.prepare(starting, limit);
+  End walk(int starting, long limit, @Nullable Progress progress) {
+    long next = PROGRESS_EVERY;
+    int starters = starting;
     do {
-      walkOnce();
-      if (steps() >= limit) return End.LIMIT;
-      if (stopped) return End.STOPPED;
-    } while (handOver());
+      for (int v = 0; v < nodes.length && (v < starters || brought > 0); v++) {
+        visit(v, v < starters);
+        handOver();
+        if (steps >= limit) return End.LIMIT;
+        if (steps < next) continue;
+        next = steps + PROGRESS_EVERY;
+        if (progress != null && !progress.at(steps, engine.units(latest), brought)) {
+          return End.STOPPED;
+        }
+      }
+      starters = 0;
+    } while (brought > 0);
     return End.REST;
   }
 
-  /** What leaves one stretch arrives at the next; false if nothing does. */
-  private boolean handOver() {
-    List<Stretch.Post> posts = stretches.stream().map(Stretch::post).toList();
-    for (int i = 0; i < posts.size(); i++) {
-      stretches.get((i + 1) % posts.size()).bring(posts.get(i));
+  private void visit(int v, boolean starting) {
+    Node<Object> node = nodes[v];
+    if (node == null) throw new IllegalStateException("node " + v + " is down");
+    current = v;
+    if (starting) {
+      now = 0;
+      node.start(this);
+      steps++;
     }
-    return posts.stream().anyMatch(post -> post.size() > 0);
+    int count = brought;
+    if (count == 0) return;
+    @Nullable Object[] messages = arriving;
+    long[] times = arrivals;
+    for (int i = 0; i < count; i++) {
+      Object message = messages[i];
+      if (message == null) throw new IllegalStateException("message " + i + " is gone");
+      now = times[i];
+      node.receive(PREVIOUS, message, this);
+    }
+    steps += count;
+    latest = Math.max(latest, now);
   }
 
-  private void walkOnce() {
-    List<ForkJoinTask<?>> others = new ArrayList<>();
-    for (int i = 1; i < stretches.size(); i++) {
-      others.add(ForkJoinTask.adapt(stretches.get(i)::walk).fork());
-    }
-    try {
-      stretches.getFirst().walk();
-    } finally {
-      others.forEach(ForkJoinTask::quietlyJoin);
-    }
-    others.forEach(ForkJoinTask::join);
-  }
-
-  /** Hears from a stretch how much further it is; returns whether it is to go on. */
-  boolean further(Stretch who, long more) {
-    walked.add(more);
-    if (progress != null && who == stretches.getFirst()) {
-      stopped = !progress.at(walked.sum(), engine.units(who.latest()), who.post().size());
-    }
-    return !stopped;
+  /** What leaves one node arrives at the next. */
+  private void handOver() {
+    @Nullable Object[] messages = arriving;
+    long[] times = arrivals;
+    arriving = leaving;
+    arrivals = departures;
+    brought = sent;
+    leaving = messages;
+    departures = times;
+    sent = 0;
   }
 
   long steps() {
-    return stretches.stream().mapToLong(Stretch::steps).sum();
+    return steps;
   }
 
   /** When the last message arrived. */
   long latest() {
-    return stretches.stream().mapToLong(Stretch::latest).max().orElseThrow();
+    return latest;
   }
 
-  /** Adds what was sent. */
-  void countInto(Counters counters) {
-    for (Stretch stretch : stretches) counters.add(stretch.counters());
+  /** What was sent. */
+  Counters counters() {
+    return counters;
   }
 
-  /** Tells what nodes have said, in the order of events. */
-  void tell(OutputLog.Listener listener) {
-    OutputLog.tell(stretches.stream().map(Stretch::outputs).toList(), listener);
+  /** What nodes have told. */
+  OutputLog outputs() {
+    return outputs;
+  }
+
+  @Override
+  public void send(int port, Object message) {
+    int i = sent;
+    if (port != NEXT || i == leaving.length) makeWay(port);
+    counters.count(message);
+    leaving[i] = message;
+    departures[i] = last == null ? now + delay : drawn(last);
+    sent = i + 1;
+  }
+
+  private void makeWay(int port) {
+    if (port != NEXT) engine.refuse(current, port);
+    leaving = Arrays.copyOf(leaving, 2 * leaving.length);
+    departures = Arrays.copyOf(departures, leaving.length);
+  }
+
+  /** When a message arrives whose delay is drawn: not before the last one. */
+  private long drawn(long[] before) {
+    long arrival = Math.max(before[current], now + conditions.ahead(current));
+    before[current] = arrival;
+    return arrival;
+  }
+
+  @Override
+  public int broadcast(Object message) {
+    send(NEXT, message);
+    return 1;
+  }
+
+  @Override
+  public int degree() {
+    return 2;
+  }
+
+  @Override
+  public int random(int low, int high) {
+    return randoms.choose(current, low, high);
+  }
+
+  @Override
+  public void emit(Output output) {
+    outputs.add(now, current, output);
+  }
+
+  @Override
+  public void setTimer(Timer timer, long ticks) {
+    throw engine.untimed();
+  }
+
+  @Override
+  public void cancelTimer(Timer timer) {}
+
+  @Override
+  public void persist(Record state) {
+    throw engine.unrecoverable();
   }
 }

@@ -3,7 +3,6 @@ package org.bellwether.lab.json;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.math.BigDecimal;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -49,8 +48,16 @@ final class JsonText {
       case Boolean flag -> json.writeBoolean(flag);
       case Number number -> number(number, json);
       case Map<?, ?> map -> object(map, json);
-      case Iterable<?> list -> list(list.iterator(), json);
-      case Stream<?> stream -> list(stream.iterator(), json);
+      case Iterable<?> list -> {
+        json.writeStartArray();
+        list.forEach(element -> write(element, json));
+        json.writeEndArray();
+      }
+      case Stream<?> stream -> {
+        json.writeStartArray();
+        stream.forEachOrdered(element -> write(element, json)); // an iterator takes its time
+        json.writeEndArray();
+      }
       default -> throw new IllegalArgumentException("no JSON for " + value.getClass());
     }
   }
@@ -63,12 +70,6 @@ final class JsonText {
           write(value, json);
         });
     json.writeEndObject();
-  }
-
-  private static void list(Iterator<?> elements, JsonGenerator json) {
-    json.writeStartArray();
-    while (elements.hasNext()) write(elements.next(), json);
-    json.writeEndArray();
   }
 
   /** All digits of a number; {@code null} for what is not one. */
