@@ -187,14 +187,15 @@ final class Agenda {
     return started;
   }
 
-  /** Whether nothing is to happen but that all start together. */
-  boolean onlyStartsTogether() {
-    return started == 0 && tasks.isEmpty();
-  }
-
-  /** Has nobody started yet. */
-  void rewind() {
-    started = 0;
+  /** Who starts at 0, if nothing else is to happen at all; null otherwise. */
+  @Nullable BitSet onlyStarters() {
+    BitSet starters = new BitSet();
+    starters.set(started, startingTogether);
+    for (Scheduled scheduled : tasks) {
+      if (!(scheduled.task instanceof Task.Start(long time, int v)) || time > 0) return null;
+      starters.set(v);
+    }
+    return starters;
   }
 
   /** The first task of this instant; null if there is none. */

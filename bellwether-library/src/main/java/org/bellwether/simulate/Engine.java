@@ -153,7 +153,8 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   public void finish(@Nullable Progress progress) {
     boolean unwatched = quiet && tracer == null && invariants.isEmpty() && picker == null;
     if (unwatched && steps == 0) {
-      if (walkable() && walk(progress)) return;
+      BitSet starters = walkable() ? agenda.onlyStarters() : null;
+      if (starters != null && walk(starters, progress)) return;
       chooseQueues();
       if (workload == null) startTogether();
     }
@@ -177,23 +178,21 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
         && conditions.simple()
         && setup.scenario().faults().isEmpty()
         && until == Long.MAX_VALUE
-        && !Timed.class.isAssignableFrom(node)
-        && agenda.onlyStartsTogether();
+        && !Timed.class.isAssignableFrom(node);
   }
 
   /** Runs to the end by place; false if that did not come, and everything is as before. */
-  private boolean walk(@Nullable Progress progress) {
+  private boolean walk(BitSet starters, @Nullable Progress progress) {
     RingWalk walk = new RingWalk(this, conditions, setup.randoms(), nodes);
     RingWalk.End end;
     try {
-      end = walk.walk(agenda.startTogether(), limit, progress);
+      end = walk.walk(starters, limit, progress);
     } catch (RuntimeException e) {
       end = RingWalk.End.LIMIT; // of those who fail, the first is a matter of time as well
     }
     if (end == RingWalk.End.LIMIT) {
       conditions.rewind();
       setup.randoms().rewind();
-      agenda.rewind();
       for (int v = 0; v < n; v++) create(v);
       return false;
     }

@@ -4,6 +4,7 @@ import static org.bellwether.model.Ring.NEXT;
 import static org.bellwether.model.Ring.PREVIOUS;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
@@ -65,14 +66,19 @@ final class RingWalk implements Context<Object> {
   /**
    * Walks to the end.
    *
-   * @param starting how many nodes start, from position 0 on
+   * @param starters who starts, at 0
    */
-  End walk(int starting, long limit, @Nullable Progress progress) {
+  End walk(BitSet starters, long limit, @Nullable Progress progress) {
     long next = PROGRESS_EVERY;
-    int starters = starting;
+    boolean first = true;
     do {
-      for (int v = 0; v < nodes.length && (v < starters || brought > 0); v++) {
-        visit(v, v < starters);
+      for (int v = 0; v < nodes.length; v++) {
+        boolean starting = first && starters.get(v);
+        if (!starting && brought == 0) {
+          if (first) continue;
+          break;
+        }
+        visit(v, starting);
         handOver();
         if (steps >= limit) return End.LIMIT;
         if (steps < next) continue;
@@ -81,7 +87,7 @@ final class RingWalk implements Context<Object> {
           return End.STOPPED;
         }
       }
-      starters = 0;
+      first = false;
     } while (brought > 0);
     return End.REST;
   }

@@ -3,8 +3,11 @@ package org.bellwether.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
@@ -66,6 +69,20 @@ class RingWalkTest {
               catalog);
         }
       }
+    }
+  }
+
+  @Test
+  void whoStartsAndWhenMakesNoDifferenceEither() {
+    Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, Relay.class, Relay::new);
+    for (int longest : new int[] {1, 10}) {
+      Scenario.Builder ring = Scenario.builder("test").nodes(50).delay(1, longest);
+      FastPathTest.compare(ring.start(0).build(), catalog);
+      FastPathTest.compare(ring.start(49).build(), catalog);
+      FastPathTest.compare(ring.start(3, 17, 18, 40).build(), catalog);
+      SortedMap<Integer, BigDecimal> late = new TreeMap<>();
+      for (int v = 0; v < 50; v += 3) late.put(v, BigDecimal.valueOf(v % 5));
+      FastPathTest.compare(ring.start(late).build(), catalog);
     }
   }
 
