@@ -36,7 +36,7 @@ final class OutputLog {
       Output previous = outputs[Math.max(0, shared - 1)];
       if (output != null && output.equals(previous)) outputs[shared] = previous;
     }
-    int capacity = Math.addExact(size, size >> 1);
+    int capacity = (int) Math.min(2L * size, Integer.MAX_VALUE - 8);
     times = Arrays.copyOf(times, capacity);
     nodes = Arrays.copyOf(nodes, capacity);
     outputs = Arrays.copyOf(outputs, capacity);
