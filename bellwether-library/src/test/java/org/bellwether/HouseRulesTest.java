@@ -121,7 +121,7 @@ class HouseRulesTest {
               .should()
               .onlyDependOnClassesThat(
                   resideInAnyPackage(known).or(resideInAnyPackage(room("spec"))))
-              .because("an invariant beside its algorithm may use spec, and no more"));
+              .because("an invariant or essence beside its algorithm may use spec, and no more"));
     }
   }
 
@@ -147,9 +147,10 @@ class HouseRulesTest {
             .because("the same seed must always give the same run"));
   }
 
-  /** A class named {@code ...Invariant}, or one nested in it. */
+  /** A class named {@code ...Invariant} or {@code ...Essence}, or one nested in it. */
   private static final DescribedPredicate<JavaClass> INVARIANT =
-      describe("are invariants", type -> type.getName().matches(".*\\.\\w+Invariant(\\$.*)?"));
+      describe(
+          "are invariants", type -> type.getName().matches(".*\\.\\w+(Invariant|Essence)(\\$.*)?"));
 
   /** Types whose behaviour changes from run to run, or that reach outside the algorithm. */
   private static final DescribedPredicate<JavaClass> UNSETTLED =

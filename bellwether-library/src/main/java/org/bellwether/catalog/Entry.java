@@ -14,6 +14,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.bellwether.model.Node;
 import org.bellwether.model.RoundNode;
+import org.bellwether.spec.Essence;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ public final class Entry {
   private final Map<Assumption, Predicate<Setting>> assumptions;
   private final Function<Setting, List<Monitor>> monitors;
   private final @Nullable Supplier<Invariant<?, ?>> invariant;
+  private final Function<Setting, @Nullable Essence<?, ?>> essence;
   private final List<Formula> theory;
   private final Map<Trait, Predicate<Setting>> traits;
   private final @Nullable ToLongFunction<Setting> ticks;
@@ -99,6 +101,7 @@ public final class Entry {
     assumptions = Map.copyOf(b.assumptions);
     monitors = b.monitors;
     invariant = b.invariant;
+    essence = b.essence;
     theory = List.copyOf(b.theory);
     traits = Map.copyOf(b.traits);
     ticks = b.ticks;
@@ -211,6 +214,11 @@ public final class Entry {
     return invariant == null ? null : invariant.get();
   }
 
+  /** What matters of a configuration with these parameters, made anew; null if all of it does. */
+  public @Nullable Essence<?, ?> essence(Setting setting) {
+    return essence.apply(setting);
+  }
+
   public List<Formula> theory() {
     return theory;
   }
@@ -276,6 +284,7 @@ public final class Entry {
     private final Map<Assumption, Predicate<Setting>> assumptions = new EnumMap<>(Assumption.class);
     private Function<Setting, List<Monitor>> monitors = _ -> List.of();
     private @Nullable Supplier<Invariant<?, ?>> invariant;
+    private Function<Setting, @Nullable Essence<?, ?>> essence = _ -> null;
     private final List<Formula> theory = new ArrayList<>();
     private final Map<Trait, Predicate<Setting>> traits = new EnumMap<>(Trait.class);
     private @Nullable ToLongFunction<Setting> ticks;
@@ -447,6 +456,12 @@ public final class Entry {
 
     public Builder keeps(Supplier<Invariant<?, ?>> held) {
       invariant = held;
+      return this;
+    }
+
+    /** Says what matters of a configuration to the checker; null where all of it does. */
+    public Builder matters(Function<Setting, @Nullable Essence<?, ?>> what) {
+      essence = what;
       return this;
     }
 

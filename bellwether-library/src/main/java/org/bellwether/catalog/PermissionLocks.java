@@ -6,6 +6,7 @@ import org.bellwether.mutex.CarvalhoRoucairolInvariant;
 import org.bellwether.mutex.Central;
 import org.bellwether.mutex.CentralInvariant;
 import org.bellwether.mutex.Lamport;
+import org.bellwether.mutex.LamportEssence;
 import org.bellwether.mutex.RicartAgrawala;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.NoStarvation;
@@ -83,6 +84,9 @@ final class PermissionLocks {
                 setting.parameters().flag("optimised")
                     ? Locks.timestampJudges()
                     : Locks.timestampJudges(twice(setting)))
+        .matters(
+            setting ->
+                setting.parameters().flag("optimised") ? null : new LamportEssence(setting.n()))
         .theory(
             new Formula(
                 "messages 3(n-1) an entry",

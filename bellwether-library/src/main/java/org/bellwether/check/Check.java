@@ -48,7 +48,7 @@ public final class Check {
   private boolean exact;
   private boolean symmetry;
   private int threads = 1;
-  private @Nullable Rotations rotations;
+  private @Nullable Sameness sameness;
   private int walks;
   private long seed;
   private long spareBytes;
@@ -265,8 +265,11 @@ public final class Check {
       throw new ScenarioException(
           "symmetry: asked for beside liveness, wishes or whole states, expected one of them");
     }
-    rotations = symmetry ? new Rotations(model) : null;
-    Ample ample = new Ample(model, reduction && wishes.isEmpty() && !symmetry);
+    boolean reducing = reduction && wishes.isEmpty() && !symmetry;
+    Likeness likeness = reducing && !exact ? Likeness.of(model) : null;
+    sameness = symmetry ? new Rotations(model) : likeness;
+    Ample ample = new Ample(model, reducing && likeness == null);
+    boolean reduced = ample.used() || likeness != null;
     Predicate<Found> matters =
         found ->
             only.isEmpty()
@@ -306,7 +309,7 @@ public final class Check {
         searched.queue,
         (double) searched.bytes / Math.max(1, searched.states),
         exact ? 0 : omission(searched.states),
-        ample.used(),
+        reduced,
         inTime,
         violation,
         witnesses,
@@ -365,7 +368,8 @@ public final class Check {
     Search.Finding finding = search.finding();
     if (finding == null) return Searched.of(search, null);
     Search shortest = search;
-    if (ample.used() && !depthFirst) { // what was left out may have been shorter
+    if ((ample.used() || sameness instanceof Likeness)
+        && !depthFirst) { // what was left out may have been shorter
       shortest = shortest(model, matters, finding.depth(), states);
       if (shortest.finding() == null) shortest = search; // stopped by hand
     }
@@ -414,7 +418,7 @@ public final class Check {
   }
 
   private Search.Limits limits(int deep) {
-    return new Search.Limits(deep, states, spareBytes, exact, rotations);
+    return new Search.Limits(deep, states, spareBytes, exact, sameness);
   }
 
   /** The odds that two of so many states have one fingerprint. */

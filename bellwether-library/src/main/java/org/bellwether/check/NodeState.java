@@ -31,6 +31,7 @@ final class NodeState {
   final int[] timers; // number, least and most of each, by number
 
   int[] events = NO_TIMERS; // that this node may have without a message
+  int frame; // a number of everything but the fields
   volatile @Nullable Object live; // a node in this state that nobody may change
 
   NodeState(
@@ -69,6 +70,13 @@ final class NodeState {
   }
 
   void write(StateWriter out) {
+    writeFrame(out);
+    out.writeBoolean(fields != null);
+    if (fields != null) out.writeBytes(fields);
+  }
+
+  /** Everything but the fields. */
+  void writeFrame(StateWriter out) {
     out.writeUnsigned(position);
     out.writeBoolean(mayStart);
     out.writeByte(client);
@@ -80,8 +88,6 @@ final class NodeState {
     out.writeUnsigned(now);
     out.writeUnsigned(timers.length);
     for (int number : timers) out.writeUnsigned(number);
-    out.writeBoolean(fields != null);
-    if (fields != null) out.writeBytes(fields);
   }
 
   /** The longest that can pass before something here must happen. */

@@ -8,7 +8,7 @@ import org.bellwether.topology.RingTopology;
  * names, so that each does in its place what any other would do there, and if all judges treat them
  * alike. Of such states one is explored.
  */
-final class Rotations {
+final class Rotations implements Sameness {
   private final Model model;
   private final int n;
   private final int[][] links; // by rotation and link, the link in whose place it comes
@@ -50,12 +50,18 @@ final class Rotations {
   }
 
   /** A fingerprint that a state shares with all that are the same but for their place. */
-  long fingerprint(Walker walker) {
+  @Override
+  public long fingerprint(Walker walker) {
     if (!walker.begun()) return walker.fingerprint();
     int[] state = walker.state();
     long least = walker.fingerprint();
     for (int by = 1; by < n; by++) least = Math.min(least, rotated(state, by));
     return least;
+  }
+
+  @Override
+  public Rotations another() {
+    return new Rotations(model);
   }
 
   private long rotated(int[] state, int by) {

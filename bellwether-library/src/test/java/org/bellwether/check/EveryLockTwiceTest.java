@@ -15,7 +15,7 @@ class EveryLockTwiceTest {
   @ParameterizedTest
   @CsvSource({
     "central, 1323",
-    "token-ring, 21977",
+    "token-ring, 2697",
     "raymond, 1866",
     "path-compression, 2844",
     "suzuki-kasami, 18724"
