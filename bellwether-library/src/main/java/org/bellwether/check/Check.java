@@ -137,7 +137,7 @@ public final class Check {
     return this;
   }
 
-  /** Goes deep before it goes wide: finds violations far away, not the shortest way to them. */
+  /** Goes deep before it goes wide: finds violations far away, and then looks for nearer ones. */
   public Check depthFirst() {
     depthFirst = true;
     return this;
@@ -367,13 +367,25 @@ public final class Check {
     search.run();
     Search.Finding finding = search.finding();
     if (finding == null) return Searched.of(search, null);
+    if (depthFirst) {
+      List<Move> way = new Trail(model, search).to(finding);
+      return Searched.of(search, shortened(model, matters, way, finding.found()));
+    }
     Search shortest = search;
-    if ((ample.used() || sameness instanceof Likeness)
-        && !depthFirst) { // what was left out may have been shorter
+    if (ample.used() || sameness instanceof Likeness) { // what was left out may be shorter
       shortest = shortest(model, matters, finding.depth(), states);
       if (shortest.finding() == null) shortest = search; // stopped by hand
     }
     return Searched.of(search, new Telling(model).counterexample(shortest));
+  }
+
+  /** A shortest way if there are not too many states nearer, else the shortest at hand. */
+  private Counterexample shortened(
+      Model model, Predicate<Found> matters, List<Move> way, Found found) {
+    Search search = shortest(model, matters, way.size(), STATES_TO_SHORTEN);
+    if (search.finding() != null) return new Telling(model).counterexample(search);
+    Shortening.Way shorter = new Shortening(model, matters).shorten(new Shortening.Way(way, found));
+    return new Telling(model).of(shorter.moves(), shorter.found(), 0);
   }
 
   /** Looks at every order up to a depth at which there is a violation. */
@@ -391,9 +403,7 @@ public final class Check {
     Counterexample violation = null;
     Found found = random.found();
     if (found != null) {
-      violation = new Telling(model).of(random.way(), found, 0);
-      Search search = shortest(model, matters, random.way().size(), STATES_TO_SHORTEN);
-      if (search.finding() != null) violation = new Telling(model).counterexample(search);
+      violation = shortened(model, matters, random.way(), found);
     }
     return new CheckResult(
         model.prepared.entry().name(),
