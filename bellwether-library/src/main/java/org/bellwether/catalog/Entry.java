@@ -17,6 +17,7 @@ import org.bellwether.model.RoundNode;
 import org.bellwether.spec.Essence;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Renaming;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,7 @@ public final class Entry {
   private final Function<Setting, List<Monitor>> monitors;
   private final @Nullable Supplier<Invariant<?, ?>> invariant;
   private final Function<Setting, @Nullable Essence<?, ?>> essence;
+  private final Function<Setting, @Nullable Renaming<?, ?>> renaming;
   private final List<Formula> theory;
   private final Map<Trait, Predicate<Setting>> traits;
   private final @Nullable ToLongFunction<Setting> ticks;
@@ -102,6 +104,7 @@ public final class Entry {
     monitors = b.monitors;
     invariant = b.invariant;
     essence = b.essence;
+    renaming = b.renaming;
     theory = List.copyOf(b.theory);
     traits = Map.copyOf(b.traits);
     ticks = b.ticks;
@@ -219,6 +222,11 @@ public final class Entry {
     return essence.apply(setting);
   }
 
+  /** How to rename nodes that are interchangeable with these parameters; null if none are. */
+  public @Nullable Renaming<?, ?> renaming(Setting setting) {
+    return renaming.apply(setting);
+  }
+
   public List<Formula> theory() {
     return theory;
   }
@@ -285,6 +293,7 @@ public final class Entry {
     private Function<Setting, List<Monitor>> monitors = _ -> List.of();
     private @Nullable Supplier<Invariant<?, ?>> invariant;
     private Function<Setting, @Nullable Essence<?, ?>> essence = _ -> null;
+    private Function<Setting, @Nullable Renaming<?, ?>> renaming = _ -> null;
     private final List<Formula> theory = new ArrayList<>();
     private final Map<Trait, Predicate<Setting>> traits = new EnumMap<>(Trait.class);
     private @Nullable ToLongFunction<Setting> ticks;
@@ -462,6 +471,12 @@ public final class Entry {
     /** Says what matters of a configuration to the checker; null where all of it does. */
     public Builder matters(Function<Setting, @Nullable Essence<?, ?>> what) {
       essence = what;
+      return this;
+    }
+
+    /** Says how nodes are renamed that are interchangeable though they have names. */
+    public Builder interchangeable(Function<Setting, @Nullable Renaming<?, ?>> how) {
+      renaming = how;
       return this;
     }
 

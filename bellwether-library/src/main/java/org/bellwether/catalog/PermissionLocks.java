@@ -5,6 +5,7 @@ import org.bellwether.mutex.CarvalhoRoucairol;
 import org.bellwether.mutex.CarvalhoRoucairolInvariant;
 import org.bellwether.mutex.Central;
 import org.bellwether.mutex.CentralInvariant;
+import org.bellwether.mutex.CentralRenaming;
 import org.bellwether.mutex.Lamport;
 import org.bellwether.mutex.LamportEssence;
 import org.bellwether.mutex.RicartAgrawala;
@@ -49,6 +50,8 @@ final class PermissionLocks {
                 Locks.judges(
                     CentralInvariant.overtaking(
                         setting.n(), PositionLists.position(setting, "coordinator"))))
+        .interchangeable(
+            setting -> new CentralRenaming(PositionLists.position(setting, "coordinator")))
         .exactly(
             "messages 3 an entry, none at the coordinator",
             f -> 3.0 * (f.entries() - f.entriesBy()[f.setting().parameters().count("coordinator")]),

@@ -150,8 +150,9 @@ public final class Check {
   }
 
   /**
-   * Takes states for one that differ only in where on an anonymous ring they are. Not together with
-   * reduction, nor with questions about what happens eventually.
+   * Takes states for one that differ only in which node is where, if nodes are interchangeable: if
+   * they have no names, or if the algorithm says how to rename them. Not together with reduction,
+   * nor with questions about what happens eventually.
    */
   public Check symmetry() {
     symmetry = true;
@@ -267,7 +268,7 @@ public final class Check {
     }
     boolean reducing = reduction && wishes.isEmpty() && !symmetry;
     Likeness likeness = reducing && !exact ? Likeness.of(model) : null;
-    sameness = symmetry ? new Rotations(model) : likeness;
+    sameness = symmetry ? Symmetries.of(model) : likeness;
     Ample ample = new Ample(model, reducing && likeness == null);
     boolean reduced = ample.used() || likeness != null;
     Predicate<Found> matters =
@@ -347,7 +348,7 @@ public final class Check {
 
   private Searched search(Model model, Ample ample, Predicate<Found> matters) {
     int far = depth;
-    if (threads > 1 && !depthFirst && !exact && !symmetry && wishes.isEmpty()) {
+    if (threads > 1 && !depthFirst && !exact && wishes.isEmpty()) {
       Team team = new Team(model, ample, limits(depth), matters, threads, progress);
       team.run();
       Searched found =

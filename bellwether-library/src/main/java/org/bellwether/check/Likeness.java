@@ -1,13 +1,10 @@
 package org.bellwether.check;
 
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Objects;
 import org.bellwether.simulate.Prepared;
 import org.bellwether.spec.Essence;
 import org.bellwether.spec.Forgetful;
 import org.bellwether.spec.Gist;
-import org.bellwether.state.Snapshots;
 import org.bellwether.state.StateWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class Likeness implements Sameness {
   private static final int CACHE_BITS = 16;
   private static final int CACHE_SHIFT = Long.SIZE - CACHE_BITS;
-  private static final int MOST = 1 << 14; // states that are watched
 
   private final Model model;
   private final Essence<Object, Object> essence;
@@ -33,29 +29,6 @@ final class Likeness implements Sameness {
   private final Walker ahead; // looks at the moves of states that are watched
   private final Watch watch;
 
-  /** What was first seen of states that are taken for one. */
-  private record Seen(int[] state, long moves) {}
-
-  /** What is watched by all threads: as many as there is room for, chosen by fingerprint. */
-  private static final class Watch {
-    private final int most;
-    private final Map<Long, Seen> seen = new HashMap<>();
-    private volatile long mask; // bits of which none is set in the fingerprint of what is watched
-
-    Watch(int most) {
-      this.most = most;
-    }
-
-    synchronized @Nullable Seen first(long print, Seen now) {
-      Seen first = seen.putIfAbsent(print, now);
-      if (seen.size() > most) {
-        mask = 2 * mask + 1;
-        seen.keySet().removeIf(other -> (other & mask) != 0);
-      }
-      return first;
-    }
-  }
-
   private Likeness(Model model, Essence<Object, Object> essence, Watch watch) {
     this.model = model;
     this.essence = essence;
@@ -65,7 +38,7 @@ final class Likeness implements Sameness {
 
   /** By the essence of the algorithm, if it has one that counts here. */
   static @Nullable Likeness of(Model model) {
-    return of(model, MOST);
+    return of(model, Watch.USUAL);
   }
 
   /**
@@ -76,7 +49,7 @@ final class Likeness implements Sameness {
   static @Nullable Likeness of(Model model, int watched) {
     Essence<Object, Object> essence = essence(model.prepared);
     if (essence == null || !model.faultless() || !model.judgedByCatalogue()) return null;
-    return new Likeness(model, essence, new Watch(watched));
+    return new Likeness(model, essence, new Watch(model, "the essence", watched));
   }
 
   @SuppressWarnings("unchecked")
@@ -99,7 +72,7 @@ final class Likeness implements Sameness {
     long print = print(walker);
     cached[at] = own;
     prints[at] = print;
-    if ((print & watch.mask) == 0) watch(print, walker.state());
+    if (watch.wants(print)) watch.see(print, walker.state(), ahead, this::printed);
     return print;
   }
 
@@ -117,38 +90,7 @@ final class Likeness implements Sameness {
     return out.hash(0);
   }
 
-  private void watch(long print, int[] state) {
-    long[] sum = new long[1];
-    ahead.stand(state);
-    ahead.expand(
-        moved -> {
-          long next = moved.begun() ? print(moved) : moved.fingerprint();
-          sum[0] +=
-              Walker.mix(moved.found().hashCode(), (int) next) ^ Walker.mix(0, (int) (next >>> 32));
-          return true;
-        });
-    Seen first = watch.first(print, new Seen(state.clone(), sum[0]));
-    if (first == null || first.moves == sum[0]) return;
-    throw new IllegalStateException(
-        "the essence of "
-            + model.prepared.entry().name()
-            + " takes two states for one that are not alike: "
-            + tell(first.state)
-            + " and "
-            + tell(state));
-  }
-
-  private String tell(int[] state) {
-    StringBuilder text = new StringBuilder();
-    Walker there = new Walker(model);
-    there.stand(state);
-    for (int v = 0; v < model.n(); v++) {
-      text.append(text.isEmpty() ? "" : ", ")
-          .append(Snapshots.describe(Objects.requireNonNull(there.node(v))));
-    }
-    there.inFlight(
-        (from, to, message) ->
-            text.append(", ").append(from).append(" to ").append(to).append(": ").append(message));
-    return text.toString();
+  private long printed(Walker walker) {
+    return walker.begun() ? print(walker) : walker.fingerprint();
   }
 }

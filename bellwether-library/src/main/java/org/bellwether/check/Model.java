@@ -74,7 +74,7 @@ final class Model {
         new Clocking(
             prepared, timed, options.shortestUnit(), options.longestUnit(), budget.timeouts());
     handlers = new Handlers(prepared, network, values, parcels, nodes, effects, clocking);
-    catalogued = options.monitors().isEmpty();
+    catalogued = options.monitors().isEmpty() && options.invariants().isEmpty();
     judges =
         new Judges(
             () -> {
@@ -99,6 +99,18 @@ final class Model {
         && !timed
         && !rounds
         && network.fifo();
+  }
+
+  /** Whether only judges of the catalogue take part. */
+  boolean cataloguedOnly() {
+    return catalogued;
+  }
+
+  /** The number of a message on its way, where time does not matter. */
+  int message(Object content) {
+    synchronized (handlers) {
+      return parcels.number(values.number(content), 0, 0);
+    }
   }
 
   /** Whether only judges of the catalogue take part, and look at nothing but what is emitted. */

@@ -65,6 +65,12 @@ final class NodeState {
         other, fields, mayStart, client, requests, casts, timeouts, saved, holding, now, timers);
   }
 
+  /** The same with other fields. */
+  NodeState with(byte[] others) {
+    return new NodeState(
+        position, others, mayStart, client, requests, casts, timeouts, saved, holding, now, timers);
+  }
+
   boolean up() {
     return fields != null;
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Every entry has a larger fence than all before it. Where fences are made of request timestamps,
  * this is fairness in timestamp order too.
  */
-public final class FencesGrow implements Forgetful {
+public final class FencesGrow implements Forgetful, Symmetric {
   private final String property;
   private @Nullable Fence last;
 
@@ -36,4 +36,7 @@ public final class FencesGrow implements Forgetful {
     gist.number(last == null ? 0 : last.epoch());
     if (last != null) gist.bound(last.sequence());
   }
+
+  @Override
+  public void permute(int[] to) {} // fences name nobody where nodes are interchangeable
 }

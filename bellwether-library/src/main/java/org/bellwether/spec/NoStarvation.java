@@ -8,7 +8,7 @@ import org.bellwether.model.Output.Granted;
  * While a node waits, the others together enter at most a given number of times. After a failure,
  * which makes a new epoch, all start counting anew.
  */
-public final class NoStarvation implements Forgetful {
+public final class NoStarvation implements Forgetful, Symmetric {
   private static final int NOBODY = -1; // neither waits nor has a neighbour
 
   private final int bound;
@@ -95,6 +95,19 @@ public final class NoStarvation implements Forgetful {
       long overtaken = entries - before[v];
       long others = coming - 1 - prospect.requests(v);
       gist.number(overtaken + others > bound ? overtaken : 0); // else it cannot become too often
+    }
+  }
+
+  @Override
+  public void permute(int[] to) {
+    int[] after = next.clone();
+    int[] ahead = previous.clone();
+    long[] entered = before.clone();
+    for (int v = 0; v <= n; v++) {
+      int there = v == n ? n : to[v];
+      next[there] = after[v] == n || after[v] == NOBODY ? after[v] : to[after[v]];
+      previous[there] = ahead[v] == n || ahead[v] == NOBODY ? ahead[v] : to[ahead[v]];
+      if (v < n) before[there] = entered[v];
     }
   }
 }

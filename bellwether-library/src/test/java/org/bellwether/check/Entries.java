@@ -12,6 +12,7 @@ import org.bellwether.catalog.Shape;
 import org.bellwether.model.Node;
 import org.bellwether.spec.Essence;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Renaming;
 import org.jspecify.annotations.Nullable;
 
 /** Catalogues of one algorithm each, under the name {@code mutant}. */
@@ -39,6 +40,21 @@ final class Entries {
             .placed(_ -> make)
             .judgedBy(judges)
             .matters(_ -> essence)
+            .build());
+  }
+
+  static Catalog renamed(
+      Class<?> node,
+      Function<Place, ? extends Node<?>> make,
+      Function<Setting, List<Monitor>> judges,
+      Renaming<?, ?> renaming) {
+    return Catalog.of(
+        described(Entry.of(NAME, Family.MUTUAL_EXCLUSION, Shape.NAMED, node))
+            .trait(Trait.NO_IDS)
+            .trait(Trait.STARTS_TOGETHER)
+            .placed(_ -> make)
+            .judgedBy(judges)
+            .interchangeable(_ -> renaming)
             .build());
   }
 
