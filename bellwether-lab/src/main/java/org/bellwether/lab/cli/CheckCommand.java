@@ -50,7 +50,8 @@ final class CheckCommand extends Command {
           "Take states for one that differ only in which of interchangeable nodes is where.",
           "--symmetry");
   private final OptionSpec depthFirst =
-      flag("Go deep before going wide, and look nearer by only for what is found.", "--depth-first");
+      flag(
+          "Go deep before going wide, and look nearer by only for what is found.", "--depth-first");
   private final OptionSpec depth = option("--depth", "N", "Go no further than N steps.");
   private final OptionSpec states = option("--states", "N", "End after N states.");
   private final OptionSpec exact =
