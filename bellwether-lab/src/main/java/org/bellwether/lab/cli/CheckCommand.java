@@ -236,6 +236,7 @@ final class CheckCommand extends Command {
 
   private static String how(CheckResult result) {
     return (result.reduced() ? "without orders that make no difference" : "every order")
+        + (result.symmetric() ? ", whichever node is where" : "")
         + (result.timed() ? ", in time" : "");
   }
 
