@@ -121,7 +121,8 @@ class HouseRulesTest {
               .should()
               .onlyDependOnClassesThat(
                   resideInAnyPackage(known).or(resideInAnyPackage(room("spec"))))
-              .because("an invariant beside its algorithm may use spec, and no more"));
+              .because(
+                  "what judges or describes an algorithm beside it may use spec, and no more"));
     }
   }
 
@@ -147,9 +148,14 @@ class HouseRulesTest {
             .because("the same seed must always give the same run"));
   }
 
-  /** A class named {@code ...Invariant}, or one nested in it. */
+  /**
+   * A class named {@code ...Invariant}, {@code ...Essence} or {@code ...Renaming}, or nested in
+   * one.
+   */
   private static final DescribedPredicate<JavaClass> INVARIANT =
-      describe("are invariants", type -> type.getName().matches(".*\\.\\w+Invariant(\\$.*)?"));
+      describe(
+          "are invariants",
+          type -> type.getName().matches(".*\\.\\w+(Invariant|Essence|Renaming)(\\$.*)?"));
 
   /** Types whose behaviour changes from run to run, or that reach outside the algorithm. */
   private static final DescribedPredicate<JavaClass> UNSETTLED =

@@ -14,8 +14,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.bellwether.model.Node;
 import org.bellwether.model.RoundNode;
+import org.bellwether.spec.Essence;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Renaming;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,8 @@ public final class Entry {
   private final Map<Assumption, Predicate<Setting>> assumptions;
   private final Function<Setting, List<Monitor>> monitors;
   private final @Nullable Supplier<Invariant<?, ?>> invariant;
+  private final Function<Setting, @Nullable Essence<?, ?>> essence;
+  private final Function<Setting, @Nullable Renaming<?, ?>> renaming;
   private final List<Formula> theory;
   private final Map<Trait, Predicate<Setting>> traits;
   private final @Nullable ToLongFunction<Setting> ticks;
@@ -99,6 +103,8 @@ public final class Entry {
     assumptions = Map.copyOf(b.assumptions);
     monitors = b.monitors;
     invariant = b.invariant;
+    essence = b.essence;
+    renaming = b.renaming;
     theory = List.copyOf(b.theory);
     traits = Map.copyOf(b.traits);
     ticks = b.ticks;
@@ -211,6 +217,16 @@ public final class Entry {
     return invariant == null ? null : invariant.get();
   }
 
+  /** What matters of a configuration with these parameters, made anew; null if all of it does. */
+  public @Nullable Essence<?, ?> essence(Setting setting) {
+    return essence.apply(setting);
+  }
+
+  /** How to rename nodes that are interchangeable with these parameters; null if none are. */
+  public @Nullable Renaming<?, ?> renaming(Setting setting) {
+    return renaming.apply(setting);
+  }
+
   public List<Formula> theory() {
     return theory;
   }
@@ -276,6 +292,8 @@ public final class Entry {
     private final Map<Assumption, Predicate<Setting>> assumptions = new EnumMap<>(Assumption.class);
     private Function<Setting, List<Monitor>> monitors = _ -> List.of();
     private @Nullable Supplier<Invariant<?, ?>> invariant;
+    private Function<Setting, @Nullable Essence<?, ?>> essence = _ -> null;
+    private Function<Setting, @Nullable Renaming<?, ?>> renaming = _ -> null;
     private final List<Formula> theory = new ArrayList<>();
     private final Map<Trait, Predicate<Setting>> traits = new EnumMap<>(Trait.class);
     private @Nullable ToLongFunction<Setting> ticks;
@@ -447,6 +465,18 @@ public final class Entry {
 
     public Builder keeps(Supplier<Invariant<?, ?>> held) {
       invariant = held;
+      return this;
+    }
+
+    /** Says what matters of a configuration to the checker; null where all of it does. */
+    public Builder matters(Function<Setting, @Nullable Essence<?, ?>> what) {
+      essence = what;
+      return this;
+    }
+
+    /** Says how nodes are renamed that are interchangeable though they have names. */
+    public Builder interchangeable(Function<Setting, @Nullable Renaming<?, ?>> how) {
+      renaming = how;
       return this;
     }
 

@@ -5,7 +5,9 @@ import org.bellwether.mutex.CarvalhoRoucairol;
 import org.bellwether.mutex.CarvalhoRoucairolInvariant;
 import org.bellwether.mutex.Central;
 import org.bellwether.mutex.CentralInvariant;
+import org.bellwether.mutex.CentralRenaming;
 import org.bellwether.mutex.Lamport;
+import org.bellwether.mutex.LamportEssence;
 import org.bellwether.mutex.RicartAgrawala;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.NoStarvation;
@@ -48,6 +50,8 @@ final class PermissionLocks {
                 Locks.judges(
                     CentralInvariant.overtaking(
                         setting.n(), PositionLists.position(setting, "coordinator"))))
+        .interchangeable(
+            setting -> new CentralRenaming(PositionLists.position(setting, "coordinator")))
         .exactly(
             "messages 3 an entry, none at the coordinator",
             f -> 3.0 * (f.entries() - f.entriesBy()[f.setting().parameters().count("coordinator")]),
@@ -83,6 +87,9 @@ final class PermissionLocks {
                 setting.parameters().flag("optimised")
                     ? Locks.timestampJudges()
                     : Locks.timestampJudges(twice(setting)))
+        .matters(
+            setting ->
+                setting.parameters().flag("optimised") ? null : new LamportEssence(setting.n()))
         .theory(
             new Formula(
                 "messages 3(n-1) an entry",

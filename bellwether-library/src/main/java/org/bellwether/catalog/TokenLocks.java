@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.function.Function;
 import org.bellwether.mutex.PathCompression;
 import org.bellwether.mutex.PathCompressionInvariant;
+import org.bellwether.mutex.PathCompressionRenaming;
 import org.bellwether.mutex.Raymond;
 import org.bellwether.mutex.Raymond.Greedy;
 import org.bellwether.mutex.RaymondInvariant;
+import org.bellwether.mutex.RaymondRenaming;
 import org.bellwether.mutex.SuzukiKasami;
 import org.bellwether.mutex.SuzukiKasamiInvariant;
 import org.bellwether.mutex.TokenInvariant;
@@ -200,6 +202,7 @@ final class TokenLocks {
         .placed(TokenLocks::raymonds)
         .assumesNoFaults()
         .keeps(TokenInvariant::raymond)
+        .interchangeable(_ -> new RaymondRenaming())
         .judgedBy(
             setting -> {
               long cap = setting.parameters().whole("maxLocalBypass");
@@ -319,6 +322,7 @@ final class TokenLocks {
               return place -> new PathCompression(place.position(), guess[place.position()]);
             })
         .assumesNoFaults()
+        .interchangeable(_ -> new PathCompressionRenaming())
         .keeps(PathCompressionInvariant::new)
         .judgedBy(setting -> Locks.judges(PathCompressionInvariant.overtaking(setting.n())))
         .atMost("messages n an entry", f -> (double) f.n() * f.entries(), Facts::total)

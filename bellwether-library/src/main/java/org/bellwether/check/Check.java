@@ -48,7 +48,7 @@ public final class Check {
   private boolean exact;
   private boolean symmetry;
   private int threads = 1;
-  private @Nullable Rotations rotations;
+  private @Nullable Sameness sameness;
   private int walks;
   private long seed;
   private long spareBytes;
@@ -137,7 +137,7 @@ public final class Check {
     return this;
   }
 
-  /** Goes deep before it goes wide: finds violations far away, not the shortest way to them. */
+  /** Goes deep before it goes wide: finds violations far away, and then looks for nearer ones. */
   public Check depthFirst() {
     depthFirst = true;
     return this;
@@ -150,8 +150,9 @@ public final class Check {
   }
 
   /**
-   * Takes states for one that differ only in where on an anonymous ring they are. Not together with
-   * reduction, nor with questions about what happens eventually.
+   * Takes states for one that differ only in which node is where, if nodes are interchangeable: if
+   * they have no names, or if the algorithm says how to rename them. Not together with reduction,
+   * nor with questions about what happens eventually.
    */
   public Check symmetry() {
     symmetry = true;
@@ -265,8 +266,11 @@ public final class Check {
       throw new ScenarioException(
           "symmetry: asked for beside liveness, wishes or whole states, expected one of them");
     }
-    rotations = symmetry ? new Rotations(model) : null;
-    Ample ample = new Ample(model, reduction && wishes.isEmpty() && !symmetry);
+    boolean reducing = reduction && wishes.isEmpty() && !symmetry;
+    Likeness likeness = reducing && !exact ? Likeness.of(model) : null;
+    sameness = symmetry ? Symmetries.of(model) : likeness;
+    Ample ample = new Ample(model, reducing && likeness == null);
+    boolean reduced = ample.used() || likeness != null;
     Predicate<Found> matters =
         found ->
             only.isEmpty()
@@ -306,7 +310,8 @@ public final class Check {
         searched.queue,
         (double) searched.bytes / Math.max(1, searched.states),
         exact ? 0 : omission(searched.states),
-        ample.used(),
+        reduced,
+        symmetry,
         inTime,
         violation,
         witnesses,
@@ -344,7 +349,7 @@ public final class Check {
 
   private Searched search(Model model, Ample ample, Predicate<Found> matters) {
     int far = depth;
-    if (threads > 1 && !depthFirst && !exact && !symmetry && wishes.isEmpty()) {
+    if (threads > 1 && !depthFirst && !exact && wishes.isEmpty()) {
       Team team = new Team(model, ample, limits(depth), matters, threads, progress);
       team.run();
       Searched found =
@@ -364,12 +369,25 @@ public final class Check {
     search.run();
     Search.Finding finding = search.finding();
     if (finding == null) return Searched.of(search, null);
+    if (depthFirst) {
+      List<Move> way = new Trail(model, search).to(finding);
+      return Searched.of(search, shortened(model, matters, way, finding.found()));
+    }
     Search shortest = search;
-    if (ample.used() && !depthFirst) { // what was left out may have been shorter
+    if (ample.used() || sameness instanceof Likeness) { // what was left out may be shorter
       shortest = shortest(model, matters, finding.depth(), states);
       if (shortest.finding() == null) shortest = search; // stopped by hand
     }
     return Searched.of(search, new Telling(model).counterexample(shortest));
+  }
+
+  /** A shortest way if there are not too many states nearer, else the shortest at hand. */
+  private Counterexample shortened(
+      Model model, Predicate<Found> matters, List<Move> way, Found found) {
+    Search search = shortest(model, matters, way.size(), STATES_TO_SHORTEN);
+    if (search.finding() != null) return new Telling(model).counterexample(search);
+    Shortening.Way shorter = new Shortening(model, matters).shorten(new Shortening.Way(way, found));
+    return new Telling(model).of(shorter.moves(), shorter.found(), 0);
   }
 
   /** Looks at every order up to a depth at which there is a violation. */
@@ -387,9 +405,7 @@ public final class Check {
     Counterexample violation = null;
     Found found = random.found();
     if (found != null) {
-      violation = new Telling(model).of(random.way(), found, 0);
-      Search search = shortest(model, matters, random.way().size(), STATES_TO_SHORTEN);
-      if (search.finding() != null) violation = new Telling(model).counterexample(search);
+      violation = shortened(model, matters, random.way(), found);
     }
     return new CheckResult(
         model.prepared.entry().name(),
@@ -405,6 +421,7 @@ public final class Check {
         0,
         0,
         false,
+        false,
         model.timed,
         violation,
         List.of(),
@@ -414,7 +431,7 @@ public final class Check {
   }
 
   private Search.Limits limits(int deep) {
-    return new Search.Limits(deep, states, spareBytes, exact, rotations);
+    return new Search.Limits(deep, states, spareBytes, exact, sameness);
   }
 
   /** The odds that two of so many states have one fingerprint. */

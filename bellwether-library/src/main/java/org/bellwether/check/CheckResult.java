@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param queue how many states were still to be looked at
  * @param bytesPerState the memory that each took
  * @param omission the odds that some state was taken for another one and left out
- * @param reduced whether orders that make no difference were left out
+ * @param reduced whether orders and values that make no difference were left out
+ * @param symmetric whether states were taken for one that differ only in which node is where
  * @param timed whether messages and timers took time
  * @param violation the shortest way to a violation that was found, or null
  * @param witnesses one for each thing that was to be possible and is
@@ -34,6 +35,7 @@ public record CheckResult(
     double bytesPerState,
     double omission,
     boolean reduced,
+    boolean symmetric,
     boolean timed,
     @Nullable Counterexample violation,
     List<Counterexample> witnesses,

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Ending;
+import org.bellwether.spec.Forgetful;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Symmetric;
@@ -31,6 +32,9 @@ final class Judges {
   private final PairMap known = new PairMap();
   private volatile Step[] steps = new Step[SMALLEST];
   private volatile List<Found>[] endings;
+  private volatile @Nullable Memory[] memories = new @Nullable Memory[SMALLEST];
+  private final Interner rests = new Interner();
+  private final Supplier<List<Monitor>> make;
   private int size;
 
   /** What a step makes of the monitors. */
@@ -38,6 +42,7 @@ final class Judges {
 
   @SuppressWarnings({"unchecked", "rawtypes"})
   Judges(Supplier<List<Monitor>> make, Effects effects, ClassLoader loader) {
+    this.make = make;
     monitors = List.copyOf(make.get());
     this.effects = effects;
     in = new StateReader(new byte[0], loader);
@@ -118,6 +123,40 @@ final class Judges {
       endings = all;
       return found;
     }
+  }
+
+  /**
+   * What monitors remember in one state.
+   *
+   * @param rest a number of what those remember who cannot say what of it matters
+   * @param forgetful those who can, in this state
+   */
+  record Memory(int rest, List<Forgetful> forgetful) {}
+
+  /** What is remembered in a state. */
+  Memory memory(int state) {
+    @Nullable Memory[] all = memories;
+    Memory known = state < all.length ? all[state] : null;
+    return known != null ? known : recall(state);
+  }
+
+  private synchronized Memory recall(int state) {
+    byte[] bytes = interner.string(state);
+    in.reset(bytes, 0, bytes.length);
+    out.clear();
+    List<Forgetful> forgetful = new ArrayList<>();
+    for (Monitor monitor : make.get()) {
+      Snapshots.load(monitor, in);
+      if (monitor instanceof Forgetful can) forgetful.add(can);
+      else Snapshots.save(monitor, out);
+    }
+    int rest = rests.number(out);
+    Memory memory = new Memory(rest >= 0 ? rest : ~rest, List.copyOf(forgetful));
+    @Nullable Memory[] all = memories;
+    if (state >= all.length) all = Arrays.copyOf(all, Math.max(2 * all.length, state + 1));
+    all[state] = memory;
+    memories = all;
+    return memory;
   }
 
   /** The name of one that may tell nodes apart; null if none does. */

@@ -40,6 +40,7 @@ final class Model {
   final boolean recoverable;
   final boolean rounds; // in lock-step
   final List<Fault> scripted;
+  private final boolean catalogued;
   private final Budget budget;
   private final Map<Conditions, Integer> conditionNumbers = new HashMap<>();
   private final PairMap labels = new PairMap();
@@ -73,6 +74,7 @@ final class Model {
         new Clocking(
             prepared, timed, options.shortestUnit(), options.longestUnit(), budget.timeouts());
     handlers = new Handlers(prepared, network, values, parcels, nodes, effects, clocking);
+    catalogued = options.monitors().isEmpty() && options.invariants().isEmpty();
     judges =
         new Judges(
             () -> {
@@ -88,6 +90,32 @@ final class Model {
     if (kept != null) invariants.add((Invariant<Object, Object>) kept);
     invariants.addAll(options.invariants());
     scripted = scripted();
+  }
+
+  /** Whether nothing can fail or has its time, and messages come in order. */
+  boolean faultless() {
+    return scripted.isEmpty()
+        && budget.equals(Budget.NONE.timeouts(budget.timeouts()))
+        && !timed
+        && !rounds
+        && network.fifo();
+  }
+
+  /** Whether only judges of the catalogue take part. */
+  boolean cataloguedOnly() {
+    return catalogued;
+  }
+
+  /** The number of a message on its way, where time does not matter. */
+  int message(Object content) {
+    synchronized (handlers) {
+      return parcels.number(values.number(content), 0, 0);
+    }
+  }
+
+  /** Whether only judges of the catalogue take part, and look at nothing but what is emitted. */
+  boolean judgedByCatalogue() {
+    return catalogued && !judges.look() && invariants.isEmpty();
   }
 
   private List<Fault> scripted() {

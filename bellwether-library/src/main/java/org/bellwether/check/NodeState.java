@@ -31,6 +31,7 @@ final class NodeState {
   final int[] timers; // number, least and most of each, by number
 
   int[] events = NO_TIMERS; // that this node may have without a message
+  int frame; // a number of everything but the fields
   volatile @Nullable Object live; // a node in this state that nobody may change
 
   NodeState(
@@ -64,11 +65,24 @@ final class NodeState {
         other, fields, mayStart, client, requests, casts, timeouts, saved, holding, now, timers);
   }
 
+  /** The same with other fields. */
+  NodeState with(byte[] others) {
+    return new NodeState(
+        position, others, mayStart, client, requests, casts, timeouts, saved, holding, now, timers);
+  }
+
   boolean up() {
     return fields != null;
   }
 
   void write(StateWriter out) {
+    writeFrame(out);
+    out.writeBoolean(fields != null);
+    if (fields != null) out.writeBytes(fields);
+  }
+
+  /** Everything but the fields. */
+  void writeFrame(StateWriter out) {
     out.writeUnsigned(position);
     out.writeBoolean(mayStart);
     out.writeByte(client);
@@ -80,8 +94,6 @@ final class NodeState {
     out.writeUnsigned(now);
     out.writeUnsigned(timers.length);
     for (int number : timers) out.writeUnsigned(number);
-    out.writeBoolean(fields != null);
-    if (fields != null) out.writeBytes(fields);
   }
 
   /** The longest that can pass before something here must happen. */

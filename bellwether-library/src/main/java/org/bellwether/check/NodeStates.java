@@ -17,6 +17,7 @@ final class NodeStates {
   private final boolean clocked;
   private final int[] casts; // by node, how many payloads its client has
   private final Interner interner = new Interner();
+  private final Interner frames = new Interner();
   private final StateWriter out = new StateWriter();
   private final PairMap aged = new PairMap();
   private volatile NodeState[] states = new NodeState[SMALLEST];
@@ -50,6 +51,10 @@ final class NodeStates {
     if (number >= 0) return number;
     number = ~number;
     state.events = events(state);
+    out.clear();
+    state.writeFrame(out);
+    int frame = frames.number(out);
+    state.frame = frame >= 0 ? frame : ~frame;
     NodeState[] known = states;
     if (number == known.length) known = Arrays.copyOf(known, 2 * number);
     known[number] = state;

@@ -40,10 +40,17 @@ final class Search {
 
   /** How far a search may go. */
   record Limits(
-      int depth, long states, long spareBytes, boolean exact, @Nullable Rotations symmetry) {
+      int depth, long states, long spareBytes, boolean exact, @Nullable Sameness sameness) {
+    /** The same for another thread. */
+    Limits another() {
+      return sameness == null
+          ? this
+          : new Limits(depth, states, spareBytes, exact, sameness.another());
+    }
+
     /** What tells a state from others. */
     long fingerprint(Walker walker) {
-      return symmetry == null ? walker.fingerprint() : symmetry.fingerprint(walker);
+      return sameness == null ? walker.fingerprint() : sameness.fingerprint(walker);
     }
   }
 

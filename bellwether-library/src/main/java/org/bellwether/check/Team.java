@@ -87,6 +87,7 @@ final class Team {
   /** Takes states of the level in batches, makes their moves, and hands in what is new. */
   private final class Worker implements Runnable {
     private final Walker walker = new Walker(model);
+    private final Search.Limits own = limits.another();
     private final int[][] batch = new int[BATCH][model.width()];
     private final List<int[]> found = new ArrayList<>();
     private long moves;
@@ -129,7 +130,7 @@ final class Team {
     }
 
     private boolean meet(Walker at) {
-      if (!seen.add(at.fingerprint())) return true;
+      if (!seen.add(own.fingerprint(at))) return true;
       if (at.begun()) {
         counted++;
         boolean broken = at.broken().stream().anyMatch(matters);

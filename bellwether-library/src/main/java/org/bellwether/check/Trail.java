@@ -25,7 +25,12 @@ final class Trail {
       here = step(walker, here, moves, w -> search.find(w) == next);
     }
     if (finding.moving()) {
-      step(walker, here, moves, w -> w.found().contains(finding.found()));
+      String property = finding.found().property(); // details may differ in states taken for one
+      step(
+          walker,
+          here,
+          moves,
+          w -> w.found().stream().anyMatch(f -> f.property().equals(property)));
     }
     return moves;
   }

@@ -9,6 +9,7 @@ import org.bellwether.simulate.Scenario.Pair;
 import org.bellwether.simulate.Step;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Prospect;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * each time coming back. The fingerprint of a state is the sum of one random number for each number
  * of its vector, so that a move only has to account for what it changes.
  */
-final class Walker implements Configuration<Object, Object> {
+final class Walker implements Prospect<Object, Object> {
   /** Is shown the state behind each move. */
   @FunctionalInterface
   interface Visitor {
@@ -679,6 +680,11 @@ final class Walker implements Configuration<Object, Object> {
   @Override
   public @Nullable Object node(int position) {
     return model.nodes.live(state[position]);
+  }
+
+  @Override
+  public int requests(int node) {
+    return model.nodes.state(state[node]).requests;
   }
 
   @Override

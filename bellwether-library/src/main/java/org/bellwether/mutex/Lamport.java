@@ -38,10 +38,10 @@ public final class Lamport implements Mutex<Lamport.Message> {
   private final int self;
   private final int n;
   private final boolean optimised;
-  private boolean waiting;
-  private long clock;
+  boolean waiting;
+  long clock;
   final long[] queue; // by node, the timestamp of its request; 0 where there is none
-  private final BitSet silent = new BitSet(); // who has sent nothing later than our request
+  final BitSet silent = new BitSet(); // who has sent nothing later than our request
   private final long[] sent; // by node, the last timestamp sent to it; kept if optimised
 
   /**
@@ -82,7 +82,7 @@ public final class Lamport implements Mutex<Lamport.Message> {
     enterIfFirst(ctx);
   }
 
-  private static boolean older(long timestamp, int node, long otherTimestamp, int other) {
+  static boolean older(long timestamp, int node, long otherTimestamp, int other) {
     return timestamp < otherTimestamp || (timestamp == otherTimestamp && node < other);
   }
 

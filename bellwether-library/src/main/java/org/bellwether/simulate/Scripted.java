@@ -136,7 +136,8 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
     for (int v = 0; v < n; v++) {
       if (nodes[v] == null) continue;
       int payloads = prepared.multicasts(v).size() + prepared.unicasts(v).size();
-      if (unstarted.get(v) || requests[v] > 0 || client[v] == INSIDE) return false;
+      if (unstarted.get(v) || client[v] == INSIDE) return false;
+      if (requests[v] > 0 && client[v] == IDLE) return false; // who waits asks no further
       if (operated[v] < payloads) return false;
     }
     return true;

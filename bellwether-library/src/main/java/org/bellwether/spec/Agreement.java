@@ -83,9 +83,7 @@ public final class Agreement implements Symmetric {
     long[] before = named.clone();
     for (int v = 0; v < to.length; v++) named[to[v]] = moved(before[v], to);
     leader = moved(leader, to);
-    int[] fallen = down.stream().map(v -> to[v]).toArray();
-    down.clear();
-    for (int v : fallen) down.set(v);
+    Symmetric.permute(down, to);
   }
 
   private static long moved(long name, int[] to) {

@@ -38,8 +38,6 @@ public final class AtMostOneLeader implements Symmetric {
   @Override
   public void permute(int[] to) {
     if (leader >= 0) leader = to[leader];
-    int[] losers = lost.stream().map(v -> to[v]).toArray();
-    lost.clear();
-    for (int v : losers) lost.set(v);
+    Symmetric.permute(lost, to);
   }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Every entry has a larger fence than all before it. Where fences are made of request timestamps,
  * this is fairness in timestamp order too.
  */
-public final class FencesGrow implements Monitor {
+public final class FencesGrow implements Forgetful, Symmetric {
   private final String property;
   private @Nullable Fence last;
 
@@ -30,4 +30,13 @@ public final class FencesGrow implements Monitor {
     }
     last = fence;
   }
+
+  @Override
+  public void remember(Prospect<?, ?> prospect, Gist gist) {
+    gist.number(last == null ? 0 : last.epoch());
+    if (last != null) gist.bound(last.sequence());
+  }
+
+  @Override
+  public void permute(int[] to) {} // fences name nobody where nodes are interchangeable
 }

@@ -5,7 +5,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 
 /** Never are two nodes in the critical section, and nobody enters unasked. */
-public final class MutualExclusion implements Monitor {
+public final class MutualExclusion implements Symmetric {
   private int inside = -1;
   private final BitSet waiting = new BitSet();
 
@@ -42,5 +42,11 @@ public final class MutualExclusion implements Monitor {
   public void crashed(int node, Verdict verdict) {
     if (inside == node) inside = -1;
     waiting.clear(node);
+  }
+
+  @Override
+  public void permute(int[] to) {
+    if (inside >= 0) inside = to[inside];
+    Symmetric.permute(waiting, to);
   }
 }

@@ -5,7 +5,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 
 /** When nothing is left to happen, nobody waits for the critical section. */
-public final class NoDeadlock implements Monitor {
+public final class NoDeadlock implements Symmetric {
   private final BitSet waiting = new BitSet();
 
   @Override
@@ -29,5 +29,10 @@ public final class NoDeadlock implements Monitor {
       verdict.violated(
           "no deadlock", "nodes " + waiting + " wait for ever", waiting.stream().toArray());
     }
+  }
+
+  @Override
+  public void permute(int[] to) {
+    Symmetric.permute(waiting, to);
   }
 }

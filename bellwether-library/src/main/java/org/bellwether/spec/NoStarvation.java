@@ -1,7 +1,6 @@
 package org.bellwether.spec;
 
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Arrays;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 
@@ -9,12 +8,14 @@ import org.bellwether.model.Output.Granted;
  * While a node waits, the others together enter at most a given number of times. After a failure,
  * which makes a new epoch, all start counting anew.
  */
-public final class NoStarvation implements Monitor {
+public final class NoStarvation implements Forgetful, Symmetric {
+  private static final int NOBODY = -1; // neither waits nor has a neighbour
+
   private final int bound;
-  private final TreeMap<Long, Integer> waiting = new TreeMap<>(); // by the number of the request
-  private final long[] number; // by node, of its request
-  private final long[] before; // by node, how many had entered when it asked
-  private long requests;
+  private final int n;
+  private final int[] next; // by node, who asked after it; a ring through the place n
+  private final int[] previous;
+  private final long[] before; // by waiting node, how many had entered when it asked
   private long entries;
   private long epoch = 1;
 
@@ -25,30 +26,50 @@ public final class NoStarvation implements Monitor {
    */
   public NoStarvation(int n, int bound) {
     this.bound = bound;
-    number = new long[n];
+    this.n = n;
     before = new long[n];
+    next = new int[n + 1];
+    previous = new int[n + 1];
+    Arrays.fill(next, 0, n, NOBODY);
+    Arrays.fill(previous, 0, n, NOBODY);
+    next[n] = n;
+    previous[n] = n;
+  }
+
+  private boolean waits(int node) {
+    return next[node] != NOBODY;
   }
 
   @Override
   public void requested(int node, Verdict verdict) {
-    number[node] = ++requests;
+    leave(node);
     before[node] = entries;
-    waiting.put(number[node], node);
+    next[node] = n;
+    previous[node] = previous[n];
+    next[previous[n]] = node;
+    previous[n] = node;
+  }
+
+  /** Nothing is remembered of those who do not wait, so that it makes no difference. */
+  private void leave(int node) {
+    if (!waits(node)) return;
+    next[previous[node]] = next[node];
+    previous[next[node]] = previous[node];
+    next[node] = NOBODY;
+    previous[node] = NOBODY;
+    before[node] = 0;
   }
 
   @Override
   public void output(int node, Output output, Verdict verdict) {
     if (!(output instanceof Granted(var fence))) return;
-    waiting.remove(number[node]);
-    if (fence.epoch() > epoch) for (int v : waiting.values()) before[v] = entries;
+    leave(node);
+    if (fence.epoch() > epoch) for (int v = next[n]; v != n; v = next[v]) before[v] = entries;
     epoch = fence.epoch();
     entries++;
     // Nobody has been overtaken more often than those who have waited longest.
-    for (Map.Entry<Long, Integer> oldest = waiting.firstEntry();
-        oldest != null && entries - before[oldest.getValue()] > bound;
-        oldest = waiting.firstEntry()) {
-      int v = oldest.getValue();
-      waiting.remove(oldest.getKey());
+    for (int v = next[n]; v != n && entries - before[v] > bound; v = next[n]) {
+      leave(v);
       verdict.violated(
           "no starvation",
           "node " + v + " is overtaken " + (bound + 1) + " times, expected at most " + bound,
@@ -58,6 +79,35 @@ public final class NoStarvation implements Monitor {
 
   @Override
   public void crashed(int node, Verdict verdict) {
-    waiting.remove(number[node]);
+    leave(node);
+  }
+
+  @Override
+  public void remember(Prospect<?, ?> prospect, Gist gist) {
+    gist.number(epoch);
+    long coming = 0; // entries
+    for (int v = 0; v < n; v++) coming += prospect.requests(v) + (waits(v) ? 1 : 0);
+    for (int v = 0; v < n; v++) {
+      if (!waits(v)) {
+        gist.number(NOBODY);
+        continue;
+      }
+      long overtaken = entries - before[v];
+      long others = coming - 1 - prospect.requests(v);
+      gist.number(overtaken + others > bound ? overtaken : 0); // else it cannot become too often
+    }
+  }
+
+  @Override
+  public void permute(int[] to) {
+    int[] after = next.clone();
+    int[] ahead = previous.clone();
+    long[] entered = before.clone();
+    for (int v = 0; v <= n; v++) {
+      int there = v == n ? n : to[v];
+      next[there] = after[v] == n || after[v] == NOBODY ? after[v] : to[after[v]];
+      previous[there] = ahead[v] == n || ahead[v] == NOBODY ? ahead[v] : to[ahead[v]];
+      if (v < n) before[there] = entered[v];
+    }
   }
 }

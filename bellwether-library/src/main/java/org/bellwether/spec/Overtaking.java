@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param <N> the nodes
  * @param <M> their messages
  */
-public final class Overtaking<N, M> implements Monitor, Invariant<N, M> {
+public final class Overtaking<N, M> implements Symmetric, Invariant<N, M> {
   /** Finds the requests that are known where it counts. */
   @FunctionalInterface
   public interface Knowledge<N, M> {
@@ -101,6 +101,22 @@ public final class Overtaking<N, M> implements Monitor, Invariant<N, M> {
   @Override
   public void check(Configuration<N, M> configuration, Verdict verdict) {
     if (!waiting.isEmpty()) knowledge.look(configuration, new Telling());
+  }
+
+  @Override
+  public void permute(int[] to) {
+    int[] @Nullable [] before = left.clone();
+    for (int v = 0; v < n; v++) {
+      int[] limits = before[v];
+      left[to[v]] = null;
+      if (limits == null) continue;
+      int[] moved = new int[n];
+      for (int other = 0; other < n; other++) moved[to[other]] = limits[other];
+      left[to[v]] = moved;
+    }
+    Symmetric.permute(waiting, to);
+    Symmetric.permute(limited, to);
+    if (inside >= 0) inside = to[inside];
   }
 
   private final class Telling implements Known {

@@ -1,5 +1,7 @@
 package org.bellwether.spec;
 
+import java.util.BitSet;
+
 /**
  * A monitor that treats all nodes alike, so that it judges a run as it judges the same run with the
  * nodes in other places.
@@ -11,4 +13,11 @@ public interface Symmetric extends Monitor {
    * @param to by position, where its node is from now on; names of nodes are positions
    */
   void permute(int[] to);
+
+  /** The same for a set of nodes. */
+  static void permute(BitSet nodes, int[] to) {
+    int[] moved = nodes.stream().map(v -> to[v]).toArray();
+    nodes.clear();
+    for (int v : moved) nodes.set(v);
+  }
 }

@@ -97,8 +97,8 @@ class CatalogueCheckTest {
       algorithm's own monitors and invariants: all orders of starts, deliveries, timers and client
       operations, all random choices. The budget says what else is permitted, and what bounds the
       space where something in it grows for ever. *States* are all that there are; *reduced* are
-      those left without orders that make no difference, where that is sound (a judge that looks
-      inside, or time, forbids it). The same test makes sure that both have the same verdict.
+      those left without orders and values that make no difference, where that is sound (a judge
+      that looks inside, or time, forbids it). The same test makes sure that both have the same verdict.
       `./verify -Psoak` checks a size more.
 
       This page is written by `CatalogueCheckTest`, which fails when a number changes.

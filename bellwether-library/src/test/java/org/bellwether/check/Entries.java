@@ -10,7 +10,10 @@ import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.model.Node;
+import org.bellwether.spec.Essence;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Renaming;
+import org.jspecify.annotations.Nullable;
 
 /** Catalogues of one algorithm each, under the name {@code mutant}. */
 final class Entries {
@@ -22,12 +25,36 @@ final class Entries {
       Class<?> node,
       Function<Place, ? extends Node<?>> make,
       Function<Setting, List<Monitor>> judges) {
+    return lock(node, make, judges, null);
+  }
+
+  static Catalog lock(
+      Class<?> node,
+      Function<Place, ? extends Node<?>> make,
+      Function<Setting, List<Monitor>> judges,
+      @Nullable Essence<?, ?> essence) {
     return Catalog.of(
         described(Entry.of(NAME, Family.MUTUAL_EXCLUSION, Shape.NAMED, node))
             .trait(Trait.NO_IDS)
             .trait(Trait.STARTS_TOGETHER)
             .placed(_ -> make)
             .judgedBy(judges)
+            .matters(_ -> essence)
+            .build());
+  }
+
+  static Catalog renamed(
+      Class<?> node,
+      Function<Place, ? extends Node<?>> make,
+      Function<Setting, List<Monitor>> judges,
+      Renaming<?, ?> renaming) {
+    return Catalog.of(
+        described(Entry.of(NAME, Family.MUTUAL_EXCLUSION, Shape.NAMED, node))
+            .trait(Trait.NO_IDS)
+            .trait(Trait.STARTS_TOGETHER)
+            .placed(_ -> make)
+            .judgedBy(judges)
+            .interchangeable(_ -> renaming)
             .build());
   }
 

@@ -5,14 +5,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bellwether.check.Checks.assertThat;
 import static org.bellwether.check.Checks.check;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.mutex.Central;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Scenario.Starts;
 import org.bellwether.simulate.ScenarioException;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.MutualExclusion;
+import org.bellwether.spec.NoDeadlock;
+import org.bellwether.spec.Renaming;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** On a ring without names it makes no difference where something happens. */
+/** Where nodes are interchangeable it makes no difference to whom something happens. */
 class SymmetryTest {
   private static Check itaiRodeh(int n) {
     Scenario scenario =
@@ -47,5 +59,122 @@ class SymmetryTest {
     assertThatThrownBy(() -> itaiRodeh(3).symmetry().liveness().run())
         .isInstanceOf(ScenarioException.class)
         .hasMessageContaining("symmetry: asked for beside liveness");
+  }
+
+  /** Entries whose small check has nodes that are interchangeable, and what is left of it. */
+  private static final Map<String, Long> INTERCHANGEABLE =
+      Map.of(
+          "anonymous-tree", 258L,
+          "central", 84L,
+          "itai-rodeh", 539L,
+          "path-compression", 92L,
+          "raymond", 75L);
+
+  static Collection<Entry> entries() {
+    return Catalog.standard().entries();
+  }
+
+  @ParameterizedTest
+  @MethodSource("entries")
+  void whereItIsAcceptedTheVerdictIsTheSameAndElsewhereItIsRefused(Entry entry) {
+    SmallChecks.Small small = SmallChecks.of(entry, 0);
+    if (!INTERCHANGEABLE.containsKey(entry.name())) {
+      assertThatThrownBy(() -> small.check().symmetry().run())
+          .isInstanceOf(ScenarioException.class)
+          .hasMessageStartingWith("symmetry: ");
+      return;
+    }
+    CheckResult every = small.check().reduction(false).run();
+    CheckResult turned = small.check().symmetry().run();
+    assertThat(turned.violation()).isEqualTo(every.violation());
+    assertThat(turned.complete()).isEqualTo(every.complete());
+    assertThat(turned.depth()).isEqualTo(every.depth());
+    assertThat(turned.states())
+        .isEqualTo(INTERCHANGEABLE.get(entry.name()))
+        .isLessThan(every.states());
+    assertThat(small.check().symmetry().threads(2).run().states()).isEqualTo(turned.states());
+  }
+
+  private static Scenario lock(String name, int n) {
+    long[] requests = new long[2 * n];
+    for (int v = 0; v < n; v++) requests[2 * v + 1] = v;
+    return Scenario.builder(name).nodes(n).requests(1, requests).build();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"central, no deadlock", "path-compression, one token", "raymond, one token"})
+  void aLossIsFoundWithAsManySteps(String name, String property) {
+    Counterexample every =
+        assertThat(check(lock(name, 3)).losses(1).reduction(false)).violates(property);
+    Counterexample turned =
+        assertThat(check(lock(name, 3)).losses(1).symmetry()).violates(property);
+    assertThat(turned.length()).isEqualTo(every.length());
+    assertThat(Checks.replay(turned, Catalog.standard()).violations())
+        .extracting(Result.Violation::property)
+        .contains(property);
+  }
+
+  @Test
+  void whoeverIsSpecialStaysWhereItIs() {
+    long every = check(lock("central", 5)).reduction(false).run().states();
+    long turned = check(lock("central", 5)).symmetry().run().states();
+    assertThat(turned).isLessThan(every / 12).isGreaterThanOrEqualTo(every / 24); // 4! orders
+    Scenario.Builder oneAsks = Scenario.builder("central").nodes(2).requests(1, 0, 1);
+    assertThatThrownBy(() -> check(oneAsks.build()).symmetry().run())
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining("no two nodes of this scenario are interchangeable");
+  }
+
+  @Test
+  void partsOfTheNetworkThatAreCutOffTurnWithIt() {
+    long every = itaiRodeh(3).depth(8).partitions(1).run().states();
+    CheckResult turned = itaiRodeh(3).depth(8).partitions(1).symmetry().run();
+    assertThat(turned.states()).isLessThan(every / 2).isGreaterThanOrEqualTo(every / 3);
+  }
+
+  @Test
+  void nodesOfAnyNetworkAreComparedByTheirPorts() {
+    Scenario.Builder pair = Scenario.builder("anonymous-tree").nodes(2).parameter("range", 2);
+    long every = check(pair.build()).reduction(false).run().states();
+    assertThat(check(pair.build()).symmetry().run().states()).isLessThan(every);
+  }
+
+  @Test
+  void aRenamingThatForgetsSomebodyIsNoticed() {
+    Renaming<Central, Central.Message> forgetful =
+        new Renaming<>() {
+          @Override
+          public boolean permits(int[] to) {
+            return to[0] == 0;
+          }
+
+          @Override
+          public void rename(Central node, int[] to) {} // though it has a queue
+
+          @Override
+          public Central.Message renamed(Central.Message message, int[] to) {
+            return message;
+          }
+        };
+    Catalog catalog =
+        Entries.renamed(
+            Central.class,
+            _ -> new Central(0, false),
+            _ -> List.of(new MutualExclusion(), new NoDeadlock()),
+            forgetful);
+    assertThatThrownBy(() -> check(lock(Entries.NAME, 3), catalog).symmetry().run())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("the renaming of mutant takes two states for one");
+  }
+
+  @Test
+  void aJudgeOfOnesOwnMustTreatAllNodesAlike() {
+    assertThatThrownBy(
+            () -> check(lock("central", 3)).judgedBy(() -> new Monitor() {}).symmetry().run())
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining("may tell nodes apart");
+    assertThatThrownBy(() -> check(lock("central", 3)).always("x", _ -> true).symmetry().run())
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageContaining("a judge of configurations may tell nodes apart");
   }
 }

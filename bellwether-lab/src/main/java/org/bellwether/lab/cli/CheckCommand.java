@@ -46,9 +46,12 @@ final class CheckCommand extends Command {
   private final OptionSpec noReduction =
       flag("Look at every order, also where it makes no difference.", "--no-reduction");
   private final OptionSpec symmetry =
-      flag("Take turns of an anonymous ring for one state.", "--symmetry");
+      flag(
+          "Take states for one that differ only in which of interchangeable nodes is where.",
+          "--symmetry");
   private final OptionSpec depthFirst =
-      flag("Go deep before going wide; ways are then not the shortest.", "--depth-first");
+      flag(
+          "Go deep before going wide, and look nearer by only for what is found.", "--depth-first");
   private final OptionSpec depth = option("--depth", "N", "Go no further than N steps.");
   private final OptionSpec states = option("--states", "N", "End after N states.");
   private final OptionSpec exact =
@@ -233,6 +236,7 @@ final class CheckCommand extends Command {
 
   private static String how(CheckResult result) {
     return (result.reduced() ? "without orders that make no difference" : "every order")
+        + (result.symmetric() ? ", whichever node is where" : "")
         + (result.timed() ? ", in time" : "");
   }
 

@@ -25,6 +25,7 @@ public final class CheckWriter {
     fields.put("depth", result.depth());
     fields.put("queue", result.queue());
     fields.put("reduced", result.reduced());
+    fields.put("symmetric", result.symmetric());
     fields.put("timed", result.timed());
     fields.put("omission", result.omission());
     fields.put("bytesPerState", result.bytesPerState());

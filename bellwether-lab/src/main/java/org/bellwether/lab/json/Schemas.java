@@ -6,10 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The published JSON Schemas of the two formats. */
+/** The published JSON Schemas of all formats. */
 public final class Schemas {
   /** What there is a schema of. */
-  public static final List<String> NAMES = List.of("scenario", "result");
+  public static final List<String> NAMES = List.of("scenario", "result", "check");
 
   private Schemas() {}
 

@@ -49,6 +49,16 @@ class CheckTest {
   }
 
   @Test
+  void interchangeableNodesAreTakenForEachOther() {
+    String clients = "check central --nodes 4 --requests 0@0,1@0,2@0,3@0";
+    assertThat(new Cli(directory).line(clients + " --symmetry").out())
+        .contains("how         every order, whichever node is where\n");
+    Cli.Done refused = new Cli(directory).line("check lamport --nodes 2 --requests 0@0 --symmetry");
+    assertThat(refused.status()).isEqualTo(2);
+    assertThat(refused.err()).contains("symmetry: nodes of lamport are not interchangeable");
+  }
+
+  @Test
   void jsonIsOneLine() {
     Cli.Done done =
         new Cli(directory).line("check chang-roberts --ring 3 --ids descending --losses 1 --json");

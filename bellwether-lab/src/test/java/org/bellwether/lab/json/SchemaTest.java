@@ -21,7 +21,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.check.Check;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Group;
 import org.bellwether.model.Output;
@@ -31,12 +33,14 @@ import org.bellwether.simulate.ScenarioException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The published schemas and the guide say the same as the code. */
 class SchemaTest {
   private static final Path DOCS = Path.of("..", "docs");
   private static final Schema SCENARIO = schema("scenario.schema.json");
   private static final Schema RESULT = schema("result.schema.json");
+  private static final Schema CHECK = schema("check.schema.json");
 
   /** An example, and the error that the guide says it leads to. */
   private static final Pattern EXAMPLE =
@@ -72,20 +76,21 @@ class SchemaTest {
 
   @Test
   void theProgramCarriesThePublishedSchemas() {
-    assertThat(Schemas.text("scenario")).isEqualTo(text("scenario.schema.json"));
-    assertThat(Schemas.text("result")).isEqualTo(text("result.schema.json"));
+    for (String name : Schemas.NAMES) {
+      assertThat(Schemas.text(name)).isEqualTo(text(name + ".schema.json"));
+    }
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Schemas.text("trace"))
-        .withMessage("no schema trace, expected one of scenario, result");
+        .withMessage("no schema trace, expected one of scenario, result, check");
   }
 
   @Test
   void schemasAreSchemas() {
-    for (String name : List.of("scenario.schema.json", "result.schema.json")) {
+    for (String name : Schemas.NAMES) {
       Schema meta =
           SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
               .getSchema("{\"$ref\":\"https://json-schema.org/draft/2020-12/schema\"}");
-      assertThat(errors(meta, text(name))).as(name).isEmpty();
+      assertThat(errors(meta, Schemas.text(name))).as(name).isEmpty();
     }
   }
 
@@ -195,5 +200,33 @@ class SchemaTest {
     assertThat(errors(RESULT, ResultWriter.line(result.result(), "r.json"))).isEmpty();
     assertThat(errors(RESULT, ResultWriter.error("no"))).isEmpty();
     assertThat(errors(RESULT, "{\"algorithm\":\"x\"}")).isNotEmpty();
+  }
+
+  private static final Scenario RING = Scenario.builder("chang-roberts").nodes(3).build();
+
+  static Stream<Check> checks() {
+    return Stream.of(
+        Check.of(RING),
+        Check.of(RING).exact().depth(2),
+        Check.of(RING).losses(1),
+        Check.of(RING).walks(2, 1),
+        Check.of(RING).sometimes("rest", _ -> true).sometimes("more", _ -> false),
+        Check.of(RING).eventually("never", _ -> false));
+  }
+
+  @ParameterizedTest
+  @MethodSource("checks")
+  void checksAreValid(Check check) {
+    assertThat(errors(CHECK, CheckWriter.line(check.run(), "r.json"))).isEmpty();
+    assertThat(errors(CHECK, CheckWriter.line(check.run(), null))).isEmpty();
+  }
+
+  @Test
+  void theSchemaOfChecksKnowsEveryFieldAndNoOther() {
+    String line = CheckWriter.line(Check.of(RING).losses(1).run(), "r.json");
+    for (String field : List.of("algorithm", "verdict", "states", "violations", "steps")) {
+      assertThat(errors(CHECK, line.replace("\"" + field + "\"", "\"other\""))).isNotEmpty();
+    }
+    assertThat(errors(CHECK, line.replace("\"violated\"", "\"wrong\""))).isNotEmpty();
   }
 }

@@ -1,0 +1,180 @@
+package org.bellwether.mutex;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import org.bellwether.mutex.Lamport.Message;
+import org.bellwether.mutex.Lamport.Release;
+import org.bellwether.mutex.Lamport.Reply;
+import org.bellwether.mutex.Lamport.Request;
+import org.bellwether.spec.Essence;
+import org.bellwether.spec.Gist;
+import org.bellwether.spec.Prospect;
+
+/**
+ * What matters of Lamport's clocks, of which most values make no difference. The order of requests
+ * always does. While a request is yet to be made, so do all clocks, since they say when that will
+ * be. From then on it is only of interest whether a message answers a request that its sender has
+ * not seen: by its time, before the request arrives. So a clock matters only
+ *
+ * <ul>
+ *   <li>to a node that will send something to another one that has a later request on its way here:
+ *       a release, or a reply to an earlier request of the same node;
+ *   <li>to a node that will send something to a node whose clock matters, unless that is only for a
+ *       request of its own, which comes first.
+ * </ul>
+ *
+ * <p>The time of a message on its way moves a clock only if it is later. Of a reply or a release
+ * that moves no clock that matters, all that is left is whether it answers the request that its
+ * receiver waits with. The time of a request matters beyond its order only if a request yet to be
+ * made may be earlier, or if it moves a clock that matters. And of all times only the distance
+ * matters. This takes links that keep order, and no failures.
+ */
+public final class LamportEssence implements Essence<Lamport, Message> {
+  private final int n;
+  private final Lamport[] nodes;
+  private final boolean[] matters; // by node, whether its clock does whatever comes
+  private final long[] unseen; // by node, whose later requests on their way here make it matter
+  private final int[] requests; // by node, still to be made
+  private final int[][] asked; // by sender and receiver, requests on their way
+  private final long[][] latest; // and the time of the last
+  private int[] from = new int[16];
+  private int[] to = new int[16];
+  private Message[] travelling = new Message[16];
+  private int count;
+  private long earliest; // clock of those that have requests to make
+
+  /** For n nodes; not to be used by several threads. */
+  public LamportEssence(int n) {
+    this.n = n;
+    nodes = new Lamport[n];
+    matters = new boolean[n];
+    unseen = new long[n];
+    requests = new int[n];
+    asked = new int[n][n];
+    latest = new long[n][n];
+  }
+
+  @Override
+  public void tell(Prospect<Lamport, Message> prospect, Gist gist) {
+    look(prospect);
+    decide();
+    for (int v = 0; v < n; v++) tell(v, gist);
+    for (int i = 0; i < count; i++) tell(from[i], to[i], travelling[i], gist);
+  }
+
+  private void look(Prospect<Lamport, Message> prospect) {
+    count = 0;
+    earliest = Long.MAX_VALUE;
+    for (int v = 0; v < n; v++) {
+      Lamport node = prospect.node(v);
+      if (node == null) throw new IllegalStateException("node " + v + " is down");
+      nodes[v] = node;
+      requests[v] = prospect.requests(v);
+      if (requests[v] > 0) earliest = Math.min(earliest, node.clock);
+      Arrays.fill(asked[v], 0);
+      Arrays.fill(latest[v], 0);
+    }
+    prospect.inFlight(this::travels);
+  }
+
+  private void travels(int sender, int receiver, Message message) {
+    if (count == from.length) {
+      from = Arrays.copyOf(from, 2 * count);
+      to = Arrays.copyOf(to, 2 * count);
+      travelling = Arrays.copyOf(travelling, 2 * count);
+    }
+    from[count] = sender;
+    to[count] = receiver;
+    travelling[count++] = message;
+    if (!(message instanceof Request(long timestamp))) return;
+    asked[sender][receiver]++;
+    latest[sender][receiver] = timestamp;
+  }
+
+  /** Finds the clocks that matter. */
+  private void decide() {
+    int left = 0;
+    for (int v = 0; v < n; v++) left += requests[v];
+    for (int v = 0; v < n; v++) {
+      matters[v] = left > 0;
+      unseen[v] = 0;
+      for (int other = 0; other < n; other++) {
+        boolean sends = releases(v) || asked[other][v] > 1;
+        if (sends && latest[other][v] > nodes[v].clock) unseen[v] |= 1L << other;
+      }
+    }
+    for (boolean grown = left == 0; grown; ) {
+      grown = false;
+      for (int v = 0; v < n; v++) {
+        if (matters[v] || !moves(v)) continue;
+        matters[v] = true;
+        grown = true;
+      }
+    }
+  }
+
+  /** Whether it waits or is inside. */
+  private boolean releases(int v) {
+    return nodes[v].queue[v] != 0;
+  }
+
+  /** Whether it will send something to a node whose clock matters. */
+  private boolean moves(int v) {
+    for (int other = 0; other < n; other++) {
+      if (matters(other, v) && (releases(v) || asked[other][v] > 0)) return true;
+    }
+    return false;
+  }
+
+  /** Whether the clock of a node matters when something comes that another one sends now. */
+  private boolean matters(int v, int sender) {
+    return matters[v] || (unseen[v] & ~(1L << sender)) != 0;
+  }
+
+  private void tell(int v, Gist gist) {
+    Lamport node = nodes[v];
+    gist.number(node.waiting ? 1 : 0);
+    gist.number(bits(node.silent));
+    for (int other = 0; other < n; other++) {
+      if (node.queue[other] == 0) gist.number(0);
+      else request(node.queue[other], other, node.queue[other] > earliest, gist);
+    }
+    if (matters[v] || unseen[v] != 0) gist.distance(node.clock * n);
+    if (requests[v] > 0) gist.coming((node.clock + 1) * n + v);
+  }
+
+  private static long bits(BitSet set) {
+    long bits = 0;
+    for (int i = set.nextSetBit(0); i >= 0; i = set.nextSetBit(i + 1)) bits |= 1L << i;
+    return bits;
+  }
+
+  private void request(long timestamp, int by, boolean exact, Gist gist) {
+    gist.order(timestamp * n + by);
+    if (exact) gist.distance(timestamp * n + by);
+  }
+
+  private void tell(int sender, int receiver, Message message, Gist gist) {
+    gist.number((long) sender * n + receiver);
+    boolean later = message.timestamp() > nodes[receiver].clock;
+    // The times on a link rise, so that this is one before the request that is not seen.
+    boolean before = message.timestamp() <= latest[sender][receiver];
+    boolean moving =
+        later && (matters(receiver, sender) || (before && (unseen[receiver] >>> sender & 1) == 1));
+    switch (message) {
+      case Request(long timestamp) ->
+          request(timestamp, sender, moving || timestamp > earliest, gist);
+      case Reply(long timestamp) -> answer(1, sender, receiver, timestamp, moving, gist);
+      case Release(long timestamp) -> answer(3, sender, receiver, timestamp, moving, gist);
+    }
+  }
+
+  private void answer(
+      int kind, int sender, int receiver, long timestamp, boolean moving, Gist gist) {
+    Lamport node = nodes[receiver];
+    boolean answers =
+        node.waiting && Lamport.older(node.queue[receiver], receiver, timestamp, sender);
+    gist.number(answers ? kind + 1 : kind);
+    if (moving) gist.distance(timestamp * n + sender);
+  }
+}

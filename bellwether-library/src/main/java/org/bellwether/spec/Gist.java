@@ -1,0 +1,116 @@
+package org.bellwether.spec;
+
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+
+/**
+ * What matters of a configuration, as a sequence of numbers. Of times of logical clocks, which are
+ * only compared and counted up, either the order matters or the distance, never the value.
+ */
+public final class Gist {
+  private static final long ABSENT = -1;
+
+  private static final int NUMBER = 0;
+  private static final int ORDER = 1;
+  private static final int DISTANCE = 2;
+  private static final int BOUND = 3;
+  private static final int KINDS = 4;
+
+  private long[] values = new long[64];
+  private int[] kinds = new int[64];
+  private long[] ranked = new long[64];
+  private int size;
+  private long coming = Long.MAX_VALUE;
+
+  private void add(int kind, long value) {
+    if (size == values.length) {
+      values = Arrays.copyOf(values, 2 * size);
+      kinds = Arrays.copyOf(kinds, 2 * size);
+      ranked = Arrays.copyOf(ranked, 2 * size);
+    }
+    values[size] = value;
+    kinds[size++] = kind;
+  }
+
+  /** Something that matters as it is. */
+  public void number(long value) {
+    add(NUMBER, value);
+  }
+
+  /** Something of which only the order matters among all that is told by this method. */
+  public void order(long value) {
+    add(ORDER, value);
+  }
+
+  /** Something of which only the distance matters to all that is told by this method. */
+  public void distance(long value) {
+    add(DISTANCE, value);
+  }
+
+  /** The least that can still be told by {@link #order} of what is not there yet. */
+  public void coming(long least) {
+    coming = Math.min(coming, least);
+  }
+
+  /**
+   * Something that is only compared with what is told by {@link #order}, now or later. Below all of
+   * it, it does not matter at all.
+   */
+  public void bound(long value) {
+    add(BOUND, value);
+  }
+
+  /** Forgets everything. */
+  public void clear() {
+    size = 0;
+    coming = Long.MAX_VALUE;
+  }
+
+  /** Hands over what matters, in numbers from which its parts can be told. */
+  public void read(LongConsumer out) {
+    int count = 0;
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < size; i++) {
+      if (kinds[i] == ORDER) ranked[count++] = values[i];
+      if (kinds[i] == DISTANCE || (kinds[i] == BOUND && values[i] >= coming)) {
+        least = Math.min(least, values[i]);
+      }
+    }
+    count = distinct(count);
+    for (int i = 0; i < size; i++) {
+      long value = values[i];
+      switch (kinds[i]) {
+        case ORDER -> out.accept(KINDS * rank(value, count) + ORDER);
+        case DISTANCE -> out.accept(KINDS * (value - least) + DISTANCE);
+        case BOUND -> {
+          boolean below = count == 0 || value < ranked[0];
+          out.accept(KINDS * (below ? ABSENT : rank(value, count)) + BOUND);
+          if (value >= coming) out.accept(KINDS * (value - least) + DISTANCE);
+        }
+        default -> out.accept(KINDS * value + NUMBER);
+      }
+    }
+  }
+
+  /** Sorts what is ranked, each once; by insertion, since there is little of it. */
+  private int distinct(int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      long value = ranked[i];
+      int at = kept;
+      while (at > 0 && ranked[at - 1] > value) at--;
+      if (at > 0 && ranked[at - 1] == value) continue;
+      System.arraycopy(ranked, at, ranked, at + 1, kept - at);
+      ranked[at] = value;
+      kept++;
+    }
+    return kept;
+  }
+
+  /** Twice the place among what is ranked, and one more if it is not there but above. */
+  private long rank(long value, int count) {
+    int at = 0;
+    while (at < count && ranked[at] < value) at++;
+    return at < count && ranked[at] == value ? 2L * at : 2L * at - 1;
+  }
+}

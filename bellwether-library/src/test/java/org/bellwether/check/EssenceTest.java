@@ -1,0 +1,128 @@
+package org.bellwether.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.bellwether.check.Checks.assertThat;
+
+import java.math.BigDecimal;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.mutex.Lamport;
+import org.bellwether.mutex.LamportEssence;
+import org.bellwether.simulate.Prepared;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.spec.Essence;
+import org.bellwether.spec.FencesGrow;
+import org.bellwether.spec.MutualExclusion;
+import org.bellwether.spec.NoStarvation;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** States are taken for one only if they have the same future. */
+class EssenceTest {
+  private static Scenario asked(String lock, int... times) {
+    long[] requests = new long[2 * Arrays.stream(times).sum()];
+    int i = 0;
+    for (int v = 0; v < times.length; v++) {
+      for (int k = 0; k < times[v]; k++, i += 2) requests[i + 1] = v;
+    }
+    return Scenario.builder(lock).nodes(times.length).requests(1, requests).build();
+  }
+
+  /** Goes through all states, none taken for another, and compares those with one essence. */
+  private static long essences(Scenario scenario) {
+    Options options =
+        new Options(false, BigDecimal.ONE, BigDecimal.ONE, true, List.of(), List.of());
+    Model model = new Model(Prepared.of(scenario, Catalog.standard()), Budget.NONE, options);
+    Likeness likeness = Objects.requireNonNull(Likeness.of(model, Integer.MAX_VALUE));
+    Set<Long> seen = new HashSet<>();
+    Set<Long> essences = new HashSet<>();
+    ArrayDeque<int[]> waiting = new ArrayDeque<>(List.of(model.initial()));
+    Walker walker = new Walker(model);
+    while (!waiting.isEmpty()) {
+      walker.stand(waiting.poll());
+      essences.add(likeness.fingerprint(walker));
+      walker.expand(
+          moved -> {
+            if (seen.add(moved.fingerprint())) waiting.add(moved.state().clone());
+            return true;
+          });
+    }
+    return essences.size();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 2, 0", "3, 2, 0", "1, 1, 0", "2, 1, 0", "1, 0, 2"})
+  void lamportsStatesWithOneEssenceHaveOneFuture(int first, int second, int third) {
+    Scenario scenario =
+        third == 0 && first + second > 3
+            ? asked("lamport", first, second)
+            : asked("lamport", first, second, third);
+    assertThat(essences(scenario)).isEqualTo(Check.of(scenario).run().states());
+  }
+
+  @Tag("soak")
+  @Test
+  void soDoThoseOfThreeNodesThatAllAsk() {
+    assertThat(essences(asked("lamport", 1, 1, 1))).isEqualTo(24_476);
+  }
+
+  private static Catalog judged(int bound, Essence<?, ?> essence) {
+    return Entries.lock(
+        Lamport.class,
+        place -> new Lamport(place.position(), place.n(), false),
+        setting ->
+            List.of(
+                new MutualExclusion(),
+                new FencesGrow("timestamp fairness"),
+                new NoStarvation(setting.n(), bound)),
+        essence);
+  }
+
+  @Test
+  void aViolationIsFoundAllTheSame() {
+    Catalog strict = judged(1, new LamportEssence(3));
+    Scenario scenario = asked(Entries.NAME, 1, 1, 1);
+    Check alike = Check.of(scenario, strict);
+    assertThat(alike.run().reduced()).isTrue();
+    Counterexample every =
+        assertThat(Check.of(scenario, strict).reduction(false)).violates("no starvation");
+    Counterexample found = assertThat(alike).violates("no starvation");
+    assertThat(found.steps()).isEqualTo(every.steps());
+  }
+
+  @Test
+  void anEssenceThatForgetsTooMuchIsNoticed() {
+    Catalog forgetting =
+        judged(
+            2,
+            (Essence<Lamport, Lamport.Message>)
+                (prospect, gist) -> {
+                  for (int v = 0; v < prospect.n(); v++) gist.number(prospect.requests(v));
+                });
+    assertThatThrownBy(() -> Check.of(asked(Entries.NAME, 2, 2), forgetting).run())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("the essence of mutant takes two states for one that are not alike")
+        .hasMessageContaining("clock=");
+  }
+
+  @Test
+  void wherePromisesOfAnEssenceDoNotHoldItIsNotUsed() {
+    Scenario scenario = asked("lamport", 1, 1);
+    long every = Check.of(scenario).reduction(false).run().states();
+    assertThat(Check.of(scenario).run().states()).isLessThan(every);
+    assertThat(Check.of(scenario).exact().run().states()).isGreaterThan(every / 2);
+    assertThat(Check.of(scenario).judgedBy(MutualExclusion::new).run().states())
+        .isGreaterThan(every / 2);
+    assertThat(Check.of(scenario).losses(1).run().violation()).isNotNull();
+    Scenario any = scenario.but().links(scenario.links().reordering()).build();
+    assertThat(Check.of(any)).violates("mutual exclusion");
+  }
+}
