@@ -203,8 +203,9 @@ class RunTest {
 
   @Test
   void longRunsShowHowFarTheyAre() {
+    // a hundred million events: no machine is through with them before a line is due
     Cli.Done done =
-        new Cli(directory).shown().line("run chang-roberts --ring 5000 --ids descending");
+        new Cli(directory).shown().line("run chang-roberts --ring 15000 --ids descending");
     assertThat(done.status()).isZero();
     assertThat(done.err()).containsPattern("\r\u001b\\[K[0-9.]+ M events, time [0-9]+, ");
     assertThat(new Cli(directory).line("run chang-roberts --ring 5000").err()).isEmpty();
