@@ -86,8 +86,13 @@ public final class LineChart {
     place = x -> Math.log(x) / Math.log(2);
     chart
         .getStyler()
+        // every tick has a label of its own: without, the axis may end up with none at all
         .setXAxisTickLabelsFormattingFunction(
-            power -> power == Math.rint(power) ? String.valueOf(1L << power.intValue()) : " ");
+            power -> {
+              double x = Math.pow(2, power);
+              String form = x == Math.rint(x) || x >= 8 ? "%.0f" : "%.1f";
+              return String.format(Locale.ROOT, form, x);
+            });
   }
 
   /** An axis on which each step is ten times the one before. */
