@@ -6,6 +6,8 @@ import io.jbotsim.core.Link;
 import io.jbotsim.core.Message;
 import io.jbotsim.core.Node;
 import io.jbotsim.core.Topology;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import org.bellwether.simulate.Scenario;
@@ -16,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  * Chang and Roberts' election with unit delay on our engine beside JBotSim, alternating in one
  * process.
  *
- * <p>Arguments: numbers of nodes, 100 and 1000 if there are none. JBotSim looks at every node in
- * every round, so that its time grows with the square of the ring.
+ * <p>Arguments: numbers of nodes, 20, 100 and 1000 if there are none. JBotSim looks at every node
+ * in every round, so that its time grows with the square of the ring.
  */
 public final class JBotSimRace {
   private static final int ROUNDS = 5; // whose median counts
-  private static final int WARM_UP = 2;
-  private static final int NODES_A_ROUND = 5_000;
+  private static final int WARM_UP = 5;
+  private static final int LOOKS_A_ROUND = 2_000_000; // of JBotSim at its nodes, about
 
   private JBotSimRace() {}
 
@@ -30,9 +32,9 @@ public final class JBotSimRace {
   public static void main(String[] args) {
     System.out.println("| nodes | engine, M messages/s | JBotSim, M messages/s | ratio |");
     System.out.println("|---|---|---|---|");
-    for (String size : args.length == 0 ? new String[] {"100", "1000"} : args) {
+    for (String size : args.length == 0 ? new String[] {"20", "100", "1000"} : args) {
       int n = Integer.parseInt(size);
-      System.out.println(row(n, Math.max(1, NODES_A_ROUND / n)));
+      System.out.println(row(n, Math.clamp(LOOKS_A_ROUND / n / n, 5, 2_000)));
     }
   }
 
@@ -41,22 +43,22 @@ public final class JBotSimRace {
     double[] peer = new double[ROUNDS];
     double[] ratio = new double[ROUNDS];
     for (int i = -WARM_UP; i < ROUNDS; i++) {
-      long messages = 0;
-      double a = 0;
-      double b = 0;
+      List<Simulation> ours = new ArrayList<>();
+      List<Ring> theirs = new ArrayList<>();
       for (int k = 0; k < times; k++) {
-        Simulation simulation =
-            Simulation.of(Scenario.builder("chang-roberts").nodes(n).seed(i * times + k).build());
-        Ring ring = new Ring(simulation.ids());
-        Stopwatch watch = Stopwatch.start();
-        long ours = simulation.run().total();
-        a += watch.seconds();
-        watch = Stopwatch.start();
-        long theirs = ring.run();
-        b += watch.seconds();
-        if (ours != theirs) throw new IllegalStateException(ours + " messages, not " + theirs);
-        messages += ours;
+        ours.add(
+            Simulation.of(Scenario.builder("chang-roberts").nodes(n).seed(i * times + k).build()));
+        theirs.add(new Ring(ours.getLast().ids()));
       }
+      Stopwatch watch = Stopwatch.start();
+      long messages = 0;
+      for (Simulation simulation : ours) messages += simulation.run().total();
+      double a = watch.seconds();
+      watch = Stopwatch.start();
+      long same = 0;
+      for (Ring ring : theirs) same += ring.run();
+      double b = watch.seconds();
+      if (same != messages) throw new IllegalStateException(messages + " messages, not " + same);
       if (i < 0) continue;
       engine[i] = messages / a / 1e6;
       peer[i] = messages / b / 1e6;
@@ -64,7 +66,7 @@ public final class JBotSimRace {
     }
     return String.format(
         Locale.ROOT,
-        "| %,d | %.2f | %.3f | %.0f |",
+        "| %,d | %.2f | %.2f | %.1f |",
         n,
         Stopwatch.median(engine),
         Stopwatch.median(peer),
