@@ -40,7 +40,7 @@ public final class RingRace {
     double[] engine = new double[ROUNDS];
     double[] arrays = new double[ROUNDS];
     double[] ratio = new double[ROUNDS];
-    for (int i = -Math.max(1, WARM_UP * times / (times + 9)); i < ROUNDS; i++) {
+    for (int i = times == 1 ? -1 : -WARM_UP; i < ROUNDS; i++) {
       long messages = 0;
       double a = 0;
       double b = 0;

@@ -11,10 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Messages and bits by kind. */
 final class Counters {
-  private static final Kind NONE = new Kind(Counters.class); // no message is of this one
-
   private final List<Kind> kinds = new ArrayList<>();
-  private Kind last = NONE;
+  private Kind last = new Kind(Counters.class); // no message is of this one
   private long application;
 
   private static final class Kind {

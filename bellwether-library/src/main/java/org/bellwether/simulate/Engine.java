@@ -86,7 +86,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   private int current = -1;
   private long now;
   private long steps;
-  private long aside; // how many events a trace tells more than there were steps
+  private long told; // events, as a trace tells them
   private long lastEvent;
   private long lastFault;
   private long nextOther; // when something else than a delivery happens, at the earliest
@@ -199,6 +199,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     observers.counters().add(walk.counters());
     walk.outputs().tell(observers::output);
     steps = walk.steps();
+    told = steps;
     now = walk.latest();
     lastEvent = now;
     if (end == RingWalk.End.STOPPED) stopped();
@@ -236,6 +237,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
       if (talking) handleOwn(node);
     }
     steps += starting;
+    told += starting;
   }
 
   /** Deliveries, instant after instant, as long as nothing else is to happen. */
@@ -248,6 +250,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
       if (delivered > 0) {
         lastEvent = now;
         steps += delivered;
+        told += delivered;
       }
       long time = deliveries.nextTime();
       if (time >= nextOther || deliveries.due() || steps >= stop) break;
@@ -317,7 +320,6 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   private boolean happened() {
     steps++;
-    aside--;
     for (int i = 0; i < invariants.size(); i++) invariants.get(i).check(this, observers.at(now));
     if (steps >= limit) end(Ending.LIMIT);
     return true;
@@ -367,7 +369,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     int slot = Bucket.slot(key);
     if (quiet && tracer == null) {
       lastEvent = now;
-      aside++;
+      told++;
       deliver(to, slot, message);
       return;
     }
@@ -401,7 +403,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   }
 
   private void lost(int to, @Nullable Carried carried, String why) {
-    aside++;
+    told++;
     if (tracer != null && carried != null)
       tracer.unnoticed(now, TraceEvent.Type.LOSE, to, carried, why);
   }
@@ -525,7 +527,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     Fault.CrashAtWrite struck = disks == null ? null : disks.end();
     Node<Object> node = nodes[v];
     if (node != null && talking) handleOwn(node);
-    aside++;
+    told++;
     if (tracer != null) {
       tracer.end(now, type, v, cause == null ? null : cause.carried(), detail, node);
     }
@@ -589,7 +591,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     if (lost.isEmpty()) observers.warn("no token was on its way at " + now() + ": none was lost");
     for (Object travelling : lost) {
       if (travelling instanceof Stamped(Carried token, _)) lost(token.to(), token, "lost");
-      else aside++;
+      else told++;
     }
   }
 
@@ -602,7 +604,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   }
 
   private void note(TraceEvent.Type type, int v, @Nullable Object detail) {
-    aside++;
+    told++;
     if (tracer != null) tracer.unnoticed(now, type, v, null, detail);
   }
 
@@ -698,7 +700,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     boolean twice = patterns.duplicates(message);
     boolean gone = patterns.loses(message) || conditions.lost(now);
     if (gone || !conditions.open(from, to)) {
-      aside++;
+      told++;
       Carried carried = travelling instanceof Stamped stamped ? stamped.carried() : null;
       if (tracer != null && carried != null)
         tracer.later(TraceEvent.Type.LOSE, to, carried, gone ? "lost" : "link cut");
@@ -837,7 +839,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   @Override
   public void drop() {
     Object travelling = takeDelivery("drop");
-    aside++;
+    told++;
     if (tracer != null && travelling instanceof Stamped stamped) {
       tracer.unnoticed(
           now, TraceEvent.Type.LOSE, stamped.carried().to(), stamped.carried(), "dropped by hand");
@@ -865,7 +867,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   @Override
   public Result result() {
-    return new Report(setup, observers, ending, steps + aside).of(this);
+    return new Report(setup, observers, ending, told).of(this);
   }
 
   Adversary.InFlight inFlight(long key, Object travelling) {

@@ -33,7 +33,6 @@ final class Observers implements Verdict {
 
   private final Setup setup;
   private final List<Monitor> monitors;
-  private final Monitor[] judges; // the same, for what is told most often
   private final List<Monitor> guests; // of them, those that judge a synchronizer's application
   private final @Nullable Tracer tracer;
   private final Counters counters = new Counters();
@@ -56,7 +55,6 @@ final class Observers implements Verdict {
         setup.application() == null ? List.of() : setup.application().monitors(setup.setting());
     monitors.addAll(guests);
     monitors.addAll(further);
-    judges = monitors.toArray(Monitor[]::new);
     warnings = new ArrayList<>(setup.warnings());
     tracer = trace == null ? null : new Tracer(setup, trace);
     ticks = setup.entry().synchronizer() ? new TickSeries(setup.topology(), setup.scale()) : null;
@@ -139,7 +137,7 @@ final class Observers implements Verdict {
       notice(time, node, output);
     }
     if (outputs != null) remember(outputs.get(node), output);
-    for (Monitor monitor : judges) monitor.output(node, output, this);
+    for (Monitor monitor : monitors) monitor.output(node, output, this);
     if (tracer != null) tracer.output(output);
   }
 

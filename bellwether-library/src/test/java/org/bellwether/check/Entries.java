@@ -33,14 +33,7 @@ final class Entries {
       Function<Place, ? extends Node<?>> make,
       Function<Setting, List<Monitor>> judges,
       @Nullable Essence<?, ?> essence) {
-    return Catalog.of(
-        described(Entry.of(NAME, Family.MUTUAL_EXCLUSION, Shape.NAMED, node))
-            .trait(Trait.NO_IDS)
-            .trait(Trait.STARTS_TOGETHER)
-            .placed(_ -> make)
-            .judgedBy(judges)
-            .matters(_ -> essence)
-            .build());
+    return Catalog.of(lockEntry(node, make, judges).matters(_ -> essence).build());
   }
 
   static Catalog renamed(
@@ -48,14 +41,18 @@ final class Entries {
       Function<Place, ? extends Node<?>> make,
       Function<Setting, List<Monitor>> judges,
       Renaming<?, ?> renaming) {
-    return Catalog.of(
-        described(Entry.of(NAME, Family.MUTUAL_EXCLUSION, Shape.NAMED, node))
-            .trait(Trait.NO_IDS)
-            .trait(Trait.STARTS_TOGETHER)
-            .placed(_ -> make)
-            .judgedBy(judges)
-            .interchangeable(_ -> renaming)
-            .build());
+    return Catalog.of(lockEntry(node, make, judges).interchangeable(_ -> renaming).build());
+  }
+
+  private static Entry.Builder lockEntry(
+      Class<?> node,
+      Function<Place, ? extends Node<?>> make,
+      Function<Setting, List<Monitor>> judges) {
+    return described(Entry.of(NAME, Family.MUTUAL_EXCLUSION, Shape.NAMED, node))
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER)
+        .placed(_ -> make)
+        .judgedBy(judges);
   }
 
   static Catalog election(

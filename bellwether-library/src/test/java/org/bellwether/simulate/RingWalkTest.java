@@ -72,6 +72,34 @@ class RingWalkTest {
     }
   }
 
+  /** Passes a number on until it is 0; somebody keeps a list of those who hear it. */
+  private record Counted(int self, List<Integer> heard) implements Node<Integer> {
+    @Override
+    public void start(Context<Integer> ctx) {
+      ctx.send(Ring.NEXT, 2);
+    }
+
+    @Override
+    public void receive(int port, Integer hops, Context<Integer> ctx) {
+      heard.add(self);
+      if (hops > 0) ctx.send(Ring.NEXT, hops - 1);
+    }
+  }
+
+  @Test
+  void nodesAreVisitedByPlaceUnlessSomebodyWatches() {
+    List<Integer> heard = new ArrayList<>();
+    Catalog catalog =
+        TestNodes.catalog(
+            Shape.ONE_WAY_RING, Counted.class, place -> new Counted(place.position(), heard));
+    Scenario scenario = Scenario.builder("test").nodes(5).build();
+    Simulation.of(scenario, catalog).run();
+    assertThat(heard).containsExactly(1, 2, 2, 3, 3, 3, 4, 4, 4, 0, 0, 0, 1, 1, 2);
+    heard.clear();
+    Simulation.of(scenario, catalog).trace(_ -> {}).run();
+    assertThat(heard).containsExactly(0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4);
+  }
+
   @Test
   void whoStartsAndWhenMakesNoDifferenceEither() {
     Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, Relay.class, Relay::new);
