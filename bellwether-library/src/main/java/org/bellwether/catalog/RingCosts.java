@@ -9,15 +9,24 @@ final class RingCosts {
 
   /** For each competitor the way to the next larger one clockwise, n for the largest, added up. */
   static long toLarger(long[] ids, BitSet competing) {
-    long[] total = new long[1];
-    waysToLarger(ids, competing, (_, way) -> total[0] += way);
-    return total[0];
+    Sum sum = new Sum();
+    waysToLarger(ids, competing, sum);
+    return sum.total;
   }
 
   /** Hears of a position the way to the next larger competitor. */
   @FunctionalInterface
   private interface Ways {
     void way(int position, int length);
+  }
+
+  private static final class Sum implements Ways {
+    private long total;
+
+    @Override
+    public void way(int position, int length) {
+      total += length;
+    }
   }
 
   /** By position, the way to the next larger competitor clockwise: n for the largest. */
@@ -29,11 +38,9 @@ final class RingCosts {
 
   private static void waysToLarger(long[] ids, BitSet competing, Ways ways) {
     int n = ids.length;
-    int largest = -1;
-    for (int v = competing.nextSetBit(0); v >= 0; v = competing.nextSetBit(v + 1)) {
-      if (largest < 0 || ids[v] > ids[largest]) largest = v;
-    }
+    int largest = Setting.largest(ids, competing);
     if (largest < 0) return;
+    boolean everybody = competing.cardinality() == n;
     // walk backwards once round from the largest, with those that are still in sight: a stack of
     // ever larger ones
     long[] heights = new long[64];
@@ -41,7 +48,7 @@ final class RingCosts {
     int size = 0;
     for (int i = largest + n; i > largest; i--) {
       int v = i >= n ? i - n : i;
-      if (!competing.get(v)) continue;
+      if (!everybody && !competing.get(v)) continue;
       long height = ids[v];
       while (size > 0 && heights[size - 1] <= height) size--;
       ways.way(v, size == 0 ? n : places[size - 1] - i);

@@ -66,9 +66,15 @@ public record Setting(
 
   /** The position of the largest id among those that the set holds. */
   public int largest(BitSet among) {
-    int best = -1;
-    for (int v = among.nextSetBit(0); v >= 0; v = among.nextSetBit(v + 1)) {
-      if (best < 0 || ids[v] > ids[best]) best = v;
+    return largest(ids, among);
+  }
+
+  static int largest(long[] ids, BitSet among) {
+    int best = among.nextSetBit(0);
+    int end;
+    for (int from = best; from >= 0; from = among.nextSetBit(end)) {
+      end = among.nextClearBit(from);
+      for (int v = from; v < end; v++) if (ids[v] > ids[best]) best = v;
     }
     return best;
   }

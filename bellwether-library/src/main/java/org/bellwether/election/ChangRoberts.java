@@ -48,21 +48,21 @@ public final class ChangRoberts implements LeaderElection<ChangRoberts.Message> 
   @Override
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
-      case Election(long other) when !candidate || other > id -> {
-        passive = true;
-        ctx.send(NEXT, message);
+      case Election(long other) -> {
+        if (!candidate || other > id) {
+          passive = true;
+          ctx.send(NEXT, message);
+        } else if (other == id && !elected) {
+          elected = true; // our own, past every other candidate
+          ctx.emit(new Won());
+          if (announce) ctx.send(NEXT, new Leader(id));
+        } // a smaller candidate, or a copy of the winner's, goes no further
       }
-      case Election(long other) when other == id && !elected -> {
-        elected = true; // our own, past every other candidate
-        ctx.emit(new Won());
-        if (announce) ctx.send(NEXT, new Leader(id));
-      }
-      case Election _ -> {} // a smaller candidate, or a copy of the winner's, goes no further
-      case Leader(long leader) when leader != id -> {
+      case Leader(long leader) -> {
+        if (leader == id) return; // everybody knows
         ctx.emit(new Elected(leader));
         ctx.send(NEXT, message);
       }
-      case Leader _ -> {} // everybody knows
     }
   }
 }

@@ -66,21 +66,23 @@ public final class HighamPrzytycka implements LeaderElection<HighamPrzytycka.Mes
   @Override
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
-      case Election(long a, int r, long _) when a == label && r == round -> {
-        ctx.emit(new Won()); // round unchanged: no other envelope is left
-        if (announce) ctx.send(NEXT, new Leader(id));
-      }
-      case Election(long a, int r, long _) when r == round && (odd(r) ? a < label : a > label) -> {
-        // destroyed by the one that went before
-      }
-      case Election(long a, int r, long counter) when promotes(a, r, counter) ->
+      case Election(long a, int r, long counter) -> {
+        if (r == round && a == label) {
+          ctx.emit(new Won()); // round unchanged: no other envelope is left
+          if (announce) ctx.send(NEXT, new Leader(id));
+        } else if (r == round && (odd(r) ? a < label : a > label)) {
+          return; // destroyed by the one that went before
+        } else if (promotes(a, r, counter)) {
           begin(a, r + 1, ctx);
-      case Election(long a, int r, long counter) -> send(a, r, odd(r) ? counter - 1 : 0, ctx);
-      case Leader(long leader) when leader != id -> {
+        } else {
+          send(a, r, odd(r) ? counter - 1 : 0, ctx);
+        }
+      }
+      case Leader(long leader) -> {
+        if (leader == id) return; // everybody knows
         ctx.emit(new Elected(leader));
         ctx.send(NEXT, message);
       }
-      case Leader _ -> {} // everybody knows
     }
   }
 

@@ -69,16 +69,11 @@ public final class ItaiRodeh implements LeaderElection<ItaiRodeh.Message>, Phase
   @Override
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
-      case Election(int _, int _, int hop, boolean unique) when active && hop == n -> {
-        if (!unique) {
-          draw(ctx); // somebody drew the same: play again
-        } else {
-          active = false;
-          ctx.emit(new Won());
-          if (announce) ctx.send(NEXT, new Leader(1));
-        }
-      }
       case Election(int r, int x, int hop, boolean unique) -> {
+        if (active && hop == n) {
+          comeHome(unique, ctx);
+          return;
+        }
         int comparison = active ? compare(r, x) : 1;
         if (comparison > 0) {
           active = false;
@@ -88,11 +83,21 @@ public final class ItaiRodeh implements LeaderElection<ItaiRodeh.Message>, Phase
           ctx.send(NEXT, new Election(r, x, hop + 1, unique && comparison > 0));
         }
       }
-      case Leader(int hop) when hop < n -> {
+      case Leader(int hop) -> {
+        if (hop >= n) return; // everybody knows
         ctx.emit(new Lost());
         ctx.send(NEXT, new Leader(hop + 1));
       }
-      case Leader _ -> {} // everybody knows
+    }
+  }
+
+  private void comeHome(boolean unique, Context<Message> ctx) {
+    if (!unique) {
+      draw(ctx); // somebody drew the same: play again
+    } else {
+      active = false;
+      ctx.emit(new Won());
+      if (announce) ctx.send(NEXT, new Leader(1));
     }
   }
 

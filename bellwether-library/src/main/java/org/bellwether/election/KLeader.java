@@ -57,21 +57,22 @@ public final class KLeader implements LeaderElection<KLeader.Message> {
   public void receive(int port, Message message, Context<Message> ctx) {
     relay |= !candidate;
     switch (message) {
-      case Election(long other, int _) when relay || other > id -> ctx.send(NEXT, message);
-      case Election(long other, int larger) when other < id -> {
-        if (larger + 1 < k) ctx.send(NEXT, new Election(other, larger + 1));
+      case Election(long other, int larger) -> {
+        if (relay || other > id) {
+          ctx.send(NEXT, message);
+        } else if (other < id) {
+          if (larger + 1 < k) ctx.send(NEXT, new Election(other, larger + 1));
+        } else if (!elected) { // not a copy of our own
+          elected = true; // past fewer than k larger ones
+          ctx.emit(new Won());
+          if (announce) ctx.send(NEXT, new Leader(id));
+        }
       }
-      case Election _ when !elected -> {
-        elected = true; // our own, past fewer than k larger ones
-        ctx.emit(new Won());
-        if (announce) ctx.send(NEXT, new Leader(id));
-      }
-      case Election _ -> {} // a copy of it
-      case Leader(long leader) when leader != id -> {
+      case Leader(long leader) -> {
+        if (leader == id) return; // everybody knows
         if (!elected) ctx.emit(new Elected(leader));
         ctx.send(NEXT, message);
       }
-      case Leader _ -> {} // everybody knows
     }
   }
 }

@@ -58,22 +58,22 @@ public final class LeLann implements LeaderElection<LeLann.Message> {
   @Override
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
-      case Election(long other) when other != id -> {
-        if (state == State.ASLEEP) state = State.RELAY;
-        largest = Math.max(largest, other);
-        ctx.send(NEXT, message);
+      case Election(long other) -> {
+        if (other != id) {
+          if (state == State.ASLEEP) state = State.RELAY;
+          largest = Math.max(largest, other);
+          ctx.send(NEXT, message);
+        } else if (state == State.CANDIDATE) { // not a copy of our own
+          state = State.RELAY; // behind all the others, for order is kept
+          if (largest == id) win(ctx);
+          else ctx.emit(new Lost());
+        }
       }
-      case Election _ when state == State.CANDIDATE -> { // behind all the others, for order is kept
-        state = State.RELAY;
-        if (largest == id) win(ctx);
-        else ctx.emit(new Lost());
-      }
-      case Election _ -> {} // a copy of our own
-      case Leader(long leader) when leader != id -> {
+      case Leader(long leader) -> {
+        if (leader == id) return; // everybody knows
         ctx.emit(new Elected(leader));
         ctx.send(NEXT, message);
       }
-      case Leader _ -> {} // everybody knows
     }
   }
 

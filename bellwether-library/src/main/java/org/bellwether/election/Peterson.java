@@ -67,27 +67,36 @@ public final class Peterson implements LeaderElection<Peterson.Message>, Phased 
   public void receive(int port, Message message, Context<Message> ctx) {
     if (state == State.ASLEEP) state = State.BLACK;
     switch (message) {
-      case Election _ when state == State.BLACK -> ctx.send(NEXT, message);
-      case Election(long x) when state == State.FIRST && x == alias -> {
-        ctx.emit(new Won()); // no other red one is left
-        if (announce) ctx.send(NEXT, new Leader(id));
+      case Election(long x) -> {
+        if (state == State.BLACK) ctx.send(NEXT, message);
+        else if (state == State.SECOND) hearSecond(x, ctx);
+        else if (x == alias) win(ctx);
+        else {
+          state = State.SECOND;
+          first = x;
+          ctx.send(NEXT, message);
+        }
       }
-      case Election(long x) when state == State.FIRST -> {
-        state = State.SECOND;
-        first = x;
-        ctx.send(NEXT, message);
-      }
-      case Election(long y) when first > Math.max(alias, y) -> {
-        alias = first;
-        begin(ctx);
-      }
-      case Election _ -> state = State.BLACK;
-      case Leader(long leader) when leader != id -> {
+      case Leader(long leader) -> {
+        if (leader == id) return; // everybody knows
         ctx.emit(new Elected(leader));
         ctx.send(NEXT, message);
       }
-      case Leader _ -> {} // everybody knows
     }
+  }
+
+  private void hearSecond(long y, Context<Message> ctx) {
+    if (first > Math.max(alias, y)) {
+      alias = first;
+      begin(ctx);
+    } else {
+      state = State.BLACK;
+    }
+  }
+
+  private void win(Context<Message> ctx) {
+    ctx.emit(new Won()); // no other red one is left
+    if (announce) ctx.send(NEXT, new Leader(id));
   }
 
   @Override

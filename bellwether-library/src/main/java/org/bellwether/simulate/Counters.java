@@ -28,29 +28,34 @@ final class Counters {
   }
 
   void count(Object message) {
+    count(message, 1);
+  }
+
+  /** Counts a message that was sent several times. */
+  void count(Object message, long times) {
     Kind kind = last;
     if (kind.type != message.getClass()) {
-      Kind other = kindOf(message);
+      Kind other = kindOf(message, times);
       if (other == null) return;
       last = kind = other;
     }
-    kind.messages++;
-    if (kind.sized) kind.bits += ((Sized) message).bits();
+    kind.messages += times;
+    if (kind.sized) kind.bits += times * ((Sized) message).bits();
   }
 
   /** The kind of a message; null if it counts elsewhere, and has been counted there. */
-  private @Nullable Kind kindOf(Object message) {
+  private @Nullable Kind kindOf(Object message, long times) {
     for (int i = 0; i < kinds.size(); i++) {
       if (kinds.get(i).type == message.getClass()) return kinds.get(i);
     }
     if (message instanceof Payload) {
-      application++;
+      application += times;
       return null;
     }
     if (message instanceof Wrapper) {
       Object inner = Wrapper.innermost(message);
       if (!(inner instanceof Wrapper)) {
-        count(inner);
+        count(inner, times);
         return null;
       }
     }

@@ -87,6 +87,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   private long now;
   private long steps;
   private long told; // events, as a trace tells them
+  private long heard; // outputs that observers have heard of already
   private long lastEvent;
   private long lastFault;
   private long nextOther; // when something else than a delivery happens, at the earliest
@@ -181,16 +182,18 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
         && !Timed.class.isAssignableFrom(node);
   }
 
-  /** Runs to the end by place; false if that did not come, and everything is as before. */
+  /** Runs to the end by place; false if that did not come, and all is to be done by time. */
   private boolean walk(BitSet starters, @Nullable Progress progress) {
-    RingWalk walk = new RingWalk(this, conditions, setup.randoms(), nodes);
+    RingWalk walk =
+        new RingWalk(this, observers, conditions, setup.randoms(), nodes, limit, progress);
     RingWalk.End end;
     try {
-      end = walk.walk(starters, limit, progress);
+      end = walk.walk(starters);
     } catch (RuntimeException e) {
       end = RingWalk.End.LIMIT; // of those who fail, the first is a matter of time as well
     }
     if (end == RingWalk.End.LIMIT) {
+      heard = walk.told(); // the first to be told again
       conditions.rewind();
       setup.randoms().rewind();
       for (int v = 0; v < n; v++) create(v);
@@ -735,6 +738,10 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   @Override
   public void emit(Output output) {
+    if (heard > 0) {
+      heard--;
+      return;
+    }
     observers.output(now, current, output);
     if (output instanceof Output.Granted(var fence) && workload != null) {
       workload.entered(current, now, fence, agenda);

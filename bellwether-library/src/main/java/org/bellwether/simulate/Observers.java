@@ -33,6 +33,8 @@ final class Observers implements Verdict {
 
   private final Setup setup;
   private final List<Monitor> monitors;
+  private Class<?> kind = Observers.class; // of the last output
+  private Monitor[] concerned = {}; // those who heed it
   private final List<Monitor> guests; // of them, those that judge a synchronizer's application
   private final @Nullable Tracer tracer;
   private final Counters counters = new Counters();
@@ -131,14 +133,24 @@ final class Observers implements Verdict {
 
   void output(long time, int node, Output output) {
     now = time;
+    if (outputs != null) remember(outputs.get(node), output);
+    if (output.getClass() != kind) choose(output);
     if (output instanceof Elected || output instanceof Lost) {
       if (leading.get(node)) leaders.remove(node);
+      for (Monitor monitor : concerned) monitor.output(node, output, this);
     } else {
       notice(time, node, output);
+      for (Monitor monitor : concerned) monitor.output(node, output, this);
     }
-    if (outputs != null) remember(outputs.get(node), output);
-    for (Monitor monitor : monitors) monitor.output(node, output, this);
     if (tracer != null) tracer.output(output);
+  }
+
+  private void choose(Output output) {
+    kind = output.getClass();
+    concerned =
+        monitors.stream()
+            .filter(monitor -> monitor.heeds(output.getClass()))
+            .toArray(Monitor[]::new);
   }
 
   private void notice(long time, int node, Output output) {

@@ -12,6 +12,7 @@ final class OutputLog {
   private int[] nodes = new int[FIRST_CAPACITY];
   private @Nullable Output[] outputs = new @Nullable Output[FIRST_CAPACITY];
   private int size;
+  private long latest = -1;
   private int shared; // up to here, equal neighbours are one object
 
   /** Hears one output after the other. */
@@ -27,6 +28,12 @@ final class OutputLog {
     nodes[i] = node;
     outputs[i] = output;
     size = i + 1;
+    latest = Math.max(latest, time);
+  }
+
+  /** The latest time of an output that was ever added; -1 if there was none. */
+  long latest() {
+    return latest;
   }
 
   private void grow() {
@@ -46,13 +53,17 @@ final class OutputLog {
     return times[i] != times[j] ? times[i] < times[j] : nodes[i] < nodes[j];
   }
 
-  /** Tells everything by time, then by node, then as it came. */
+  /** Tells everything by time, then by node, then as it came, and forgets it. */
   void tell(Listener listener) {
+    if (size == 0) return;
     if (!sorted()) sort();
     for (int i = 0; i < size; i++) {
       Output output = outputs[i];
       if (output != null) listener.output(times[i], nodes[i], output);
     }
+    Arrays.fill(outputs, 0, size, null);
+    size = 0;
+    shared = 0;
   }
 
   private boolean sorted() {

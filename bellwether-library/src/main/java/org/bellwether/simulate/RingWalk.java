@@ -3,8 +3,9 @@ package org.bellwether.simulate;
 import static org.bellwether.model.Ring.NEXT;
 import static org.bellwether.model.Ring.PREVIOUS;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
@@ -15,43 +16,54 @@ import org.jspecify.annotations.Nullable;
  * A run on a one-way ring that goes by place instead of by time. A node hears from nobody but its
  * predecessor, over a link that keeps order, so what it does depends on what that link brings and
  * on nothing else: it may do all of it at once, however late, before its successor does anything.
- * The walk visits node after node with what the one before has sent; after the last it begins a new
- * lap, until there is nothing left to bring.
+ * The walk visits node after node with what the one before has sent, lap after lap, until there is
+ * nothing left to bring.
  *
  * <p>Every message has its time, and outputs are told in the order of events afterwards, so that
  * nobody can tell the difference, except by a clock: a node and the messages that pass it stay in
- * the cache while they are at work, and there are no instants to go through in between.
+ * the cache while they are at work, there are no instants to go through in between, and a message
+ * that is passed on stays where it is on the {@link Belt}.
  */
-final class RingWalk implements Context<Object> {
+@SuppressWarnings("ReferenceEquality") // what is passed on is the same object
+final class RingWalk {
   private static final long PROGRESS_EVERY = 1 << 20;
-  private static final int FIRST_CAPACITY = 64;
 
   private final Engine engine;
+  private final Observers observers;
   private final Conditions conditions;
-  private final Randoms randoms;
   private final @Nullable Node<Object>[] nodes;
+  private final long limit;
+  private final @Nullable Progress progress;
   private final long delay; // of every message, if they are all the same
   private final long @Nullable [] last; // by sender, when its last message arrives, if not
   private final Counters counters = new Counters();
+  private final Belt belt = new Belt(counters);
   private final OutputLog outputs = new OutputLog();
-  private @Nullable Object[] arriving = new @Nullable Object[FIRST_CAPACITY];
-  private long[] arrivals = new long[FIRST_CAPACITY];
-  private int brought; // how many arrive
-  private @Nullable Object[] leaving = new @Nullable Object[FIRST_CAPACITY];
-  private long[] departures = new long[FIRST_CAPACITY]; // when what leaves here arrives there
-  private int sent; // how many leave
-  private int current;
-  private long now;
+  private final Visit visit;
+  private long base; // to be added to times on the belt, which do not change when all are as fast
   private long latest;
   private long steps;
+  private long pause; // how many steps to take before looking round
+  private long told; // how many outputs were told at once
 
-  RingWalk(Engine engine, Conditions conditions, Randoms randoms, @Nullable Node<Object>[] nodes) {
+  RingWalk(
+      Engine engine,
+      Observers observers,
+      Conditions conditions,
+      Randoms randoms,
+      @Nullable Node<Object>[] nodes,
+      long limit,
+      @Nullable Progress progress) {
     this.engine = engine;
+    this.observers = observers;
     this.conditions = conditions;
-    this.randoms = randoms;
     this.nodes = nodes;
-    delay = conditions.constant();
+    this.limit = limit;
+    this.progress = progress;
     last = conditions.plain() ? null : new long[nodes.length];
+    delay = last == null ? conditions.constant() : 0;
+    visit = new Visit(engine, randoms);
+    pause = Math.min(limit, PROGRESS_EVERY);
   }
 
   /** How a walk ended. */
@@ -68,63 +80,201 @@ final class RingWalk implements Context<Object> {
    *
    * @param starters who starts, at 0
    */
-  End walk(BitSet starters, long limit, @Nullable Progress progress) {
-    long next = PROGRESS_EVERY;
-    boolean first = true;
-    do {
-      for (int v = 0; v < nodes.length; v++) {
-        boolean starting = first && starters.get(v);
-        if (!starting && brought == 0) {
-          if (first) continue;
-          break;
-        }
-        visit(v, starting);
-        handOver();
-        if (steps >= limit) return End.LIMIT;
-        if (steps < next) continue;
-        next = steps + PROGRESS_EVERY;
-        if (progress != null && !progress.at(steps, engine.units(latest), brought)) {
-          return End.STOPPED;
-        }
+  End walk(BitSet starters) {
+    int together = starters.nextClearBit(0); // most often everybody
+    for (int v = 0; v < nodes.length; v++) {
+      visit(v, v < together || starters.get(v));
+      if (steps >= pause && !goOn()) return steps >= limit ? End.LIMIT : End.STOPPED;
+    }
+    int v = 0;
+    while (belt.size > 0) {
+      if (belt.size == 1 && now(belt.first) > outputs.latest()) {
+        v = accompany(v);
+      } else {
+        visit(v, false);
+        v = after(v);
       }
-      first = false;
-    } while (brought > 0);
+      if (steps >= pause && !goOn()) return steps >= limit ? End.LIMIT : End.STOPPED;
+    }
     return End.REST;
   }
 
-  private void visit(int v, boolean starting) {
-    Node<Object> node = nodes[v];
-    if (node == null) throw new IllegalStateException("node " + v + " is down");
-    current = v;
-    if (starting) {
-      now = 0;
-      node.start(this);
-      steps++;
-    }
-    int count = brought;
-    if (count == 0) return;
-    @Nullable Object[] messages = arriving;
-    long[] times = arrivals;
-    for (int i = 0; i < count; i++) {
-      Object message = messages[i];
-      if (message == null) throw new IllegalStateException("message " + i + " is gone");
-      now = times[i];
-      node.receive(PREVIOUS, message, this);
-    }
-    steps += count;
-    latest = Math.max(latest, now);
+  private int after(int v) {
+    return v + 1 < nodes.length ? v + 1 : 0;
   }
 
-  /** What leaves one node arrives at the next. */
-  private void handOver() {
-    @Nullable Object[] messages = arriving;
-    long[] times = arrivals;
-    arriving = leaving;
-    arrivals = departures;
-    brought = sent;
-    leaving = messages;
-    departures = times;
-    sent = 0;
+  private boolean goOn() {
+    pause = Math.min(limit, steps + PROGRESS_EVERY);
+    return steps < limit
+        && (progress == null || progress.at(steps, engine.units(latest), belt.size));
+  }
+
+  private Node<Object> node(int v) {
+    Node<Object> node = nodes[v];
+    if (node == null) throw new IllegalStateException("node " + v + " is down");
+    return node;
+  }
+
+  /** Lets a node do everything that it has to do. */
+  private void visit(int v, boolean starting) {
+    Node<Object> node = node(v);
+    visit.node = v;
+    steps += belt.size;
+    if (starting) start(node);
+    int first = belt.first;
+    int end = belt.end;
+    if (first < end) {
+      deliver(node, first, end);
+      latest = Math.max(latest, now(end - 1));
+    }
+    moveOn();
+  }
+
+  private void start(Node<Object> node) {
+    steps++;
+    visit.sent = null;
+    node.start(visit);
+    if (visit.sent != null) belt.own(visit.sent, onBelt(0));
+    if (!visit.extra) return;
+    for (Object message : visit.alsoSent) belt.own(message, onBelt(0));
+    log(0);
+    visit.clear();
+  }
+
+  private void deliver(Node<Object> node, int first, int end) {
+    int slot = first;
+    while (true) {
+      slot = last == null ? pass(node, belt, slot, end, visit) : pass(node, slot, end, last);
+      if (slot == end) return;
+      if (visit.extra) log(now(slot));
+      finish(slot);
+      slot++;
+    }
+  }
+
+  /**
+   * Delivers messages as long as each is followed by one, itself or another. Small on purpose: what
+   * is in this loop stays in registers.
+   *
+   * @return the slot of the first message that is not, or the end
+   */
+  private static int pass(Node<Object> node, Belt belt, int first, int end, Visit visit) {
+    @Nullable Object[] messages = belt.messages;
+    for (int slot = first; slot < end; slot++) {
+      Object message = messages[slot];
+      if (message == null) continue;
+      visit.sent = null;
+      node.receive(PREVIOUS, message, visit);
+      Object sent = visit.sent;
+      if (sent == null || visit.extra) return slot;
+      if (sent != message) belt.replace(slot, message, sent);
+    }
+    return end;
+  }
+
+  /** The same where delays are drawn, and for messages that nothing follows too. */
+  private int pass(Node<Object> node, int first, int end, long[] before) {
+    @Nullable Object[] messages = belt.messages;
+    long[] times = belt.times;
+    long[] next = belt.next;
+    int v = visit.node;
+    for (int slot = first; slot < end; slot++) {
+      Object message = messages[slot];
+      if (message == null) continue;
+      visit.sent = null;
+      node.receive(PREVIOUS, message, visit);
+      Object sent = visit.sent;
+      if (visit.extra) return slot;
+      if (sent != message) belt.replace(slot, message, sent);
+      if (sent == null) continue;
+      next[slot] = before[v] = Math.max(before[v], times[slot] + conditions.ahead(v));
+    }
+    return end;
+  }
+
+  /**
+   * Goes with the only message that is under way from node to node, as long as it remains the only
+   * one. It arrives after everything else has happened, so that what is told need not wait.
+   *
+   * @param v where it arrives
+   * @return where it arrives next
+   */
+  private int accompany(int v) {
+    outputs.tell(this::tell);
+    int slot = belt.first;
+    Object message = belt.messages[slot];
+    if (message == null) throw new IllegalStateException("message " + slot + " is gone");
+    int at = v;
+    long left = pause - steps;
+    while (true) {
+      visit.node = at;
+      visit.sent = null;
+      node(at).receive(PREVIOUS, message, visit);
+      left--;
+      at = after(at);
+      if (visit.extra) tellAtOnce(now(slot));
+      if (visit.sent != message || visit.several || left == 0) break;
+      if (last == null) base += delay;
+      else belt.times[slot] = arrival(belt.times[slot]);
+      belt.place++;
+    }
+    steps = pause - left;
+    latest = now(slot);
+    finish(slot);
+    moveOn();
+    return at;
+  }
+
+  /** Carries out what a node did when it received a message. */
+  private void finish(int slot) {
+    Object message = belt.messages[slot];
+    if (message != null && visit.sent != message) belt.replace(slot, message, visit.sent);
+    if (last != null && visit.sent != null) belt.next[slot] = arrival(belt.times[slot]);
+    if (visit.several) {
+      for (Object more : visit.alsoSent) belt.later(slot, more, onBelt(now(slot)));
+    }
+    visit.clear();
+  }
+
+  private void moveOn() {
+    if (last == null) base += delay;
+    else belt.swapTimes();
+    belt.moveOn();
+  }
+
+  /** When a message sent now arrives: where delays are drawn, not before the last one. */
+  private long arrival(long now) {
+    if (last == null) return now + delay;
+    int v = visit.node;
+    last[v] = Math.max(last[v], now + conditions.ahead(v));
+    return last[v];
+  }
+
+  /** The same as the next node finds it on the belt. */
+  private long onBelt(long now) {
+    return arrival(now) - base - delay;
+  }
+
+  private long now(int slot) {
+    return belt.times[slot] + base;
+  }
+
+  private void log(long now) {
+    if (visit.told != null) outputs.add(now, visit.node, visit.told);
+    for (Output output : visit.alsoTold) outputs.add(now, visit.node, output);
+  }
+
+  private void tellAtOnce(long now) {
+    Output output = visit.told;
+    if (output != null) tell(now, visit.node, output);
+    visit.told = null;
+    visit.extra = false;
+    if (visit.several) for (Output also : visit.alsoTold) tell(now, visit.node, also);
+  }
+
+  private void tell(long time, int node, Output output) {
+    observers.output(time, node, output);
+    told++;
   }
 
   long steps() {
@@ -136,70 +286,100 @@ final class RingWalk implements Context<Object> {
     return latest;
   }
 
+  /** How many outputs were told at once. */
+  long told() {
+    return told;
+  }
+
   /** What was sent. */
   Counters counters() {
+    belt.countAll();
     return counters;
   }
 
-  /** What nodes have told. */
+  /** What is still to be told. */
   OutputLog outputs() {
     return outputs;
   }
 
-  @Override
-  public void send(int port, Object message) {
-    int i = sent;
-    if (port != NEXT || i == leaving.length) makeWay(port);
-    counters.count(message);
-    leaving[i] = message;
-    departures[i] = last == null ? now + delay : drawn(last);
-    sent = i + 1;
-  }
+  /** What a node acts through: notes what it does until it has done all. */
+  private static final class Visit implements Context<Object> {
+    private final Engine engine;
+    private final Randoms randoms;
+    private int node;
+    private @Nullable Object sent; // the first message
+    private @Nullable Output told; // the first output
+    private boolean extra; // whether there is an output or a second message
+    private boolean several; // whether there is a second one of either
+    private final List<Object> alsoSent = new ArrayList<>();
+    private final List<Output> alsoTold = new ArrayList<>();
 
-  private void makeWay(int port) {
-    if (port != NEXT) engine.refuse(current, port);
-    leaving = Arrays.copyOf(leaving, 2 * leaving.length);
-    departures = Arrays.copyOf(departures, leaving.length);
-  }
+    Visit(Engine engine, Randoms randoms) {
+      this.engine = engine;
+      this.randoms = randoms;
+    }
 
-  /** When a message arrives whose delay is drawn: not before the last one. */
-  private long drawn(long[] before) {
-    long arrival = Math.max(before[current], now + conditions.ahead(current));
-    before[current] = arrival;
-    return arrival;
-  }
+    private void clear() {
+      extra = false;
+      told = null;
+      if (!several) return;
+      several = false;
+      alsoSent.clear();
+      alsoTold.clear();
+    }
 
-  @Override
-  public int broadcast(Object message) {
-    send(NEXT, message);
-    return 1;
-  }
+    @Override
+    public void send(int port, Object message) {
+      if (port == NEXT && sent == null) sent = message;
+      else sendAlso(port, message);
+    }
 
-  @Override
-  public int degree() {
-    return 2;
-  }
+    private void sendAlso(int port, Object message) {
+      if (port != NEXT) engine.refuse(node, port);
+      alsoSent.add(message);
+      extra = true;
+      several = true;
+    }
 
-  @Override
-  public int random(int low, int high) {
-    return randoms.choose(current, low, high);
-  }
+    @Override
+    public void emit(Output output) {
+      extra = true;
+      if (told == null) told = output;
+      else emitAlso(output);
+    }
 
-  @Override
-  public void emit(Output output) {
-    outputs.add(now, current, output);
-  }
+    private void emitAlso(Output output) {
+      alsoTold.add(output);
+      several = true;
+    }
 
-  @Override
-  public void setTimer(Timer timer, long ticks) {
-    throw engine.untimed();
-  }
+    @Override
+    public int broadcast(Object message) {
+      send(NEXT, message);
+      return 1;
+    }
 
-  @Override
-  public void cancelTimer(Timer timer) {}
+    @Override
+    public int degree() {
+      return 2;
+    }
 
-  @Override
-  public void persist(Record state) {
-    throw engine.unrecoverable();
+    @Override
+    public int random(int low, int high) {
+      return randoms.choose(node, low, high);
+    }
+
+    @Override
+    public void setTimer(Timer timer, long ticks) {
+      throw engine.untimed();
+    }
+
+    @Override
+    public void cancelTimer(Timer timer) {}
+
+    @Override
+    public void persist(Record state) {
+      throw engine.unrecoverable();
+    }
   }
 }

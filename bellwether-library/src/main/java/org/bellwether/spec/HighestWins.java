@@ -22,6 +22,11 @@ public final class HighestWins implements Monitor {
   }
 
   @Override
+  public boolean heeds(Class<? extends Output> kind) {
+    return kind == Won.class;
+  }
+
+  @Override
   public void output(int node, Output output, Verdict verdict) {
     if (!(output instanceof Won)) return;
     for (int v = 0; v < ids.length; v++) {

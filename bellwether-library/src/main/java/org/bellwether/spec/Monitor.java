@@ -9,6 +9,11 @@ import org.bellwether.model.Output;
  * well where the world lets it.
  */
 public interface Monitor {
+  /** Whether outputs of a kind matter to this monitor; others need not be told to it. */
+  default boolean heeds(Class<? extends Output> kind) {
+    return true;
+  }
+
   default void output(int node, Output output, Verdict verdict) {}
 
   /** A client's request was handed to the lock. */

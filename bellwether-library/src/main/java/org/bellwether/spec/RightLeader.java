@@ -19,6 +19,11 @@ public final class RightLeader implements Monitor {
   }
 
   @Override
+  public boolean heeds(Class<? extends Output> kind) {
+    return kind == Won.class;
+  }
+
+  @Override
   public void output(int node, Output output, Verdict verdict) {
     if (output instanceof Won && node != expected) {
       verdict.violated(

@@ -8,6 +8,11 @@ public final class Termination implements Symmetric {
   private boolean won;
 
   @Override
+  public boolean heeds(Class<? extends Output> kind) {
+    return kind == Won.class;
+  }
+
+  @Override
   public void output(int node, Output output, Verdict verdict) {
     if (output instanceof Won) won = true;
   }

@@ -24,6 +24,7 @@ import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Going round a one-way ring node by node instead of instant by instant. */
@@ -173,6 +174,83 @@ class RingWalkTest {
     assertThat(result).isEqualTo(expected);
     // what a walk had told before it gave up would come twice
     assertThat(fast).isEqualTo(slow);
+  }
+
+  /** One message goes round, now and then with a short-lived companion. */
+  private static class Courier implements Node<Courier.Parcel> {
+    record Parcel(int hops, int left) {}
+
+    private static final int MOST = 200; // hops; more is a mistake
+
+    private final int way;
+    private final boolean passing; // on what it has received, for ever
+
+    Courier(int way, boolean passing) {
+      this.way = way;
+      this.passing = passing;
+    }
+
+    @Override
+    public void start(Context<Parcel> ctx) {
+      ctx.send(Ring.NEXT, new Parcel(0, way));
+    }
+
+    @Override
+    public void receive(int port, Parcel parcel, Context<Parcel> ctx) {
+      if (parcel.hops > MOST) throw new IllegalStateException("lost after " + parcel.hops);
+      ctx.emit(new Saw(parcel.toString()));
+      if (passing) {
+        ctx.send(Ring.NEXT, parcel);
+        return;
+      }
+      if (parcel.hops % 10 == 7) {
+        ctx.emit(new Saw("and a companion"));
+        ctx.send(Ring.NEXT, new Parcel(parcel.hops + 1, 3));
+      }
+      if (parcel.left > 0) ctx.send(Ring.NEXT, new Parcel(parcel.hops + 1, parcel.left - 1));
+    }
+  }
+
+  /** The same, but with timers that it never sets: it has to be run by time. */
+  private static final class TimedCourier extends Courier implements Timed<Courier.Parcel, Timer> {
+    TimedCourier(int way, boolean passing) {
+      super(way, passing);
+    }
+
+    @Override
+    public void timeout(Timer timer, Context<Parcel> ctx) {}
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, true", "10, true", "1, false", "10, false"})
+  void whatASingleMessageMakesNodesTellIsToldOnce(int longest, boolean passing) {
+    Scenario scenario = Scenario.builder("test").nodes(7).delay(1, longest).start(2).build();
+    List<Integer> slow = new ArrayList<>();
+    Throwable expected =
+        catchThrowable(
+            () -> run(scenario, TimedCourier.class, new TimedCourier(300, passing), slow));
+    List<Integer> fast = new ArrayList<>();
+    Throwable thrown =
+        catchThrowable(() -> run(scenario, Courier.class, new Courier(300, passing), fast));
+    assertThat(fast).isEqualTo(slow).hasSizeGreaterThan(200);
+    if (passing) assertThat(thrown).isNull(); // goes on to the limit of steps
+    else assertThat(thrown).hasMessage(expected.getMessage());
+  }
+
+  private static void run(
+      Scenario scenario, Class<?> type, Node<Courier.Parcel> node, List<Integer> hashes) {
+    Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, type, _ -> node);
+    Simulation.of(scenario, catalog).judgedBy(new Hashing(hashes)).run();
+  }
+
+  @Test
+  void companionsOfASingleMessageMakeNoDifference() {
+    Catalog catalog =
+        TestNodes.catalog(Shape.ONE_WAY_RING, Courier.class, _ -> new Courier(100, false));
+    for (int longest : new int[] {1, 10}) {
+      Scenario.Builder ring = Scenario.builder("test").nodes(9).delay(1, longest);
+      FastPathTest.compare(ring.start(4).build(), catalog);
+    }
   }
 
   private record Hashing(List<Integer> hashes) implements Monitor {
