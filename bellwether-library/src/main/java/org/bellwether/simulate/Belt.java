@@ -1,5 +1,6 @@
 package org.bellwether.simulate;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -16,14 +17,15 @@ final class Belt {
   int first = FIRST_CAPACITY / 2;
   int end = FIRST_CAPACITY / 2;
   int size; // without gaps
-  private final Counters counters;
-  private long[] since = new long[FIRST_CAPACITY]; // which node has sent it first
   long place; // how many nodes were visited
+  private final Counters counters;
+  private long[] since = new long[FIRST_CAPACITY]; // the place of the first who sent it
 
-  // what a node sends by itself, until everything moves on
-  private int owned;
-  private @Nullable Object[] ownMessages = new @Nullable Object[4];
-  private long[] ownTimes = new long[4];
+  // what a node sends by itself, until everything moves on: the first and more
+  private @Nullable Object own;
+  private long ownTime;
+  private final ArrayDeque<Object> owned = new ArrayDeque<>(1);
+  private final ArrayDeque<Long> ownedTimes = new ArrayDeque<>(1);
 
   // what it sends in return for a message beside the first
   private int further;
@@ -38,12 +40,13 @@ final class Belt {
 
   /** Keeps a message that goes before all others when they move on. */
   void own(Object message, long time) {
-    if (owned == ownMessages.length) {
-      ownMessages = Arrays.copyOf(ownMessages, 2 * owned);
-      ownTimes = Arrays.copyOf(ownTimes, 2 * owned);
+    if (own == null) {
+      own = message;
+      ownTime = time;
+    } else {
+      owned.addLast(message);
+      ownedTimes.addLast(time);
     }
-    ownMessages[owned] = message;
-    ownTimes[owned++] = time;
   }
 
   /** A node answers a message with another one, or none. */
@@ -72,7 +75,7 @@ final class Belt {
   void moveOn() {
     if (further > 0) insert();
     if (end - first > size) tidy();
-    if (owned > 0) prepend();
+    if (own != null) prepend(own);
     place++;
   }
 
@@ -83,16 +86,19 @@ final class Belt {
     next = past;
   }
 
-  private void prepend() {
-    if (first < owned) makeRoom();
-    while (owned > 0) {
-      owned--;
-      first--;
-      size++;
-      messages[first] = ownMessages[owned];
-      times[first] = ownTimes[owned];
-      since[first] = place;
-    }
+  private void prepend(Object message) {
+    while (!owned.isEmpty()) prepend(owned.removeLast(), ownedTimes.removeLast());
+    prepend(message, ownTime);
+    own = null;
+  }
+
+  private void prepend(Object message, long time) {
+    if (first == 0) makeRoom();
+    int slot = --first;
+    messages[slot] = message;
+    times[slot] = time;
+    since[slot] = place;
+    size++;
   }
 
   private void tidy() {
@@ -141,7 +147,7 @@ final class Belt {
   private void makeRoom() {
     int width = end - first;
     int capacity = messages.length;
-    while (width + 2L * (owned + further) > capacity / 2) {
+    while (width + 2L * further > capacity / 2) {
       capacity = Math.multiplyExact(capacity, 2);
     }
     int by = (capacity - width) / 2 - first;

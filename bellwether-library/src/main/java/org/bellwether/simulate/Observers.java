@@ -33,8 +33,7 @@ final class Observers implements Verdict {
 
   private final Setup setup;
   private final List<Monitor> monitors;
-  private Class<?> kind = Observers.class; // of the last output
-  private Monitor[] concerned = {}; // those who heed it
+  private final Monitor[] electorate; // of them, those that heed who is elected
   private final List<Monitor> guests; // of them, those that judge a synchronizer's application
   private final @Nullable Tracer tracer;
   private final Counters counters = new Counters();
@@ -57,6 +56,9 @@ final class Observers implements Verdict {
         setup.application() == null ? List.of() : setup.application().monitors(setup.setting());
     monitors.addAll(guests);
     monitors.addAll(further);
+    List<Monitor> heeding = new ArrayList<>(monitors);
+    heeding.removeIf(monitor -> !monitor.heeds(Elected.class));
+    electorate = heeding.toArray(Monitor[]::new);
     warnings = new ArrayList<>(setup.warnings());
     tracer = trace == null ? null : new Tracer(setup, trace);
     ticks = setup.entry().synchronizer() ? new TickSeries(setup.topology(), setup.scale()) : null;
@@ -134,27 +136,21 @@ final class Observers implements Verdict {
   void output(long time, int node, Output output) {
     now = time;
     if (outputs != null) remember(outputs.get(node), output);
-    if (output.getClass() != kind) choose(output);
-    if (output instanceof Elected || output instanceof Lost) {
+    if (output instanceof Elected) { // by far the most in a large network
       if (leading.get(node)) leaders.remove(node);
-      for (Monitor monitor : concerned) monitor.output(node, output, this);
+      for (Monitor monitor : electorate) monitor.output(node, output, this);
     } else {
       notice(time, node, output);
-      for (Monitor monitor : concerned) monitor.output(node, output, this);
+      for (Monitor monitor : monitors) monitor.output(node, output, this);
     }
     if (tracer != null) tracer.output(output);
   }
 
-  private void choose(Output output) {
-    kind = output.getClass();
-    concerned =
-        monitors.stream()
-            .filter(monitor -> monitor.heeds(output.getClass()))
-            .toArray(Monitor[]::new);
-  }
-
   private void notice(long time, int node, Output output) {
     switch (output) {
+      case Lost() -> {
+        if (leading.get(node)) leaders.remove(node);
+      }
       case Won() -> lead(node, setup.setting().ids()[node]);
       case View view -> {
         leaders.remove(node);

@@ -205,21 +205,24 @@ final class RingWalk {
     Object message = belt.messages[slot];
     if (message == null) throw new IllegalStateException("message " + slot + " is gone");
     int at = v;
-    long left = pause - steps;
+    long now = now(slot);
+    long hops = 0;
+    long most = pause - steps;
     while (true) {
       visit.node = at;
       visit.sent = null;
       node(at).receive(PREVIOUS, message, visit);
-      left--;
+      hops++;
       at = after(at);
-      if (visit.extra) tellAtOnce(now(slot));
-      if (visit.sent != message || visit.several || left == 0) break;
-      if (last == null) base += delay;
-      else belt.times[slot] = arrival(belt.times[slot]);
-      belt.place++;
+      if (visit.extra) tellAtOnce(now);
+      if (visit.sent != message || visit.several || hops == most) break;
+      now = arrival(now);
     }
-    steps = pause - left;
-    latest = now(slot);
+    steps += hops;
+    latest = now;
+    base += (hops - 1) * delay;
+    if (last != null) belt.times[slot] = now;
+    belt.place += hops - 1;
     finish(slot);
     moveOn();
     return at;
@@ -230,9 +233,8 @@ final class RingWalk {
     Object message = belt.messages[slot];
     if (message != null && visit.sent != message) belt.replace(slot, message, visit.sent);
     if (last != null && visit.sent != null) belt.next[slot] = arrival(belt.times[slot]);
-    if (visit.several) {
-      for (Object more : visit.alsoSent) belt.later(slot, more, onBelt(now(slot)));
-    }
+    if (!visit.extra && !visit.several) return;
+    for (Object more : visit.alsoSent) belt.later(slot, more, onBelt(now(slot)));
     visit.clear();
   }
 

@@ -87,9 +87,13 @@ public final class Simulation {
 
   /** Runs to the end. */
   public Result run() {
-    World running = world();
-    running.finish(progress);
-    return running.result();
+    finish();
+    return result();
+  }
+
+  /** Executes all events that are left, as fast as it can. */
+  public void finish() {
+    world().finish(progress);
   }
 
   /** Executes one event; false at the end. */

@@ -24,6 +24,11 @@ public final class RightLeaders implements Monitor {
   }
 
   @Override
+  public boolean heeds(Class<? extends Output> kind) {
+    return kind == Won.class;
+  }
+
+  @Override
   public void output(int node, Output output, Verdict verdict) {
     if (!(output instanceof Won)) return;
     if (!expected.get(node)) {
