@@ -243,13 +243,37 @@ class RingWalkTest {
     Simulation.of(scenario, catalog).judgedBy(new Hashing(hashes)).run();
   }
 
+  /** Passes the same message on, at times with a short-lived companion. */
+  private static final class Escort implements Node<Escort.Guest> {
+    record Guest(int left) {}
+
+    private int visits;
+
+    @Override
+    public void start(Context<Guest> ctx) {
+      ctx.send(Ring.NEXT, new Guest(100));
+    }
+
+    @Override
+    public void receive(int port, Guest guest, Context<Guest> ctx) {
+      ctx.emit(new Saw(guest + " on visit " + visits++));
+      if (guest.left == 0 || visits > 60) return;
+      ctx.send(Ring.NEXT, guest.left == 100 ? guest : new Guest(guest.left - 1));
+      if (guest.left < 100) return;
+      if (visits % 5 == 2) ctx.send(Ring.NEXT, new Guest(3));
+      if (visits % 7 == 3) ctx.emit(new Saw("twice"));
+    }
+  }
+
   @Test
   void companionsOfASingleMessageMakeNoDifference() {
-    Catalog catalog =
+    Catalog couriers =
         TestNodes.catalog(Shape.ONE_WAY_RING, Courier.class, _ -> new Courier(100, false));
+    Catalog escorts = TestNodes.catalog(Shape.ONE_WAY_RING, Escort.class, _ -> new Escort());
     for (int longest : new int[] {1, 10}) {
-      Scenario.Builder ring = Scenario.builder("test").nodes(9).delay(1, longest);
-      FastPathTest.compare(ring.start(4).build(), catalog);
+      Scenario scenario = Scenario.builder("test").nodes(9).delay(1, longest).start(4).build();
+      FastPathTest.compare(scenario, couriers);
+      FastPathTest.compare(scenario, escorts);
     }
   }
 
