@@ -10,6 +10,8 @@ import java.util.TreeMap;
 
 /** All algorithms by name: ours, and those that users add. */
 public final class Catalog {
+  private static final int LEAST_PART = 3; // letters of a name that tell something
+
   private final Map<String, Entry> entries = new TreeMap<>();
 
   private Catalog() {}
@@ -83,8 +85,12 @@ public final class Catalog {
   public Entry entry(String name) {
     Entry entry = entries.get(name);
     if (entry != null) return entry;
-    List<String> near = new ArrayList<>();
-    for (String known : entries.keySet()) if (distance(known, name) <= 3) near.add(known);
+    List<String> near = new ArrayList<>(entries.keySet());
+    near.removeIf(known -> distance(known, name) > Math.min(3, name.length() / 2));
+    if (near.isEmpty() && name.length() >= LEAST_PART) {
+      near.addAll(entries.keySet());
+      near.removeIf(known -> !("-" + known).contains("-" + name)); // a word of it begins like that
+    }
     throw new IllegalArgumentException(
         "algorithm: "
             + name

@@ -33,6 +33,15 @@ class ValidationTest {
         bad(
             Scenario.builder("chang-robert").nodes(3),
             "algorithm: chang-robert is not in the catalogue, expected chang-roberts"),
+        bad(
+            Scenario.builder("agrawala").nodes(3),
+            "algorithm: agrawala is not in the catalogue, expected ricart-agrawala"),
+        bad(
+            Scenario.builder("ric").nodes(3),
+            "algorithm: ric is not in the catalogue, expected ricart-agrawala"),
+        bad(
+            Scenario.builder("no").nodes(3),
+            "algorithm: no is not in the catalogue, expected one of those that `bellwether algorithms` lists"),
         bad(ring().nodes(0), "nodes: 0, expected at least 1 node"),
         bad(ring().ids(3, 4, 3), "ids[2]: 3 appears twice, expected distinct positive integers"),
         bad(ring().ids(3, -4), "ids[1]: -4, expected a positive whole number"),
