@@ -350,7 +350,7 @@ final class Handlers implements Context<Object> {
     Inbox inbox = (Inbox) values.value(Event.value(event));
     List<@Nullable Object> arrived = new ArrayList<>();
     for (int port = 0; port < degree(); port++) {
-      arrived.add(inbox.bySlot().get(prepared.slot(current, port)));
+      arrived.add(inbox.bySlot().get(prepared.ports().slot(current, port)));
     }
     boolean stays = node.round((int) from.now, Collections.unmodifiableList(arrived), this);
     return new NodeState(
@@ -446,9 +446,7 @@ final class Handlers implements Context<Object> {
   }
 
   private int port(int slot) {
-    int degree = prepared.topology().degree(current);
-    for (int port = 0; port < degree; port++) if (prepared.slot(current, port) == slot) return port;
-    throw new IllegalStateException("slot " + slot);
+    return prepared.ports().port(current, slot);
   }
 
   @SuppressWarnings("unchecked")
@@ -497,11 +495,7 @@ final class Handlers implements Context<Object> {
 
   @Override
   public void send(int port, Object message) {
-    if (port < 0 || port >= degree()) {
-      throw new IllegalArgumentException(
-          "port " + port + " does not exist: node has ports 0.." + (degree() - 1));
-    }
-    int slot = prepared.slot(current, port);
+    int slot = prepared.ports().out(current, port);
     if (prepared.topology().own(current, slot)) {
       toSelf.add(message);
       return;
@@ -511,10 +505,6 @@ final class Handlers implements Context<Object> {
       throw new IllegalStateException(
           "port " + port + " is sent to twice in one round, expected at most one message");
     }
-    if (link < 0) {
-      throw new IllegalArgumentException(
-          "port " + port + " only receives: a one-way ring sends through port 1");
-    }
     links.add(link);
     sent.add(parcels.number(values.number(message), network.least(link), network.most(link)));
   }
@@ -523,8 +513,7 @@ final class Handlers implements Context<Object> {
   public int broadcast(Object message) {
     int count = 0;
     for (int port = 0; port < degree(); port++) {
-      int slot = prepared.slot(current, port);
-      if (network.leaving(current, slot) < 0) continue;
+      if (!prepared.ports().leads(current, port)) continue;
       send(port, message);
       count++;
     }

@@ -119,23 +119,18 @@ final class Symmetries implements Sameness {
     if (degree != prepared.topology().degree(image) || !alike(v, image)) return false;
     places[v] = image;
     for (int port = 0; port < degree; port++) {
-      int slot = prepared.slot(v, port);
-      int other = prepared.slot(image, port);
+      int slot = prepared.ports().slot(v, port);
+      int other = prepared.ports().slot(image, port);
       if (prepared.topology().sends(v, slot) != prepared.topology().sends(image, other))
         return false;
       int next = prepared.topology().neighbour(v, slot);
       int nextImage = prepared.topology().neighbour(image, other);
-      int arrival = port(next, prepared.topology().arrival(v, slot));
-      if (arrival != port(nextImage, prepared.topology().arrival(image, other))) return false;
+      int arrival = prepared.ports().port(next, prepared.topology().arrival(v, slot));
+      if (arrival != prepared.ports().port(nextImage, prepared.topology().arrival(image, other)))
+        return false;
       if (!follows(next, nextImage, places)) return false;
     }
     return true;
-  }
-
-  private int port(int v, int slot) {
-    int port = 0;
-    while (model.prepared.slot(v, port) != slot) port++;
-    return port;
   }
 
   /** Whether two nodes begin in the same way. */
@@ -188,13 +183,13 @@ final class Symmetries implements Sameness {
     int[] mapped = new int[model.network.size()];
     for (int v = 0; v < places.length; v++) {
       for (int port = 0; port < model.prepared.topology().degree(v); port++) {
-        int slot = model.prepared.slot(v, port);
+        int slot = model.prepared.ports().slot(v, port);
         int link = model.network.leaving(v, slot);
         if (link < 0) continue;
         int there = places[v];
         int image =
             renaming == null
-                ? model.prepared.slot(there, port)
+                ? model.prepared.ports().slot(there, port)
                 : model.prepared.topology().slotOf(there, places[model.network.to(link)]);
         mapped[link] = model.network.leaving(there, image);
       }

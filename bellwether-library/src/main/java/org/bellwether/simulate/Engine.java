@@ -53,8 +53,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   private final Topology topology;
   private final boolean ring;
   private final int n;
-  private final int @Nullable [][] ports;
-  private final int @Nullable [][] portOfSlot;
+  private final Ports ports;
   private final Places places;
   private final @Nullable Node<Object>[] nodes; // null while down
   private Deliveries deliveries;
@@ -102,7 +101,6 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     ring = topology instanceof RingTopology;
     n = setup.n();
     ports = setup.ports();
-    portOfSlot = ports == null ? null : inverse(ports);
     Scenario scenario = setup.scenario();
     TimeScale scale = setup.scale();
     conditions = new Conditions(scenario.links(), scenario.faults(), scale, setup.randoms(), setup);
@@ -129,15 +127,6 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     for (int v = 0; v < n; v++) create(v);
     invariants = n <= MOST_NODES_FOR_INVARIANTS ? observers.invariants() : List.of();
     quiet = disks == null && !Clocked.class.isAssignableFrom(setup.entry().node());
-  }
-
-  private static int[][] inverse(int[][] slots) {
-    int[][] inverse = new int[slots.length][];
-    for (int v = 0; v < slots.length; v++) {
-      inverse[v] = new int[slots[v].length];
-      for (int port = 0; port < slots[v].length; port++) inverse[v][slots[v][port]] = port;
-    }
-    return inverse;
   }
 
   @SuppressWarnings("unchecked")
@@ -174,7 +163,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     return topology instanceof RingTopology r
         && r.oneWay()
         && n > 1
-        && ports == null
+        && ports.plain()
         && workload == null
         && conditions.simple()
         && setup.scenario().faults().isEmpty()
@@ -184,8 +173,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   /** Runs to the end by place; false if that did not come, and all is to be done by time. */
   private boolean walk(BitSet starters, @Nullable Progress progress) {
-    RingWalk walk =
-        new RingWalk(this, observers, conditions, setup.randoms(), nodes, limit, progress);
+    RingWalk walk = new RingWalk(this, observers, conditions, setup, nodes, limit, progress);
     RingWalk.End end;
     try {
       end = walk.walk(starters);
@@ -272,7 +260,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   void deliver(int to, int slot, Object message) {
     Node<Object> node = live(to);
     current = to;
-    node.receive(portOfSlot == null ? slot : portOfSlot[to][slot], message, this);
+    node.receive(ports.port(to, slot), message, this);
     if (talking) handleOwn(node);
   }
 
@@ -401,7 +389,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
       park(to, () -> deliveries.add(now, key, travelling));
       return;
     }
-    int port = portOfSlot == null ? slot : portOfSlot[to][slot];
+    int port = ports.port(to, slot);
     run(to, TraceEvent.Type.DELIVER, stamped, null, () -> node.receive(port, message, context));
   }
 
@@ -420,7 +408,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     }
     observers.skipped();
     int slot = topology.slotOf(from, to);
-    int port = portOfSlot == null ? slot : portOfSlot[from][slot];
+    int port = ports.port(from, slot);
     @SuppressWarnings("unchecked")
     Detecting<Object> sender = (Detecting<Object>) alive;
     run(
@@ -657,7 +645,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   }
 
   private void sendElsewhere(int port, Object message) {
-    int slot = slot(port);
+    int slot = ports.out(current, port);
     if (topology.own(current, slot)) {
       toSelf.add(message);
       talking = true;
@@ -671,30 +659,6 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     if (queues != null) queues.send(to, arrival, conditions.ahead(current), message);
     else if (plainLinks && quiet) wheel.add(now + delay, Bucket.key(to, arrival), message);
     else transmit(port, to, Bucket.key(to, arrival), message);
-  }
-
-  /** The slot behind a port through which the current node may send. */
-  private int slot(int port) {
-    if (port < 0 || port >= topology.degree(current)) throw noSuchPort(port);
-    int slot = ports == null ? port : ports[current][port];
-    if (!topology.sends(current, slot)) throw noWayOut(port);
-    return slot;
-  }
-
-  /** Says what is wrong with a port through which a node cannot send. */
-  void refuse(int node, int port) {
-    current = node;
-    slot(port);
-  }
-
-  private IllegalArgumentException noSuchPort(int port) {
-    return new IllegalArgumentException(
-        "port " + port + " does not exist: node has ports 0.." + (topology.degree(current) - 1));
-  }
-
-  private static IllegalArgumentException noWayOut(int port) {
-    return new IllegalArgumentException(
-        "port " + port + " only receives: a one-way ring sends through port 1");
   }
 
   private void transmit(int port, int to, long key, Object message) {
@@ -723,8 +687,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     int degree = topology.degree(current);
     int sent = 0;
     for (int port = 0; port < degree; port++) {
-      int slot = ports == null ? port : ports[current][port];
-      if (topology.own(current, slot) || !topology.sends(current, slot)) continue;
+      if (!ports.leads(current, port)) continue;
       send(port, message);
       sent++;
     }

@@ -26,7 +26,7 @@ final class LockStep implements World, Outbox<Object> {
   private final Topology topology;
   private final int n;
   private final int[] first; // where the slots of a node begin
-  private final int @Nullable [][] ports;
+  private final Ports ports;
   private final RoundNode<Object>[] nodes;
   private final boolean[] out; // takes part no more
   private @Nullable Object[] arriving;
@@ -77,7 +77,7 @@ final class LockStep implements World, Outbox<Object> {
   private final class Inbox extends AbstractList<@Nullable Object> {
     @Override
     public @Nullable Object get(int port) {
-      Object travelling = arriving[first[current] + slot(port)];
+      Object travelling = arriving[first[current] + ports.slot(current, port)];
       return travelling instanceof Stamped stamped ? stamped.carried().message() : travelling;
     }
 
@@ -159,14 +159,6 @@ final class LockStep implements World, Outbox<Object> {
     return round * setup.scale().ticksPerUnit();
   }
 
-  private int slot(int port) {
-    if (port < 0 || port >= degree()) {
-      throw new IllegalArgumentException(
-          "port " + port + " does not exist: node has ports 0.." + (degree() - 1));
-    }
-    return ports == null ? port : ports[current][port];
-  }
-
   @Override
   public int degree() {
     return first[current + 1] - first[current];
@@ -174,7 +166,7 @@ final class LockStep implements World, Outbox<Object> {
 
   @Override
   public void send(int port, Object message) {
-    int slot = slot(port);
+    int slot = ports.out(current, port);
     int to = topology.neighbour(current, slot);
     int index = first[to] + topology.arrival(current, slot);
     if (leaving[index] != null) {
@@ -188,9 +180,13 @@ final class LockStep implements World, Outbox<Object> {
 
   @Override
   public int broadcast(Object message) {
-    int degree = degree();
-    for (int port = 0; port < degree; port++) send(port, message);
-    return degree;
+    int sent = 0;
+    for (int port = 0; port < degree(); port++) {
+      if (!ports.leads(current, port)) continue;
+      send(port, message);
+      sent++;
+    }
+    return sent;
   }
 
   @Override

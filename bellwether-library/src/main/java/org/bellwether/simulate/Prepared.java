@@ -75,10 +75,8 @@ public final class Prepared {
     return List.copyOf(setup.warnings());
   }
 
-  /** The slot behind a port; another one only in anonymous networks. */
-  public int slot(int node, int port) {
-    int[][] ports = setup.ports();
-    return ports == null ? port : ports[node][port];
+  public Ports ports() {
+    return setup.ports();
   }
 
   /** A new node. */

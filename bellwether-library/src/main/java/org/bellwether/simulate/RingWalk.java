@@ -50,7 +50,7 @@ final class RingWalk {
       Engine engine,
       Observers observers,
       Conditions conditions,
-      Randoms randoms,
+      Setup setup,
       @Nullable Node<Object>[] nodes,
       long limit,
       @Nullable Progress progress) {
@@ -62,7 +62,7 @@ final class RingWalk {
     this.progress = progress;
     last = conditions.plain() ? null : new long[nodes.length];
     delay = last == null ? conditions.constant() : 0;
-    visit = new Visit(engine, randoms);
+    visit = new Visit(engine, setup);
     pause = Math.min(limit, PROGRESS_EVERY);
   }
 
@@ -307,6 +307,7 @@ final class RingWalk {
   /** What a node acts through: notes what it does until it has done all. */
   private static final class Visit implements Context<Object> {
     private final Engine engine;
+    private final Ports ports;
     private final Randoms randoms;
     private int node;
     private @Nullable Object sent; // the first message
@@ -316,9 +317,10 @@ final class RingWalk {
     private final List<Object> alsoSent = new ArrayList<>();
     private final List<Output> alsoTold = new ArrayList<>();
 
-    Visit(Engine engine, Randoms randoms) {
+    Visit(Engine engine, Setup setup) {
       this.engine = engine;
-      this.randoms = randoms;
+      ports = setup.ports();
+      randoms = setup.randoms();
     }
 
     private void clear() {
@@ -337,7 +339,7 @@ final class RingWalk {
     }
 
     private void sendAlso(int port, Object message) {
-      if (port != NEXT) engine.refuse(node, port);
+      ports.out(node, port); // if there is a way out
       alsoSent.add(message);
       extra = true;
       several = true;

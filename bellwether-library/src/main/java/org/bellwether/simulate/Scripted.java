@@ -39,6 +39,7 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
 
   private final Setup setup;
   private final Prepared prepared;
+  private final Ports ports;
   private final Observers observers;
   private final @Nullable Tracer tracer;
   private final Topology topology;
@@ -70,6 +71,7 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
     this.setup = setup;
     this.observers = observers;
     prepared = Prepared.of(setup);
+    ports = setup.ports();
     tracer = observers.tracer();
     topology = setup.topology();
     n = setup.n();
@@ -248,7 +250,7 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
           TraceEvent.Type.DELIVER,
           stamped,
           null,
-          () -> live(to).receive(port(to, slot), message, this));
+          () -> live(to).receive(ports.port(to, slot), message, this));
     } else {
       lost(to, travelling, "receiver down");
       if (!(nodes[from] instanceof Detecting<?> alive)) return;
@@ -256,7 +258,7 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
       observers.skipped();
       @SuppressWarnings("unchecked")
       Detecting<Object> sender = (Detecting<Object>) alive;
-      int back = port(from, topology.slotOf(from, to));
+      int back = ports.port(from, topology.slotOf(from, to));
       run(
           from,
           TraceEvent.Type.UNREACHABLE,
@@ -264,13 +266,6 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
           to,
           () -> sender.unreachable(back, message, this));
     }
-  }
-
-  private int port(int v, int slot) {
-    for (int port = 0; port < topology.degree(v); port++) {
-      if (prepared.slot(v, port) == slot) return port;
-    }
-    throw new IllegalStateException("slot " + slot);
   }
 
   private static Object bare(Object travelling) {
@@ -396,18 +391,10 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
   @Override
   public void send(int port, Object message) {
     int v = current;
-    if (port < 0 || port >= degree()) {
-      throw new IllegalArgumentException(
-          "port " + port + " does not exist: node has ports 0.." + (degree() - 1));
-    }
-    int slot = prepared.slot(v, port);
+    int slot = ports.out(v, port);
     if (topology.own(v, slot)) {
       toSelf.add(message);
       return;
-    }
-    if (!topology.sends(v, slot)) {
-      throw new IllegalArgumentException(
-          "port " + port + " only receives: a one-way ring sends through port 1");
     }
     observers.sent(message);
     int to = topology.neighbour(v, slot);
@@ -425,8 +412,7 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
   public int broadcast(Object message) {
     int sent = 0;
     for (int port = 0; port < degree(); port++) {
-      int slot = prepared.slot(current, port);
-      if (topology.own(current, slot) || !topology.sends(current, slot)) continue;
+      if (!ports.leads(current, port)) continue;
       send(port, message);
       sent++;
     }

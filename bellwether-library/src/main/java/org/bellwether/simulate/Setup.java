@@ -32,7 +32,7 @@ final class Setup {
   private final @Nullable Entry application;
   private final TimeScale scale;
   private final Topology topology;
-  private final int @Nullable [][] ports; // by node, the slot behind each port
+  private final Ports ports;
   private final Randoms randoms;
   private final Setting setting;
   private final Function<Place, Object> factory;
@@ -75,7 +75,8 @@ final class Setup {
       int n = Networks.size(scenario, entry);
       randoms = new Randoms(scenario.random().seed(), n, scenario.random().tapes());
       topology = Networks.build(scenario, demanding(), n, randoms.stream(3));
-      ports = entry.shape().anonymous() ? Networks.permute(topology, randoms.stream(4)) : null;
+      boolean anonymous = entry.shape().anonymous();
+      ports = new Ports(topology, anonymous ? Networks.permute(topology, randoms.stream(4)) : null);
       new Validation(scenario, entry, n).check();
       Setting bare =
           new Setting(
@@ -272,7 +273,7 @@ final class Setup {
     return topology;
   }
 
-  int @Nullable [][] ports() {
+  Ports ports() {
     return ports;
   }
 
