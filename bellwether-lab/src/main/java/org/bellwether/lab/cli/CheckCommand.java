@@ -12,6 +12,7 @@ import org.bellwether.lab.json.CheckWriter;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.ScenarioException;
 import org.bellwether.simulate.Simulation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
@@ -134,6 +135,10 @@ final class CheckCommand extends Command {
     CheckLine line = new CheckLine(app.terminal());
     try {
       return check.progress(line).run();
+    } catch (ScenarioException e) {
+      String problem = String.valueOf(e.getMessage());
+      if (problem.startsWith("symmetry: ")) throw new Refusal("--" + problem);
+      throw e;
     } finally {
       line.clear();
     }
