@@ -194,7 +194,8 @@ final class RingWalk {
 
   /**
    * Goes with the only message that is under way from node to node, as long as it remains the only
-   * one. It arrives after everything else has happened, so that what is told need not wait.
+   * one. It arrives after all that was told has happened, so that what it makes nodes tell need not
+   * wait.
    *
    * @param v where it arrives
    * @return where it arrives next
@@ -219,7 +220,7 @@ final class RingWalk {
       now = arrival(now);
     }
     steps += hops;
-    latest = now;
+    latest = Math.max(latest, now);
     base += (hops - 1) * delay;
     if (last != null) belt.times[slot] = now;
     belt.place += hops - 1;

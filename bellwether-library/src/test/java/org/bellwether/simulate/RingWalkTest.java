@@ -277,6 +277,35 @@ class RingWalkTest {
     }
   }
 
+  /** Goes as far as it says, in silence. */
+  private record Walker(int way) implements Node<Integer> {
+    @Override
+    public void start(Context<Integer> ctx) {
+      ctx.send(Ring.NEXT, way);
+    }
+
+    @Override
+    public void receive(int port, Integer left, Context<Integer> ctx) {
+      if (left > 1) ctx.send(Ring.NEXT, left - 1);
+    }
+  }
+
+  @Test
+  void aSingleMessageMayEndBeforeOthersHave() {
+    int n = 50;
+    // one goes from the first node almost all the way round, another from the last one a few steps
+    Catalog catalog =
+        TestNodes.catalog(
+            Shape.ONE_WAY_RING,
+            Walker.class,
+            place -> new Walker(place.position() == 0 ? n - 1 : 3));
+    for (int longest : new int[] {1, 10}) {
+      Scenario scenario =
+          Scenario.builder("test").nodes(n).delay(1, longest).start(0, n - 1).build();
+      FastPathTest.compare(scenario, catalog);
+    }
+  }
+
   private record Hashing(List<Integer> hashes) implements Monitor {
     @Override
     public void output(int node, Output output, Verdict verdict) {
