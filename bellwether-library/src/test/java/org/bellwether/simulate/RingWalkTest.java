@@ -306,6 +306,49 @@ class RingWalkTest {
     }
   }
 
+  /** Does anything that a node may do, as the dice fall, and tires of it. */
+  private static final class Whim implements Node<Object> {
+    record One(int number) {}
+
+    record Other(int number) {}
+
+    private int heard;
+
+    @Override
+    public void start(Context<Object> ctx) {
+      act(new One(-1), ctx);
+    }
+
+    @Override
+    public void receive(int port, Object word, Context<Object> ctx) {
+      if (heard++ < 25) act(word, ctx);
+    }
+
+    private void act(Object word, Context<Object> ctx) {
+      int dice = ctx.random(0, 99);
+      if (dice % 4 == 0) ctx.emit(new Saw(word + " " + heard));
+      if (dice % 12 == 0) ctx.emit(new Saw("again"));
+      if (dice % 20 == 1) ctx.emit(new Output.Won()); // whose time results tell
+      if (dice < 60 || dice > 94) ctx.send(Ring.NEXT, word);
+      else if (dice < 80) ctx.send(Ring.NEXT, new Other(dice));
+      if (dice > 92) ctx.send(Ring.NEXT, new One(dice));
+      if (dice > 97) ctx.broadcast(word);
+    }
+  }
+
+  @Test
+  void whateverNodesDoMakesNoDifference() {
+    Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, Whim.class, _ -> new Whim());
+    for (int seed = 0; seed < 400; seed++) {
+      int n = 2 + (7 * seed) % 23;
+      Scenario.Builder ring = Scenario.builder("test").nodes(n).seed(seed);
+      ring.delay(1 + seed % 3, seed % 2 == 0 ? 1 + seed % 3 : 12);
+      if (seed % 5 < 2) ring.start(seed % n);
+      else if (seed % 5 == 2) ring.start(0, n - 1);
+      FastPathTest.compare(ring.build(), catalog);
+    }
+  }
+
   private record Hashing(List<Integer> hashes) implements Monitor {
     @Override
     public void output(int node, Output output, Verdict verdict) {
