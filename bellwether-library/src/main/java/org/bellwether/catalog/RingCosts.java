@@ -9,24 +9,15 @@ final class RingCosts {
 
   /** For each competitor the way to the next larger one clockwise, n for the largest, added up. */
   static long toLarger(long[] ids, BitSet competing) {
-    Sum sum = new Sum();
-    waysToLarger(ids, competing, sum);
-    return sum.total;
+    long[] total = new long[1];
+    waysToLarger(ids, competing, (_, way) -> total[0] += way);
+    return total[0];
   }
 
   /** Hears of a position the way to the next larger competitor. */
   @FunctionalInterface
   private interface Ways {
     void way(int position, int length);
-  }
-
-  private static final class Sum implements Ways {
-    private long total;
-
-    @Override
-    public void way(int position, int length) {
-      total += length;
-    }
   }
 
   /** By position, the way to the next larger competitor clockwise: n for the largest. */

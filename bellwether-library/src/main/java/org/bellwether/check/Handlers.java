@@ -511,13 +511,7 @@ final class Handlers implements Context<Object> {
 
   @Override
   public int broadcast(Object message) {
-    int count = 0;
-    for (int port = 0; port < degree(); port++) {
-      if (!prepared.ports().leads(current, port)) continue;
-      send(port, message);
-      count++;
-    }
-    return count;
+    return prepared.ports().broadcast(current, message, this);
   }
 
   @Override

@@ -684,14 +684,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   @Override
   public int broadcast(Object message) {
-    int degree = topology.degree(current);
-    int sent = 0;
-    for (int port = 0; port < degree; port++) {
-      if (!ports.leads(current, port)) continue;
-      send(port, message);
-      sent++;
-    }
-    return sent;
+    return ports.broadcast(current, message, this);
   }
 
   @Override

@@ -180,13 +180,7 @@ final class LockStep implements World, Outbox<Object> {
 
   @Override
   public int broadcast(Object message) {
-    int sent = 0;
-    for (int port = 0; port < degree(); port++) {
-      if (!ports.leads(current, port)) continue;
-      send(port, message);
-      sent++;
-    }
-    return sent;
+    return ports.broadcast(current, message, this);
   }
 
   @Override

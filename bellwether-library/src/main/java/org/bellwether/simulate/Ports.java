@@ -1,5 +1,6 @@
 package org.bellwether.simulate;
 
+import org.bellwether.model.Outbox;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -55,9 +56,16 @@ public final class Ports {
     return slot;
   }
 
-  /** Whether there is somebody else behind a port who can be sent to. */
-  public boolean leads(int node, int port) {
-    int slot = slot(node, port);
-    return topology.sends(node, slot) && !topology.own(node, slot);
+  /** Sends to everybody else who can be sent to; returns how many these are. */
+  public int broadcast(int node, Object message, Outbox<Object> out) {
+    int sent = 0;
+    int degree = topology.degree(node);
+    for (int port = 0; port < degree; port++) {
+      int slot = slot(node, port);
+      if (topology.own(node, slot) || !topology.sends(node, slot)) continue;
+      out.send(port, message);
+      sent++;
+    }
+    return sent;
   }
 }

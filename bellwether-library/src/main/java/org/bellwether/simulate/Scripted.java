@@ -410,13 +410,7 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
 
   @Override
   public int broadcast(Object message) {
-    int sent = 0;
-    for (int port = 0; port < degree(); port++) {
-      if (!ports.leads(current, port)) continue;
-      send(port, message);
-      sent++;
-    }
-    return sent;
+    return ports.broadcast(current, message, this);
   }
 
   @Override

@@ -4,8 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import org.bellwether.election.ChangRoberts.Election;
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Elected;
+import org.bellwether.model.Output.Won;
 import org.bellwether.simulate.Result.Outcome;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Verdict;
 import org.junit.jupiter.api.Test;
 
 class SteppingTest {
@@ -32,6 +39,37 @@ class SteppingTest {
     while (simulation.step()) assertThat(simulation.now()).isNotNull();
     assertThat(simulation.result())
         .isEqualTo(Simulation.of(Scenario.builder("chang-roberts").ids(2, 3, 1).build()).run());
+  }
+
+  @Test
+  void afterSomeStepsTheRestCanBeFinishedAtOnce() {
+    assertThat(simulation.step()).isTrue();
+    simulation.finish();
+    assertThat(simulation.step()).isFalse();
+    assertThat(simulation.result())
+        .isEqualTo(Simulation.of(Scenario.builder("chang-roberts").ids(2, 3, 1).build()).run());
+  }
+
+  /** Keeps what it is told, and heeds what it is said to. */
+  private record Ear(Class<? extends Output> heeded, List<Output> heard) implements Monitor {
+    @Override
+    public boolean heeds(Class<? extends Output> kind) {
+      return kind == heeded;
+    }
+
+    @Override
+    public void output(int node, Output output, Verdict verdict) {
+      if (output instanceof Elected) heard.add(output);
+    }
+  }
+
+  @Test
+  void whoDoesNotHeedElectionsIsSparedThem() {
+    Ear heeding = new Ear(Elected.class, new ArrayList<>());
+    Ear sparing = new Ear(Won.class, new ArrayList<>());
+    simulation.judgedBy(heeding).judgedBy(sparing).finish();
+    assertThat(heeding.heard()).containsExactly(new Elected(3), new Elected(3));
+    assertThat(sparing.heard()).isEmpty();
   }
 
   @Test

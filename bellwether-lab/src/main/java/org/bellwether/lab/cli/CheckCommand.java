@@ -12,7 +12,6 @@ import org.bellwether.lab.json.CheckWriter;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.ScenarioException;
 import org.bellwether.simulate.Simulation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
@@ -99,6 +98,7 @@ final class CheckCommand extends Command {
             ? Draft.of(app, name)
             : Draft.of(app, Sources.one(app, name), Origin.file(Sources.name(name), 0));
     flags.apply(draft);
+    draft.standsFor("symmetry");
     CheckResult result = draft.placed(() -> search(draft.scenario()));
     Counterexample violation = result.violation();
     String file = violation == null ? null : keep(violation.scenario());
@@ -135,10 +135,6 @@ final class CheckCommand extends Command {
     CheckLine line = new CheckLine(app.terminal());
     try {
       return check.progress(line).run();
-    } catch (ScenarioException e) {
-      String problem = String.valueOf(e.getMessage());
-      if (problem.startsWith("symmetry: ")) throw new Refusal("--" + problem);
-      throw e;
     } finally {
       line.clear();
     }

@@ -71,6 +71,11 @@ final class Draft implements Origin {
     flags.put(object + "." + field, flag);
   }
 
+  /** What a problem calls this is no field of a scenario, but the flag of that name. */
+  void standsFor(String name) {
+    flags.put(name, "--" + name);
+  }
+
   void remove(String field) {
     tree.remove(field);
   }

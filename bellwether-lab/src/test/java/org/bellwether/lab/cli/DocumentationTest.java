@@ -62,6 +62,19 @@ class DocumentationTest {
     assertThat(outputs).isEqualTo(2);
   }
 
+  @Test
+  void theReadmeShowsAnAlgorithmAsItIs() throws IOException {
+    String page = Files.readString(Path.of("..", "README.md"));
+    Matcher shown =
+        Pattern.compile(
+                "```java\n(public void receive.*?) *\\.\\.\\.\n```\n\n[^\n]*\\]\\((.*?)\\)",
+                Pattern.DOTALL)
+            .matcher(page);
+    assertThat(shown.find()).isTrue();
+    assertThat(Files.readString(Path.of("..", shown.group(2))).indent(-2))
+        .contains(shown.group(1).stripTrailing());
+  }
+
   /** Pages that print the output of all their commands. */
   @ParameterizedTest
   @CsvSource({"synchronizers, 7", "timed-elections, 4", "surviving-faults, 5"})
