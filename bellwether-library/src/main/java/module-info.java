@@ -13,6 +13,8 @@ module org.bellwether {
   exports org.bellwether.catalog;
   exports org.bellwether.simulate;
   exports org.bellwether.check;
+  exports org.bellwether.step;
+  exports org.bellwether.wiring;
 
   uses org.bellwether.catalog.AlgorithmProvider;
 }

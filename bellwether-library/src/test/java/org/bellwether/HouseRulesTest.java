@@ -35,6 +35,8 @@ class HouseRulesTest {
           "sync",
           "topology",
           "spec",
+          "wiring",
+          "step",
           "simulate",
           "check",
           "catalog");

@@ -1,6 +1,5 @@
 package org.bellwether.check;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -9,28 +8,24 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.bellwether.catalog.Family;
-import org.bellwether.model.Clocked;
-import org.bellwether.model.Context;
-import org.bellwether.model.Detecting;
-import org.bellwether.model.Multicast;
-import org.bellwether.model.Mutex;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
-import org.bellwether.model.Recoverable;
 import org.bellwether.model.RoundNode;
-import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
-import org.bellwether.model.Unicast;
 import org.bellwether.simulate.Prepared;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.state.Snapshots;
+import org.bellwether.step.CarefulStep;
+import org.bellwether.step.Durable;
+import org.bellwether.step.Effects;
+import org.bellwether.step.Input;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs handlers of nodes, once for each state, event and sequence of random choices: what a node
  * does depends on nothing else, so that all further occurrences are looked up.
  */
-final class Handlers implements Context<Object> {
+final class Handlers implements Effects.Outside {
   private static final int SMALLEST = 256;
   private static final int WATCHED = 4096; // so many steps are done twice,
   private static final int WATCHED_AFTER = 16; // and one in so many from then on
@@ -40,7 +35,8 @@ final class Handlers implements Context<Object> {
   private final Values values;
   private final Parcels parcels;
   private final NodeStates states;
-  private final Effects effects;
+  private final EffectNumbers effects;
+  private final CarefulStep step;
   private final Clocking clocking;
   private final boolean wakes; // a message may take the place of a start
   private final byte[][] pristine; // by node, its fields before anything happened
@@ -57,7 +53,6 @@ final class Handlers implements Context<Object> {
   private final List<Integer> sent = new ArrayList<>();
   private final List<Effect> seen = new ArrayList<>();
   private final TreeMap<Integer, long[]> timers = new TreeMap<>();
-  private final ArrayDeque<Object> toSelf = new ArrayDeque<>();
   private final List<int[]> draws = new ArrayList<>(); // value, low and high of each choice
   private int drawn;
   private int saved;
@@ -69,7 +64,7 @@ final class Handlers implements Context<Object> {
       Values values,
       Parcels parcels,
       NodeStates states,
-      Effects effects,
+      EffectNumbers effects,
       Clocking clocking) {
     this.prepared = prepared;
     this.network = network;
@@ -78,6 +73,7 @@ final class Handlers implements Context<Object> {
     this.states = states;
     this.effects = effects;
     this.clocking = clocking;
+    step = new CarefulStep(prepared.ports(), this::choose, this::reading);
     wakes = prepared.entry().family().compareTo(Family.TIMED_ELECTION) <= 0;
     int n = prepared.n();
     workers = new Object[n];
@@ -286,7 +282,6 @@ final class Handlers implements Context<Object> {
     links.clear();
     sent.clear();
     seen.clear();
-    toSelf.clear();
     timers.clear();
     for (int i = 0; i < from.timers.length; i += 3) {
       timers.put(from.timers[i], new long[] {from.timers[i + 1], from.timers[i + 2]});
@@ -349,15 +344,17 @@ final class Handlers implements Context<Object> {
     Snapshots.load(node, from.fields == null ? pristine[current] : from.fields);
     Inbox inbox = (Inbox) values.value(Event.value(event));
     List<@Nullable Object> arrived = new ArrayList<>();
-    for (int port = 0; port < degree(); port++) {
+    for (int port = 0; port < prepared.topology().degree(current); port++) {
       arrived.add(inbox.bySlot().get(prepared.ports().slot(current, port)));
     }
-    boolean stays = node.round((int) from.now, Collections.unmodifiableList(arrived), this);
+    CarefulStep.Turn turn =
+        step.round(current, node, (int) from.now, Collections.unmodifiableList(arrived));
+    turn.effects().carryOut(this);
     return new NodeState(
         current,
         Snapshots.save(node),
         false,
-        stays ? NodeState.IDLE : NodeState.OUT,
+        turn.staysIn() ? NodeState.IDLE : NodeState.OUT,
         0,
         0,
         from.timeouts,
@@ -378,43 +375,38 @@ final class Handlers implements Context<Object> {
     int casts = from.casts;
     int timeouts = from.timeouts;
     boolean mayStart = from.mayStart;
-    if (node instanceof Clocked<?> clocked) {
-      clocked.clock(prepared.reading(current, from.now));
-    }
     if (Event.delivers(event)) {
-      node.receive(port(Event.slot(event)), values.value(Event.value(event)), this);
+      run(node, new Input.Receive(port(Event.slot(event)), values.value(Event.value(event))));
     } else if (Event.bounces(event)) {
-      ((Detecting<Object>) node)
-          .unreachable(port(Event.slot(event)), values.value(Event.value(event)), this);
+      run(node, new Input.Unreachable(port(Event.slot(event)), values.value(Event.value(event))));
     } else if (Event.times(event)) {
       timers.remove(Event.value(event));
       if (timeouts != Integer.MAX_VALUE) timeouts--;
-      timeout(node, (Timer) values.value(Event.value(event)));
+      run(node, new Input.Expire((Timer) values.value(Event.value(event))));
     } else {
       switch (event) {
         case Event.START -> {
           mayStart = false;
-          node.start(this);
+          run(node, Input.START);
         }
         case Event.REQUEST -> {
           requests--;
-          request((Mutex<Object>) node);
+          request(node);
         }
-        case Event.EXIT -> exit((Mutex<Object>) node, false);
+        case Event.EXIT -> exit(node, false);
         case Event.REQUEST_AND_EXIT -> {
           requests--;
-          exit((Mutex<Object>) node, true);
+          exit(node, true);
         }
         case Event.OPERATION -> operate(node, casts++);
         case Event.RECOVER -> {
           seen.add(new Effect.Recovered(current));
-          recover(node);
+          boolean blank = saved == NodeState.NOTHING_SAVED;
+          Record durable = blank ? null : Durable.copy((Record) values.value(saved));
+          run(node, new Input.Recover(durable));
         }
         default -> throw new IllegalStateException("event " + event);
       }
-    }
-    for (Object own = toSelf.poll(); own != null; own = toSelf.poll()) {
-      node.receive(prepared.topology().slotOf(current, current), own, this);
     }
     return new NodeState(
         current,
@@ -449,82 +441,56 @@ final class Handlers implements Context<Object> {
     return prepared.ports().port(current, slot);
   }
 
-  @SuppressWarnings("unchecked")
-  private void timeout(Node<Object> node, Timer timer) {
-    ((Timed<Object, Timer>) node).timeout(timer, this);
+  private void run(Node<Object> node, Input input) {
+    step.run(current, node, input).carryOut(this);
   }
 
-  @SuppressWarnings("unchecked")
-  private void recover(Node<Object> node) {
-    Record durable = saved == NodeState.NOTHING_SAVED ? null : (Record) values.value(saved);
-    ((Recoverable<Object, Record>) node).recover(durable, this);
-  }
-
-  private void request(Mutex<Object> node) {
+  private void request(Node<Object> node) {
     client = NodeState.WAITING;
     seen.add(new Effect.Requested(current));
-    node.request(this);
+    run(node, Input.REQUEST);
   }
 
-  private void exit(Mutex<Object> node, boolean next) {
+  private void exit(Node<Object> node, boolean next) {
     client = NodeState.IDLE;
     seen.add(new Effect.Released(current));
     if (next) request(node);
-    node.release(this);
+    run(node, Input.RELEASE);
   }
 
-  @SuppressWarnings("unchecked")
   private void operate(Node<Object> node, int index) {
     List<String> all = prepared.multicasts(current);
     if (index < all.size()) {
       seen.add(new Effect.Multicast(current, all.get(index)));
-      ((Multicast<Object, Object>) node).multicast(all.get(index), this);
+      run(node, new Input.Multicast(all.get(index)));
       return;
     }
     Scenario.Sending sending = prepared.unicasts(current).get(index - all.size());
     seen.add(new Effect.Unicast(current, sending.to(), sending.payload()));
-    ((Unicast<Object, Object>) node).unicast(sending.to(), sending.payload(), this);
+    run(node, new Input.Unicast(sending.to(), sending.payload()));
   }
 
-  // ---- What a node may do
+  // ---- What nodes do
 
-  @Override
-  public int degree() {
-    return prepared.topology().degree(current);
-  }
-
-  @Override
-  public void send(int port, Object message) {
-    int slot = prepared.ports().out(current, port);
-    if (prepared.topology().own(current, slot)) {
-      toSelf.add(message);
-      return;
-    }
-    int link = network.leaving(current, slot);
-    if (workers[current] instanceof RoundNode && links.contains(link)) {
-      throw new IllegalStateException(
-          "port " + port + " is sent to twice in one round, expected at most one message");
-    }
-    links.add(link);
-    sent.add(parcels.number(values.number(message), network.least(link), network.most(link)));
-  }
-
-  @Override
-  public int broadcast(Object message) {
-    return prepared.ports().broadcast(current, message, this);
-  }
-
-  @Override
-  public int random(int low, int high) {
-    if (low > high) {
-      throw new IllegalArgumentException("random(" + low + ", " + high + "): expected low <= high");
-    }
+  private int choose(int position, int low, int high) {
     if (drawn == draws.size()) draws.add(new int[] {low, low, high});
     return draws.get(drawn++)[0];
   }
 
+  private long reading(int position) {
+    return prepared.reading(position, before.now);
+  }
+
   @Override
-  public void emit(Output output) {
+  public void send(Effects.Send send) {
+    int link = network.leaving(current, send.slot());
+    links.add(link);
+    int message = values.number(send.message());
+    sent.add(parcels.number(message, network.least(link), network.most(link)));
+  }
+
+  @Override
+  public void tell(Output output) {
     Output kept = (Output) values.value(values.number(output));
     seen.add(new Effect.Emitted(current, kept));
     if (output instanceof Output.Granted && client == NodeState.WAITING) client = NodeState.INSIDE;
@@ -532,13 +498,6 @@ final class Handlers implements Context<Object> {
 
   @Override
   public void setTimer(Timer timer, long ticks) {
-    if (!(workers[current] instanceof Timed)) {
-      throw new IllegalStateException(
-          prepared.entry().node().getSimpleName() + " sets a timer, expected it to be Timed");
-    }
-    if (ticks < 0) {
-      throw new IllegalArgumentException("timer of " + ticks + " ticks, expected at least 0");
-    }
     timers.put(values.number(timer), clocking.span(current, before.now, ticks));
   }
 
@@ -549,10 +508,6 @@ final class Handlers implements Context<Object> {
 
   @Override
   public void persist(Record state) {
-    if (!(workers[current] instanceof Recoverable)) {
-      throw new IllegalStateException(
-          prepared.entry().node().getSimpleName() + " persists, expected it to be Recoverable");
-    }
     saved = values.number(state);
   }
 

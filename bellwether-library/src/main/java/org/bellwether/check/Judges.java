@@ -24,7 +24,7 @@ final class Judges {
 
   private final List<Monitor> monitors; // whose fields are loaded at need
   private final List<Invariant<Object, Object>> lookers = new ArrayList<>();
-  private final Effects effects;
+  private final EffectNumbers effects;
   private final Interner interner = new Interner();
   private final StateWriter out = new StateWriter();
   private final StateReader in;
@@ -41,7 +41,7 @@ final class Judges {
   record Step(int state, List<Found> found) {}
 
   @SuppressWarnings({"unchecked", "rawtypes"})
-  Judges(Supplier<List<Monitor>> make, Effects effects, ClassLoader loader) {
+  Judges(Supplier<List<Monitor>> make, EffectNumbers effects, ClassLoader loader) {
     this.make = make;
     monitors = List.copyOf(make.get());
     this.effects = effects;

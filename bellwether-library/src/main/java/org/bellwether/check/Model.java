@@ -69,7 +69,7 @@ final class Model {
     values = new Values(loader);
     nodes = new NodeStates(prepared);
     links = new LinkStates(network.fifo());
-    Effects effects = new Effects();
+    EffectNumbers effects = new EffectNumbers();
     Clocking clocking =
         new Clocking(
             prepared, timed, options.shortestUnit(), options.longestUnit(), budget.timeouts());

@@ -5,14 +5,33 @@ import org.jspecify.annotations.Nullable;
 
 /** What a node tells its application. */
 public sealed interface Output {
+  /**
+   * Whether this output ends a claim that the node may have made before, such as to lead. A world
+   * tells it before any message of the same step leaves, so that nobody can be handed what the node
+   * still believes to hold.
+   */
+  default boolean endsClaim() {
+    return false;
+  }
+
   /** This node knows that it leads. */
   record Won() implements Output {}
 
   /** Another one leads; its name is unknown, as in anonymous networks. */
-  record Lost() implements Output {}
+  record Lost() implements Output {
+    @Override
+    public boolean endsClaim() {
+      return true;
+    }
+  }
 
   /** This node has learnt who leads. */
-  record Elected(long leader) implements Output {}
+  record Elected(long leader) implements Output {
+    @Override
+    public boolean endsClaim() {
+      return true;
+    }
+  }
 
   /**
    * The group as this node sees it, told at every change of status. The application works while the
@@ -31,6 +50,11 @@ public sealed interface Output {
       implements Output {
     public View {
       members = List.copyOf(members);
+    }
+
+    @Override
+    public boolean endsClaim() {
+      return status != Status.NORMAL;
     }
   }
 

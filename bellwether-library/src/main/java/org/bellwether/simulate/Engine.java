@@ -14,14 +14,11 @@ import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.model.Clocked;
 import org.bellwether.model.Context;
 import org.bellwether.model.Detecting;
-import org.bellwether.model.Multicast;
-import org.bellwether.model.Mutex;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
-import org.bellwether.model.Unicast;
 import org.bellwether.simulate.Agenda.Task;
 import org.bellwether.simulate.Scenario.Fault;
 import org.bellwether.simulate.TraceEvent.Carried;
@@ -30,8 +27,14 @@ import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Ending;
 import org.bellwether.spec.Invariant;
 import org.bellwether.state.Snapshots;
+import org.bellwether.step.Abilities;
+import org.bellwether.step.CarefulStep;
+import org.bellwether.step.Durable;
+import org.bellwether.step.Effects;
+import org.bellwether.step.Input;
 import org.bellwether.topology.RingTopology;
 import org.bellwether.topology.Topology;
+import org.bellwether.wiring.Ports;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,10 +42,12 @@ import org.jspecify.annotations.Nullable;
  * deliveries, timers and client operations; within a class events go by receiver, then sender, then
  * order of creation. What is created for the same instant joins this order.
  *
- * <p>One context serves all nodes: it is the engine itself, with the node whose handler runs in
- * {@code current}.
+ * <p>Handlers run in a {@link CarefulStep}, and the engine carries out their effects. Only while
+ * nobody watches and nothing can fail does a delivery go straight to its node: then the engine
+ * itself is the context, with the node whose handler runs in {@code current}.
  */
-final class Engine implements World, Context<Object>, Configuration<Object, Object> {
+final class Engine
+    implements World, Context<Object>, Effects.Outside, Configuration<Object, Object> {
   private static final long PROGRESS_EVERY = 1 << 20;
   private static final long LEAST_LIMIT = 1_000_000;
   private static final int MOST_NODES_FOR_INVARIANTS = 200;
@@ -67,9 +72,9 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   private final @Nullable Picker picker;
   private final @Nullable Workload workload;
   private final List<Invariant<Object, Object>> invariants;
-  private final Record @Nullable [] saved;
-  private final @Nullable Disks disks; // null if nobody crashes while it writes
-  private final Context<Object> context; // what nodes act through
+  private final @Nullable Record[] saved;
+  private final CarefulStep step;
+  private final CrashesAtWrite crashesAtWrite;
   private final BitSet crashedOnce = new BitSet();
   private final BitSet paused = new BitSet();
   private final Map<Integer, List<Runnable>> parked = new TreeMap<>();
@@ -114,9 +119,10 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     clocks = new Clocks(scenario.clocks(), setup.clockTick());
     agenda = new Agenda(setup);
     workload = setup.locks() ? new Workload(setup, observers) : null;
-    saved = Recoverable.class.isAssignableFrom(setup.entry().node()) ? new Record[n] : null;
-    disks = Disks.of(this, n, scenario.faults());
-    context = disks == null ? this : disks;
+    saved = new Record[Recoverable.class.isAssignableFrom(setup.entry().node()) ? n : 0];
+    crashesAtWrite = new CrashesAtWrite(n, scenario.faults());
+    step =
+        new CarefulStep(ports, setup.randoms()::choose, position -> clocks.reading(position, now));
     detecting = Detecting.class.isAssignableFrom(setup.entry().node());
     timersFirst = setup.entry().has(Trait.TIMERS_FIRST, setup.setting());
     until = scenario.until() == null ? Long.MAX_VALUE : scale.ticks("until", scenario.until());
@@ -126,7 +132,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     nodes = new Node[n];
     for (int v = 0; v < n; v++) create(v);
     invariants = n <= MOST_NODES_FOR_INVARIANTS ? observers.invariants() : List.of();
-    quiet = disks == null && !Clocked.class.isAssignableFrom(setup.entry().node());
+    quiet = crashesAtWrite.none() && !Clocked.class.isAssignableFrom(setup.entry().node());
   }
 
   @SuppressWarnings("unchecked")
@@ -390,7 +396,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
       return;
     }
     int port = ports.port(to, slot);
-    run(to, TraceEvent.Type.DELIVER, stamped, null, () -> node.receive(port, message, context));
+    run(to, TraceEvent.Type.DELIVER, stamped, null, new Input.Receive(port, message));
   }
 
   private void lost(int to, @Nullable Carried carried, String why) {
@@ -401,7 +407,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   /** Tells a sender that can bear it that its message met a dead peer. */
   private void bounce(int from, int to, Object message) {
-    if (!(nodes[from] instanceof Detecting<?> alive)) return;
+    if (nodes[from] == null) return;
     if (paused.get(from)) {
       park(from, () -> bounce(from, to, message));
       return;
@@ -409,14 +415,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     observers.skipped();
     int slot = topology.slotOf(from, to);
     int port = ports.port(from, slot);
-    @SuppressWarnings("unchecked")
-    Detecting<Object> sender = (Detecting<Object>) alive;
-    run(
-        from,
-        TraceEvent.Type.UNREACHABLE,
-        null,
-        to,
-        () -> sender.unreachable(port, message, context));
+    run(from, TraceEvent.Type.UNREACHABLE, null, to, new Input.Unreachable(port, message));
   }
 
   // ---- Everything else that happens
@@ -427,9 +426,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
       park(due.node, () -> timers.set(due.node, due.timer, now));
       return;
     }
-    @SuppressWarnings("unchecked")
-    Timed<Object, Timer> node = (Timed<Object, Timer>) live(due.node);
-    run(due.node, TraceEvent.Type.TIMEOUT, null, due.timer, () -> node.timeout(due.timer, context));
+    run(due.node, TraceEvent.Type.TIMEOUT, null, due.timer, new Input.Expire(due.timer));
   }
 
   private Node<Object> live(int v) {
@@ -444,8 +441,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
       case Task.Start(_, int v) -> {
         if (nodes[v] == null || crashedOnce.get(v)) return;
         if (parkedInstead(v, task)) return;
-        Node<Object> node = live(v);
-        run(v, TraceEvent.Type.START, null, null, () -> node.start(context));
+        run(v, TraceEvent.Type.START, null, null, Input.START);
       }
       case Task.Exit(_, int v) -> {
         if (nodes[v] == null || parkedInstead(v, task)) return;
@@ -457,17 +453,13 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
       }
       case Task.Tell(_, int v, String payload) -> {
         if (nodes[v] == null || parkedInstead(v, task)) return;
-        @SuppressWarnings("unchecked")
-        Multicast<Object, Object> node = (Multicast<Object, Object>) live(v);
         observers.multicast(now, v, payload);
-        run(v, TraceEvent.Type.MULTICAST, null, payload, () -> node.multicast(payload, this));
+        run(v, TraceEvent.Type.MULTICAST, null, payload, new Input.Multicast(payload));
       }
       case Task.Send(_, int v, int to, String payload) -> {
         if (nodes[v] == null || parkedInstead(v, task)) return;
-        @SuppressWarnings("unchecked")
-        Unicast<Object, Object> node = (Unicast<Object, Object>) live(v);
         observers.unicast(now, v, to, payload);
-        run(v, TraceEvent.Type.UNICAST, null, payload, () -> node.unicast(to, payload, this));
+        run(v, TraceEvent.Type.UNICAST, null, payload, new Input.Unicast(to, payload));
       }
     }
   }
@@ -476,8 +468,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     if (workload == null) return;
     workload.issued(v, now);
     observers.requested(now, v);
-    Mutex<Object> node = (Mutex<Object>) live(v);
-    run(v, TraceEvent.Type.REQUEST, null, null, () -> node.request(this));
+    run(v, TraceEvent.Type.REQUEST, null, null, Input.REQUEST);
   }
 
   private void exit(int v) {
@@ -485,9 +476,8 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     boolean before = setup.entry().has(Trait.ISSUES_BEFORE_EXIT, setup.setting());
     workload.left(v, now, agenda, observers.counters());
     observers.released(now, v);
-    Mutex<Object> node = (Mutex<Object>) live(v);
     if (before && workload.backlog(v)) ask(v);
-    run(v, TraceEvent.Type.EXIT, null, null, () -> node.release(this));
+    run(v, TraceEvent.Type.EXIT, null, null, Input.RELEASE);
     if (!before && workload.backlog(v)) ask(v);
     if (workload.over()) end(Ending.QUIESCENT);
   }
@@ -502,22 +492,18 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
     parked.computeIfAbsent(v, _ -> new ArrayList<>()).add(event);
   }
 
-  /** Runs a handler of a node, and what the node sent to itself. */
+  /** Lets something happen to a node, and carries out what the node does about it. */
   private void run(
-      int v,
-      TraceEvent.Type type,
-      @Nullable Stamped cause,
-      @Nullable Object detail,
-      Runnable handler) {
+      int v, TraceEvent.Type type, @Nullable Stamped cause, @Nullable Object detail, Input input) {
     if (type != TraceEvent.Type.START) lastEvent = now; // a start that matters is heard of later
     current = v;
     if (tracer != null) tracer.begin(v, cause);
-    if (nodes[v] instanceof Clocked<?> clocked) clocked.clock(clocks.reading(v, now));
-    if (disks != null) disks.begin(v);
-    handler.run();
-    Fault.CrashAtWrite struck = disks == null ? null : disks.end();
-    Node<Object> node = nodes[v];
-    if (node != null && talking) handleOwn(node);
+    Node<Object> node = live(v);
+    Effects effects = step.run(v, node, input);
+    Record written = effects.persisted();
+    Fault.CrashAtWrite struck = written == null ? null : crashesAtWrite.writes(v);
+    if (struck == null) effects.carryOut(this);
+    else if (struck.written() && written != null) persist(written);
     told++;
     if (tracer != null) {
       tracer.end(now, type, v, cause == null ? null : cause.carried(), detail, node);
@@ -623,12 +609,11 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   private void recover(int v) {
     if (nodes[v] != null) return; // is back already
-    @SuppressWarnings("unchecked")
-    Recoverable<Object, Record> node = (Recoverable<Object, Record>) create(v);
+    create(v);
     lastFault = now;
     observers.recovered(now, v);
-    Record durable = saved == null ? null : saved[v];
-    run(v, TraceEvent.Type.RECOVER, null, durable, () -> node.recover(durable, context));
+    Record durable = saved[v] == null ? null : Durable.copy(saved[v]);
+    run(v, TraceEvent.Type.RECOVER, null, saved[v], new Input.Recover(durable));
   }
 
   // ---- What a node may do
@@ -642,6 +627,13 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
   public void send(int port, Object message) {
     if (port == NEXT && ring) pass(port, current + 1 == n ? 0 : current + 1, PREVIOUS, message);
     else sendElsewhere(port, message);
+  }
+
+  @Override
+  public void send(Effects.Send send) {
+    int slot = send.slot();
+    int to = topology.neighbour(current, slot);
+    pass(send.port(), to, topology.arrival(current, slot), send.message());
   }
 
   private void sendElsewhere(int port, Object message) {
@@ -694,6 +686,11 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   @Override
   public void emit(Output output) {
+    tell(output);
+  }
+
+  @Override
+  public void tell(Output output) {
     if (heard > 0) {
       heard--;
       return;
@@ -707,7 +704,7 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   @Override
   public void setTimer(Timer timer, long ticks) {
-    if (!(nodes[current] instanceof Timed)) throw untimed();
+    Abilities.needTimed(live(current));
     if (ticks < 0)
       throw new IllegalArgumentException("timer of " + ticks + " ticks, expected at least 0");
     long time = clocks.after(current, now, ticks);
@@ -722,18 +719,8 @@ final class Engine implements World, Context<Object>, Configuration<Object, Obje
 
   @Override
   public void persist(Record state) {
-    if (saved == null) throw unrecoverable();
-    saved[current] = state;
-  }
-
-  IllegalStateException untimed() {
-    return new IllegalStateException(
-        setup.entry().node().getSimpleName() + " sets a timer, expected it to be Timed");
-  }
-
-  IllegalStateException unrecoverable() {
-    return new IllegalStateException(
-        setup.entry().node().getSimpleName() + " persists, expected it to be Recoverable");
+    Abilities.needRecoverable(live(current));
+    saved[current] = Durable.copy(state);
   }
 
   // ---- For those who look on

@@ -9,7 +9,10 @@ import org.bellwether.model.RoundNode;
 import org.bellwether.simulate.Tracer.Stamped;
 import org.bellwether.spec.Ending;
 import org.bellwether.state.Snapshots;
+import org.bellwether.step.CarefulStep;
+import org.bellwether.step.Effects;
 import org.bellwether.topology.Topology;
+import org.bellwether.wiring.Ports;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,7 @@ final class LockStep implements World, Outbox<Object> {
   private @Nullable Object[] arriving;
   private @Nullable Object[] leaving;
   private final Inbox inbox = new Inbox();
+  private final CarefulStep careful;
   private final long until;
   private int active;
   private int current; // whose turn it is
@@ -50,6 +54,7 @@ final class LockStep implements World, Outbox<Object> {
     topology = setup.topology();
     ports = setup.ports();
     n = setup.n();
+    careful = new CarefulStep(ports, setup.randoms()::choose, _ -> 0);
     first = new int[n + 1];
     if (2 * topology.edges() > Integer.MAX_VALUE) {
       throw new ScenarioException(
@@ -105,13 +110,22 @@ final class LockStep implements World, Outbox<Object> {
     receive(v);
     steps++;
     if (tracer != null) tracer.begin(v, null);
-    if (!nodes[v].round(round, inbox, this)) {
+    if (!turn(v)) {
       out[v] = true;
       active--;
     }
     if (tracer != null) tracer.end(time(), TraceEvent.Type.ROUND, v, null, round, nodes[v]);
     current++;
     return true;
+  }
+
+  /** Lets a node have its turn, with care if somebody watches; false if it takes part no more. */
+  private boolean turn(int v) {
+    if (tracer == null) return nodes[v].round(round, inbox, this);
+    CarefulStep.Turn turn = careful.round(v, nodes[v], round, inbox);
+    for (Effects.Send send : turn.effects().sends()) send(send.port(), send.message());
+    for (Output output : turn.effects().outputs()) emit(output);
+    return turn.staysIn();
   }
 
   private void receive(int v) {
@@ -133,13 +147,13 @@ final class LockStep implements World, Outbox<Object> {
         end(active == 0 ? Ending.QUIESCENT : round == LIMIT ? Ending.LIMIT : Ending.TIME);
         return null;
       }
-      turn();
+      endRound();
     }
     return null;
   }
 
   /** Ends a round: what left in it arrives in the next. */
-  private void turn() {
+  private void endRound() {
     @Nullable Object[] swap = arriving;
     arriving = leaving;
     leaving = swap;

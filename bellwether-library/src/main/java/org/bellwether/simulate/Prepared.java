@@ -13,6 +13,7 @@ import org.bellwether.model.Unicast;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.bellwether.topology.Topology;
+import org.bellwether.wiring.Ports;
 import org.jspecify.annotations.Nullable;
 
 /**

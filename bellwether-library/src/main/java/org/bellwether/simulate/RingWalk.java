@@ -10,6 +10,7 @@ import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timer;
+import org.bellwether.wiring.Ports;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +63,7 @@ final class RingWalk {
     this.progress = progress;
     last = conditions.plain() ? null : new long[nodes.length];
     delay = last == null ? conditions.constant() : 0;
-    visit = new Visit(engine, setup);
+    visit = new Visit(setup);
     pause = Math.min(limit, PROGRESS_EVERY);
   }
 
@@ -307,7 +308,6 @@ final class RingWalk {
 
   /** What a node acts through: notes what it does until it has done all. */
   private static final class Visit implements Context<Object> {
-    private final Engine engine;
     private final Ports ports;
     private final Randoms randoms;
     private int node;
@@ -318,8 +318,7 @@ final class RingWalk {
     private final List<Object> alsoSent = new ArrayList<>();
     private final List<Output> alsoTold = new ArrayList<>();
 
-    Visit(Engine engine, Setup setup) {
-      this.engine = engine;
+    Visit(Setup setup) {
       ports = setup.ports();
       randoms = setup.randoms();
     }
@@ -376,7 +375,7 @@ final class RingWalk {
 
     @Override
     public void setTimer(Timer timer, long ticks) {
-      throw engine.untimed();
+      throw new UnsupportedOperationException("a node with timers goes by time");
     }
 
     @Override
@@ -384,7 +383,7 @@ final class RingWalk {
 
     @Override
     public void persist(Record state) {
-      throw engine.unrecoverable();
+      throw new UnsupportedOperationException("a node with a disk goes by time");
     }
   }
 }

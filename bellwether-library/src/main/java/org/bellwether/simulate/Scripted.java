@@ -1,7 +1,6 @@
 package org.bellwether.simulate;
 
 import java.math.BigDecimal;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -9,30 +8,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.bellwether.catalog.Entry.Trait;
-import org.bellwether.model.Clocked;
-import org.bellwether.model.Context;
 import org.bellwether.model.Detecting;
-import org.bellwether.model.Multicast;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
-import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
-import org.bellwether.model.Unicast;
 import org.bellwether.simulate.Tracer.Stamped;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Ending;
 import org.bellwether.spec.Invariant;
 import org.bellwether.state.Snapshots;
+import org.bellwether.step.CarefulStep;
+import org.bellwether.step.Durable;
+import org.bellwether.step.Effects;
+import org.bellwether.step.Input;
 import org.bellwether.topology.Topology;
+import org.bellwether.wiring.Ports;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Executes a schedule: its steps and no others, in its order. Each takes one unit of time, unless
  * the schedule says itself when time passes.
  */
-final class Scripted implements World, Context<Object>, Configuration<Object, Object> {
+final class Scripted implements World, Effects.Outside, Configuration<Object, Object> {
   private static final int IDLE = 0;
   private static final int WAITING = 1;
   private static final int INSIDE = 2;
@@ -55,8 +54,7 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
   private final int[] client;
   private final int[] operated; // payloads handed over
   private final @Nullable Record[] saved;
-  private final ArrayDeque<Object> toSelf = new ArrayDeque<>();
-  private final Clocks clocks;
+  private final CarefulStep careful;
   private int @Nullable [] component;
   private final Set<Scenario.Pair> cuts = new HashSet<>();
   private int next; // step
@@ -77,7 +75,9 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
     n = setup.n();
     schedule = setup.scenario().schedule();
     passes = schedule.stream().anyMatch(step -> step instanceof Step.Pass);
-    clocks = new Clocks(setup.scenario().clocks(), setup.clockTick());
+    Clocks clocks = new Clocks(setup.scenario().clocks(), setup.clockTick());
+    careful =
+        new CarefulStep(ports, setup.randoms()::choose, position -> clocks.reading(position, now));
     nodes = new Node[n];
     requests = new int[n];
     client = new int[n];
@@ -150,7 +150,7 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
       case Step.Start(int v) -> {
         expect(nodes[v] != null && unstarted.get(v), "a node that is still to start");
         unstarted.clear(v);
-        run(v, TraceEvent.Type.START, null, null, () -> live(v).start(this));
+        run(v, TraceEvent.Type.START, null, null, Input.START);
       }
       case Step.Deliver(int from, int to, int slot, int place) ->
           deliver(from, to, between(from, to, slot), take(from, to, slot, place));
@@ -245,26 +245,15 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
       lost(to, travelling, "link cut");
     } else if (nodes[to] != null) {
       Stamped stamped = travelling instanceof Stamped s ? s : null;
-      run(
-          to,
-          TraceEvent.Type.DELIVER,
-          stamped,
-          null,
-          () -> live(to).receive(ports.port(to, slot), message, this));
+      Input arrival = new Input.Receive(ports.port(to, slot), message);
+      run(to, TraceEvent.Type.DELIVER, stamped, null, arrival);
     } else {
       lost(to, travelling, "receiver down");
-      if (!(nodes[from] instanceof Detecting<?> alive)) return;
+      if (!(nodes[from] instanceof Detecting)) return;
       observers.undelivered(message);
       observers.skipped();
-      @SuppressWarnings("unchecked")
-      Detecting<Object> sender = (Detecting<Object>) alive;
       int back = ports.port(from, topology.slotOf(from, to));
-      run(
-          from,
-          TraceEvent.Type.UNREACHABLE,
-          null,
-          to,
-          () -> sender.unreachable(back, message, this));
+      run(from, TraceEvent.Type.UNREACHABLE, null, to, new Input.Unreachable(back, message));
     }
   }
 
@@ -288,16 +277,13 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
     if (due == null) return;
     Timer timer = due;
     timers.get(v).remove(timer);
-    @SuppressWarnings("unchecked")
-    Timed<Object, Timer> node = (Timed<Object, Timer>) live(v);
-    run(v, TraceEvent.Type.TIMEOUT, null, timer, () -> node.timeout(timer, this));
+    run(v, TraceEvent.Type.TIMEOUT, null, timer, new Input.Expire(timer));
   }
 
   private void ask(int v) {
     client[v] = WAITING;
     observers.requested(now, v);
-    Mutex<Object> node = (Mutex<Object>) live(v);
-    run(v, TraceEvent.Type.REQUEST, null, null, () -> node.request(this));
+    run(v, TraceEvent.Type.REQUEST, null, null, Input.REQUEST);
   }
 
   private void exit(int v, boolean again) {
@@ -309,8 +295,7 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
       requests[v]--;
       ask(v);
     }
-    Mutex<Object> node = (Mutex<Object>) live(v);
-    run(v, TraceEvent.Type.EXIT, null, null, () -> node.release(this));
+    run(v, TraceEvent.Type.EXIT, null, null, Input.RELEASE);
   }
 
   private void operate(int v) {
@@ -318,23 +303,15 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
     int index = operated[v]++;
     if (index < all.size()) {
       String payload = all.get(index);
-      @SuppressWarnings("unchecked")
-      Multicast<Object, Object> node = (Multicast<Object, Object>) live(v);
       observers.multicast(now, v, payload);
-      run(v, TraceEvent.Type.MULTICAST, null, payload, () -> node.multicast(payload, this));
+      run(v, TraceEvent.Type.MULTICAST, null, payload, new Input.Multicast(payload));
       return;
     }
     expect(index - all.size() < prepared.unicasts(v).size(), "a node with another payload");
     Scenario.Sending sending = prepared.unicasts(v).get(index - all.size());
-    @SuppressWarnings("unchecked")
-    Unicast<Object, Object> node = (Unicast<Object, Object>) live(v);
     observers.unicast(now, v, sending.to(), sending.payload());
-    run(
-        v,
-        TraceEvent.Type.UNICAST,
-        null,
-        sending.payload(),
-        () -> node.unicast(sending.to(), sending.payload(), this));
+    Input handed = new Input.Unicast(sending.to(), sending.payload());
+    run(v, TraceEvent.Type.UNICAST, null, sending.payload(), handed);
   }
 
   private void crash(int v) {
@@ -352,55 +329,35 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
     expect(nodes[v] == null, "a node that is down");
     expect(
         Recoverable.class.isAssignableFrom(setup.entry().node()), "an algorithm that can recover");
-    @SuppressWarnings("unchecked")
-    Recoverable<Object, Record> node = (Recoverable<Object, Record>) create(v);
+    create(v);
     observers.recovered(now, v);
-    Record durable = saved[v];
-    run(v, TraceEvent.Type.RECOVER, null, durable, () -> node.recover(durable, this));
+    Record durable = saved[v] == null ? null : Durable.copy(saved[v]);
+    run(v, TraceEvent.Type.RECOVER, null, saved[v], new Input.Recover(durable));
   }
 
   private void run(
-      int v,
-      TraceEvent.Type type,
-      @Nullable Stamped cause,
-      @Nullable Object detail,
-      Runnable handler) {
+      int v, TraceEvent.Type type, @Nullable Stamped cause, @Nullable Object detail, Input input) {
     lastEvent = now;
     current = v;
     if (tracer != null) tracer.begin(v, cause);
-    if (nodes[v] instanceof Clocked<?> clocked) clocked.clock(clocks.reading(v, now));
-    handler.run();
-    Node<Object> node = live(v);
-    int own = topology.slotOf(v, v);
-    for (Object sent = toSelf.poll(); sent != null; sent = toSelf.poll()) {
-      node.receive(own, sent, this);
-    }
+    careful.run(v, live(v), input).carryOut(this);
     told++;
     if (tracer != null) {
-      tracer.end(now, type, v, cause == null ? null : cause.carried(), detail, node);
+      tracer.end(now, type, v, cause == null ? null : cause.carried(), detail, live(v));
     }
   }
 
-  // ---- What a node may do
+  // ---- What nodes do
 
   @Override
-  public int degree() {
-    return topology.degree(current);
-  }
-
-  @Override
-  public void send(int port, Object message) {
+  public void send(Effects.Send send) {
     int v = current;
-    int slot = ports.out(v, port);
-    if (topology.own(v, slot)) {
-      toSelf.add(message);
-      return;
-    }
+    Object message = send.message();
     observers.sent(message);
-    int to = topology.neighbour(v, slot);
-    Object travelling = tracer == null ? message : tracer.sent(now, v, to, port, message);
+    int to = topology.neighbour(v, send.slot());
+    Object travelling = tracer == null ? message : tracer.sent(now, v, to, send.port(), message);
     if (open(v, to)) {
-      links.get(to).get(topology.arrival(v, slot)).add(travelling);
+      links.get(to).get(topology.arrival(v, send.slot())).add(travelling);
     } else {
       told++;
       if (tracer == null || !(travelling instanceof Stamped stamped)) return;
@@ -409,17 +366,7 @@ final class Scripted implements World, Context<Object>, Configuration<Object, Ob
   }
 
   @Override
-  public int broadcast(Object message) {
-    return ports.broadcast(current, message, this);
-  }
-
-  @Override
-  public int random(int low, int high) {
-    return setup.randoms().choose(current, low, high);
-  }
-
-  @Override
-  public void emit(Output output) {
+  public void tell(Output output) {
     observers.output(now, current, output);
     if (output instanceof Output.Granted && client[current] == WAITING) client[current] = INSIDE;
   }

@@ -22,6 +22,7 @@ import org.bellwether.model.RoundNode;
 import org.bellwether.simulate.Scenario.Delay;
 import org.bellwether.simulate.Scenario.Fault;
 import org.bellwether.topology.Topology;
+import org.bellwether.wiring.Ports;
 import org.jspecify.annotations.Nullable;
 
 /** A scenario made ready to run: everything checked, defaults filled in, times in ticks. */

@@ -19,6 +19,8 @@ class FaultsTest {
   private static final Catalog BEATERS = TestNodes.catalog(Shape.NAMED, Beater.class, Beater::new);
   private static final Catalog HASTY =
       TestNodes.catalog(Shape.NAMED, TestNodes.HastyBeater.class, TestNodes.HastyBeater::new);
+  private static final Catalog DIARIES =
+      TestNodes.catalog(Shape.NAMED, TestNodes.Diary.class, TestNodes.Diary::new);
   private static final Catalog GREETERS =
       TestNodes.catalog(Shape.NAMED, Greeter.class, Greeter::new);
 
@@ -58,6 +60,31 @@ class FaultsTest {
             .fault(new Fault.CrashAtWrite(0, 3, written, at(20)))
             .build();
     return RecordedRun.of(scenario, nodes).seen();
+  }
+
+  @Test
+  void aClientOperationWritesBeforeItSends() {
+    assertThat(request(new Fault.CrashAtWrite(0, 1, false, at(20))))
+        .containsExactly("25 0: recovers with nothing");
+    assertThat(request(new Fault.CrashAtWrite(0, 1, true, at(20))))
+        .containsExactly("25 0: recovers with 1");
+  }
+
+  @Test
+  void aRecordIsWhatItWasWhenItWasWritten() {
+    assertThat(
+            request(
+                new Fault.Crash(at(10), 0),
+                new Fault.Recover(at(20), 0),
+                new Fault.Crash(at(30), 0),
+                new Fault.Recover(at(40), 0)))
+        .containsExactly("6 1: asked by 0", "20 0: recovers with 1", "40 0: recovers with 1");
+  }
+
+  private static List<String> request(Fault... faults) {
+    Scenario.Builder builder = Scenario.builder("test").nodes(2).requests(1, 5, 0);
+    for (Fault fault : faults) builder.fault(fault);
+    return RecordedRun.of(builder.build(), DIARIES).seen();
   }
 
   @Test

@@ -8,6 +8,7 @@ import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Shape;
 import org.bellwether.model.Context;
 import org.bellwether.model.Detecting;
+import org.bellwether.model.Mutex;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
@@ -23,8 +24,9 @@ final class TestNodes {
   record Saw(String what) implements Output.Custom {}
 
   static Catalog catalog(Shape shape, Class<?> type, Function<Place, ? extends Node<?>> make) {
+    Family family = Mutex.class.isAssignableFrom(type) ? Family.MUTUAL_EXCLUSION : Family.ORDER;
     return Catalog.of(
-        Entry.of("test", Family.ORDER, shape, type)
+        Entry.of("test", family, shape, type)
             .idea("shows what happens to it")
             .model("any")
             .guarantee("none")
@@ -139,6 +141,40 @@ final class TestNodes {
     @Override
     public void receive(int port, Beater.Beat beat, Context<Beater.Beat> ctx) {
       ctx.emit(new Saw("hears " + beat.number() + " from " + port));
+    }
+  }
+
+  /** A lock that writes down whom it asks, and keeps the record that it has written. */
+  static final class Diary implements Mutex<Diary.Please>, Recoverable<Diary.Please, Diary.Pages> {
+    record Please() {}
+
+    record Pages(int[] asked) {}
+
+    private final int[] asked = {0};
+
+    @SuppressWarnings("UnusedVariable")
+    Diary(Place place) {}
+
+    @Override
+    public void request(Context<Please> ctx) {
+      asked[0]++;
+      ctx.persist(new Pages(asked));
+      ctx.send(1, new Please());
+      asked[0] = 99;
+    }
+
+    @Override
+    public void release(Context<Please> ctx) {}
+
+    @Override
+    public void receive(int port, Please please, Context<Please> ctx) {
+      ctx.emit(new Saw("asked by " + port));
+    }
+
+    @Override
+    public void recover(@Nullable Pages saved, Context<Please> ctx) {
+      ctx.emit(new Saw("recovers with " + (saved == null ? "nothing" : saved.asked[0])));
+      if (saved != null) saved.asked[0] = 77;
     }
   }
 }

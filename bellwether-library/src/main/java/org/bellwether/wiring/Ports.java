@@ -1,19 +1,29 @@
-package org.bellwether.simulate;
+package org.bellwether.wiring;
 
 import org.bellwether.model.Outbox;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How nodes number their links: which slot of the network is behind a port. They are the same
- * except in anonymous networks, where a port says nothing about who is behind it.
+ * How nodes number their links: which slot of the topology is behind a port. Ports and slots are
+ * the same except in anonymous networks, where a port says nothing about who is behind it.
  */
 public final class Ports {
   private final Topology topology;
   private final int @Nullable [][] slots; // by node and port; null if they are the same
   private final int @Nullable [][] ports; // by node and slot
 
-  Ports(Topology topology, int @Nullable [][] slots) {
+  /** Ports that are the slots of the topology. */
+  public Ports(Topology topology) {
+    this(topology, null);
+  }
+
+  /**
+   * Ports that hide the slots behind them.
+   *
+   * @param slots by node and port; null if a port is its slot
+   */
+  public Ports(Topology topology, int @Nullable [][] slots) {
     this.topology = topology;
     this.slots = slots;
     ports = slots == null ? null : inverse(slots);
@@ -28,8 +38,12 @@ public final class Ports {
     return inverse;
   }
 
-  /** Whether ports are slots. */
-  boolean plain() {
+  public Topology topology() {
+    return topology;
+  }
+
+  /** Whether every port is its slot. */
+  public boolean plain() {
     return slots == null;
   }
 
@@ -41,7 +55,7 @@ public final class Ports {
     return ports == null ? slot : ports[node][slot];
   }
 
-  /** The slot behind a port through which a node wants to send. */
+  /** The slot behind a port through which a node sends; rejects a port that cannot send. */
   public int out(int node, int port) {
     int degree = topology.degree(node);
     if (port < 0 || port >= degree) {
@@ -56,7 +70,7 @@ public final class Ports {
     return slot;
   }
 
-  /** Sends to everybody else who can be sent to; returns how many these are. */
+  /** Sends through every port that leads to another node; returns how many there are. */
   public int broadcast(int node, Object message, Outbox<Object> out) {
     int sent = 0;
     int degree = topology.degree(node);

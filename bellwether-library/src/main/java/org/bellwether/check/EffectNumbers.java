@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /** What monitors see of single steps, by number; number 0 is nothing. */
-final class Effects {
+final class EffectNumbers {
   private final Map<List<Effect>, Integer> numbers = new HashMap<>();
   private final List<List<Effect>> all = new ArrayList<>();
 
-  Effects() {
+  EffectNumbers() {
     number(List.of());
   }
 

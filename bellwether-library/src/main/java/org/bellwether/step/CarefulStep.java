@@ -1,0 +1,161 @@
+package org.bellwether.step;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import org.bellwether.model.Clocked;
+import org.bellwether.model.Context;
+import org.bellwether.model.Node;
+import org.bellwether.model.Output;
+import org.bellwether.model.Recoverable;
+import org.bellwether.model.RoundNode;
+import org.bellwether.model.Timed;
+import org.bellwether.model.Timer;
+import org.bellwether.topology.Topology;
+import org.bellwether.wiring.Ports;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one handler with care, whatever the world: the clock is shown first, messages to the node
+ * itself are handled in the same step, timers are accepted from {@link Timed} nodes only and
+ * records from {@link Recoverable} ones, and nothing gets out before the handler has returned.
+ *
+ * <p>If the handler throws, the step has no effects; the state of the node may be half changed, so
+ * that the world must give the node up.
+ */
+public final class CarefulStep {
+  private final Topology topology;
+  private final Ports ports;
+  private final Choices choices;
+  private final Clock clock;
+  private final Inside inside = new Inside();
+
+  // The step that is under way.
+  private int position;
+  private Object node = this;
+  private Effects effects = new Effects();
+  private final ArrayDeque<Object> toItself = new ArrayDeque<>();
+
+  /** Where random choices come from. */
+  @FunctionalInterface
+  public interface Choices {
+    /** A choice of the node at {@code position}, from {@code low} to {@code high}, inclusive. */
+    int choose(int position, int low, int high);
+  }
+
+  /** What local clocks show. */
+  @FunctionalInterface
+  public interface Clock {
+    long reading(int position);
+  }
+
+  public CarefulStep(Ports ports, Choices choices, Clock clock) {
+    this.topology = ports.topology();
+    this.ports = ports;
+    this.choices = choices;
+    this.clock = clock;
+  }
+
+  /** Lets something happen to the node at a position; returns what the node does about it. */
+  public Effects run(int at, Node<Object> handling, Input input) {
+    begin(at, handling);
+    if (handling instanceof Clocked<?> clocked) clocked.clock(clock.reading(at));
+    input.handle(handling, inside);
+    if (!toItself.isEmpty()) handleOwn(handling);
+    return effects;
+  }
+
+  private void begin(int at, Object handling) {
+    position = at;
+    node = handling;
+    effects = new Effects();
+    toItself.clear();
+  }
+
+  private void handleOwn(Node<Object> handling) {
+    int port = ports.port(position, topology.slotOf(position, position));
+    for (Object own = toItself.poll(); own != null; own = toItself.poll()) {
+      handling.receive(port, own, inside);
+    }
+  }
+
+  /** What a node does in one round of the synchronous model. */
+  public record Turn(Effects effects, boolean staysIn) {}
+
+  /**
+   * Lets the node at a position have its turn in a round.
+   *
+   * @param inbox by port, what arrived; null where nothing did
+   */
+  public Turn round(int at, RoundNode<Object> handling, int round, List<@Nullable Object> inbox) {
+    begin(at, handling);
+    boolean staysIn = handling.round(round, inbox, inside);
+    return new Turn(effects, staysIn);
+  }
+
+  /** What the handler acts through: takes down what the node wants. */
+  private final class Inside implements Context<Object> {
+    @Override
+    public int degree() {
+      return topology.degree(position);
+    }
+
+    @Override
+    public void send(int port, Object message) {
+      int slot = ports.out(position, port);
+      if (topology.own(position, slot)) {
+        toItself.add(message);
+        return;
+      }
+      if (node instanceof RoundNode) rejectSecond(port);
+      effects.send(new Effects.Send(port, slot, message));
+    }
+
+    private void rejectSecond(int port) {
+      for (Effects.Send sent : effects.sends()) {
+        if (sent.port() == port) {
+          throw new IllegalStateException(
+              "port " + port + " is sent to twice in one round, expected at most one message");
+        }
+      }
+    }
+
+    @Override
+    public int broadcast(Object message) {
+      return ports.broadcast(position, message, this);
+    }
+
+    @Override
+    public int random(int low, int high) {
+      if (low > high) {
+        throw new IllegalArgumentException(
+            "random(" + low + ", " + high + "): expected low <= high");
+      }
+      return choices.choose(position, low, high);
+    }
+
+    @Override
+    public void emit(Output output) {
+      effects.emit(output);
+    }
+
+    @Override
+    public void setTimer(Timer timer, long ticks) {
+      Abilities.needTimed(node);
+      if (ticks < 0) {
+        throw new IllegalArgumentException("timer of " + ticks + " ticks, expected at least 0");
+      }
+      effects.change(new Effects.TimerChange(timer, ticks));
+    }
+
+    @Override
+    public void cancelTimer(Timer timer) {
+      effects.change(new Effects.TimerChange(timer, Effects.TimerChange.CANCELLED));
+    }
+
+    @Override
+    public void persist(Record state) {
+      Abilities.needRecoverable(node);
+      effects.persist(Durable.copy(state));
+    }
+  }
+}
