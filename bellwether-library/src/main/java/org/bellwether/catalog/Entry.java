@@ -58,6 +58,12 @@ public final class Entry {
     /** All nodes start at 0 through {@code start}; the scenario has no say. */
     STARTS_TOGETHER,
     /**
+     * A scenario may start a node several times, and also after it has recovered from a crash: what
+     * the algorithm finds out is to be found out again when it may have changed. {@code start} must
+     * be prepared to be called in every state.
+     */
+    STARTS_AGAIN,
+    /**
      * Of a synchronizer: nodes act once in each of its ticks, and do not begin one more to let the
      * application see what arrived in the last.
      */

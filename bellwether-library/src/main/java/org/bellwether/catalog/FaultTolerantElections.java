@@ -56,6 +56,7 @@ final class FaultTolerantElections {
         .theory(exactly("replies", f -> pairs(f, v -> !f.down().get(v)), "Reply"))
         .theory(exactly("announcement n-1", f -> f.n() - 1, "Leader"))
         .trait(Entry.Trait.COMPONENTS)
+        .trait(Entry.Trait.STARTS_AGAIN)
         .build();
   }
 
@@ -86,6 +87,7 @@ final class FaultTolerantElections {
         .assumesDelay(setting -> setting.parameters().time("tm"))
         .judgedBy(setting -> List.of(new HighestLeads(setting.ids())))
         .trait(Entry.Trait.COMPONENTS)
+        .trait(Entry.Trait.STARTS_AGAIN)
         .build();
   }
 

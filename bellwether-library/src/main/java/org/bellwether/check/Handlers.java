@@ -74,7 +74,8 @@ final class Handlers implements Effects.Outside {
     this.effects = effects;
     this.clocking = clocking;
     step = new CarefulStep(prepared.ports(), this::choose, this::reading);
-    wakes = prepared.entry().family().compareTo(Family.TIMED_ELECTION) <= 0;
+    wakes =
+        prepared.entry().family().compareTo(Family.TIMED_ELECTION) <= 0 && !prepared.startsAgain();
     int n = prepared.n();
     workers = new Object[n];
     pristine = new byte[n][];
@@ -90,7 +91,7 @@ final class Handlers implements Effects.Outside {
     return new NodeState(
         v,
         pristine[v],
-        !prepared.entry().rounds() && prepared.starts(v),
+        prepared.entry().rounds() ? 0 : prepared.starts(v),
         NodeState.IDLE,
         prepared.requests(v),
         0,
@@ -250,7 +251,7 @@ final class Handlers implements Effects.Outside {
    */
   private int awake(int number) {
     NodeState state = states.state(number);
-    if (!wakes || !state.mayStart) return number;
+    if (!wakes || state.starts == 0) return number;
     Outcome start = outcome(number, Event.START);
     NodeState started = states.state(start.state());
     boolean nothing =
@@ -326,7 +327,7 @@ final class Handlers implements Effects.Outside {
     return new NodeState(
         current,
         null,
-        false,
+        prepared.startsAgain() ? from.starts : 0,
         NodeState.IDLE,
         0,
         from.casts,
@@ -353,7 +354,7 @@ final class Handlers implements Effects.Outside {
     return new NodeState(
         current,
         Snapshots.save(node),
-        false,
+        0,
         turn.staysIn() ? NodeState.IDLE : NodeState.OUT,
         0,
         0,
@@ -374,7 +375,7 @@ final class Handlers implements Effects.Outside {
     int requests = from.requests;
     int casts = from.casts;
     int timeouts = from.timeouts;
-    boolean mayStart = from.mayStart;
+    int starts = from.starts;
     if (Event.delivers(event)) {
       run(node, new Input.Receive(port(Event.slot(event)), values.value(Event.value(event))));
     } else if (Event.bounces(event)) {
@@ -386,7 +387,7 @@ final class Handlers implements Effects.Outside {
     } else {
       switch (event) {
         case Event.START -> {
-          mayStart = false;
+          starts--;
           run(node, Input.START);
         }
         case Event.REQUEST -> {
@@ -411,7 +412,7 @@ final class Handlers implements Effects.Outside {
     return new NodeState(
         current,
         Snapshots.save(node),
-        mayStart,
+        starts,
         client,
         requests,
         casts,

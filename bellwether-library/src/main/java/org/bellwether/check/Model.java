@@ -220,7 +220,7 @@ final class Model {
 
   /** Whoever starts first from a position on, where starts come first; -1 if nobody does. */
   private int nextToStart(int from) {
-    for (int v = from; v < n(); v++) if (prepared.starts(v)) return v;
+    for (int v = from; v < n(); v++) if (prepared.starts(v) > 0) return v;
     return -1;
   }
 

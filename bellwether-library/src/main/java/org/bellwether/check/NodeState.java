@@ -20,7 +20,7 @@ final class NodeState {
 
   final int position;
   final byte @Nullable [] fields; // null while down
-  final boolean mayStart;
+  final int starts; // still to come
   final int client; // of a lock
   final int requests; // still to come
   final int casts; // handed over
@@ -37,7 +37,7 @@ final class NodeState {
   NodeState(
       int position,
       byte @Nullable [] fields,
-      boolean mayStart,
+      int starts,
       int client,
       int requests,
       int casts,
@@ -48,7 +48,7 @@ final class NodeState {
       int[] timers) {
     this.position = position;
     this.fields = fields;
-    this.mayStart = mayStart;
+    this.starts = starts;
     this.client = client;
     this.requests = requests;
     this.casts = casts;
@@ -62,13 +62,13 @@ final class NodeState {
   /** The same in another place. */
   NodeState at(int other) {
     return new NodeState(
-        other, fields, mayStart, client, requests, casts, timeouts, saved, holding, now, timers);
+        other, fields, starts, client, requests, casts, timeouts, saved, holding, now, timers);
   }
 
   /** The same with other fields. */
   NodeState with(byte[] others) {
     return new NodeState(
-        position, others, mayStart, client, requests, casts, timeouts, saved, holding, now, timers);
+        position, others, starts, client, requests, casts, timeouts, saved, holding, now, timers);
   }
 
   boolean up() {
@@ -84,7 +84,7 @@ final class NodeState {
   /** Everything but the fields. */
   void writeFrame(StateWriter out) {
     out.writeUnsigned(position);
-    out.writeBoolean(mayStart);
+    out.writeUnsigned(starts);
     out.writeByte(client);
     out.writeUnsigned(requests);
     out.writeUnsigned(casts);
@@ -114,7 +114,7 @@ final class NodeState {
     return new NodeState(
         position,
         fields,
-        mayStart,
+        starts,
         client,
         requests,
         casts,

@@ -67,7 +67,7 @@ final class NodeStates {
     if (!state.up()) return NodeState.NO_TIMERS;
     int[] events = new int[5 + state.timers.length / 3];
     int count = 0;
-    if (state.mayStart) events[count++] = Event.START;
+    if (state.starts > 0) events[count++] = Event.START;
     if (state.client == NodeState.IDLE && state.requests > 0) events[count++] = Event.REQUEST;
     if (state.client == NodeState.INSIDE) {
       events[count++] = Event.EXIT;

@@ -315,7 +315,8 @@ final class Walker implements Prospect<Object, Object> {
     for (Outcome o = model.handlers.outcome(state[v], event);
         o != null && !stopped;
         o = o.other()) {
-      become(now.starting(nextToStart(v + 1)));
+      boolean again = model.nodes.state(o.state()).starts > 0;
+      become(now.starting(again ? v : nextToStart(v + 1)));
       apply(v, o);
       done(o.effect(), visitor);
     }
@@ -323,7 +324,7 @@ final class Walker implements Prospect<Object, Object> {
 
   /** Whoever starts next from a position on, where starts come first; -1 if nobody does. */
   private int nextToStart(int from) {
-    for (int v = from; v < n; v++) if (model.nodes.state(state[v]).mayStart) return v;
+    for (int v = from; v < n; v++) if (model.nodes.state(state[v]).starts > 0) return v;
     return -1;
   }
 

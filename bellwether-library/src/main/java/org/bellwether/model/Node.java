@@ -16,7 +16,11 @@ package org.bellwether.model;
  * @param <M> the messages, a sealed interface of records
  */
 public interface Node<M> {
-  /** Wakes up spontaneously: called on initiators only, at most once. */
+  /**
+   * Wakes up spontaneously. Called on initiators only, and at most once per node unless the
+   * catalogue says that the algorithm may be started again: then at any time, in every state, also
+   * after a recovery.
+   */
   default void start(Context<M> ctx) {}
 
   /** Handles a message that came in through {@code port}. */

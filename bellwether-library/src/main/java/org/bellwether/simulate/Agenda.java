@@ -142,7 +142,7 @@ final class Agenda {
     boolean all = scenario.start() == null || setup.entry().has(Trait.STARTS_TOGETHER);
     startingTogether = all && starts(setup.entry().node()) ? setup.n() : 0;
     if (!all && scenario.start() != null) {
-      scenario.start().forEach((v, at) -> add(new Task.Start(scale.ticks("start", at), v)));
+      for (var s : scenario.start()) add(new Task.Start(scale.ticks("start", s.time()), s.node()));
     }
     List<Scenario.Request> requests = new ArrayList<>(scenario.operations().requests());
     requests.addAll(scenario.operations().first());
@@ -187,12 +187,13 @@ final class Agenda {
     return started;
   }
 
-  /** Who starts at 0, if nothing else is to happen at all; null otherwise. */
+  /** Who starts at 0, each once, if nothing else is to happen at all; null otherwise. */
   @Nullable BitSet onlyStarters() {
     BitSet starters = new BitSet();
     starters.set(started, startingTogether);
     for (Scheduled scheduled : tasks) {
       if (!(scheduled.task instanceof Task.Start(long time, int v)) || time > 0) return null;
+      if (starters.get(v)) return null;
       starters.set(v);
     }
     return starters;

@@ -76,6 +76,7 @@ final class Engine
   private final CarefulStep step;
   private final CrashesAtWrite crashesAtWrite;
   private final BitSet crashedOnce = new BitSet();
+  private final boolean startsAgain;
   private final BitSet paused = new BitSet();
   private final Map<Integer, List<Runnable>> parked = new TreeMap<>();
   private final ArrayDeque<Object> toSelf = new ArrayDeque<>();
@@ -124,6 +125,7 @@ final class Engine
     step =
         new CarefulStep(ports, setup.randoms()::choose, position -> clocks.reading(position, now));
     detecting = Detecting.class.isAssignableFrom(setup.entry().node());
+    startsAgain = setup.entry().has(Trait.STARTS_AGAIN, setup.setting());
     timersFirst = setup.entry().has(Trait.TIMERS_FIRST, setup.setting());
     until = scenario.until() == null ? Long.MAX_VALUE : scale.ticks("until", scenario.until());
     long work = workload == null ? 0 : workload.expected() * 16 * (n + 8L);
@@ -439,7 +441,7 @@ final class Engine
     switch (task) {
       case Task.Strike(_, Fault fault) -> strike(fault);
       case Task.Start(_, int v) -> {
-        if (nodes[v] == null || crashedOnce.get(v)) return;
+        if (nodes[v] == null || (crashedOnce.get(v) && !startsAgain)) return;
         if (parkedInstead(v, task)) return;
         run(v, TraceEvent.Type.START, null, null, Input.START);
       }

@@ -104,12 +104,18 @@ public final class Prepared {
     return setup.entry().invariant();
   }
 
-  /** Whether a node starts spontaneously at all. */
-  public boolean starts(int node) {
-    if (setup.entry().has(Trait.STARTS_TOGETHER) || setup.scenario().start() == null) {
-      return Agenda.starts(setup.entry().node());
+  /** How often a node starts spontaneously. */
+  public int starts(int node) {
+    List<Scenario.Starting> given = setup.scenario().start();
+    if (setup.entry().has(Trait.STARTS_TOGETHER) || given == null) {
+      return Agenda.starts(setup.entry().node()) ? 1 : 0;
     }
-    return setup.setting().initiators().get(node);
+    return (int) given.stream().filter(starting -> starting.node() == node).count();
+  }
+
+  /** Whether a node may start after it has crashed and recovered, or after others woke it. */
+  public boolean startsAgain() {
+    return setup.entry().has(Trait.STARTS_AGAIN, setup.setting());
   }
 
   /** Whether all who start do so before anything else happens. */

@@ -3,6 +3,7 @@ package org.bellwether.simulate;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param nodes how many; null where {@code ids} or {@code topology} say it
  * @param topology null for what the algorithm runs on
  * @param ids null for a random permutation of 1..n, or for algorithms that use positions
- * @param start who starts spontaneously, and when; null for all at 0
+ * @param start who starts spontaneously, and when, by node and time; null for all at 0. A node may
+ *     occur several times if its algorithm {@linkplain
+ *     org.bellwether.catalog.Entry.Trait#STARTS_AGAIN may be started again}
  * @param starts for the checker: whether all starts come before the first delivery
  * @param parameters of the algorithm: booleans, {@code Long}, {@code BigDecimal}, {@code String},
  *     lists and maps of these
@@ -29,7 +32,7 @@ public record Scenario(
     @Nullable Integer nodes,
     @Nullable Network topology,
     @Nullable Ids ids,
-    @Nullable SortedMap<Integer, BigDecimal> start,
+    @Nullable List<Starting> start,
     Starts starts,
     Map<String, Object> parameters,
     Links links,
@@ -39,6 +42,16 @@ public record Scenario(
     Randomness random,
     @Nullable BigDecimal until,
     List<Step> schedule) {
+
+  public Scenario {
+    if (start != null) start = start.stream().sorted(Starting.ORDER).toList();
+  }
+
+  /** A node that starts spontaneously at a time. */
+  public record Starting(int node, BigDecimal time) {
+    private static final Comparator<Starting> ORDER =
+        Comparator.comparingInt(Starting::node).thenComparing(Starting::time);
+  }
 
   /** When the checker lets nodes start. */
   public enum Starts {
@@ -258,7 +271,7 @@ public record Scenario(
     private @Nullable Integer nodes;
     private @Nullable Network topology;
     private @Nullable Ids ids;
-    private @Nullable SortedMap<Integer, BigDecimal> start;
+    private @Nullable List<Starting> start;
     private Starts starts;
     private final Map<String, Object> parameters;
     private Links links;
@@ -318,14 +331,31 @@ public record Scenario(
 
     /** These positions start at 0. */
     public Builder start(int... positions) {
-      SortedMap<Integer, BigDecimal> at = new TreeMap<>();
-      for (int position : positions) at.put(position, BigDecimal.ZERO);
-      start = at;
+      List<Starting> all = new ArrayList<>();
+      for (int position : positions) all.add(new Starting(position, BigDecimal.ZERO));
+      start = all;
       return this;
     }
 
-    public Builder start(@Nullable SortedMap<Integer, BigDecimal> at) {
-      start = at;
+    /** These start and nobody else; null for all at 0. */
+    public Builder start(@Nullable List<Starting> all) {
+      start = all;
+      return this;
+    }
+
+    /** These start, each once at its own time. */
+    public Builder start(SortedMap<Integer, BigDecimal> times) {
+      List<Starting> all = new ArrayList<>();
+      times.forEach((node, time) -> all.add(new Starting(node, time)));
+      start = all;
+      return this;
+    }
+
+    /** A node starts at a time, beside those that are named already. */
+    public Builder startAt(long time, int node) {
+      List<Starting> more = start == null ? new ArrayList<>() : new ArrayList<>(start);
+      more.add(new Starting(node, BigDecimal.valueOf(time)));
+      start = more;
       return this;
     }
 

@@ -49,7 +49,7 @@ final class Scripted implements World, Effects.Outside, Configuration<Object, Ob
   private final @Nullable Node<Object>[] nodes;
   private final List<List<List<Object>>> links = new ArrayList<>(); // by receiver and slot
   private final List<Set<Timer>> timers = new ArrayList<>();
-  private final BitSet unstarted = new BitSet();
+  private final int[] starts; // still to come
   private final int[] requests; // still to come
   private final int[] client;
   private final int[] operated; // payloads handed over
@@ -79,6 +79,7 @@ final class Scripted implements World, Effects.Outside, Configuration<Object, Ob
     careful =
         new CarefulStep(ports, setup.randoms()::choose, position -> clocks.reading(position, now));
     nodes = new Node[n];
+    starts = new int[n];
     requests = new int[n];
     client = new int[n];
     operated = new int[n];
@@ -87,7 +88,7 @@ final class Scripted implements World, Effects.Outside, Configuration<Object, Ob
       links.add(new ArrayList<>());
       for (int slot = 0; slot < topology.degree(v); slot++) links.get(v).add(new ArrayList<>());
       timers.add(new HashSet<>());
-      unstarted.set(v, prepared.starts(v));
+      starts[v] = prepared.starts(v);
       requests[v] = prepared.requests(v);
       create(v);
     }
@@ -138,7 +139,7 @@ final class Scripted implements World, Effects.Outside, Configuration<Object, Ob
     for (int v = 0; v < n; v++) {
       if (nodes[v] == null) continue;
       int payloads = prepared.multicasts(v).size() + prepared.unicasts(v).size();
-      if (unstarted.get(v) || client[v] == INSIDE) return false;
+      if (starts[v] > 0 || client[v] == INSIDE) return false;
       if (requests[v] > 0 && client[v] == IDLE) return false; // who waits asks no further
       if (operated[v] < payloads) return false;
     }
@@ -148,8 +149,8 @@ final class Scripted implements World, Effects.Outside, Configuration<Object, Ob
   private void perform(Step step) {
     switch (step) {
       case Step.Start(int v) -> {
-        expect(nodes[v] != null && unstarted.get(v), "a node that is still to start");
-        unstarted.clear(v);
+        expect(nodes[v] != null && starts[v] > 0, "a node that is still to start");
+        starts[v]--;
         run(v, TraceEvent.Type.START, null, null, Input.START);
       }
       case Step.Deliver(int from, int to, int slot, int place) ->
@@ -317,7 +318,7 @@ final class Scripted implements World, Effects.Outside, Configuration<Object, Ob
   private void crash(int v) {
     expect(nodes[v] != null, "a node that is up");
     nodes[v] = null;
-    unstarted.clear(v);
+    if (!prepared.startsAgain()) starts[v] = 0;
     requests[v] = 0;
     client[v] = IDLE;
     timers.get(v).clear();

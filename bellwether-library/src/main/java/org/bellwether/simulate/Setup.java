@@ -123,12 +123,17 @@ final class Setup {
             .formatted(application.name(), application.shape(), entry.shape(), entry.name()));
   }
 
+  /** Whether all who start do so at once, and none of them again. */
   private boolean together() {
+    if (scenario.start() != null
+        && scenario.start().size() > initiators(topology.n()).cardinality()) {
+      return false;
+    }
     if (interleaved && !entry.has(Trait.STARTS_TOGETHER)) {
       return scenario.starts() == Scenario.Starts.FIRST;
     }
     return scenario.start() == null
-        || scenario.start().values().stream().allMatch(t -> t.signum() == 0);
+        || scenario.start().stream().allMatch(s -> s.time().signum() == 0);
   }
 
   private int ticks(Entry guest, Setting setting) {
@@ -162,7 +167,7 @@ final class Setup {
   private BitSet initiators(int n) {
     BitSet set = new BitSet(n);
     if (scenario.start() == null) set.set(0, n);
-    else scenario.start().keySet().forEach(set::set);
+    else scenario.start().forEach(s -> set.set(s.node()));
     return set;
   }
 

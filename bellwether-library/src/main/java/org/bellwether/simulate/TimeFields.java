@@ -28,7 +28,7 @@ final class TimeFields {
       case Delay.Exponential _ -> decimals = TimeScale.MOST_DECIMALS;
     }
     for (LinkDelay delay : scenario.links().perLink()) see("links.perLink", delay.ticks());
-    if (scenario.start() != null) scenario.start().values().forEach(t -> see("start", t));
+    if (scenario.start() != null) scenario.start().forEach(s -> see("start", s.time()));
     scenario.clocks().unit().forEach(t -> see("clocks.unit", t));
     if (scenario.clocks().drift().stream().anyMatch(drift -> drift.signum() != 0)) {
       decimals = TimeScale.MOST_DECIMALS; // what such a clock shows is between any instants given

@@ -1,7 +1,6 @@
 package org.bellwether.simulate;
 
 import java.math.BigDecimal;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,10 +31,9 @@ final class Timings {
     Timings timings = new Timings(scenario, topology);
     for (int v = 0; v < topology.n(); v++) timings.clock(v);
     timings.links();
-    Collection<BigDecimal> starts =
-        scenario.start() == null ? List.of() : scenario.start().values();
+    List<Scenario.Starting> starts = scenario.start() == null ? List.of() : scenario.start();
     return new Timing(
-        starts.stream().mapToDouble(BigDecimal::doubleValue).min().orElse(0),
+        starts.stream().mapToDouble(s -> s.time().doubleValue()).min().orElse(0),
         timings.shortestUnit,
         timings.longestUnit,
         timings.units,

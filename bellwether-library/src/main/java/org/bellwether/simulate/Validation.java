@@ -2,7 +2,9 @@ package org.bellwether.simulate;
 
 import java.math.BigDecimal;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Entry.Trait;
@@ -54,13 +56,21 @@ final class Validation {
       throw new ScenarioException(
           "start: all nodes of " + entry.name() + " start at 0, expected no start");
     }
-    scenario
-        .start()
-        .forEach(
-            (node, time) -> {
-              position("start", node);
-              notNegative("start." + node, time);
-            });
+    Map<Integer, BigDecimal> first = new HashMap<>();
+    for (Scenario.Starting starting : scenario.start()) {
+      position("start", starting.node());
+      notNegative("start." + starting.node(), starting.time());
+      BigDecimal before = first.putIfAbsent(starting.node(), starting.time());
+      if (before == null || entry.has(Trait.STARTS_AGAIN)) continue;
+      throw new ScenarioException(
+          ("start: node %d starts at %s and again at %s, expected one start per node: %s cannot be"
+                  + " started again")
+              .formatted(
+                  starting.node(),
+                  before.toPlainString(),
+                  starting.time().toPlainString(),
+                  entry.name()));
+    }
   }
 
   private void checkLinks(Links links) {

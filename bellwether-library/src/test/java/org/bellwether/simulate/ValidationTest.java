@@ -47,6 +47,10 @@ class ValidationTest {
         bad(ring().ids(3, -4), "ids[1]: -4, expected a positive whole number"),
         bad(ring().ids(3, 4).nodes(5), "ids: 2, expected 5 nodes as nodes says"),
         bad(ring().nodes(3).start(3), "start: node 3, expected a position from 0 to 2"),
+        bad(
+            ring().nodes(3).start(0).startAt(90, 0),
+            "start: node 0 starts at 0 and again at 90, expected one start per node: chang-roberts"
+                + " cannot be started again"),
         bad(ring().nodes(3).delay(-3), "links.delay: -3, expected a number of at least 0"),
         bad(
             ring().nodes(3).delay(5, 2),

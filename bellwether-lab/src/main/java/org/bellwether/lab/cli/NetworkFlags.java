@@ -1,5 +1,7 @@
 package org.bellwether.lab.cli;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -65,7 +67,8 @@ final class NetworkFlags {
             Flag.once(
                 "--start",
                 "NODES",
-                "Who starts by itself: all, 0,2 (at time 0) or 0@0,2@7.",
+                "Who starts by itself: all, 0,2 (at time 0) or 0@0,2@7; 0@0,0@90 where a node may "
+                    + "start again.",
                 NetworkFlags::start),
             Flag.once(
                 "--starts",
@@ -148,10 +151,16 @@ final class NetworkFlags {
       draft.put("start", Words.numbers(text));
       return;
     }
-    draft.remove("start");
+    List<List<Object>> pairs = new ArrayList<>();
+    Map<String, Object> once = new LinkedHashMap<>();
     for (String one : Words.list(text, one -> one)) {
       String[] parts = one.split("@", 2);
-      draft.put("start", parts[0], parts.length == 1 ? 0L : Words.number(parts[1]));
+      Object time = parts.length == 1 ? 0L : Words.number(parts[1]);
+      pairs.add(List.of(Words.number(parts[0]), time));
+      once.put(parts[0], time);
     }
+    draft.remove("start");
+    if (once.size() < pairs.size()) draft.put("start", pairs);
+    else once.forEach((node, time) -> draft.put("start", node, time));
   }
 }

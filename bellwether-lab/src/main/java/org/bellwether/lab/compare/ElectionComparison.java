@@ -3,9 +3,7 @@ package org.bellwether.lab.compare;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.election.Bully;
@@ -119,7 +117,7 @@ public final class ElectionComparison {
             .crash(crash, nodes - 1)
             .until(BigDecimal.valueOf(crash + (long) Math.ceil(bound(election, nodes) + 1) * T));
     if (election == Contender.BULLY) {
-      builder.start(new TreeMap<>(Map.of(0, BigDecimal.valueOf(crash))));
+      builder.startAt(crash, 0);
     } else {
       builder.parameter("period", period * T);
     }

@@ -18,6 +18,7 @@ import org.bellwether.simulate.Scenario.Ids;
 import org.bellwether.simulate.Scenario.Links;
 import org.bellwether.simulate.Scenario.Operations;
 import org.bellwether.simulate.Scenario.Randomness;
+import org.bellwether.simulate.Scenario.Starting;
 import org.bellwether.simulate.Scenario.Starts;
 import org.bellwether.simulate.ScenarioException;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,8 @@ public final class ScenarioReader {
   private static final String IDS =
       "distinct positive integers, \"ascending\", \"descending\", \"random\", "
           + "\"worst:ALGORITHM\" or \"rounds:ALGORITHM:NUMBER\"";
-  private static final String START = "\"all\", a list of node positions or times by position";
+  private static final String START =
+      "\"all\", a list of node positions, times by position or a list of [node, time]";
 
   /** Nobody takes the lead in these: who starts is not a question. */
   private static final Set<Family> NO_START =
@@ -150,19 +152,29 @@ public final class ScenarioReader {
     return new Ids.Given(given);
   }
 
-  private static @Nullable SortedMap<Integer, BigDecimal> start(@Nullable Value value) {
+  private static @Nullable List<Starting> start(@Nullable Value value) {
     if (value == null || "all".equals(value.raw())) return null;
-    SortedMap<Integer, BigDecimal> start = new TreeMap<>();
+    List<Starting> start = new ArrayList<>();
     if (value.raw() instanceof Map) {
       for (String name : value.names(START)) {
-        start.put(Numbers.position(value, name), Numbers.time(value.require(name, "a time")));
+        BigDecimal time = Numbers.time(value.require(name, "a time"));
+        start.add(new Starting(Numbers.position(value, name), time));
       }
       return start;
     }
-    for (Value element : value.elements(START)) {
-      if (start.put(Numbers.position(element), BigDecimal.ZERO) != null) {
-        throw element.twice("distinct node positions");
+    List<Value> elements = value.elements(START);
+    if (elements.stream().anyMatch(element -> element.raw() instanceof List)) {
+      for (Value element : elements) {
+        List<Value> pair = element.tuple(2, "[node, time]");
+        start.add(new Starting(Numbers.position(pair.get(0)), Numbers.time(pair.get(1))));
       }
+      return start;
+    }
+    Set<Integer> listed = new HashSet<>();
+    for (Value element : elements) {
+      int node = Numbers.position(element);
+      if (!listed.add(node)) throw element.twice("distinct node positions");
+      start.add(new Starting(node, BigDecimal.ZERO));
     }
     return start;
   }

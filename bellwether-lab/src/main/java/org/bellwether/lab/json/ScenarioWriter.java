@@ -2,9 +2,11 @@ package org.bellwether.lab.json;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Scenario.Clocks;
 import org.bellwether.simulate.Scenario.Delay;
@@ -15,6 +17,7 @@ import org.bellwether.simulate.Scenario.Operations;
 import org.bellwether.simulate.Scenario.Pair;
 import org.bellwether.simulate.Scenario.Randomness;
 import org.bellwether.simulate.Scenario.Request;
+import org.bellwether.simulate.Scenario.Starting;
 import org.bellwether.simulate.Scenario.Starts;
 
 /** A {@link Scenario} as JSON that reads back as an equal one; defaults are left out. */
@@ -78,9 +81,18 @@ public final class ScenarioWriter {
     };
   }
 
-  private static Object start(SortedMap<Integer, BigDecimal> start) {
-    boolean together = start.values().stream().allMatch(time -> time.signum() == 0);
-    return together ? new ArrayList<>(start.keySet()) : start;
+  /** The shortest form that says it: positions, times by position, or pairs in order of time. */
+  private static Object start(List<Starting> start) {
+    SortedMap<Integer, BigDecimal> once = new TreeMap<>();
+    start.forEach(starting -> once.put(starting.node(), starting.time()));
+    if (once.size() < start.size()) {
+      return start.stream()
+          .sorted(Comparator.comparing(Starting::time))
+          .map(starting -> List.<Number>of(starting.node(), starting.time()))
+          .toList();
+    }
+    boolean together = once.values().stream().allMatch(time -> time.signum() == 0);
+    return together ? new ArrayList<>(once.keySet()) : once;
   }
 
   private static Map<String, Object> links(Links links) {

@@ -40,6 +40,7 @@ class FlagsTest {
           --start all                    > ``
           --start 0,2                    > "start":[0,2]
           --start 0@0,2@7                > "start":{"0":0,"2":7}
+          --start 0@0,1@50,0@90          > "start":[[0,0],[1,50],[0,90]]
           --start 1@0.5                  > "start":{"1":0.5}
           --delay 5                      > "links":{"delay":5}
           --delay 1..10                  > "links":{"delay":{"uniform":[1,10]}}

@@ -86,7 +86,11 @@ record Bad(String json, String message, boolean schema) {
                   + " \"rounds:ALGORITHM:NUMBER\""),
           field(
               "\"start\":3",
-              "start: 3, expected \"all\", a list of node positions or times by position"),
+              "start: 3, expected \"all\", a list of node positions, times by position or a list of"
+                  + " [node, time]"),
+          field("\"start\":[[0,1],2]", "start[1]: 2, expected [node, time]"),
+          field("\"start\":[[0,1,2]]", "start[0]: [0,1,2], expected [node, time]"),
+          field("\"start\":[[0,-1]]", "start[0][1]: -1, expected a number of at least 0"),
           field("\"start\":[-1]", "start[0]: -1, expected a node position"),
           field("\"start\":[0,0]", "start[1]: 0 appears twice, expected distinct node positions"),
           field("\"start\":{\"0\":-1}", "start.0: -1, expected a number of at least 0"),

@@ -25,6 +25,7 @@ import org.bellwether.simulate.Scenario.Pattern;
 import org.bellwether.simulate.Scenario.Randomness;
 import org.bellwether.simulate.Scenario.Request;
 import org.bellwether.simulate.Scenario.Sending;
+import org.bellwether.simulate.Scenario.Starting;
 import org.bellwether.simulate.Scenario.Starts;
 import org.bellwether.simulate.Step;
 import org.jspecify.annotations.Nullable;
@@ -99,11 +100,14 @@ final class RandomScenarios {
     return new Ids.Given(random.longs(5, 1, Long.MAX_VALUE).distinct().boxed().toList());
   }
 
-  private SortedMap<Integer, BigDecimal> start() {
+  private List<Starting> start() {
     SortedMap<Integer, BigDecimal> start = new TreeMap<>();
     boolean together = random.nextBoolean();
     list(this::position).forEach(p -> start.put(p, together ? BigDecimal.ZERO : time()));
-    return start;
+    List<Starting> all = new ArrayList<>();
+    start.forEach((node, time) -> all.add(new Starting(node, time)));
+    if (random.nextInt(4) == 0) list(this::position).forEach(p -> all.add(new Starting(p, time())));
+    return all;
   }
 
   private Links links() {

@@ -22,6 +22,7 @@ import org.bellwether.simulate.Scenario.Pair;
 import org.bellwether.simulate.Scenario.Pattern;
 import org.bellwether.simulate.Scenario.Request;
 import org.bellwether.simulate.Scenario.Sending;
+import org.bellwether.simulate.Scenario.Starting;
 import org.bellwether.simulate.Scenario.Starts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,13 +111,30 @@ class ScenarioReaderTest {
 
   @Test
   void startsOfSomeNodesAreAtZeroOrAtTheirOwnTimes() {
-    SortedMap<Integer, BigDecimal> together = new TreeMap<>();
-    together.put(0, BigDecimal.ZERO);
-    together.put(2, BigDecimal.ZERO);
-    assertThat(read(",\"start\":[2,0]").start()).isEqualTo(together);
-    together.put(2, time("7.5"));
-    assertThat(read(",\"start\":{\"0\":0,\"2\":7.5}").start()).isEqualTo(together);
+    Starting first = new Starting(0, BigDecimal.ZERO);
+    assertThat(read(",\"start\":[2,0]").start())
+        .containsExactly(first, new Starting(2, BigDecimal.ZERO));
+    assertThat(read(",\"start\":{\"0\":0,\"2\":7.5}").start())
+        .containsExactly(first, new Starting(2, time("7.5")));
     assertThat(read(",\"start\":[]").start()).isEmpty();
+  }
+
+  @Test
+  void aNodeMayBeListedToStartSeveralTimes() {
+    Scenario scenario = read(",\"start\":[[0,90],[1,50.5],[0,0]]");
+    assertThat(scenario.start())
+        .containsExactly(
+            new Starting(0, BigDecimal.ZERO),
+            new Starting(0, time("90")),
+            new Starting(1, time("50.5")));
+    assertThat(ScenarioWriter.line(scenario)).contains("\"start\":[[0,0],[1,50.5],[0,90]]");
+  }
+
+  @Test
+  void startsAsPairsAreWrittenInTheShortestForm() {
+    assertThat(ScenarioWriter.line(read(",\"start\":[[2,0],[0,0]]"))).contains("\"start\":[0,2]");
+    assertThat(ScenarioWriter.line(read(",\"start\":[[2,7],[0,0]]")))
+        .contains("\"start\":{\"0\":0,\"2\":7}");
   }
 
   @Test

@@ -99,7 +99,8 @@ class ElectionSoakTest {
       return writes ? NOT_JUDGED : "ends with outcome " + result.outcome();
     }
     if (scenario.algorithm().equals("bully")) {
-      BigDecimal suspected = Collections.max(scenario.start().values()); // for the last time
+      BigDecimal suspected = // for the last time
+          Collections.max(scenario.start().stream().map(Scenario.Starting::time).toList());
       long tm = (Long) scenario.parameters().get("tm");
       long tp = (Long) scenario.parameters().get("tp");
       BigDecimal bound = BigDecimal.valueOf(Bully.agreementTicks(2 * tm + tp));
