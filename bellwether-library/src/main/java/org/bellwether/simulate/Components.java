@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Who can talk to whom at the end, and what each such set of live nodes agreed on. */
 final class Components {
-  private final Engine world;
+  private final Aftermath world;
   private final Setup setup;
   private final Observers observers;
   private final @Nullable List<List<Output>> outputs;
 
-  Components(Engine world, Setup setup, Observers observers) {
+  Components(Aftermath world, Setup setup, Observers observers) {
     this.world = world;
     this.setup = setup;
     this.observers = observers;

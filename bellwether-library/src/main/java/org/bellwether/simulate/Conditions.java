@@ -33,9 +33,10 @@ final class Conditions {
 
   private record Window(long from, long until, Fault.Window fault, long lateBy) {}
 
-  Conditions(Links links, List<Fault> faults, TimeScale scale, Randoms randoms, Setup setup) {
-    this.links = links;
-    this.scale = scale;
+  Conditions(Setup setup, Randoms randoms) {
+    links = setup.scenario().links();
+    scale = setup.scale();
+    List<Fault> faults = setup.scenario().faults();
     chances = randoms.stream(2);
     arrivals = new LinkTimes(setup.topology());
     for (LinkDelay delay : links.perLink()) {
@@ -104,11 +105,6 @@ final class Conditions {
   /** The delay of a message that is sent now, where links do nothing else to it. */
   int ahead(int from) {
     return delays == null ? (int) low : (int) (low + delays.below(from, span) * step);
-  }
-
-  /** Forgets the delays that messages have had. */
-  void rewind() {
-    if (delays != null) delays.rewind();
   }
 
   /** The delay of every message where they are all the same. */

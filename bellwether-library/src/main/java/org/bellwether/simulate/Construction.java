@@ -154,7 +154,7 @@ final class Construction {
             .random(given.random())
             .start(start)
             .build();
-    Result result = Simulation.of(stage, Catalog.of(entry)).judgedBy(results).run();
+    Result result = Simulation.of(stage, Catalog.of(entry)).judgedBy(() -> results).run();
     result.messages().forEach((kind, count) -> messages.merge(kind, count, Long::sum));
     time = time.add(result.endTime());
   }

@@ -22,12 +22,12 @@ abstract class Deliveries {
   abstract void add(long time, long key, Object message);
 
   /**
-   * Delivers what arrives at this instant, one after the other, until the engine wants to see to
+   * Delivers what arrives at this instant, one after the other, until the run has to see to
    * something else; returns how many.
    *
    * @param most stops before it has delivered more
    */
-  abstract long drain(Engine engine, long most);
+  abstract long drain(FastByTime run, long most);
 
   /** Whether something arrives at this instant. */
   abstract boolean due();

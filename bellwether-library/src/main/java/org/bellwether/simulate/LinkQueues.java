@@ -123,7 +123,7 @@ final class LinkQueues extends Deliveries {
   }
 
   @Override
-  long drain(Engine engine, long most) {
+  long drain(FastByTime run, long most) {
     if (!due() || size > most) return 0;
     delivered = 0;
     LinkSet set = wheel[slot];
@@ -139,7 +139,7 @@ final class LinkQueues extends Deliveries {
           int word = up << 6 | Long.numberOfTrailingZeros(middle);
           long links = set.bits[word];
           set.bits[word] = 0;
-          deliver(word << 6, links, engine);
+          deliver(word << 6, links, run);
         }
       }
     }
@@ -152,41 +152,41 @@ final class LinkQueues extends Deliveries {
    * Delivers what a word of links holds. It is taken first: nodes mostly send to links close by,
    * which are better empty.
    */
-  private void deliver(int base, long links, Engine engine) {
+  private void deliver(int base, long links, FastByTime run) {
     int count = 0;
     for (long rest = links; rest != 0; rest &= rest - 1) {
       int link = base + Long.numberOfTrailingZeros(rest);
       Object message = waiting[link];
       if (message instanceof Queue queue) {
-        count = take(link, queue, count, engine);
+        count = take(link, queue, count, run);
       } else {
         waiting[link] = null;
         batchLinks[count] = link;
         batch[count++] = message;
       }
-      if (count == batch.length) count = flush(count, engine);
+      if (count == batch.length) count = flush(count, run);
     }
-    flush(count, engine);
+    flush(count, run);
   }
 
-  private int flush(int count, Engine engine) {
+  private int flush(int count, FastByTime run) {
     delivered += count;
     for (int i = 0; i < count; i++) {
       int link = batchLinks[i];
       Object message = batch[i];
       if (message == null) throw new IllegalStateException("link " + link + " is empty");
       int to = numbers.receiver(link);
-      engine.deliver(to, numbers.slot(link, to), message);
+      run.deliver(to, numbers.slot(link, to), message);
     }
     return 0;
   }
 
-  private int take(int link, Queue queue, int before, Engine engine) {
+  private int take(int link, Queue queue, int before, FastByTime run) {
     int count = before;
     while (queue.due(slot)) {
       batchLinks[count] = link;
       batch[count++] = queue.remove();
-      if (count == batch.length) count = flush(count, engine);
+      if (count == batch.length) count = flush(count, run);
     }
     shrink(link, queue);
     return count;

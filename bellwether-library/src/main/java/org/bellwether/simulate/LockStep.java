@@ -35,6 +35,7 @@ final class LockStep implements World, Outbox<Object> {
   private @Nullable Object[] arriving;
   private @Nullable Object[] leaving;
   private final Inbox inbox = new Inbox();
+  private final Randoms randoms;
   private final CarefulStep careful;
   private final long until;
   private int active;
@@ -54,7 +55,8 @@ final class LockStep implements World, Outbox<Object> {
     topology = setup.topology();
     ports = setup.ports();
     n = setup.n();
-    careful = new CarefulStep(ports, setup.randoms()::choose, _ -> 0);
+    randoms = setup.newRandoms();
+    careful = new CarefulStep(ports, randoms::choose, _ -> 0);
     first = new int[n + 1];
     if (2 * topology.edges() > Integer.MAX_VALUE) {
       throw new ScenarioException(
@@ -199,7 +201,7 @@ final class LockStep implements World, Outbox<Object> {
 
   @Override
   public int random(int low, int high) {
-    return setup.randoms().choose(current, low, high);
+    return randoms.choose(current, low, high);
   }
 
   @Override

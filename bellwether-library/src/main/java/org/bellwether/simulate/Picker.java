@@ -3,7 +3,6 @@ package org.bellwether.simulate;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.simulate.Adversary.InFlight;
-import org.bellwether.simulate.Tracer.Stamped;
 import org.bellwether.spec.Configuration;
 import org.bellwether.topology.Topology;
 
@@ -25,14 +24,14 @@ final class Picker {
   }
 
   /** Lets the message that the adversary picks arrive at the next tick. */
-  void release(Deliveries deliveries, long now, Engine engine) {
+  void release(Deliveries deliveries, long now, Topology topology) {
     if (waiting.isEmpty() || deliveries.size() > 0) return;
     List<InFlight> choices = new ArrayList<>();
     List<Integer> indices = new ArrayList<>();
     for (int i = 0; i < waiting.size(); i++) {
       Waiting candidate = waiting.get(i);
       if (fifo && waiting.subList(0, i).stream().anyMatch(w -> w.key == candidate.key)) continue;
-      choices.add(engine.inFlight(candidate.key, candidate.message));
+      choices.add(inFlight(candidate, topology));
       indices.add(i);
     }
     int choice = adversary.choose(choices);
@@ -44,11 +43,16 @@ final class Picker {
     deliveries.add(now + 1, picked.key, picked.message);
   }
 
+  private static InFlight inFlight(Waiting waiting, Topology topology) {
+    int to = Bucket.receiver(waiting.key);
+    int from = topology.neighbour(to, Bucket.slot(waiting.key));
+    return new InFlight(from, to, Chronicle.bare(waiting.message));
+  }
+
   void each(Topology topology, Configuration.Visitor<Object> visitor) {
     for (Waiting message : waiting) {
-      int to = Bucket.receiver(message.key);
-      Object bare = message.message instanceof Stamped s ? s.carried().message() : message.message;
-      visitor.message(topology.neighbour(to, Bucket.slot(message.key)), to, bare);
+      InFlight inFlight = inFlight(message, topology);
+      visitor.message(inFlight.from(), inFlight.to(), inFlight.message());
     }
   }
 }

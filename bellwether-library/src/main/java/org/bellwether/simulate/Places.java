@@ -14,8 +14,15 @@ final class Places {
     factory = setup.factory();
   }
 
+  /** Makes a node. Its constructor may reject what the scenario says. */
   Object node(int position) {
-    return factory.apply(new At(setup, position));
+    try {
+      return factory.apply(new At(setup, position));
+    } catch (ScenarioException e) {
+      throw e;
+    } catch (IllegalArgumentException e) {
+      throw new ScenarioException(String.valueOf(e.getMessage()));
+    }
   }
 
   private record At(Setup setup, int position) implements Place {

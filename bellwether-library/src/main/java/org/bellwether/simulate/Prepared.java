@@ -82,13 +82,7 @@ public final class Prepared {
 
   /** A new node. */
   public Object node(int position) {
-    try {
-      return places.node(position);
-    } catch (ScenarioException e) {
-      throw e;
-    } catch (IllegalArgumentException e) {
-      throw new ScenarioException(String.valueOf(e.getMessage()));
-    }
+    return places.node(position);
   }
 
   /** New judges: those of the algorithm, and of what a synchronizer runs. */

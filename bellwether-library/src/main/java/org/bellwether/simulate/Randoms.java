@@ -1,6 +1,5 @@
 package org.bellwether.simulate;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -91,11 +90,6 @@ final class Randoms {
       }
       return Math.unsignedMultiplyHigh(random, bound);
     }
-
-    /** Forgets what was drawn. */
-    void rewind() {
-      Arrays.fill(drawn, 0);
-    }
   }
 
   ByNode byNode(int number) {
@@ -126,11 +120,6 @@ final class Randoms {
     }
     Stream stream = new Stream(mix(seed + 0x51ED2701L) + node, index);
     return (int) (low + stream.below((long) high - low + 1));
-  }
-
-  /** Forgets the choices that nodes have made. */
-  void rewind() {
-    drawn = null;
   }
 
   private static long reduce(long random, long bound, Stream more) {

@@ -49,7 +49,7 @@ final class Report {
     return result(world.lastEvent(), null, null, world.down(), false);
   }
 
-  Result of(Engine world) {
+  Result of(Aftermath world) {
     TickSeries ticks = observers.ticks();
     if (ticks != null) {
       series.putAll(ticks.series());
@@ -66,7 +66,7 @@ final class Report {
       components = found.list();
       if (ending == Ending.TIME) found.judge();
     }
-    return result(world.lastEvent(), locking, components, world.down(), world.crashedOnlyAtStart());
+    return result(world.lastEvent(), locking, components, world.down(), world.downFromStart());
   }
 
   /** Where times are rounds; too many to count are none. */

@@ -6,10 +6,14 @@ import static org.bellwether.model.Ring.PREVIOUS;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
+import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
+import org.bellwether.spec.Ending;
+import org.bellwether.topology.RingTopology;
 import org.bellwether.wiring.Ports;
 import org.jspecify.annotations.Nullable;
 
@@ -26,15 +30,11 @@ import org.jspecify.annotations.Nullable;
  * that is passed on stays where it is on the {@link Belt}.
  */
 @SuppressWarnings("ReferenceEquality") // what is passed on is the same object
-final class RingWalk {
-  private static final long PROGRESS_EVERY = 1 << 20;
-
-  private final Engine engine;
-  private final Observers observers;
+final class RingWalk extends FastRun {
   private final Conditions conditions;
-  private final @Nullable Node<Object>[] nodes;
+  private final Agenda agenda;
   private final long limit;
-  private final @Nullable Progress progress;
+  private @Nullable Progress progress;
   private final long delay; // of every message, if they are all the same
   private final long @Nullable [] last; // by sender, when its last message arrives, if not
   private final Counters counters = new Counters();
@@ -42,33 +42,58 @@ final class RingWalk {
   private final OutputLog outputs = new OutputLog();
   private final Visit visit;
   private long base; // to be added to times on the belt, which do not change when all are as fast
-  private long latest;
-  private long steps;
   private long pause; // how many steps to take before looking round
-  private long told; // how many outputs were told at once
 
-  RingWalk(
-      Engine engine,
-      Observers observers,
-      Conditions conditions,
-      Setup setup,
-      @Nullable Node<Object>[] nodes,
-      long limit,
-      @Nullable Progress progress) {
-    this.engine = engine;
-    this.observers = observers;
+  RingWalk(Setup setup, Observers observers, Randoms randoms, Conditions conditions) {
+    super(setup, observers);
     this.conditions = conditions;
-    this.nodes = nodes;
-    this.limit = limit;
-    this.progress = progress;
+    agenda = new Agenda(setup);
+    limit = Limits.events(setup, null);
     last = conditions.plain() ? null : new long[nodes.length];
     delay = last == null ? conditions.constant() : 0;
-    visit = new Visit(setup);
+    visit = new Visit(setup.ports(), randoms);
     pause = Math.min(limit, PROGRESS_EVERY);
   }
 
+  /** Whether all that a node hears of after its start comes from its predecessor, in order. */
+  static boolean possible(Setup setup, Conditions conditions) {
+    return setup.topology() instanceof RingTopology ring
+        && ring.oneWay()
+        && setup.n() > 1
+        && setup.ports().plain()
+        && !setup.locks()
+        && conditions.simple()
+        && setup.scenario().until() == null
+        && !Timed.class.isAssignableFrom(setup.entry().node())
+        && new Agenda(setup).onlyStarters() != null;
+  }
+
+  /**
+   * Walks to the end. Gives up, without an ending, if the walk takes too many steps or a node
+   * fails: which event is the last one, or which node fails first, is a matter of time.
+   */
+  @Override
+  void runToEnd(@Nullable Progress listener) {
+    progress = listener;
+    BitSet starters = Objects.requireNonNull(agenda.onlyStarters());
+    End end;
+    try {
+      end = walk(starters);
+    } catch (RuntimeException e) {
+      return; // the run by time fails where it should
+    }
+    if (end == End.LIMIT) return;
+    belt.countAll();
+    observers.counters().add(counters);
+    outputs.tell(observers::output);
+    events = steps;
+    lastEvent = now;
+    if (end == End.STOPPED) stopped();
+    else end(Ending.QUIESCENT);
+  }
+
   /** How a walk ended. */
-  enum End {
+  private enum End {
     /** Nothing is left to deliver. */
     REST,
     /** Too many steps: which is the last one is a matter of time. */
@@ -76,12 +101,7 @@ final class RingWalk {
     STOPPED
   }
 
-  /**
-   * Walks to the end.
-   *
-   * @param starters who starts, at 0
-   */
-  End walk(BitSet starters) {
+  private End walk(BitSet starters) {
     int together = starters.nextClearBit(0); // most often everybody
     for (int v = 0; v < nodes.length; v++) {
       visit(v, v < together || starters.get(v));
@@ -106,19 +126,12 @@ final class RingWalk {
 
   private boolean goOn() {
     pause = Math.min(limit, steps + PROGRESS_EVERY);
-    return steps < limit
-        && (progress == null || progress.at(steps, engine.units(latest), belt.size));
-  }
-
-  private Node<Object> node(int v) {
-    Node<Object> node = nodes[v];
-    if (node == null) throw new IllegalStateException("node " + v + " is down");
-    return node;
+    return steps < limit && (progress == null || progress.at(steps, now(), belt.size));
   }
 
   /** Lets a node do everything that it has to do. */
   private void visit(int v, boolean starting) {
-    Node<Object> node = node(v);
+    Node<Object> node = nodes[v];
     visit.node = v;
     steps += belt.size;
     if (starting) start(node);
@@ -126,7 +139,7 @@ final class RingWalk {
     int end = belt.end;
     if (first < end) {
       deliver(node, first, end);
-      latest = Math.max(latest, now(end - 1));
+      now = Math.max(now, now(end - 1));
     }
     moveOn();
   }
@@ -202,7 +215,7 @@ final class RingWalk {
    * @return where it arrives next
    */
   private int accompany(int v) {
-    outputs.tell(this::tell);
+    outputs.tell(observers::output);
     int slot = belt.first;
     Object message = belt.messages[slot];
     if (message == null) throw new IllegalStateException("message " + slot + " is gone");
@@ -213,7 +226,7 @@ final class RingWalk {
     while (true) {
       visit.node = at;
       visit.sent = null;
-      node(at).receive(PREVIOUS, message, visit);
+      nodes[at].receive(PREVIOUS, message, visit);
       hops++;
       at = after(at);
       if (visit.extra) tellAtOnce(now);
@@ -221,7 +234,7 @@ final class RingWalk {
       now = arrival(now);
     }
     steps += hops;
-    latest = Math.max(latest, now);
+    this.now = Math.max(this.now, now);
     base += (hops - 1) * delay;
     if (last != null) belt.times[slot] = now;
     belt.place += hops - 1;
@@ -270,40 +283,10 @@ final class RingWalk {
 
   private void tellAtOnce(long now) {
     Output output = visit.told;
-    if (output != null) tell(now, visit.node, output);
+    if (output != null) observers.output(now, visit.node, output);
     visit.told = null;
     visit.extra = false;
-    if (visit.several) for (Output also : visit.alsoTold) tell(now, visit.node, also);
-  }
-
-  private void tell(long time, int node, Output output) {
-    observers.output(time, node, output);
-    told++;
-  }
-
-  long steps() {
-    return steps;
-  }
-
-  /** When the last message arrived. */
-  long latest() {
-    return latest;
-  }
-
-  /** How many outputs were told at once. */
-  long told() {
-    return told;
-  }
-
-  /** What was sent. */
-  Counters counters() {
-    belt.countAll();
-    return counters;
-  }
-
-  /** What is still to be told. */
-  OutputLog outputs() {
-    return outputs;
+    if (visit.several) for (Output also : visit.alsoTold) observers.output(now, visit.node, also);
   }
 
   /** What a node acts through: notes what it does until it has done all. */
@@ -318,9 +301,9 @@ final class RingWalk {
     private final List<Object> alsoSent = new ArrayList<>();
     private final List<Output> alsoTold = new ArrayList<>();
 
-    Visit(Setup setup) {
-      ports = setup.ports();
-      randoms = setup.randoms();
+    Visit(Ports ports, Randoms randoms) {
+      this.ports = ports;
+      this.randoms = randoms;
     }
 
     private void clear() {

@@ -76,8 +76,8 @@ final class Scripted implements World, Effects.Outside, Configuration<Object, Ob
     schedule = setup.scenario().schedule();
     passes = schedule.stream().anyMatch(step -> step instanceof Step.Pass);
     Clocks clocks = new Clocks(setup.scenario().clocks(), setup.clockTick());
-    careful =
-        new CarefulStep(ports, setup.randoms()::choose, position -> clocks.reading(position, now));
+    Randoms randoms = setup.newRandoms();
+    careful = new CarefulStep(ports, randoms::choose, position -> clocks.reading(position, now));
     nodes = new Node[n];
     starts = new int[n];
     requests = new int[n];

@@ -34,7 +34,6 @@ final class Setup {
   private final TimeScale scale;
   private final Topology topology;
   private final Ports ports;
-  private final Randoms randoms;
   private final Setting setting;
   private final Function<Place, Object> factory;
   private final int ticks; // of a synchronizer's application
@@ -74,7 +73,7 @@ final class Setup {
       application = entry.synchronizer() ? application(scenario, catalog) : null;
       scale = TimeScale.of(new TimeFields(scenario).decimals());
       int n = Networks.size(scenario, entry);
-      randoms = new Randoms(scenario.random().seed(), n, scenario.random().tapes());
+      Randoms randoms = new Randoms(scenario.random().seed(), n, scenario.random().tapes());
       topology = Networks.build(scenario, demanding(), n, randoms.stream(3));
       boolean anonymous = entry.shape().anonymous();
       ports = new Ports(topology, anonymous ? Networks.permute(topology, randoms.stream(4)) : null);
@@ -82,7 +81,7 @@ final class Setup {
       Setting bare =
           new Setting(
               topology,
-              ids(n),
+              ids(n, randoms),
               initiators(n),
               together(),
               delayBound(),
@@ -150,7 +149,7 @@ final class Setup {
     return guest.ticks(setting) + last;
   }
 
-  private long[] ids(int n) {
+  private long[] ids(int n, Randoms randoms) {
     if (!entry.has(Trait.NO_IDS)) return Arrangements.ids(scenario.ids(), n, randoms.stream(5));
     if (scenario.ids() != null) {
       throw new ScenarioException(
@@ -283,8 +282,9 @@ final class Setup {
     return ports;
   }
 
-  Randoms randoms() {
-    return randoms;
+  /** All randomness of a run, from its beginning. */
+  Randoms newRandoms() {
+    return new Randoms(scenario.random().seed(), n(), scenario.random().tapes());
   }
 
   Setting setting() {

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.spec.Monitor;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Simulation {
   private final Setup setup;
-  private final List<Monitor> monitors = new ArrayList<>();
+  private final List<Supplier<? extends Monitor>> monitors = new ArrayList<>();
   private @Nullable Trace trace;
   private @Nullable Progress progress;
   private @Nullable Adversary adversary;
@@ -51,6 +52,7 @@ public final class Simulation {
 
   /** Has every event told, with vector time and state changes. */
   public Simulation trace(Trace listener) {
+    refuseOnceBegun("a trace");
     trace = listener;
     return this;
   }
@@ -60,14 +62,19 @@ public final class Simulation {
     return this;
   }
 
-  /** Judges the run with a monitor beside those of the catalogue. */
-  public Simulation judgedBy(Monitor monitor) {
+  /**
+   * Judges the run with a monitor beside those of the catalogue. A fast way to run a scenario may
+   * be given up, and another run begin from nothing: then the monitor is made anew.
+   */
+  public Simulation judgedBy(Supplier<? extends Monitor> monitor) {
+    refuseOnceBegun("a monitor");
     monitors.add(monitor);
     return this;
   }
 
   /** Lets somebody else pick the order of deliveries: one message arrives each tick. */
   public Simulation adversary(Adversary chooser) {
+    refuseOnceBegun("an adversary");
     adversary = chooser;
     return this;
   }
@@ -93,6 +100,9 @@ public final class Simulation {
 
   /** Executes all events that are left, as fast as it can. */
   public void finish() {
+    if (world == null && trace == null && adversary == null) {
+      world = FastRuns.finished(setup, this::observers, progress);
+    }
     world().finish(progress);
   }
 
@@ -131,23 +141,25 @@ public final class Simulation {
   }
 
   private World world() {
-    if (world == null) {
-      try {
-        world = build();
-      } catch (ScenarioException e) {
-        throw e;
-      } catch (IllegalArgumentException e) { // from a node's constructor
-        throw new ScenarioException(String.valueOf(e.getMessage()));
-      }
-    }
+    if (world == null) world = build();
     return world;
   }
 
   private World build() {
-    Observers observers = new Observers(setup, monitors, trace);
-    if (!setup.scenario().schedule().isEmpty()) return new Scripted(setup, observers);
+    if (!setup.scenario().schedule().isEmpty()) return new Scripted(setup, observers());
     return setup.entry().rounds()
-        ? new LockStep(setup, observers)
-        : new Engine(setup, observers, adversary);
+        ? new LockStep(setup, observers())
+        : new Engine(setup, observers(), adversary);
+  }
+
+  private Observers observers() {
+    List<Monitor> made = new ArrayList<>();
+    for (Supplier<? extends Monitor> monitor : monitors) made.add(monitor.get());
+    return new Observers(setup, made, trace);
+  }
+
+  private void refuseOnceBegun(String what) {
+    if (world == null) return;
+    throw new IllegalStateException(what + " comes too late: the run has begun");
   }
 }

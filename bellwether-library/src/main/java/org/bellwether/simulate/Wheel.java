@@ -90,16 +90,16 @@ final class Wheel extends Deliveries {
   }
 
   @Override
-  long drain(Engine engine, long most) {
+  long drain(FastByTime run, long most) {
     Bucket bucket = current;
     int first = next;
     int end = (int) Math.min(bucket.size, first + most);
     int i = first;
-    while (i < end && joining.isEmpty() && engine.undisturbed()) {
+    while (i < end && joining.isEmpty() && run.undisturbed()) {
       long key = bucket.keys[i];
       Object message = bucket.take(i);
       next = ++i;
-      engine.deliver(Bucket.receiver(key), Bucket.slot(key), message);
+      run.deliver(Bucket.receiver(key), Bucket.slot(key), message);
     }
     int delivered = i - first;
     size -= delivered;

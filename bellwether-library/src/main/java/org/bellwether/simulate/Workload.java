@@ -44,7 +44,7 @@ final class Workload {
     }
   }
 
-  Workload(Setup setup, Observers observers) {
+  Workload(Setup setup) {
     scale = setup.scale();
     operations = setup.scenario().operations();
     hold =

@@ -10,7 +10,7 @@ interface World {
   /** Executes the next event; false if there is none. */
   boolean step();
 
-  /** Executes everything up to the end, as fast as it can. */
+  /** Executes everything up to the end. */
   void finish(@Nullable Progress progress);
 
   /** Why it is over; null while it is not. */

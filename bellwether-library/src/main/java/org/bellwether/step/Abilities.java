@@ -14,6 +14,12 @@ public final class Abilities {
         node.getClass().getSimpleName() + " sets a timer, expected it to be Timed");
   }
 
+  /** Rejects a timer that would have expired already. */
+  public static void needWholeTicks(long ticks) {
+    if (ticks >= 0) return;
+    throw new IllegalArgumentException("timer of " + ticks + " ticks, expected at least 0");
+  }
+
   /** Rejects a record of a node that could not get it back. */
   public static void needRecoverable(Object node) {
     if (node instanceof Recoverable) return;

@@ -141,9 +141,7 @@ public final class CarefulStep {
     @Override
     public void setTimer(Timer timer, long ticks) {
       Abilities.needTimed(node);
-      if (ticks < 0) {
-        throw new IllegalArgumentException("timer of " + ticks + " ticks, expected at least 0");
-      }
+      Abilities.needWholeTicks(ticks);
       effects.change(new Effects.TimerChange(timer, ticks));
     }
 

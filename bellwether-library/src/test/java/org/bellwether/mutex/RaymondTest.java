@@ -128,7 +128,8 @@ class RaymondTest {
   void greedWithoutACapIsNoticedByTheJudge() {
     Scenario.Builder greedy =
         demonstration().parameter("greedy", "exit").parameter("maxLocalBypass", "unlimited");
-    Result result = Simulation.of(greedy.build()).judgedBy(RaymondInvariant.overtaking(3, 2)).run();
+    Result result =
+        Simulation.of(greedy.build()).judgedBy(() -> RaymondInvariant.overtaking(3, 2)).run();
     assertThat(result.violations())
         .extracting(Result.Violation::detail)
         .contains("node 1 enters before node 2, whose request it has to let pass");

@@ -132,9 +132,9 @@ class RingWalkTest {
     for (int longest : new int[] {1, 10}) {
       Scenario scenario = Scenario.builder("test").nodes(25_000).delay(1, longest).build();
       List<Integer> slow = new ArrayList<>();
-      Result expected = Simulation.of(scenario, byTime).judgedBy(new Hashing(slow)).run();
+      Result expected = Simulation.of(scenario, byTime).judgedBy(() -> Hashing.into(slow)).run();
       List<Integer> fast = new ArrayList<>();
-      Result result = Simulation.of(scenario, byPlace).judgedBy(new Hashing(fast)).run();
+      Result result = Simulation.of(scenario, byPlace).judgedBy(() -> Hashing.into(fast)).run();
       assertThat(result).isEqualTo(expected);
       assertThat(fast).isEqualTo(slow);
     }
@@ -167,9 +167,9 @@ class RingWalkTest {
     Catalog byTime = TestNodes.catalog(Shape.ONE_WAY_RING, TimedFlood.class, _ -> new TimedFlood());
     Scenario scenario = Scenario.builder("test").nodes(5).seed(3).delay(1, 10).build();
     List<Integer> slow = new ArrayList<>();
-    Result expected = Simulation.of(scenario, byTime).judgedBy(new Hashing(slow)).run();
+    Result expected = Simulation.of(scenario, byTime).judgedBy(() -> Hashing.into(slow)).run();
     List<Integer> fast = new ArrayList<>();
-    Result result = Simulation.of(scenario, byPlace).judgedBy(new Hashing(fast)).run();
+    Result result = Simulation.of(scenario, byPlace).judgedBy(() -> Hashing.into(fast)).run();
     assertThat(expected.outcome()).isEqualTo(Result.Outcome.LIMIT);
     assertThat(result).isEqualTo(expected);
     // what a walk had told before it gave up would come twice
@@ -240,7 +240,7 @@ class RingWalkTest {
   private static void run(
       Scenario scenario, Class<?> type, Node<Courier.Parcel> node, List<Integer> hashes) {
     Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, type, _ -> node);
-    Simulation.of(scenario, catalog).judgedBy(new Hashing(hashes)).run();
+    Simulation.of(scenario, catalog).judgedBy(() -> Hashing.into(hashes)).run();
   }
 
   /** Passes the same message on, at times with a short-lived companion. */
@@ -350,6 +350,12 @@ class RingWalkTest {
   }
 
   private record Hashing(List<Integer> hashes) implements Monitor {
+    /** Forgets what a run told that was given up. */
+    static Hashing into(List<Integer> hashes) {
+      hashes.clear();
+      return new Hashing(hashes);
+    }
+
     @Override
     public void output(int node, Output output, Verdict verdict) {
       if (output instanceof Saw(String what)) hashes.add(31 * node + what.hashCode());

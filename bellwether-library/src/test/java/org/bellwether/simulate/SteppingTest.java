@@ -67,7 +67,7 @@ class SteppingTest {
   void whoDoesNotHeedElectionsIsSparedThem() {
     Ear heeding = new Ear(Elected.class, new ArrayList<>());
     Ear sparing = new Ear(Won.class, new ArrayList<>());
-    simulation.judgedBy(heeding).judgedBy(sparing).finish();
+    simulation.judgedBy(() -> heeding).judgedBy(() -> sparing).finish();
     assertThat(heeding.heard()).containsExactly(new Elected(3), new Elected(3));
     assertThat(sparing.heard()).isEmpty();
   }

@@ -189,17 +189,18 @@ class AlphaTest {
     Result result =
         Simulation.of(slowEnd("none", link(1, 0)))
             .judgedBy(
-                new Monitor() {
-                  @Override
-                  public void output(int node, Output output, Verdict verdict) {
-                    if (!(output instanceof Began(int begun))) return;
-                    tick[node] = begun;
-                    for (int v = 0; v < 6; v++) {
-                      int distance = Math.abs(node - v);
-                      most[distance] = Math.max(most[distance], begun - tick[v]);
-                    }
-                  }
-                })
+                () ->
+                    new Monitor() {
+                      @Override
+                      public void output(int node, Output output, Verdict verdict) {
+                        if (!(output instanceof Began(int begun))) return;
+                        tick[node] = begun;
+                        for (int v = 0; v < 6; v++) {
+                          int distance = Math.abs(node - v);
+                          most[distance] = Math.max(most[distance], begun - tick[v]);
+                        }
+                      }
+                    })
             .run();
     assertThat(most).containsExactly(0, 1, 2, 3, 4, 5);
     assertThat(result.extras()).containsEntry("ticksApart", List.of(0, 1, 2, 3, 4, 5));

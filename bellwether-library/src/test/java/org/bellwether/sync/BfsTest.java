@@ -58,14 +58,15 @@ class BfsTest {
     Result result =
         Simulation.of(scenario)
             .judgedBy(
-                new Monitor() {
-                  @Override
-                  public void output(int node, Output output, Verdict verdict) {
-                    if (output instanceof Reached(int distance, _) && distance > 0) {
-                      changes.add(node);
-                    }
-                  }
-                })
+                () ->
+                    new Monitor() {
+                      @Override
+                      public void output(int node, Output output, Verdict verdict) {
+                        if (output instanceof Reached(int distance, _) && distance > 0) {
+                          changes.add(node);
+                        }
+                      }
+                    })
             .run();
     assertThat(distances(result)).containsExactly(0, 1, 2, 1, 2);
     assertThat(result.total()).isEqualTo(8);

@@ -37,7 +37,7 @@ class ConstructionTest {
       Found found = new Found(topology.n());
       Result result =
           Simulation.of(scenario.but().start(root).build(), catalog(Constructions.spanningTree()))
-              .judgedBy(found)
+              .judgedBy(() -> found)
               .run();
       assertThat(found.parents).isEqualTo(topology.spanningTree(root).parent());
       long probes = 2L * topology.edges() - (topology.n() - 1);
@@ -58,7 +58,9 @@ class ConstructionTest {
       Found found = new Found(topology.n());
       Entry entry = Constructions.clusters(k, topology.spanningTree(0));
       Result result =
-          Simulation.of(scenario.but().start(0).build(), catalog(entry)).judgedBy(found).run();
+          Simulation.of(scenario.but().start(0).build(), catalog(entry))
+              .judgedBy(() -> found)
+              .run();
       for (int v = 0; v < topology.n(); v++) {
         assertThat(found.centres[v]).isEqualTo(expected.leaders().get(expected.cluster(v)));
         assertThat(found.parents[v]).isEqualTo(expected.parent(v));

@@ -73,7 +73,9 @@ class LockStepEqualityTest {
               .links(Runs.wild(random))
               .seed(i);
       switch (synchronizer) {
-        case "abd" -> scenario.start(i % 2 == 0 ? null : new TreeMap<>(Map.of(0, BigDecimal.ONE)));
+        case "abd" -> {
+          if (i % 2 == 1) scenario.start(new TreeMap<>(Map.of(0, BigDecimal.ONE)));
+        }
         case "gamma" -> scenario.parameter("clusterK", 2 + i % 4);
         case "interleaved-synchrony" ->
             scenario.parameter("variant", i % 2 == 0 ? "permissions" : "clocks");
@@ -88,8 +90,11 @@ class LockStepEqualityTest {
           .isEqualTo(shifted(expected.result.outputs()));
       assertThat(run.messages).as("%s", hosted).isEqualTo(expected.messages);
       for (int tick = 0; tick < expected.states.size(); tick++) {
-        assertThat(run.states.get(tick)).as("tick %d", tick).isEqualTo(expected.states.get(tick));
+        assertThat(expected.states.get(tick))
+            .as("tick %d", tick)
+            .containsAllEntriesOf(run.states.get(tick));
       }
+      assertThat(run.states.get(expected.states.size() - 1)).hasSize(run.result.nodes());
     }
   }
 
@@ -140,15 +145,15 @@ class LockStepEqualityTest {
     Simulation simulation = Simulation.of(scenario);
     List<Map<Integer, Map<String, @Nullable Object>>> states = new ArrayList<>();
     for (int tick = 0; tick <= ticks; tick++) states.add(new LinkedHashMap<>());
+    List<Integer> begun = new ArrayList<>(); // in one step
     simulation.judgedBy(
-        new Monitor() {
-          @Override
-          public void output(int node, Output output, Verdict verdict) {
-            if (output instanceof Began(int tick) && tick > 0) {
-              states.get(tick - 1).put(node, application(simulation.state(node)));
-            }
-          }
-        });
+        () ->
+            new Monitor() {
+              @Override
+              public void output(int node, Output output, Verdict verdict) {
+                if (output instanceof Began(int tick)) begun.add(tick);
+              }
+            });
     TreeSet<String> messages = new TreeSet<>();
     for (Upcoming next = simulation.next(); next != null; next = simulation.next()) {
       switch (next.subject()) {
@@ -158,7 +163,14 @@ class LockStepEqualityTest {
             messages.add(text(tick, next.from(), next.node(), content, 0));
         case null, default -> {}
       }
+      // what a tick has led to is what the node is like before it begins the next one; of several
+      // ticks in one step, only the first can be seen so
+      var before = next.node() < 0 ? null : application(simulation.state(next.node()));
       simulation.step();
+      if (!begun.isEmpty() && begun.getFirst() > 0 && before != null) {
+        states.get(begun.getFirst() - 1).put(next.node(), before);
+      }
+      begun.clear();
     }
     for (int v = 0; v < simulation.topology().n(); v++) {
       states.get(ticks - 1).putIfAbsent(v, application(simulation.state(v)));

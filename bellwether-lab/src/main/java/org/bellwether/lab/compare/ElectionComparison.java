@@ -128,7 +128,7 @@ public final class ElectionComparison {
   /** How long after the crash everybody else has agreed. */
   private double time(Scenario scenario, int crashed, int crash) {
     Agreed agreed = new Agreed(crashed);
-    Simulation simulation = Simulation.of(scenario, catalog).judgedBy(agreed);
+    Simulation simulation = Simulation.of(scenario, catalog).judgedBy(() -> agreed);
     while (!agreed.reached && simulation.step()) {}
     return agreed.reached ? simulation.now().doubleValue() - crash : Double.POSITIVE_INFINITY;
   }

@@ -1,0 +1,49 @@
+package org.bellwether.simulate;
+
+import java.util.function.Supplier;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.model.Clocked;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses a fast way to run a scenario to its end, before the run begins. A way that turns out to
+ * lead nowhere is given up, and another run begins from nothing.
+ */
+final class FastRuns {
+  private FastRuns() {}
+
+  /**
+   * Runs a scenario to its end.
+   *
+   * @param observers made anew for every run that begins
+   * @return the finished run; null if only the careful engine will do
+   */
+  static @Nullable World finished(
+      Setup setup, Supplier<Observers> observers, @Nullable Progress progress) {
+    if (!undisturbed(setup)) return null;
+    Observers watching = observers.get();
+    if (watching.tracer() != null) return null;
+    if (Engine.watches(setup) && !watching.invariants().isEmpty()) return null;
+    Randoms randoms = setup.newRandoms();
+    Conditions conditions = new Conditions(setup, randoms);
+    if (RingWalk.possible(setup, conditions)) {
+      RingWalk walk = new RingWalk(setup, watching, randoms, conditions);
+      walk.finish(progress);
+      if (walk.ending() != null) return walk;
+      watching = observers.get();
+      randoms = setup.newRandoms();
+      conditions = new Conditions(setup, randoms);
+    }
+    FastByTime run = new FastByTime(setup, watching, randoms, conditions);
+    run.finish(progress);
+    return run;
+  }
+
+  private static boolean undisturbed(Setup setup) {
+    return !setup.entry().rounds()
+        && setup.scenario().faults().isEmpty()
+        && setup.scenario().schedule().isEmpty()
+        && !Clocked.class.isAssignableFrom(setup.entry().node())
+        && !setup.entry().has(Trait.TIMERS_FIRST, setup.setting());
+  }
+}

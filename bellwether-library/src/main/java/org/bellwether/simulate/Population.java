@@ -1,0 +1,106 @@
+package org.bellwether.simulate;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.bellwether.model.Node;
+import org.bellwether.model.Recoverable;
+import org.bellwether.step.Durable;
+import org.jspecify.annotations.Nullable;
+
+/** The nodes of a run: who is up, who is paused, and what each has on its disk. */
+final class Population {
+  private final Places places;
+  private final Chronicle chronicle;
+  private final @Nullable Node<Object>[] nodes; // null while down
+  private final @Nullable Record[] disks; // by node; empty if nobody has one
+  private final BitSet crashedOnce = new BitSet();
+  private final BitSet paused = new BitSet();
+  private final Map<Integer, List<Runnable>> parked = new TreeMap<>();
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  Population(Setup setup, Chronicle chronicle) {
+    this.chronicle = chronicle;
+    places = new Places(setup);
+    nodes = new Node[setup.n()];
+    boolean recoverable = Recoverable.class.isAssignableFrom(setup.entry().node());
+    disks = new Record[recoverable ? setup.n() : 0];
+    for (int v = 0; v < nodes.length; v++) create(v);
+  }
+
+  @SuppressWarnings("unchecked")
+  void create(int v) {
+    Node<Object> node = (Node<Object>) places.node(v);
+    nodes[v] = node;
+    chronicle.born(v, node);
+  }
+
+  /** The node at a position; null while it is down. */
+  @Nullable Node<Object> node(int v) {
+    return nodes[v];
+  }
+
+  boolean up(int v) {
+    return nodes[v] != null;
+  }
+
+  Node<Object> live(int v) {
+    Node<Object> node = nodes[v];
+    if (node == null) throw new IllegalStateException("node " + v + " is down");
+    return node;
+  }
+
+  void crash(int v) {
+    nodes[v] = null;
+    crashedOnce.set(v);
+    paused.clear(v);
+    parked.remove(v);
+  }
+
+  /** Whether a node has been down; whoever comes back boots instead of starting. */
+  boolean crashedOnce(int v) {
+    return crashedOnce.get(v);
+  }
+
+  BitSet everCrashed() {
+    return crashedOnce;
+  }
+
+  BitSet down() {
+    BitSet down = new BitSet();
+    crashedOnce.stream().filter(v -> nodes[v] == null).forEach(down::set);
+    return down;
+  }
+
+  boolean paused(int v) {
+    return paused.get(v);
+  }
+
+  void pause(int v) {
+    paused.set(v);
+  }
+
+  /** Keeps what happens to a paused node until it resumes. */
+  void park(int v, Runnable event) {
+    parked.computeIfAbsent(v, _ -> new ArrayList<>()).add(event);
+  }
+
+  /** Lets everything happen that was kept while the node was paused. */
+  void resume(int v) {
+    paused.clear(v);
+    List<Runnable> events = parked.remove(v);
+    if (events != null) events.forEach(Runnable::run);
+  }
+
+  void persist(int v, Record state) {
+    disks[v] = state;
+  }
+
+  /** What a node persisted last, cut off from the disk; null if nothing. */
+  @Nullable Record saved(int v) {
+    Record saved = disks[v];
+    return saved == null ? null : Durable.copy(saved);
+  }
+}
