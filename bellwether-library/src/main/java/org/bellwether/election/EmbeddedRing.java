@@ -1,15 +1,13 @@
 package org.bellwether.election;
 
-import static org.bellwether.model.Ring.NEXT;
 import static org.bellwether.model.Ring.PREVIOUS;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.bellwether.model.Context;
+import org.bellwether.model.GuestContext;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Node;
-import org.bellwether.model.Output;
-import org.bellwether.model.Timer;
 import org.bellwether.model.Wrapper;
 
 /**
@@ -56,38 +54,35 @@ public final class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop> {
 
   @Override
   public void start(Context<Hop> ctx) {
-    member.start(new Along(ctx));
-    bringHome(ctx);
+    member.start(along(ctx));
+    for (G own = home.poll(); own != null; own = home.poll()) {
+      member.receive(PREVIOUS, own, along(ctx));
+    }
   }
 
   @Override
   public void receive(int port, Hop hop, Context<Hop> ctx) {
     if (hop.step != steps[0]) {
-      pass(hop.step, hop.content, ctx);
+      int leadsOn = ports[Arrays.binarySearch(steps, hop.step)];
+      ctx.send(leadsOn, new Hop((hop.step + 1) % length, hop.content));
       return;
     }
     @SuppressWarnings("unchecked") // all members run the same algorithm
     G content = (G) hop.content;
-    member.receive(PREVIOUS, content, new Along(ctx));
-  }
-
-  private void pass(int step, Object content, Context<Hop> ctx) {
-    int port = ports[Arrays.binarySearch(steps, step)];
-    ctx.send(port, new Hop((step + 1) % length, content));
-  }
-
-  private void bringHome(Context<Hop> ctx) {
-    for (G own = home.poll(); own != null; own = home.poll()) {
-      member.receive(PREVIOUS, own, new Along(ctx));
-    }
+    member.receive(PREVIOUS, content, along(ctx));
   }
 
   /** What the member sends to the next of the ring goes along the walk. */
-  private final class Along implements Context<G> {
-    private final Context<Hop> ctx;
+  private Context<G> along(Context<Hop> ctx) {
+    if (length == 0) return new Alone(ctx);
+    return new GuestContext<G, Hop>(ctx, content -> new Hop((steps[0] + 1) % length, content))
+        .through(new int[] {GuestContext.NOWHERE, ports[0]}, GuestContext.NOWHERE);
+  }
 
-    Along(Context<Hop> ctx) {
-      this.ctx = ctx;
+  /** A member without anybody else is its own next. */
+  private final class Alone extends GuestContext<G, Hop> {
+    Alone(Context<Hop> ctx) {
+      super(ctx, content -> new Hop(0, content));
     }
 
     @Override
@@ -96,41 +91,14 @@ public final class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop> {
     }
 
     @Override
-    public void send(int port, G message) {
-      if (port != NEXT) throw new IllegalArgumentException("port " + port + " only receives");
-      if (length == 0) home.add(message);
-      else pass(steps[0], message, ctx);
+    public void send(int port, G content) {
+      home.add(content);
     }
 
     @Override
-    public int broadcast(G message) {
-      send(NEXT, message);
+    public int broadcast(G content) {
+      home.add(content);
       return 1;
-    }
-
-    @Override
-    public int random(int low, int high) {
-      return ctx.random(low, high);
-    }
-
-    @Override
-    public void emit(Output output) {
-      ctx.emit(output);
-    }
-
-    @Override
-    public void setTimer(Timer timer, long ticks) {
-      ctx.setTimer(timer, ticks);
-    }
-
-    @Override
-    public void cancelTimer(Timer timer) {
-      ctx.cancelTimer(timer);
-    }
-
-    @Override
-    public void persist(Record state) {
-      ctx.persist(state);
     }
   }
 }

@@ -2,27 +2,35 @@ package org.bellwether.model;
 
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The context that a host hands to a node that it hosts: messages and timers leave wrapped in the
+ * The context that a host hands to a node that it hosts. Messages and timers leave wrapped in the
  * host's own, outputs go to the host. Only the host persists; what a guest wants durable it hands
- * to the host too.
+ * to the host too. A host whose guest sends in another way overrides {@link #send}.
  *
- * <p>The host sends a wrapped message back to the guest by unwrapping it in its own {@code
- * receive}, and a wrapped timer in its own {@code timeout}.
+ * <p>The host gives a wrapped message back to the guest by unwrapping it in its own {@code
+ * receive}, a wrapped timer in its own {@code timeout}, and evidence about a connection in its own
+ * {@code linked} and {@code unlinked}, each with the port as the guest knows it.
  *
  * @param <G> the guest's messages
  * @param <M> the host's messages
  */
-public final class GuestContext<G, M> implements Context<G> {
+public class GuestContext<G, M> implements Context<G> {
+  /** A port of the guest that leads nowhere in the host: the guest may not send through it. */
+  public static final int NOWHERE = -1;
+
   private final Context<M> host;
   private final Function<? super G, ? extends M> message;
-  private final Function<? super Timer, ? extends Timer> timer;
+  private final UnaryOperator<Timer> timer;
   private final Consumer<? super Output> output;
   private final Consumer<? super Record> saved;
+  private final int @Nullable [] ports; // of the host, by the guest's; null if they are the same
+  private final int own; // the guest's port that leads back to it, if ports are its own
 
   /**
-   * A context that wraps what a guest does.
+   * A context that wraps what a guest does, with the ports of the host.
    *
    * @param message wraps a guest's message, in a {@link Wrapper}
    * @param timer wraps a guest's timer in a record, so that guests never collide
@@ -32,29 +40,77 @@ public final class GuestContext<G, M> implements Context<G> {
   public GuestContext(
       Context<M> host,
       Function<? super G, ? extends M> message,
-      Function<? super Timer, ? extends Timer> timer,
+      UnaryOperator<Timer> timer,
       Consumer<? super Output> output,
       Consumer<? super Record> saved) {
+    this(host, message, timer, output, saved, null, NOWHERE);
+  }
+
+  /** A context for an only guest, which wraps its messages and passes everything else through. */
+  public GuestContext(Context<M> host, Function<? super G, ? extends M> message) {
+    this(host, message, UnaryOperator.identity(), host::emit, host::persist, null, NOWHERE);
+  }
+
+  private GuestContext(
+      Context<M> host,
+      Function<? super G, ? extends M> message,
+      UnaryOperator<Timer> timer,
+      Consumer<? super Output> output,
+      Consumer<? super Record> saved,
+      int @Nullable [] ports,
+      int own) {
     this.host = host;
     this.message = message;
     this.timer = timer;
     this.output = output;
     this.saved = saved;
+    this.ports = ports;
+    this.own = own;
+  }
+
+  /**
+   * The same context with ports of its own, for a guest that knows only a part of the network.
+   *
+   * @param hostPorts by port of the guest, the port of the host behind it, or {@link #NOWHERE}
+   * @param ownPort the guest's port that leads back to itself, which a broadcast leaves out; {@link
+   *     #NOWHERE} if there is none
+   */
+  public GuestContext<G, M> through(int[] hostPorts, int ownPort) {
+    return new GuestContext<>(host, message, timer, output, saved, hostPorts.clone(), ownPort);
   }
 
   @Override
   public int degree() {
-    return host.degree();
+    return ports == null ? host.degree() : ports.length;
   }
 
   @Override
   public void send(int port, G content) {
-    host.send(port, message.apply(content));
+    host.send(hostPort(port), message.apply(content));
+  }
+
+  private int hostPort(int port) {
+    if (ports == null) return port;
+    if (port < 0 || port >= ports.length) {
+      throw new IllegalArgumentException(
+          "port " + port + " does not exist: guest has ports 0.." + (ports.length - 1));
+    }
+    if (ports[port] == NOWHERE) {
+      throw new IllegalArgumentException("port " + port + " only receives");
+    }
+    return ports[port];
   }
 
   @Override
   public int broadcast(G content) {
-    return host.broadcast(message.apply(content));
+    if (ports == null) return host.broadcast(message.apply(content));
+    int sent = 0;
+    for (int port = 0; port < ports.length; port++) {
+      if (ports[port] == NOWHERE || port == own) continue;
+      send(port, content);
+      sent++;
+    }
+    return sent;
   }
 
   @Override

@@ -6,8 +6,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
 import org.bellwether.model.Began;
-import org.bellwether.model.Outbox;
-import org.bellwether.model.Output;
+import org.bellwether.model.Context;
+import org.bellwether.model.GuestContext;
 import org.bellwether.model.RoundNode;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +79,7 @@ final class Application<G> {
    * @param send takes what the application sends, and its port
    * @return how many messages it sent
    */
-  int begin(Outbox<?> ctx, ObjIntConsumer<G> send) {
+  <M> int begin(Context<M> ctx, ObjIntConsumer<G> send) {
     tick++;
     ctx.emit(new Began(tick));
     List<@Nullable G> inbox = inboxes.removeFirst();
@@ -89,26 +89,24 @@ final class Application<G> {
     return sent;
   }
 
-  private int turn(List<@Nullable G> inbox, Outbox<?> ctx, ObjIntConsumer<G> send) {
-    OneTick<G> out = new OneTick<>(ctx, over() ? (_, _) -> {} : send);
+  private <M> int turn(List<@Nullable G> inbox, Context<M> ctx, ObjIntConsumer<G> send) {
+    OneTick<G, M> out = new OneTick<>(ctx, over() ? (_, _) -> {} : send);
     active = node.round(tick, Collections.unmodifiableList(inbox), out);
     return over() ? 0 : out.used.cardinality();
   }
 
-  /** Lets the application send at most one message a port. */
-  private static final class OneTick<G> implements Outbox<G> {
-    private final Outbox<?> ctx;
+  /** Lets the application send at most one message per port, wrapped as its host wants it. */
+  private static final class OneTick<G, M> extends GuestContext<G, M> {
     private final ObjIntConsumer<G> send;
     private final BitSet used = new BitSet();
 
-    OneTick(Outbox<?> ctx, ObjIntConsumer<G> send) {
-      this.ctx = ctx;
+    OneTick(Context<M> ctx, ObjIntConsumer<G> send) {
+      super(
+          ctx,
+          _ -> {
+            throw new IllegalStateException("an application sends through its synchronizer");
+          });
       this.send = send;
-    }
-
-    @Override
-    public int degree() {
-      return ctx.degree();
     }
 
     @Override
@@ -125,16 +123,6 @@ final class Application<G> {
     public int broadcast(G message) {
       for (int port = 0; port < degree(); port++) send(port, message);
       return degree();
-    }
-
-    @Override
-    public int random(int low, int high) {
-      return ctx.random(low, high);
-    }
-
-    @Override
-    public void emit(Output output) {
-      ctx.emit(output);
     }
   }
 }

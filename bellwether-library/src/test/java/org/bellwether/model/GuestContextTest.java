@@ -1,12 +1,14 @@
 package org.bellwether.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Family;
@@ -16,6 +18,11 @@ import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.state.Snapshots;
+import org.bellwether.step.CarefulStep;
+import org.bellwether.step.Effects;
+import org.bellwether.step.Input;
+import org.bellwether.topology.Topologies;
+import org.bellwether.wiring.Ports;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -146,5 +153,35 @@ class GuestContextTest {
     Snapshots.load(empty, saved);
     assertThat(Snapshots.save(empty)).isEqualTo(saved);
     assertThat(empty.elections).containsOnlyKeys("sun");
+  }
+
+  /** A host that lets its guest know nodes 3 and 1 of a network of five, and itself as port 1. */
+  private static Effects guest(Input event, BiConsumer<Integer, Context<String>> guest) {
+    Node<Object> host =
+        (port, _, ctx) ->
+            guest.accept(
+                port,
+                new GuestContext<String, Object>(ctx, text -> "wrapped " + text)
+                    .through(new int[] {3, 2, 1, GuestContext.NOWHERE}, 1));
+    return new CarefulStep(new Ports(Topologies.named(5)), (_, low, _) -> low, _ -> 0)
+        .run(2, host, event);
+  }
+
+  private static List<String> sent(Effects effects) {
+    return effects.sends().stream().map(send -> send.port() + ": " + send.message()).toList();
+  }
+
+  @Test
+  void aGuestSeesOnlyThePortsOfItsOwnView() {
+    Input anything = new Input.Receive(0, "go");
+    assertThat(sent(guest(anything, (_, ctx) -> ctx.send(0, "to three"))))
+        .containsExactly("3: wrapped to three");
+    assertThat(sent(guest(anything, (_, ctx) -> assertThat(ctx.broadcast("to all")).isEqualTo(2))))
+        .containsExactly("3: wrapped to all", "1: wrapped to all");
+    guest(anything, (_, ctx) -> assertThat(ctx.degree()).isEqualTo(4));
+    assertThatThrownBy(() -> guest(anything, (_, ctx) -> ctx.send(3, "nowhere")))
+        .hasMessage("port 3 only receives");
+    assertThatThrownBy(() -> guest(anything, (_, ctx) -> ctx.send(4, "nobody")))
+        .hasMessage("port 4 does not exist: guest has ports 0..3");
   }
 }
