@@ -48,7 +48,7 @@ public final class Check {
   private boolean exact;
   private boolean symmetry;
   private int threads = 1;
-  private @Nullable Sameness sameness;
+  private @Nullable StateEquivalence sameness;
   private int walks;
   private long seed;
   private long spareBytes;
@@ -258,20 +258,21 @@ public final class Check {
         timed != null
             ? timed
             : prepared.entry().assumes(Assumption.BOUNDED_DELAY, prepared.setting());
-    Budget budget = new Budget(losses, duplications, crashes, recoveries, partitions, timeouts);
-    Options options =
-        new Options(inTime, shortestUnit, longestUnit, catalogued, monitors, invariants);
+    FaultBudget budget =
+        new FaultBudget(losses, duplications, crashes, recoveries, partitions, timeouts);
+    ModelOptions options =
+        new ModelOptions(inTime, shortestUnit, longestUnit, catalogued, monitors, invariants);
     Model model = new Model(prepared, budget, options);
     if (symmetry && (liveness || exact || !goals.isEmpty() || !wishes.isEmpty())) {
       throw new ScenarioException(
           "symmetry: asked for beside liveness, wishes or whole states, expected one of them");
     }
     boolean reducing = reduction && wishes.isEmpty() && !symmetry;
-    Likeness likeness = reducing && !exact ? Likeness.of(model) : null;
-    sameness = symmetry ? Symmetries.of(model) : likeness;
-    Ample ample = new Ample(model, reducing && likeness == null);
+    BisimulationReduction likeness = reducing && !exact ? BisimulationReduction.of(model) : null;
+    sameness = symmetry ? SymmetryReduction.of(model) : likeness;
+    AmpleSets ample = new AmpleSets(model, reducing && likeness == null);
     boolean reduced = ample.used() || likeness != null;
-    Predicate<Found> matters =
+    Predicate<PropertyViolation> matters =
         found ->
             only.isEmpty()
                 || only.contains(found.property())
@@ -279,31 +280,31 @@ public final class Check {
     if (walks > 0) return walk(model, matters, began);
     Searched searched = search(model, ample, matters);
     Counterexample violation = searched.violation;
-    Search search = searched.search;
+    SequentialSearch search = searched.search;
     if (violation == null) {
-      Found doubt = model.handlers.doubt(DOUBTED);
-      if (doubt != null) violation = new Telling(model).of(List.of(), doubt, 0);
+      PropertyViolation doubt = model.handlers.doubt(DOUBTED);
+      if (doubt != null) violation = new CounterexampleBuilder(model).of(List.of(), doubt, 0);
     }
-    boolean complete = searched.stop == Search.Stop.NOTHING_LEFT;
+    boolean complete = searched.stop == SequentialSearch.Stop.NOTHING_LEFT;
     if (violation == null && complete && (liveness || !goals.isEmpty())) {
-      Graph graph = new Graph(model, states, progress);
+      StateGraph graph = new StateGraph(model, states, progress);
       complete = graph.complete();
-      Predicate<Found> endless = liveness ? matters : _ -> false;
+      Predicate<PropertyViolation> endless = liveness ? matters : _ -> false;
       if (complete) violation = new Liveness(model, graph, endless).violation(goals);
     }
     List<Counterexample> witnesses = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     for (Liveness.Goal wish : wishes) {
-      Search.Finding granted = search == null ? null : search.granted().get(wish.name());
+      SequentialSearch.Finding granted = search == null ? null : search.granted().get(wish.name());
       if (search != null && granted != null)
-        witnesses.add(new Telling(model).witness(search, granted));
+        witnesses.add(new CounterexampleBuilder(model).witness(search, granted));
       else if (complete) missing.add(wish.name());
     }
     return new CheckResult(
         prepared.entry().name(),
         prepared.n(),
         complete && violation == null,
-        violation == null ? ended(searched.stop) : ended(Search.Stop.VIOLATION),
+        violation == null ? ended(searched.stop) : ended(SequentialSearch.Stop.VIOLATION),
         searched.states,
         searched.transitions,
         searched.depth,
@@ -326,15 +327,15 @@ public final class Check {
    * @param search by one thread; null if several threads found nothing
    */
   private record Searched(
-      @Nullable Search search,
+      @Nullable SequentialSearch search,
       long states,
       long transitions,
       int depth,
       long queue,
       long bytes,
-      Search.Stop stop,
+      SequentialSearch.Stop stop,
       @Nullable Counterexample violation) {
-    static Searched of(Search search, @Nullable Counterexample violation) {
+    static Searched of(SequentialSearch search, @Nullable Counterexample violation) {
       return new Searched(
           search,
           search.states(),
@@ -347,10 +348,11 @@ public final class Check {
     }
   }
 
-  private Searched search(Model model, Ample ample, Predicate<Found> matters) {
+  private Searched search(Model model, AmpleSets ample, Predicate<PropertyViolation> matters) {
     int far = depth;
     if (threads > 1 && !depthFirst && !exact && wishes.isEmpty()) {
-      Team team = new Team(model, ample, limits(depth), matters, threads, progress);
+      ParallelSearch team =
+          new ParallelSearch(model, ample, limits(depth), matters, threads, progress);
       team.run();
       Searched found =
           new Searched(
@@ -362,48 +364,56 @@ public final class Check {
               team.bytes(),
               team.stop(),
               null);
-      if (team.stop() != Search.Stop.VIOLATION) return found;
+      if (team.stop() != SequentialSearch.Stop.VIOLATION) return found;
       far = team.depth();
     }
-    Search search = new Search(model, ample, depthFirst, limits(far), matters, wishes, progress);
+    SequentialSearch search =
+        new SequentialSearch(model, ample, depthFirst, limits(far), matters, wishes, progress);
     search.run();
-    Search.Finding finding = search.finding();
+    SequentialSearch.Finding finding = search.finding();
     if (finding == null) return Searched.of(search, null);
     if (depthFirst) {
-      List<Move> way = new Trail(model, search).to(finding);
+      List<RecordedMove> way = new PathReconstruction(model, search).to(finding);
       return Searched.of(search, shortened(model, matters, way, finding.found()));
     }
-    Search shortest = search;
-    if (ample.used() || sameness instanceof Likeness) { // what was left out may be shorter
+    SequentialSearch shortest = search;
+    if (ample.used()
+        || sameness instanceof BisimulationReduction) { // what was left out may be shorter
       shortest = shortest(model, matters, finding.depth(), states);
       if (shortest.finding() == null) shortest = search; // stopped by hand
     }
-    return Searched.of(search, new Telling(model).counterexample(shortest));
+    return Searched.of(search, new CounterexampleBuilder(model).counterexample(shortest));
   }
 
   /** A shortest way if there are not too many states nearer, else the shortest at hand. */
   private Counterexample shortened(
-      Model model, Predicate<Found> matters, List<Move> way, Found found) {
-    Search search = shortest(model, matters, way.size(), STATES_TO_SHORTEN);
-    if (search.finding() != null) return new Telling(model).counterexample(search);
-    Shortening.Way shorter = new Shortening(model, matters).shorten(new Shortening.Way(way, found));
-    return new Telling(model).of(shorter.moves(), shorter.found(), 0);
+      Model model,
+      Predicate<PropertyViolation> matters,
+      List<RecordedMove> way,
+      PropertyViolation found) {
+    SequentialSearch search = shortest(model, matters, way.size(), STATES_TO_SHORTEN);
+    if (search.finding() != null) return new CounterexampleBuilder(model).counterexample(search);
+    DeltaDebugging.ViolatingPath shorter =
+        new DeltaDebugging(model, matters).shorten(new DeltaDebugging.ViolatingPath(way, found));
+    return new CounterexampleBuilder(model).of(shorter.moves(), shorter.found(), 0);
   }
 
   /** Looks at every order up to a depth at which there is a violation. */
-  private Search shortest(Model model, Predicate<Found> matters, int far, long most) {
-    Search.Limits within = new Search.Limits(far, most, 0, exact, null);
-    Ample none = new Ample(model, false);
-    Search search = new Search(model, none, false, within, matters, List.of(), progress);
+  private SequentialSearch shortest(
+      Model model, Predicate<PropertyViolation> matters, int far, long most) {
+    SequentialSearch.Limits within = new SequentialSearch.Limits(far, most, 0, exact, null);
+    AmpleSets none = new AmpleSets(model, false);
+    SequentialSearch search =
+        new SequentialSearch(model, none, false, within, matters, List.of(), progress);
     search.run();
     return search;
   }
 
-  private CheckResult walk(Model model, Predicate<Found> matters, long began) {
-    Walks random = new Walks(model, matters, progress);
+  private CheckResult walk(Model model, Predicate<PropertyViolation> matters, long began) {
+    RandomWalks random = new RandomWalks(model, matters, progress);
     random.run(walks, Math.min(depth, MOST_STEPS), seed);
     Counterexample violation = null;
-    Found found = random.found();
+    PropertyViolation found = random.found();
     if (found != null) {
       violation = shortened(model, matters, random.way(), found);
     }
@@ -412,7 +422,7 @@ public final class Check {
         model.n(),
         false,
         violation != null
-            ? ended(Search.Stop.VIOLATION)
+            ? ended(SequentialSearch.Stop.VIOLATION)
             : random.walks() + " random walks were made",
         random.steps(),
         random.steps(),
@@ -430,8 +440,8 @@ public final class Check {
         Duration.ofNanos(System.nanoTime() - began));
   }
 
-  private Search.Limits limits(int deep) {
-    return new Search.Limits(deep, states, spareBytes, exact, sameness);
+  private SequentialSearch.Limits limits(int deep) {
+    return new SequentialSearch.Limits(deep, states, spareBytes, exact, sameness);
   }
 
   /** The odds that two of so many states have one fingerprint. */
@@ -439,7 +449,7 @@ public final class Check {
     return (double) count * count / 2 / 0x1p64;
   }
 
-  private static String ended(Search.Stop stop) {
+  private static String ended(SequentialSearch.Stop stop) {
     return switch (stop) {
       case NOTHING_LEFT -> "everything was looked at";
       case VIOLATION -> "a violation was found";

@@ -31,18 +31,18 @@ final class Handlers implements Effects.Outside {
   private static final int WATCHED_AFTER = 16; // and one in so many from then on
 
   private final Prepared prepared;
-  private final Network network;
-  private final Values values;
-  private final Parcels parcels;
-  private final NodeStates states;
-  private final EffectNumbers effects;
+  private final DirectedLinks network;
+  private final ValueTable values;
+  private final EnvelopeTable envelopes;
+  private final NodeStateTable states;
+  private final ObservationTable effects;
   private final CarefulStep step;
-  private final Clocking clocking;
+  private final TimerBounds clocking;
   private final boolean wakes; // a message may take the place of a start
   private final byte[][] pristine; // by node, its fields before anything happened
   private final Object[] workers; // by node, whose fields are loaded at need
-  private final PairMap known = new PairMap();
-  private volatile Outcome[] outcomes = new Outcome[SMALLEST];
+  private final IntPairMap known = new IntPairMap();
+  private volatile HandlerOutcome[] outcomes = new HandlerOutcome[SMALLEST];
   private int[] asked = new int[2 * SMALLEST]; // state and event of each outcome
   private int size;
 
@@ -51,7 +51,7 @@ final class Handlers implements Effects.Outside {
   private int current;
   private final List<Integer> links = new ArrayList<>();
   private final List<Integer> sent = new ArrayList<>();
-  private final List<Effect> seen = new ArrayList<>();
+  private final List<Observation> seen = new ArrayList<>();
   private final TreeMap<Integer, long[]> timers = new TreeMap<>();
   private final List<int[]> draws = new ArrayList<>(); // value, low and high of each choice
   private int drawn;
@@ -60,16 +60,16 @@ final class Handlers implements Effects.Outside {
 
   Handlers(
       Prepared prepared,
-      Network network,
-      Values values,
-      Parcels parcels,
-      NodeStates states,
-      EffectNumbers effects,
-      Clocking clocking) {
+      DirectedLinks network,
+      ValueTable values,
+      EnvelopeTable envelopes,
+      NodeStateTable states,
+      ObservationTable effects,
+      TimerBounds clocking) {
     this.prepared = prepared;
     this.network = network;
     this.values = values;
-    this.parcels = parcels;
+    this.envelopes = envelopes;
     this.states = states;
     this.effects = effects;
     this.clocking = clocking;
@@ -107,14 +107,14 @@ final class Handlers implements Effects.Outside {
   }
 
   /** What an event makes of a node; the first of several where chance has a say. */
-  Outcome outcome(int state, int event) {
+  HandlerOutcome outcome(int state, int event) {
     int number = known.get(state, event);
-    if (number != PairMap.ABSENT) return outcomes[number];
+    if (number != IntPairMap.ABSENT) return outcomes[number];
     synchronized (this) {
       number = known.get(state, event);
-      if (number != PairMap.ABSENT) return outcomes[number];
-      Outcome first = explore(states.state(state), event);
-      Outcome[] all = outcomes;
+      if (number != IntPairMap.ABSENT) return outcomes[number];
+      HandlerOutcome first = explore(states.state(state), event);
+      HandlerOutcome[] all = outcomes;
       if (size == all.length) all = Arrays.copyOf(all, 2 * size);
       all[size] = first;
       outcomes = all;
@@ -127,35 +127,36 @@ final class Handlers implements Effects.Outside {
   }
 
   /** Runs a handler for every sequence of choices; the first ends up at the head of the chain. */
-  private Outcome explore(NodeState from, int event) {
-    List<Outcome> all = new ArrayList<>();
+  private HandlerOutcome explore(NodeState from, int event) {
+    List<HandlerOutcome> all = new ArrayList<>();
     draws.clear();
     do {
       all.add(once(from, event, workers[from.position]));
     } while (nextChoices());
     if (size < WATCHED || size % WATCHED_AFTER == 0) watch(from, event, all);
-    Outcome chain = null;
+    HandlerOutcome chain = null;
     for (int i = all.size() - 1; i >= 0; i--) {
-      Outcome o = all.get(i);
-      int state = event == Event.START ? o.state() : awake(o.state());
+      HandlerOutcome o = all.get(i);
+      int state = event == NodeEvent.START ? o.state() : awake(o.state());
       chain =
-          new Outcome(state, o.links(), o.parcels(), o.effect(), o.choices(), chain, o.failure());
+          new HandlerOutcome(
+              state, o.links(), o.envelopes(), o.effect(), o.choices(), chain, o.failure());
     }
     if (chain == null) throw new IllegalStateException("a handler without an outcome");
     return chain;
   }
 
   /** Does it all again with a node that was made anew, and reports what comes out differently. */
-  private void watch(NodeState from, int event, List<Outcome> first) {
+  private void watch(NodeState from, int event, List<HandlerOutcome> first) {
     draws.clear();
     for (int i = 0; i < first.size(); i++) {
       Object fresh = prepared.node(from.position);
-      Outcome expected = first.get(i);
-      Outcome again = once(from, event, fresh);
+      HandlerOutcome expected = first.get(i);
+      HandlerOutcome again = once(from, event, fresh);
       String difference = difference(expected, again);
       if (difference != null) {
-        Found found =
-            new Found(
+        PropertyViolation found =
+            new PropertyViolation(
                 "determinism",
                 "node "
                     + from.position
@@ -164,10 +165,10 @@ final class Handlers implements Effects.Outside {
                 List.of(from.position));
         first.set(
             i,
-            new Outcome(
+            new HandlerOutcome(
                 expected.state(),
                 expected.links(),
-                expected.parcels(),
+                expected.envelopes(),
                 expected.effect(),
                 expected.choices(),
                 null,
@@ -178,10 +179,10 @@ final class Handlers implements Effects.Outside {
     }
   }
 
-  private @Nullable String difference(Outcome expected, Outcome again) {
+  private @Nullable String difference(HandlerOutcome expected, HandlerOutcome again) {
     if (!expected.choices().equals(again.choices())) return "its random choices differ";
-    Found failed = expected.failure();
-    Found failedAgain = again.failure();
+    PropertyViolation failed = expected.failure();
+    PropertyViolation failedAgain = again.failure();
     if (failed != null && failedAgain != null) return null;
     if (failed != null) return "it fails only once: " + failed.detail();
     if (failedAgain != null) return "it fails only once: " + failedAgain.detail();
@@ -189,7 +190,7 @@ final class Handlers implements Effects.Outside {
       return fields(states.state(expected.state()), states.state(again.state()));
     }
     if (!Arrays.equals(expected.links(), again.links())
-        || !Arrays.equals(expected.parcels(), again.parcels())) {
+        || !Arrays.equals(expected.envelopes(), again.envelopes())) {
       return "it sends other messages";
     }
     return expected.effect() == again.effect() ? null : "it says something else";
@@ -219,21 +220,22 @@ final class Handlers implements Effects.Outside {
    *
    * @return what does not, or null
    */
-  synchronized @Nullable Found doubt(int most) {
+  synchronized @Nullable PropertyViolation doubt(int most) {
     int step = Math.max(1, size / most);
     for (int i = 0; i < size; i += step) {
       NodeState from = states.state(asked[2 * i]);
       int event = asked[2 * i + 1];
-      for (Outcome before = outcomes[i]; before != null; before = before.other()) {
+      for (HandlerOutcome before = outcomes[i]; before != null; before = before.other()) {
         draws.clear();
         for (int choice : before.choices()) draws.add(new int[] {choice, choice, choice});
-        Outcome o = once(from, event, prepared.node(from.position));
-        int state = event == Event.START ? o.state() : awake(o.state());
-        Outcome again =
-            new Outcome(state, o.links(), o.parcels(), o.effect(), o.choices(), null, o.failure());
+        HandlerOutcome o = once(from, event, prepared.node(from.position));
+        int state = event == NodeEvent.START ? o.state() : awake(o.state());
+        HandlerOutcome again =
+            new HandlerOutcome(
+                state, o.links(), o.envelopes(), o.effect(), o.choices(), null, o.failure());
         String difference = difference(before, again);
         if (difference == null) continue;
-        return new Found(
+        return new PropertyViolation(
             "determinism",
             "node "
                 + from.position
@@ -252,7 +254,7 @@ final class Handlers implements Effects.Outside {
   private int awake(int number) {
     NodeState state = states.state(number);
     if (!wakes || state.starts == 0) return number;
-    Outcome start = outcome(number, Event.START);
+    HandlerOutcome start = outcome(number, NodeEvent.START);
     NodeState started = states.state(start.state());
     boolean nothing =
         start.other() == null
@@ -277,7 +279,7 @@ final class Handlers implements Effects.Outside {
     return false;
   }
 
-  private Outcome once(NodeState from, int event, Object worker) {
+  private HandlerOutcome once(NodeState from, int event, Object worker) {
     before = from;
     current = from.position;
     links.clear();
@@ -290,11 +292,11 @@ final class Handlers implements Effects.Outside {
     drawn = 0;
     saved = from.saved;
     client = from.client;
-    Found failure = null;
+    PropertyViolation failure = null;
     NodeState after = from;
     try {
       after =
-          event == Event.CRASH
+          event == NodeEvent.CRASH
               ? crash(from)
               : worker instanceof RoundNode
                   ? turn(from, event, worker)
@@ -304,7 +306,7 @@ final class Handlers implements Effects.Outside {
     }
     List<Integer> choices = new ArrayList<>();
     for (int i = 0; i < drawn; i++) choices.add(draws.get(i)[0]);
-    return new Outcome(
+    return new HandlerOutcome(
         failure == null ? states.number(after) : states.number(from),
         links.stream().mapToInt(Integer::intValue).toArray(),
         sent.stream().mapToInt(Integer::intValue).toArray(),
@@ -314,16 +316,16 @@ final class Handlers implements Effects.Outside {
         failure);
   }
 
-  private Found failure(RuntimeException e) {
+  private PropertyViolation failure(RuntimeException e) {
     String what = e.getMessage() == null ? "" : ": " + e.getMessage();
-    return new Found(
+    return new PropertyViolation(
         "no exception",
         "node " + current + " throws " + e.getClass().getSimpleName() + what,
         List.of(current));
   }
 
   private NodeState crash(NodeState from) {
-    seen.add(new Effect.Crashed(current));
+    seen.add(new Observation.Crashed(current));
     return new NodeState(
         current,
         null,
@@ -343,7 +345,7 @@ final class Handlers implements Effects.Outside {
     @SuppressWarnings("unchecked")
     RoundNode<Object> node = (RoundNode<Object>) worker;
     Snapshots.load(node, from.fields == null ? pristine[current] : from.fields);
-    Inbox inbox = (Inbox) values.value(Event.value(event));
+    Inbox inbox = (Inbox) values.value(NodeEvent.value(event));
     List<@Nullable Object> arrived = new ArrayList<>();
     for (int port = 0; port < prepared.topology().degree(current); port++) {
       arrived.add(inbox.bySlot().get(prepared.ports().slot(current, port)));
@@ -376,32 +378,36 @@ final class Handlers implements Effects.Outside {
     int casts = from.casts;
     int timeouts = from.timeouts;
     int starts = from.starts;
-    if (Event.delivers(event)) {
-      run(node, new Input.Receive(port(Event.slot(event)), values.value(Event.value(event))));
-    } else if (Event.bounces(event)) {
-      run(node, new Input.Unreachable(port(Event.slot(event)), values.value(Event.value(event))));
-    } else if (Event.times(event)) {
-      timers.remove(Event.value(event));
+    if (NodeEvent.delivers(event)) {
+      run(
+          node,
+          new Input.Receive(port(NodeEvent.slot(event)), values.value(NodeEvent.value(event))));
+    } else if (NodeEvent.bounces(event)) {
+      run(
+          node,
+          new Input.Unreachable(port(NodeEvent.slot(event)), values.value(NodeEvent.value(event))));
+    } else if (NodeEvent.times(event)) {
+      timers.remove(NodeEvent.value(event));
       if (timeouts != Integer.MAX_VALUE) timeouts--;
-      run(node, new Input.Expire((Timer) values.value(Event.value(event))));
+      run(node, new Input.Expire((Timer) values.value(NodeEvent.value(event))));
     } else {
       switch (event) {
-        case Event.START -> {
+        case NodeEvent.START -> {
           starts--;
           run(node, Input.START);
         }
-        case Event.REQUEST -> {
+        case NodeEvent.REQUEST -> {
           requests--;
           request(node);
         }
-        case Event.EXIT -> exit(node, false);
-        case Event.REQUEST_AND_EXIT -> {
+        case NodeEvent.EXIT -> exit(node, false);
+        case NodeEvent.REQUEST_AND_EXIT -> {
           requests--;
           exit(node, true);
         }
-        case Event.OPERATION -> operate(node, casts++);
-        case Event.RECOVER -> {
-          seen.add(new Effect.Recovered(current));
+        case NodeEvent.OPERATION -> operate(node, casts++);
+        case NodeEvent.RECOVER -> {
+          seen.add(new Observation.Recovered(current));
           boolean blank = saved == NodeState.NOTHING_SAVED;
           Record durable = blank ? null : Durable.copy((Record) values.value(saved));
           run(node, new Input.Recover(durable));
@@ -420,7 +426,7 @@ final class Handlers implements Effects.Outside {
         saved,
         client != NodeState.INSIDE
             ? 0
-            : from.client == NodeState.INSIDE && event != Event.REQUEST_AND_EXIT
+            : from.client == NodeState.INSIDE && event != NodeEvent.REQUEST_AND_EXIT
                 ? from.holding
                 : clocking.hold(),
         from.now,
@@ -448,13 +454,13 @@ final class Handlers implements Effects.Outside {
 
   private void request(Node<Object> node) {
     client = NodeState.WAITING;
-    seen.add(new Effect.Requested(current));
+    seen.add(new Observation.Requested(current));
     run(node, Input.REQUEST);
   }
 
   private void exit(Node<Object> node, boolean next) {
     client = NodeState.IDLE;
-    seen.add(new Effect.Released(current));
+    seen.add(new Observation.Released(current));
     if (next) request(node);
     run(node, Input.RELEASE);
   }
@@ -462,12 +468,12 @@ final class Handlers implements Effects.Outside {
   private void operate(Node<Object> node, int index) {
     List<String> all = prepared.multicasts(current);
     if (index < all.size()) {
-      seen.add(new Effect.Multicast(current, all.get(index)));
+      seen.add(new Observation.Multicast(current, all.get(index)));
       run(node, new Input.Multicast(all.get(index)));
       return;
     }
     Scenario.Sending sending = prepared.unicasts(current).get(index - all.size());
-    seen.add(new Effect.Unicast(current, sending.to(), sending.payload()));
+    seen.add(new Observation.Unicast(current, sending.to(), sending.payload()));
     run(node, new Input.Unicast(sending.to(), sending.payload()));
   }
 
@@ -487,13 +493,13 @@ final class Handlers implements Effects.Outside {
     int link = network.leaving(current, send.slot());
     links.add(link);
     int message = values.number(send.message());
-    sent.add(parcels.number(message, network.least(link), network.most(link)));
+    sent.add(envelopes.number(message, network.least(link), network.most(link)));
   }
 
   @Override
   public void tell(Output output) {
     Output kept = (Output) values.value(values.number(output));
-    seen.add(new Effect.Emitted(current, kept));
+    seen.add(new Observation.Emitted(current, kept));
     if (output instanceof Output.Granted && client == NodeState.WAITING) client = NodeState.INSIDE;
   }
 
@@ -513,7 +519,7 @@ final class Handlers implements Effects.Outside {
   }
 
   /** What monitors see of an outcome. */
-  List<Effect> effects(int number) {
+  List<Observation> effects(int number) {
     return effects.effects(number);
   }
 

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /** What is to happen in the end, and whether there is a fair run in which it never does. */
 final class Liveness {
   private final Model model;
-  private final Graph graph;
-  private final Predicate<Found> matters;
+  private final StateGraph graph;
+  private final Predicate<PropertyViolation> matters;
 
   /** Something that has to become true some time in every fair run. */
   record Goal(String name, Predicate<Configuration<Object, Object>> reached) {}
 
-  Liveness(Model model, Graph graph, Predicate<Found> matters) {
+  Liveness(Model model, StateGraph graph, Predicate<PropertyViolation> matters) {
     this.model = model;
     this.graph = graph;
     this.matters = matters;
@@ -49,23 +49,25 @@ final class Liveness {
     }
     if (nearest >= 0) {
       List<Integer> way = graph.path(nearest, distance, before::get);
-      Found found =
-          new Found(goal.name(), "everything is at rest and it has not happened", List.of());
-      return new Telling(model).of(graph.moves(way), found, 0);
+      PropertyViolation found =
+          new PropertyViolation(
+              goal.name(), "everything is at rest and it has not happened", List.of());
+      return new CounterexampleBuilder(model).of(graph.moves(way), found, 0);
     }
-    Lasso.Endless endless = new Lasso(graph).circle(before::get, true, _ -> true);
+    LassoSearch.Endless endless = new LassoSearch(graph).circle(before::get, true, _ -> true);
     if (endless == null) return null;
-    return tell(endless, new Found(goal.name(), "it never happens", List.of()));
+    return tell(endless, new PropertyViolation(goal.name(), "it never happens", List.of()));
   }
 
   /** A client that waits for ever while everything else is fair. */
   private @Nullable Counterexample starvation() {
     for (int v = 0; v < model.n(); v++) {
       int node = v;
-      Found found = new Found("no starvation", "node " + v + " waits for ever", List.of(v));
+      PropertyViolation found =
+          new PropertyViolation("no starvation", "node " + v + " waits for ever", List.of(v));
       if (model.rounds || !matters.test(found)) continue;
-      Lasso.Endless endless =
-          new Lasso(graph)
+      LassoSearch.Endless endless =
+          new LassoSearch(graph)
               .circle(
                   s ->
                       model.nodes.state(graph.state(s)[node]).client == NodeState.WAITING
@@ -80,8 +82,8 @@ final class Liveness {
   /** A run that never comes to rest, if somebody objects to that. */
   private @Nullable Counterexample endless() {
     int judges = model.judgesAt();
-    Lasso.Endless endless =
-        new Lasso(graph)
+    LassoSearch.Endless endless =
+        new LassoSearch(graph)
             .circle(
                 s -> !graph.resting(s),
                 false,
@@ -89,18 +91,19 @@ final class Liveness {
                     model.judges.ended(graph.state(s)[judges], Ending.LIMIT).stream()
                         .anyMatch(matters));
     if (endless == null) return null;
-    Found objection =
+    PropertyViolation objection =
         model.judges.ended(graph.state(endless.state())[judges], Ending.LIMIT).stream()
             .filter(matters)
             .findFirst()
             .orElseThrow();
     return tell(
-        endless, new Found(objection.property(), "this goes on for ever", objection.nodes()));
+        endless,
+        new PropertyViolation(objection.property(), "this goes on for ever", objection.nodes()));
   }
 
-  private Counterexample tell(Lasso.Endless endless, Found found) {
+  private Counterexample tell(LassoSearch.Endless endless, PropertyViolation found) {
     List<Integer> way = new ArrayList<>(endless.path());
     way.addAll(endless.circle());
-    return new Telling(model).of(graph.moves(way), found, endless.path().size() + 1);
+    return new CounterexampleBuilder(model).of(graph.moves(way), found, endless.path().size() + 1);
   }
 }

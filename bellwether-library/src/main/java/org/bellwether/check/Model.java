@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Model {
   final Prepared prepared;
-  final Network network;
-  final Parcels parcels;
-  final NodeStates nodes;
-  final LinkStates links;
-  final Judges judges;
+  final DirectedLinks network;
+  final EnvelopeTable envelopes;
+  final NodeStateTable nodes;
+  final LinkStateTable links;
+  final MonitorStates judges;
   final Handlers handlers;
-  final Values values;
+  final ValueTable values;
   final List<Invariant<Object, Object>> invariants;
   final boolean timed;
   final boolean timersFirst;
@@ -41,14 +41,14 @@ final class Model {
   final boolean rounds; // in lock-step
   final List<Fault> scripted;
   private final boolean catalogued;
-  private final Budget budget;
-  private final Map<Conditions, Integer> conditionNumbers = new HashMap<>();
-  private final PairMap labels = new PairMap();
+  private final FaultBudget budget;
+  private final Map<Environment, Integer> conditionNumbers = new HashMap<>();
+  private final IntPairMap labels = new IntPairMap();
   private int labelled;
-  private volatile Conditions[] conditions = new Conditions[64];
+  private volatile Environment[] conditions = new Environment[64];
 
   @SuppressWarnings("unchecked")
-  Model(Prepared prepared, Budget budget, Options options) {
+  Model(Prepared prepared, FaultBudget budget, ModelOptions options) {
     this.prepared = prepared;
     this.budget = budget;
     timed = options.timed() && !prepared.entry().rounds();
@@ -56,7 +56,7 @@ final class Model {
     detecting = Detecting.class.isAssignableFrom(node);
     recoverable = Recoverable.class.isAssignableFrom(node);
     rounds = prepared.entry().rounds();
-    if (rounds && !budget.equals(Budget.NONE.timeouts(budget.timeouts()))) {
+    if (rounds && !budget.equals(FaultBudget.NONE.timeouts(budget.timeouts()))) {
       throw new ScenarioException(
           prepared.entry().name()
               + " runs in lock-step, expected no faults (or check it under alpha)");
@@ -64,19 +64,19 @@ final class Model {
     timersFirst = prepared.entry().has(Trait.TIMERS_FIRST, prepared.setting());
     endsAtLastExit = prepared.entry().has(Trait.ENDS_AT_LAST_EXIT, prepared.setting());
     ClassLoader loader = node.getClassLoader();
-    network = new Network(prepared, timed);
-    parcels = new Parcels(timed);
-    values = new Values(loader);
-    nodes = new NodeStates(prepared);
-    links = new LinkStates(network.fifo());
-    EffectNumbers effects = new EffectNumbers();
-    Clocking clocking =
-        new Clocking(
+    network = new DirectedLinks(prepared, timed);
+    envelopes = new EnvelopeTable(timed);
+    values = new ValueTable(loader);
+    nodes = new NodeStateTable(prepared);
+    links = new LinkStateTable(network.fifo());
+    ObservationTable effects = new ObservationTable();
+    TimerBounds clocking =
+        new TimerBounds(
             prepared, timed, options.shortestUnit(), options.longestUnit(), budget.timeouts());
-    handlers = new Handlers(prepared, network, values, parcels, nodes, effects, clocking);
+    handlers = new Handlers(prepared, network, values, envelopes, nodes, effects, clocking);
     catalogued = options.monitors().isEmpty() && options.invariants().isEmpty();
     judges =
-        new Judges(
+        new MonitorStates(
             () -> {
               List<Monitor> all =
                   new ArrayList<>(options.catalogued() ? prepared.monitors() : List.of());
@@ -95,7 +95,7 @@ final class Model {
   /** Whether nothing can fail or has its time, and messages come in order. */
   boolean faultless() {
     return scripted.isEmpty()
-        && budget.equals(Budget.NONE.timeouts(budget.timeouts()))
+        && budget.equals(FaultBudget.NONE.timeouts(budget.timeouts()))
         && !timed
         && !rounds
         && network.fifo();
@@ -109,7 +109,7 @@ final class Model {
   /** The number of a message on its way, where time does not matter. */
   int message(Object content) {
     synchronized (handlers) {
-      return parcels.number(values.number(content), 0, 0);
+      return envelopes.number(values.number(content), 0, 0);
     }
   }
 
@@ -170,15 +170,15 @@ final class Model {
     }
   }
 
-  Conditions conditions(int number) {
+  Environment conditions(int number) {
     return conditions[number];
   }
 
-  synchronized int number(Conditions given) {
+  synchronized int number(Environment given) {
     Integer known = conditionNumbers.get(given);
     if (known != null) return known;
     int number = conditionNumbers.size();
-    Conditions[] all = conditions;
+    Environment[] all = conditions;
     if (number == all.length) all = Arrays.copyOf(all, 2 * number);
     all[number] = given;
     conditions = all;
@@ -193,7 +193,7 @@ final class Model {
     state[judgesAt()] = judges.initial();
     state[conditionsAt()] =
         number(
-            new Conditions(
+            new Environment(
                 budget.losses(),
                 budget.duplications(),
                 budget.crashes(),
@@ -227,7 +227,7 @@ final class Model {
   /** A number for a kind of move at a place. */
   synchronized int label(int place, int what) {
     int known = labels.get(place, what);
-    if (known != PairMap.ABSENT) return known;
+    if (known != IntPairMap.ABSENT) return known;
     labels.put(place, what, labelled);
     return labelled++;
   }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that belongs to one node at one moment: its fields, its timers, its disk and its
- * client. Made up by the number that {@link NodeStates} gives it.
+ * client. Made up by the number that {@link NodeStateTable} gives it.
  */
 final class NodeState {
   static final int IDLE = 0;

@@ -41,23 +41,23 @@ final class Walker implements Prospect<Object, Object> {
   private int undoable;
   private long fingerprint;
   private long standing; // the fingerprint of the state to come back to
-  private Conditions here;
+  private Environment here;
   private boolean cuts; // whether some link is cut
-  private List<Found> found = Found.NOTHING;
+  private List<PropertyViolation> found = PropertyViolation.NOTHING;
   private boolean stopped;
   private int moves; // made from here, faults aside
-  private final Found.Collector collector = new Found.Collector();
+  private final PropertyViolation.Collector collector = new PropertyViolation.Collector();
 
   // The move that was made last.
   private Kind kind = Kind.EVENT;
   private int node;
   private int event;
   private int link;
-  private int parcel;
+  private int envelope;
   private long ticks;
   private List<List<Integer>> components = List.of();
   private List<Pair> pairs = List.of();
-  private @Nullable Outcome outcome;
+  private @Nullable HandlerOutcome outcome;
 
   private enum Kind {
     EVENT,
@@ -108,7 +108,7 @@ final class Walker implements Prospect<Object, Object> {
     here = model.conditions(state[conditionsAt]);
     cuts = !here.cut().isEmpty();
     undoable = 0;
-    found = Found.NOTHING;
+    found = PropertyViolation.NOTHING;
   }
 
   /** The vector of the state, not to be kept. */
@@ -121,7 +121,7 @@ final class Walker implements Prospect<Object, Object> {
   }
 
   /** What judges said about the last move. */
-  List<Found> found() {
+  List<PropertyViolation> found() {
     return found;
   }
 
@@ -145,14 +145,14 @@ final class Walker implements Prospect<Object, Object> {
       hashes[place] = unhashed[undoable >> 1];
     }
     fingerprint = standing;
-    found = Found.NOTHING;
+    found = PropertyViolation.NOTHING;
   }
 
-  private Conditions conditions() {
+  private Environment conditions() {
     return model.conditions(state[conditionsAt]);
   }
 
-  private void become(Conditions changed) {
+  private void become(Environment changed) {
     set(conditionsAt, model.number(changed));
   }
 
@@ -162,7 +162,7 @@ final class Walker implements Prospect<Object, Object> {
   int expand(Visitor visitor) {
     stopped = false;
     moves = 0;
-    Conditions now = here;
+    Environment now = here;
     if (model.rounds) {
       turn(now, visitor);
       return moves;
@@ -198,7 +198,7 @@ final class Walker implements Prospect<Object, Object> {
     }
     for (int local : model.nodes.state(state[v]).events) {
       if (stopped) return;
-      if (!timers && Event.times(local)) continue;
+      if (!timers && NodeEvent.times(local)) continue;
       kind = Kind.EVENT;
       node = v;
       event = local;
@@ -214,12 +214,12 @@ final class Walker implements Prospect<Object, Object> {
   private void deliver(int in, Visitor visitor) {
     int[] contents = model.links.contents(state[linkBase + in]);
     if (fifo) {
-      if (model.parcels.least(contents[0]) == 0) arrive(in, contents[0], visitor);
+      if (model.envelopes.least(contents[0]) == 0) arrive(in, contents[0], visitor);
       return;
     }
     for (int i = 0; i < contents.length && !stopped; i++) {
       if (i > 0 && contents[i] == contents[i - 1]) continue;
-      if (model.parcels.least(contents[i]) > 0) continue;
+      if (model.envelopes.least(contents[i]) > 0) continue;
       arrive(in, contents[i], visitor);
     }
   }
@@ -228,25 +228,25 @@ final class Walker implements Prospect<Object, Object> {
   private void take() {
     int place = linkBase + link;
     int before = state[place];
-    set(place, fifo ? model.links.rest(before) : model.links.remove(before, parcel));
+    set(place, fifo ? model.links.rest(before) : model.links.remove(before, envelope));
   }
 
   private void arrive(int in, int carried, Visitor visitor) {
     int to = model.network.to(in);
     int from = model.network.from(in);
-    int message = model.parcels.message(carried);
+    int message = model.envelopes.message(carried);
     link = in;
-    parcel = carried;
+    envelope = carried;
     boolean cut = cuts && here.cut().get(in);
     if (!cut && model.nodes.state(state[to]).up()) {
       kind = Kind.DELIVER;
       node = to;
-      event = Event.deliver(model.network.arrival(in), message);
+      event = NodeEvent.deliver(model.network.arrival(in), message);
       make(to, event, visitor);
     } else if (!cut && model.detecting && model.nodes.state(state[from]).up()) {
       kind = Kind.BOUNCE;
       node = from;
-      event = Event.unreachable(model.prepared.topology().slotOf(from, to), message);
+      event = NodeEvent.unreachable(model.prepared.topology().slotOf(from, to), message);
       make(from, event, visitor);
     } else {
       kind = Kind.DROP;
@@ -259,19 +259,21 @@ final class Walker implements Prospect<Object, Object> {
   /** Lets an event happen to a node, once for each outcome. */
   private void make(int v, int what, Visitor visitor) {
     boolean takes = kind == Kind.DELIVER || kind == Kind.BOUNCE;
-    for (Outcome o = model.handlers.outcome(state[v], what); o != null && !stopped; o = o.other()) {
+    for (HandlerOutcome o = model.handlers.outcome(state[v], what);
+        o != null && !stopped;
+        o = o.other()) {
       if (takes) take();
       apply(v, o);
       done(o.effect(), visitor);
     }
   }
 
-  private void apply(int v, Outcome o) {
+  private void apply(int v, HandlerOutcome o) {
     outcome = o;
     set(v, o.state());
     int[] over = o.links();
     if (over.length > 0) {
-      int[] what = o.parcels();
+      int[] what = o.envelopes();
       for (int i = 0; i < over.length; i++) {
         if (cuts && here.cut().get(over[i])) continue; // lost at once
         int place = linkBase + over[i];
@@ -291,7 +293,7 @@ final class Walker implements Prospect<Object, Object> {
 
   private void judge(int effect) {
     if (effect == 0 && !looking) return;
-    Judges.Step step =
+    MonitorStates.Step step =
         looking
             ? model.judges.after(state[judgesAt], effect, this)
             : model.judges.after(state[judgesAt], effect);
@@ -301,18 +303,19 @@ final class Walker implements Prospect<Object, Object> {
     }
   }
 
-  private static List<Found> join(List<Found> first, List<Found> second) {
-    List<Found> all = new ArrayList<>(first);
+  private static List<PropertyViolation> join(
+      List<PropertyViolation> first, List<PropertyViolation> second) {
+    List<PropertyViolation> all = new ArrayList<>(first);
     all.addAll(second);
     return all;
   }
 
-  private void startFirst(Conditions now, Visitor visitor) {
+  private void startFirst(Environment now, Visitor visitor) {
     int v = now.starting();
     kind = Kind.EVENT;
     node = v;
-    event = Event.START;
-    for (Outcome o = model.handlers.outcome(state[v], event);
+    event = NodeEvent.START;
+    for (HandlerOutcome o = model.handlers.outcome(state[v], event);
         o != null && !stopped;
         o = o.other()) {
       boolean again = model.nodes.state(o.state()).starts > 0;
@@ -340,7 +343,7 @@ final class Walker implements Prospect<Object, Object> {
 
   /** Whether nothing is left to happen, faults aside. */
   boolean resting() {
-    Conditions now = conditions();
+    Environment now = conditions();
     if (model.rounds) return takingPart(0) == n;
     if (now.starting() >= 0 || now.scripted() < model.scripted.size()) return false;
     if (over()) return true;
@@ -361,19 +364,19 @@ final class Walker implements Prospect<Object, Object> {
   /** Whether everybody has started where starts come first, so that the search proper begins. */
   boolean begun() {
     if (model.rounds) return true;
-    Conditions now = conditions();
+    Environment now = conditions();
     return now.starting() < 0
         && (now.scripted() == model.scripted.size() || !model.atOnce(now.scripted()));
   }
 
   /** What judges say if everything is at rest here. */
-  List<Found> ended() {
+  List<PropertyViolation> ended() {
     return model.judges.ended(state[judgesAt]);
   }
 
   /** What does not hold in this very state. */
-  List<Found> broken() {
-    if (model.invariants.isEmpty()) return Found.NOTHING;
+  List<PropertyViolation> broken() {
+    if (model.invariants.isEmpty()) return PropertyViolation.NOTHING;
     for (Invariant<Object, Object> invariant : model.invariants) invariant.check(this, collector);
     return collector.take();
   }
@@ -381,22 +384,22 @@ final class Walker implements Prospect<Object, Object> {
   // ---- Lock-step
 
   /** Lets the node whose turn it is have its turn, and a round end after the last. */
-  private void turn(Conditions now, Visitor visitor) {
+  private void turn(Environment now, Visitor visitor) {
     int v = takingPart(now.starting());
     if (v == n || now.time() == 0) return;
     int size = model.network.size();
     kind = Kind.ROUND;
     node = v;
     ticks = model.nodes.state(state[v]).now;
-    event = Event.round(inbox(v));
-    for (Outcome o = model.handlers.outcome(state[v], event);
+    event = NodeEvent.round(inbox(v));
+    for (HandlerOutcome o = model.handlers.outcome(state[v], event);
         o != null && !stopped;
         o = o.other()) {
       outcome = o;
       set(v, o.state());
       for (int in : model.network.into(v)) set(linkBase + in, 0);
       for (int i = 0; i < o.links().length; i++) {
-        set(linkBase + size + o.links()[i], model.links.append(0, o.parcels()[i]));
+        set(linkBase + size + o.links()[i], model.links.append(0, o.envelopes()[i]));
       }
       if (o.failure() != null) found = List.of(o.failure());
       int next = takingPart(v + 1);
@@ -425,7 +428,7 @@ final class Walker implements Prospect<Object, Object> {
     @Nullable Object[] bySlot = new @Nullable Object[model.prepared.topology().degree(v)];
     for (int in : model.network.into(v)) {
       for (int carried : model.links.contents(state[linkBase + in])) {
-        bySlot[model.network.arrival(in)] = model.values.value(model.parcels.message(carried));
+        bySlot[model.network.arrival(in)] = model.values.value(model.envelopes.message(carried));
       }
     }
     return model.inbox(Arrays.asList(bySlot));
@@ -437,7 +440,7 @@ final class Walker implements Prospect<Object, Object> {
     for (int i = linkBase; i < judgesAt; i++) {
       if (state[i] == 0) continue;
       for (int carried : model.links.contents(state[i])) {
-        if (model.parcels.most(carried) == 0) return true;
+        if (model.envelopes.most(carried) == 0) return true;
       }
     }
     return false;
@@ -452,7 +455,7 @@ final class Walker implements Prospect<Object, Object> {
   }
 
   /** Lets time pass: a tick while something may happen, else up to the next thing that may. */
-  private void pass(Conditions now, Visitor visitor) {
+  private void pass(Environment now, Visitor visitor) {
     int patience = Integer.MAX_VALUE;
     int next = Integer.MAX_VALUE;
     for (int v = 0; v < n; v++) {
@@ -465,8 +468,8 @@ final class Walker implements Prospect<Object, Object> {
     for (int i = linkBase; i < judgesAt; i++) {
       if (state[i] == 0) continue;
       for (int carried : model.links.contents(state[i])) {
-        patience = Math.min(patience, model.parcels.most(carried));
-        int least = model.parcels.least(carried);
+        patience = Math.min(patience, model.envelopes.most(carried));
+        int least = model.envelopes.least(carried);
         if (least > 0) next = Math.min(next, least);
       }
     }
@@ -485,15 +488,16 @@ final class Walker implements Prospect<Object, Object> {
   }
 
   private int later(int contents, int step) {
-    int[] parcels = model.links.contents(contents).clone();
-    for (int i = 0; i < parcels.length; i++) parcels[i] = model.parcels.after(parcels[i], step);
-    if (!model.network.fifo()) Arrays.sort(parcels);
-    return model.links.number(parcels);
+    int[] envelopes = model.links.contents(contents).clone();
+    for (int i = 0; i < envelopes.length; i++)
+      envelopes[i] = model.envelopes.after(envelopes[i], step);
+    if (!model.network.fifo()) Arrays.sort(envelopes);
+    return model.links.number(envelopes);
   }
 
   // ---- Faults
 
-  private void faults(Conditions now, Visitor visitor) {
+  private void faults(Environment now, Visitor visitor) {
     int real = moves;
     for (int i = 0; i < model.network.size(); i++) {
       if (state[linkBase + i] == 0 || now.losses() + now.duplications() == 0) continue;
@@ -508,9 +512,9 @@ final class Walker implements Prospect<Object, Object> {
     for (int v = 0; v < n && !stopped; v++) {
       boolean up = model.nodes.state(state[v]).up();
       if (up && now.crashes() > 0) {
-        fault(v, Event.CRASH, now.crashing(), visitor);
+        fault(v, NodeEvent.CRASH, now.crashing(), visitor);
       } else if (!up && now.recoveries() > 0 && model.recoverable) {
-        fault(v, Event.RECOVER, now.recovering(), visitor);
+        fault(v, NodeEvent.RECOVER, now.recovering(), visitor);
       }
     }
     if (now.cut().isEmpty()) {
@@ -526,31 +530,33 @@ final class Walker implements Prospect<Object, Object> {
     moves = real;
   }
 
-  private void lose(Conditions now, int over, int carried, Visitor visitor) {
+  private void lose(Environment now, int over, int carried, Visitor visitor) {
     kind = Kind.LOSE;
     link = over;
-    parcel = carried;
+    envelope = carried;
     node = model.network.to(over);
     set(linkBase + over, model.links.remove(state[linkBase + over], carried));
     become(now.losing());
     done(0, visitor);
   }
 
-  private void duplicate(Conditions now, int over, int carried, Visitor visitor) {
+  private void duplicate(Environment now, int over, int carried, Visitor visitor) {
     kind = Kind.DUPLICATE;
     link = over;
-    parcel = carried;
+    envelope = carried;
     node = model.network.to(over);
     set(linkBase + over, model.links.doubled(state[linkBase + over], carried));
     become(now.duplicating());
     done(0, visitor);
   }
 
-  private void fault(int v, int what, Conditions after, Visitor visitor) {
+  private void fault(int v, int what, Environment after, Visitor visitor) {
     kind = Kind.EVENT;
     node = v;
     event = what;
-    for (Outcome o = model.handlers.outcome(state[v], what); o != null && !stopped; o = o.other()) {
+    for (HandlerOutcome o = model.handlers.outcome(state[v], what);
+        o != null && !stopped;
+        o = o.other()) {
       become(after);
       apply(v, o);
       done(o.effect(), visitor);
@@ -558,7 +564,7 @@ final class Walker implements Prospect<Object, Object> {
   }
 
   /** Parts the nodes in two; a bit of {@code side} for each node but the last. */
-  private void partition(Conditions now, int side, Visitor visitor) {
+  private void partition(Environment now, int side, Visitor visitor) {
     List<Integer> here = new ArrayList<>();
     List<Integer> there = new ArrayList<>();
     for (int v = 0; v < n; v++) (v < n - 1 && (side >> v & 1) == 1 ? here : there).add(v);
@@ -570,16 +576,16 @@ final class Walker implements Prospect<Object, Object> {
   }
 
   /** Lets the scenario's next own fault strike. */
-  private void strike(Conditions now, Visitor visitor) {
-    Conditions after = now.scripting();
+  private void strike(Environment now, Visitor visitor) {
+    Environment after = now.scripting();
     node = -1;
     switch (model.scripted.get(now.scripted())) {
       case Fault.Crash(_, int v) -> {
         if (after.starting() == v) after = after.starting(nextToStart(v + 1));
-        if (model.nodes.state(state[v]).up()) fault(v, Event.CRASH, after, visitor);
+        if (model.nodes.state(state[v]).up()) fault(v, NodeEvent.CRASH, after, visitor);
       }
       case Fault.Recover(_, int v) -> {
-        if (!model.nodes.state(state[v]).up()) fault(v, Event.RECOVER, after, visitor);
+        if (!model.nodes.state(state[v]).up()) fault(v, NodeEvent.RECOVER, after, visitor);
       }
       case Fault.Partition(_, var parts) -> {
         kind = Kind.PARTITION;
@@ -641,16 +647,16 @@ final class Walker implements Prospect<Object, Object> {
       int[] contents = model.links.contents(state[linkBase + in]);
       int last = model.network.fifo() ? 1 : contents.length;
       for (int i = 0; i < last; i++) {
-        int message = model.parcels.message(contents[i]);
-        int arrival = Event.deliver(model.network.arrival(in), message);
+        int message = model.envelopes.message(contents[i]);
+        int arrival = NodeEvent.deliver(model.network.arrival(in), message);
         if (!silent(model.handlers.outcome(state[v], arrival))) return false;
       }
     }
     return true;
   }
 
-  private static boolean silent(Outcome first) {
-    for (Outcome o = first; o != null; o = o.other()) {
+  private static boolean silent(HandlerOutcome first) {
+    for (HandlerOutcome o = first; o != null; o = o.other()) {
       if (o.effect() != 0 || o.failure() != null) return false;
     }
     return true;
@@ -662,7 +668,7 @@ final class Walker implements Prospect<Object, Object> {
 
   /** Whether moves of different nodes do not get in each other's way here. */
   boolean reducible() {
-    Conditions now = here;
+    Environment now = here;
     if (now.starting() >= 0 || now.faultsLeft() || now.scripted() < model.scripted.size()) {
       return false;
     }
@@ -695,7 +701,7 @@ final class Walker implements Prospect<Object, Object> {
         visitor.message(
             model.network.from(i),
             model.network.to(i),
-            model.values.value(model.parcels.message(carried)));
+            model.values.value(model.envelopes.message(carried)));
       }
     }
   }
@@ -706,11 +712,11 @@ final class Walker implements Prospect<Object, Object> {
    */
   int label() {
     return switch (kind) {
-      case DELIVER, DROP, BOUNCE -> model.label(link, model.network.fifo() ? 0 : parcel + 1);
+      case DELIVER, DROP, BOUNCE -> model.label(link, model.network.fifo() ? 0 : envelope + 1);
       case EVENT -> {
         int place = model.network.size() + node;
-        if (Event.times(event)) yield model.label(place, event);
-        yield event == Event.START || event == Event.EXIT ? model.label(place, event) : -1;
+        if (NodeEvent.times(event)) yield model.label(place, event);
+        yield event == NodeEvent.START || event == NodeEvent.EXIT ? model.label(place, event) : -1;
       }
       case PASS, ROUND -> model.label(-1, 0);
       case LOSE, DUPLICATE, PARTITION, CUT, HEAL -> -1;
@@ -718,7 +724,7 @@ final class Walker implements Prospect<Object, Object> {
   }
 
   /** The move that was made last. */
-  Move move() {
+  RecordedMove move() {
     boolean carries =
         switch (kind) {
           case DELIVER, DROP, BOUNCE, LOSE, DUPLICATE -> true;
@@ -727,7 +733,7 @@ final class Walker implements Prospect<Object, Object> {
     int from = carries ? model.network.from(link) : -1;
     int to = from < 0 ? -1 : model.network.to(link);
     int slot = from < 0 || model.network.only(link) ? -1 : model.network.arrival(link);
-    Object message = from < 0 ? null : model.values.value(model.parcels.message(parcel));
+    Object message = from < 0 ? null : model.values.value(model.envelopes.message(envelope));
     boolean handled =
         switch (kind) {
           case EVENT, DELIVER, BOUNCE, ROUND -> true;
@@ -744,30 +750,31 @@ final class Walker implements Prospect<Object, Object> {
           case HEAL -> new Step.Heal();
           case PASS, ROUND -> new Step.Pass(ticks);
         };
-    return new Move(step, node, link, parcel, message, handled ? outcome : null, fateOf());
+    return new RecordedMove(
+        step, node, link, envelope, message, handled ? outcome : null, fateOf());
   }
 
-  private Move.Fate fateOf() {
+  private RecordedMove.Fate fateOf() {
     return switch (kind) {
-      case DROP -> Move.Fate.DROPPED;
-      case BOUNCE -> Move.Fate.BOUNCED;
-      case ROUND -> Move.Fate.ROUND;
-      default -> Move.Fate.HANDLED;
+      case DROP -> RecordedMove.Fate.DROPPED;
+      case BOUNCE -> RecordedMove.Fate.BOUNCED;
+      case ROUND -> RecordedMove.Fate.ROUND;
+      default -> RecordedMove.Fate.HANDLED;
     };
   }
 
   private Step eventStep() {
-    if (Event.times(event)) {
-      return new Step.Timeout(node, String.valueOf(model.values.value(Event.value(event))));
+    if (NodeEvent.times(event)) {
+      return new Step.Timeout(node, String.valueOf(model.values.value(NodeEvent.value(event))));
     }
     return switch (event) {
-      case Event.START -> new Step.Start(node);
-      case Event.REQUEST -> new Step.Request(node);
-      case Event.EXIT -> new Step.Exit(node, false);
-      case Event.REQUEST_AND_EXIT -> new Step.Exit(node, true);
-      case Event.OPERATION -> new Step.Operate(node);
-      case Event.CRASH -> new Step.Crash(node);
-      case Event.RECOVER -> new Step.Recover(node);
+      case NodeEvent.START -> new Step.Start(node);
+      case NodeEvent.REQUEST -> new Step.Request(node);
+      case NodeEvent.EXIT -> new Step.Exit(node, false);
+      case NodeEvent.REQUEST_AND_EXIT -> new Step.Exit(node, true);
+      case NodeEvent.OPERATION -> new Step.Operate(node);
+      case NodeEvent.CRASH -> new Step.Crash(node);
+      case NodeEvent.RECOVER -> new Step.Recover(node);
       default -> throw new IllegalStateException("event " + event);
     };
   }

@@ -38,10 +38,11 @@ class EssenceTest {
 
   /** Goes through all states, none taken for another, and compares those with one essence. */
   private static long essences(Scenario scenario) {
-    Options options =
-        new Options(false, BigDecimal.ONE, BigDecimal.ONE, true, List.of(), List.of());
-    Model model = new Model(Prepared.of(scenario, Catalog.standard()), Budget.NONE, options);
-    Likeness likeness = Objects.requireNonNull(Likeness.of(model, Integer.MAX_VALUE));
+    ModelOptions options =
+        new ModelOptions(false, BigDecimal.ONE, BigDecimal.ONE, true, List.of(), List.of());
+    Model model = new Model(Prepared.of(scenario, Catalog.standard()), FaultBudget.NONE, options);
+    BisimulationReduction likeness =
+        Objects.requireNonNull(BisimulationReduction.of(model, Integer.MAX_VALUE));
     Set<Long> seen = new HashSet<>();
     Set<Long> essences = new HashSet<>();
     ArrayDeque<int[]> waiting = new ArrayDeque<>(List.of(model.initial()));

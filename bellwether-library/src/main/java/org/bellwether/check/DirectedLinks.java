@@ -1,0 +1,138 @@
+package org.bellwether.check;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.simulate.Prepared;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Scenario.Delay;
+import org.bellwether.simulate.ScenarioException;
+import org.bellwether.topology.Topology;
+
+/** The links of a network by number, one for each direction in which messages may go. */
+final class DirectedLinks {
+  /** How many nodes and links a check can tell apart. */
+  static final int MOST_NODES = 60;
+
+  private final int[] from;
+  private final int[] to;
+  private final int[] arrival; // slot of the receiver
+  private final int[] least; // ticks that a message takes
+  private final int[] most;
+  private final int[][] linkOf; // by node and slot; -1 where nothing may leave
+  private final int[][] into; // by node
+  private final boolean fifo;
+
+  DirectedLinks(Prepared prepared, boolean timed) {
+    Topology topology = prepared.topology();
+    int n = topology.n();
+    if (n > MOST_NODES) {
+      throw ScenarioException.of("nodes", n, "at most " + MOST_NODES + " for the checker");
+    }
+    fifo = prepared.scenario().links().fifo();
+    List<int[]> found = new ArrayList<>();
+    List<List<Integer>> incoming = new ArrayList<>();
+    for (int v = 0; v < n; v++) incoming.add(new ArrayList<>());
+    linkOf = new int[n][];
+    for (int v = 0; v < n; v++) {
+      linkOf[v] = new int[topology.degree(v)];
+      for (int slot = 0; slot < linkOf[v].length; slot++) {
+        linkOf[v][slot] = -1;
+        if (topology.own(v, slot) || !topology.sends(v, slot)) continue;
+        linkOf[v][slot] = found.size();
+        incoming.get(topology.neighbour(v, slot)).add(found.size());
+        found.add(new int[] {v, topology.neighbour(v, slot), topology.arrival(v, slot)});
+      }
+    }
+    from = found.stream().mapToInt(link -> link[0]).toArray();
+    to = found.stream().mapToInt(link -> link[1]).toArray();
+    arrival = found.stream().mapToInt(link -> link[2]).toArray();
+    into = new int[n][];
+    for (int v = 0; v < n; v++) {
+      into[v] = incoming.get(v).stream().mapToInt(Integer::intValue).toArray();
+    }
+    least = new int[from.length];
+    most = new int[from.length];
+    if (timed) delays(prepared);
+  }
+
+  private void delays(Prepared prepared) {
+    Scenario.Links links = prepared.scenario().links();
+    int low;
+    int high;
+    switch (links.delay()) {
+      case Delay.Constant(var ticks) -> {
+        low = ticks(prepared, ticks);
+        high = low;
+      }
+      case Delay.Uniform(var from, var to) -> {
+        low = ticks(prepared, from);
+        high = ticks(prepared, to);
+      }
+      case Delay.Exponential(var mean) ->
+          throw ScenarioException.of(
+              "links.delay.exponential",
+              mean.toPlainString(),
+              "a bounded delay where time matters to the checker");
+    }
+    for (int link = 0; link < from.length; link++) {
+      least[link] = low;
+      most[link] = high;
+      for (Scenario.LinkDelay own : links.perLink()) {
+        if (own.from() != from[link] || own.to() != to[link]) continue;
+        least[link] = ticks(prepared, own.ticks());
+        most[link] = least[link];
+      }
+    }
+  }
+
+  private static int ticks(Prepared prepared, BigDecimal delay) {
+    long ticks = prepared.ticks("links.delay", delay);
+    if (ticks < Integer.MAX_VALUE / 2) return (int) ticks;
+    throw ScenarioException.of("links.delay", delay.toPlainString(), "a shorter delay");
+  }
+
+  int size() {
+    return from.length;
+  }
+
+  boolean fifo() {
+    return fifo;
+  }
+
+  int from(int link) {
+    return from[link];
+  }
+
+  int to(int link) {
+    return to[link];
+  }
+
+  /** The slot of the receiver at which it ends. */
+  int arrival(int link) {
+    return arrival[link];
+  }
+
+  /** Whether no other link leads from the one node to the other. */
+  boolean only(int link) {
+    for (int other : into[to[link]]) if (other != link && from[other] == from[link]) return false;
+    return true;
+  }
+
+  int least(int link) {
+    return least[link];
+  }
+
+  int most(int link) {
+    return most[link];
+  }
+
+  /** The link that begins at a slot, or -1. */
+  int leaving(int node, int slot) {
+    return linkOf[node][slot];
+  }
+
+  int[] into(int node) {
+    return into[node];
+  }
+}

@@ -1,0 +1,216 @@
+package org.bellwether.check;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for runs that go on for ever without something that should happen. Such a run ends in a
+ * circle, and counts only if the circle is fair: nothing that could happen all the way round, be it
+ * a delivery, a timer, a start, an exit or the passing of time, is put off for ever.
+ *
+ * <p>A set of states that can all reach each other holds a fair circle if and only if going round
+ * all of it is fair, so that strongly connected components tell.
+ */
+final class LassoSearch {
+  private final StateGraph graph;
+
+  LassoSearch(StateGraph graph) {
+    this.graph = graph;
+  }
+
+  /**
+   * A way that goes on for ever.
+   *
+   * @param path edges from the beginning to the circle
+   * @param circle edges all the way round
+   */
+  record Endless(List<Integer> path, List<Integer> circle, int state) {}
+
+  /**
+   * Finds a fair circle through states that are allowed.
+   *
+   * @param allowed whether a run may be in a state on the circle
+   * @param throughout whether the way to the circle must be through allowed states as well
+   */
+  @Nullable Endless circle(IntPredicate allowed, boolean throughout, IntPredicate wanted) {
+    int[] reached = graph.distances(throughout ? allowed : _ -> true);
+    int[] component = components(allowed, reached);
+    int count = Arrays.stream(component).max().orElse(-1) + 1;
+    List<List<Integer>> members = new ArrayList<>();
+    for (int i = 0; i < count; i++) members.add(new ArrayList<>());
+    for (int s = 0; s < component.length; s++) {
+      if (component[s] >= 0) members.get(component[s]).add(s);
+    }
+    List<Integer> best = null;
+    for (List<Integer> group : members) {
+      if (!wanted.test(group.getFirst()) || !fair(group, component)) continue;
+      if (best == null || nearest(group, reached) < nearest(best, reached)) best = group;
+    }
+    if (best == null) return null;
+    int root = best.getFirst();
+    for (int s : best) if (reached[s] < reached[root]) root = s;
+    List<Integer> path = graph.path(root, reached, throughout ? allowed : _ -> true);
+    return new Endless(path, around(root, best, component), root);
+  }
+
+  private static int nearest(List<Integer> group, int[] reached) {
+    int least = Integer.MAX_VALUE;
+    for (int s : group) least = Math.min(least, reached[s]);
+    return least;
+  }
+
+  /** Tarjan's algorithm without recursion; -1 for states that are not allowed or not reached. */
+  private int[] components(IntPredicate allowed, int[] reached) {
+    int n = graph.size();
+    int[] component = new int[n];
+    Arrays.fill(component, -1);
+    int[] index = new int[n];
+    int[] low = new int[n];
+    int[] edge = new int[n];
+    BitSet onStack = new BitSet(n);
+    ArrayDeque<Integer> stack = new ArrayDeque<>();
+    ArrayDeque<Integer> calls = new ArrayDeque<>();
+    int counter = 0;
+    int found = 0;
+    for (int root = 0; root < n; root++) {
+      if (index[root] != 0 || reached[root] == Integer.MAX_VALUE || !allowed.test(root)) continue;
+      calls.push(root);
+      while (!calls.isEmpty()) {
+        int s = calls.peek();
+        if (index[s] == 0) {
+          index[s] = ++counter;
+          low[s] = counter;
+          edge[s] = graph.first(s);
+          stack.push(s);
+          onStack.set(s);
+        }
+        boolean deeper = false;
+        while (edge[s] < graph.first(s + 1)) {
+          int t = graph.target(edge[s]);
+          if (allowed.test(t)) {
+            if (index[t] == 0) {
+              calls.push(t);
+              deeper = true;
+              break;
+            }
+            if (onStack.get(t)) low[s] = Math.min(low[s], low[t]);
+          }
+          edge[s]++;
+        }
+        if (deeper) continue;
+        if (low[s] == index[s]) {
+          int t;
+          do {
+            t = stack.pop();
+            onStack.clear(t);
+            component[t] = found;
+          } while (t != s);
+          found++;
+        }
+        calls.pop();
+        Integer caller = calls.peek();
+        if (caller != null) low[caller] = Math.min(low[caller], low[s]);
+      }
+    }
+    return component;
+  }
+
+  /** Whether going round a whole component puts nothing off for ever. */
+  private boolean fair(List<Integer> group, int[] component) {
+    boolean moves = false;
+    BitSet always = null; // what is possible in all of its states
+    BitSet done = new BitSet();
+    for (int s : group) {
+      BitSet possible = new BitSet();
+      for (int e = graph.first(s); e < graph.first(s + 1); e++) {
+        if (graph.label(e) >= 0) possible.set(graph.label(e));
+        if (component[graph.target(e)] != component[s]) continue;
+        moves = true;
+        if (graph.label(e) >= 0) done.set(graph.label(e));
+      }
+      if (always == null) always = possible;
+      else always.and(possible);
+    }
+    if (!moves || always == null) return false;
+    always.andNot(done);
+    return always.isEmpty();
+  }
+
+  /** A fair way round from a state back to it, as short as going for the nearest debt makes it. */
+  private List<Integer> around(int root, List<Integer> group, int[] component) {
+    List<Integer> way = new ArrayList<>();
+    int here = root;
+    BitSet debts = possible(root);
+    BitSet taken = new BitSet();
+    while (true) {
+      BitSet owed = (BitSet) debts.clone();
+      owed.andNot(taken);
+      int owner = here;
+      List<Integer> next =
+          owed.isEmpty()
+              ? shortest(here, component, e -> graph.target(e) == root)
+              : shortest(
+                  here,
+                  component,
+                  e ->
+                      (graph.label(e) >= 0 && owed.get(graph.label(e)))
+                          || pays(owed, graph.target(e)));
+      if (next.isEmpty()) throw new IllegalStateException("no way round from " + owner);
+      for (int e : next) {
+        way.add(e);
+        here = graph.target(e);
+        if (graph.label(e) >= 0) taken.set(graph.label(e));
+        debts.and(possible(here));
+      }
+      if (owed.isEmpty() && here == root) return way;
+      if (way.size() > 64 * group.size() + 64) return way; // never, but no check runs for ever
+    }
+  }
+
+  /** Whether something that is owed is not possible in a state, so that it is owed no more. */
+  private boolean pays(BitSet owed, int state) {
+    BitSet rest = (BitSet) owed.clone();
+    rest.andNot(possible(state));
+    return !rest.isEmpty();
+  }
+
+  private BitSet possible(int state) {
+    BitSet possible = new BitSet();
+    for (int e = graph.first(state); e < graph.first(state + 1); e++) {
+      if (graph.label(e) >= 0) possible.set(graph.label(e));
+    }
+    return possible;
+  }
+
+  /** The shortest way inside a component whose last edge is wanted. */
+  private List<Integer> shortest(int from, int[] component, IntPredicate wanted) {
+    int[] by = new int[graph.size()]; // the edge by which a state was reached, plus one
+    ArrayDeque<Integer> queue = new ArrayDeque<>();
+    queue.add(from);
+    while (!queue.isEmpty()) {
+      int s = queue.remove();
+      for (int e = graph.first(s); e < graph.first(s + 1); e++) {
+        int t = graph.target(e);
+        if (component[t] != component[from]) continue;
+        if (wanted.test(e)) {
+          List<Integer> way = new ArrayList<>(List.of(e));
+          for (int back = s; back != from; back = graph.source(by[back] - 1)) {
+            way.add(by[back] - 1);
+          }
+          Collections.reverse(way);
+          return way;
+        }
+        if (by[t] != 0 || t == from) continue;
+        by[t] = e + 1;
+        queue.add(t);
+      }
+    }
+    return List.of();
+  }
+}

@@ -1,0 +1,72 @@
+package org.bellwether.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.bellwether.check.Checks.assertThat;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Objects;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.check.DeltaDebugging.ViolatingPath;
+import org.bellwether.simulate.Prepared;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Scenario;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is found far away is shown as near as it can be. */
+class DeltaDebuggingTest {
+  private static final long[] TWICE_EACH = {0, 0, 0, 1, 0, 2, 0, 0, 0, 1, 0, 2}; // times, nodes
+
+  private static Scenario lamport() {
+    Scenario scenario = Scenario.builder("lamport").nodes(3).requests(1, TWICE_EACH).build();
+    return scenario.but().links(scenario.links().reordering()).build();
+  }
+
+  private static Scenario maekawa() {
+    return Scenario.builder("maekawa-naive").nodes(3).requests(1, TWICE_EACH).build();
+  }
+
+  private static ViolatingPath shortened(Scenario scenario, long seed) {
+    ModelOptions options =
+        new ModelOptions(false, BigDecimal.ONE, BigDecimal.ONE, true, List.of(), List.of());
+    Model model = new Model(Prepared.of(scenario, Catalog.standard()), FaultBudget.NONE, options);
+    RandomWalks walks = new RandomWalks(model, _ -> true, null);
+    walks.run(1000, 1000, seed);
+    ViolatingPath found = new ViolatingPath(walks.way(), Objects.requireNonNull(walks.found()));
+    ViolatingPath shorter = new DeltaDebugging(model, _ -> true).shorten(found);
+    assertThat(shorter.moves().size()).isLessThanOrEqualTo(found.moves().size());
+    assertThat(shorter.found().property()).isEqualTo(found.found().property());
+    Counterexample told = new CounterexampleBuilder(model).of(shorter.moves(), shorter.found(), 0);
+    assertThat(Checks.replay(told, Catalog.standard()).violations())
+        .extracting(Result.Violation::property)
+        .contains(shorter.found().property());
+    ViolatingPath again = new DeltaDebugging(model, _ -> true).shorten(shorter);
+    assertThat(again.moves()).hasSameSizeAs(shorter.moves());
+    return shorter;
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void nothingCanBeDroppedFromTheWayToADoubleEntry(long seed) {
+    Counterexample shortest = assertThat(Check.of(lamport())).violates("mutual exclusion");
+    assertThat(shortened(lamport(), seed).moves())
+        .hasSizeBetween(shortest.length(), 2 * shortest.length());
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void norFromTheWayToADeadlock(long seed) {
+    Counterexample shortest = assertThat(Check.of(maekawa())).violates("no deadlock");
+    assertThat(shortened(maekawa(), seed).moves())
+        .hasSizeBetween(shortest.length(), 2 * shortest.length());
+  }
+
+  @Test
+  void aSearchInDepthShowsAShortestWay() {
+    Counterexample deep = assertThat(Check.of(maekawa()).depthFirst()).violates("no deadlock");
+    Counterexample wide = assertThat(Check.of(maekawa())).violates("no deadlock");
+    assertThat(deep.length()).isEqualTo(wide.length());
+  }
+}
