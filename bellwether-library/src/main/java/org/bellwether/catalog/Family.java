@@ -22,7 +22,16 @@ public enum Family {
 
   /** Whether a run of it should end with a leader. */
   public boolean elects() {
-    return compareTo(FAULT_TOLERANT_ELECTION) <= 0;
+    return switch (this) {
+      case RING_ELECTION, GRAPH_ELECTION, TIMED_ELECTION, FAULT_TOLERANT_ELECTION -> true;
+      case AFTER_ELECTION, MUTUAL_EXCLUSION, ORDER, PHYSICAL_CLOCKS, SYNCHRONIZER, ROUNDS, OTHER ->
+          false;
+    };
+  }
+
+  /** Whether a message that arrives before a node has started may take the place of its start. */
+  public boolean wokenByMessages() {
+    return elects() && this != FAULT_TOLERANT_ELECTION;
   }
 
   @Override

@@ -1,62 +1,75 @@
 package org.bellwether.check;
 
 /**
- * Finds nodes whose moves can go first. If nothing that the others do before can give these nodes
- * another move, then whatever the others do comes out the same afterwards, so that only the moves
- * of these nodes need to be explored here. (Ample sets, after Peled; the conditions for nodes that
- * share nothing but links are simple.)
+ * Partial-order reduction by ample sets, after Peled. Chooses nodes whose moves are explored first,
+ * so that the moves of all others can wait: nothing that the others do before can give the chosen
+ * nodes another move, and monitors see nothing of the chosen moves.
  *
- * <p>So that the others are not put off for ever, going round in a circle, at least one of the
- * moves must lead upwards in a fixed order of all states. Any order will do; this one rises with
- * nearly everything that nodes do, since their states are numbered as they turn up.
+ * <p>So that no move is put off for ever round a cycle (the cycle proviso), at least one of the
+ * chosen moves must lead upwards in a fixed order of all states. Any order will do; this one rises
+ * with nearly every move, since states of nodes are numbered as they turn up. It does not depend on
+ * the order of the search, and therefore works with several threads.
  */
 final class AmpleSets {
   private final Model model;
-  private final boolean sound;
+  private final boolean used;
 
   AmpleSets(Model model, boolean wanted) {
     this.model = model;
-    sound = wanted && sound(model);
+    used = wanted && model.judgedByOutputsOnly() && !model.timed && !model.rounds;
   }
 
-  /** Whether all judges look only at what steps emit, and time and failures play no part. */
-  private static boolean sound(Model model) {
-    return !model.judges.look() && model.invariants.isEmpty() && !model.timed && !model.rounds;
+  static AmpleSets none(Model model) {
+    return new AmpleSets(model, false);
   }
 
+  /** Whether there is any reduction in this model. */
   boolean used() {
-    return sound;
+    return used;
+  }
+
+  /** Expands the moves of an ample set from the state of an explorer, or all moves. */
+  void expand(Explorer explorer, AmpleConditions conditions, Explorer.Visitor visitor) {
+    long chosen = choose(explorer, conditions);
+    if (chosen == 0) {
+      explorer.expand(visitor);
+      return;
+    }
+    for (long rest = chosen; rest != 0; rest &= rest - 1) {
+      explorer.expand(Long.numberOfTrailingZeros(rest), visitor);
+      if (explorer.stopped()) return;
+    }
   }
 
   /** The nodes to explore, as bits; 0 if all have to be. */
-  long choose(Walker walker) {
-    if (!sound || !walker.reducible()) return 0;
+  private long choose(Explorer explorer, AmpleConditions conditions) {
+    if (!used || !conditions.reducible()) return 0;
     long active = 0;
-    for (int v = 0; v < model.n(); v++) if (walker.active(v)) active |= 1L << v;
+    for (int v = 0; v < model.n(); v++) if (conditions.active(v)) active |= 1L << v;
     long best = 0;
     int fewest = Long.bitCount(active);
     for (long rest = active; rest != 0 && fewest > 1; rest &= rest - 1) {
-      long group = close(walker, rest & -rest, active);
-      int count = Long.bitCount(group & active);
-      if (count < fewest && invisible(walker, group & active) && rises(walker, group & active)) {
-        best = group & active;
+      long group = close(conditions, rest & -rest, active) & active;
+      int count = Long.bitCount(group);
+      if (count < fewest && invisible(conditions, group) && rises(explorer, conditions, group)) {
+        best = group;
         fewest = count;
       }
     }
     return best;
   }
 
-  /** Adds whoever could send something new to the group before the group moves. */
-  private long close(Walker walker, long first, long active) {
+  /** Adds every node that could send something new to the group before the group moves. */
+  private long close(AmpleConditions conditions, long first, long active) {
     long group = first;
     while (true) {
-      long movable = spread(active & ~group, group);
+      long movable = reachable(active & ~group, group);
       long added = 0;
       for (long rest = group; rest != 0; rest &= rest - 1) {
         int v = Long.numberOfTrailingZeros(rest);
         for (int in : model.network.into(v)) {
           long sender = 1L << model.network.from(in);
-          boolean open = !model.network.fifo() || walker.empty(in);
+          boolean open = !model.network.fifo() || conditions.empty(in);
           if (open && (movable & sender) != 0) added |= sender;
         }
       }
@@ -66,8 +79,8 @@ final class AmpleSets {
     }
   }
 
-  /** Everybody whom these can set in motion without the group. */
-  private long spread(long from, long group) {
+  /** All nodes that messages from the given ones may reach without passing the group. */
+  private long reachable(long from, long group) {
     long reached = from;
     for (boolean grown = from != 0; grown; ) {
       grown = false;
@@ -85,23 +98,23 @@ final class AmpleSets {
   }
 
   /** Whether some move of the group leads upwards. */
-  private static boolean rises(Walker walker, long group) {
-    long height = walker.height();
+  private static boolean rises(Explorer explorer, AmpleConditions conditions, long group) {
+    long height = conditions.height();
     boolean[] higher = new boolean[1];
     for (long rest = group; rest != 0 && !higher[0]; rest &= rest - 1) {
-      walker.expand(
+      explorer.expand(
           Long.numberOfTrailingZeros(rest),
-          moved -> {
-            higher[0] = moved.height() > height;
+          _ -> {
+            higher[0] = conditions.height() > height;
             return !higher[0];
           });
     }
     return higher[0];
   }
 
-  private static boolean invisible(Walker walker, long group) {
+  private static boolean invisible(AmpleConditions conditions, long group) {
     for (long rest = group; rest != 0; rest &= rest - 1) {
-      if (!walker.invisible(Long.numberOfTrailingZeros(rest))) return false;
+      if (!conditions.invisible(Long.numberOfTrailingZeros(rest))) return false;
     }
     return true;
   }

@@ -9,90 +9,102 @@ import org.bellwether.state.StateWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes states for one of which an algorithm's essence says the same: the fields of nodes and what
- * is on its way count only as far as they matter, and so does what monitors remember.
+ * Merges bisimilar states: those that the algorithm's own abstraction maps to the same abstract
+ * state. Fields of nodes, messages in flight and what monitors remember count only as far as the
+ * abstraction, and the monitors' own, say that the future depends on them.
  *
- * <p>That nothing else matters is the word of whoever wrote the essence. It is watched: of a sample
- * of states all that are taken for one must have moves to states that are taken for one.
+ * <p>That the abstraction is a bisimulation is a claim of its author, which {@link
+ * EquivalenceAudit} checks on a sample.
  */
 final class BisimulationReduction implements StateEquivalence {
   private static final int CACHE_BITS = 16;
   private static final int CACHE_SHIFT = Long.SIZE - CACHE_BITS;
 
   private final Model model;
-  private final Essence<Object, Object> essence;
-  private final Gist gist = new Gist();
+  private final Essence<Object, Object> abstraction;
+  private final Gist abstractState = new Gist();
   private final StateWriter out = new StateWriter();
-  // Neighbours have neighbours in common: what was told of a state is soon asked for again.
-  private final long[] cached = new long[1 << CACHE_BITS]; // fingerprints of whole states
-  private final long[] prints = new long[1 << CACHE_BITS]; // of their essences
-  private final Walker ahead; // looks at the moves of states that are watched
-  private final EquivalenceAudit watch;
+  // Neighbouring states have neighbours in common, so that the same state is soon asked for again.
+  private final long[] cachedStates = new long[1 << CACHE_BITS]; // fingerprints of whole states
+  private final long[] cached = new long[1 << CACHE_BITS]; // of their abstractions
+  private final Explorer ahead; // explores the moves of sampled states
+  private final EquivalenceAudit audit;
 
   private BisimulationReduction(
-      Model model, Essence<Object, Object> essence, EquivalenceAudit watch) {
+      Model model, Essence<Object, Object> abstraction, EquivalenceAudit audit) {
     this.model = model;
-    this.essence = essence;
-    this.watch = watch;
-    ahead = new Walker(model);
+    this.abstraction = abstraction;
+    this.audit = audit;
+    ahead = new Explorer(model);
   }
 
-  /** By the essence of the algorithm, if it has one that counts here. */
+  /** The reduction by the algorithm's abstraction; null if it has none that holds here. */
   static @Nullable BisimulationReduction of(Model model) {
-    return of(model, EquivalenceAudit.USUAL);
+    return of(model, EquivalenceAudit.SAMPLE);
   }
 
   /**
-   * The same, for tests.
+   * The same, with another size of the audit's sample.
    *
-   * @param watched how many states
+   * @param sample how many fingerprints are audited
    */
-  static @Nullable BisimulationReduction of(Model model, int watched) {
-    Essence<Object, Object> essence = essence(model.prepared);
-    if (essence == null || !model.faultless() || !model.judgedByCatalogue()) return null;
+  static @Nullable BisimulationReduction of(Model model, int sample) {
+    Essence<Object, Object> abstraction = abstraction(model.prepared);
+    boolean holds =
+        model.asynchronousAndFaultless() && model.cataloguedOnly() && model.judgedByOutputsOnly();
+    if (abstraction == null || !holds) return null;
     return new BisimulationReduction(
-        model, essence, new EquivalenceAudit(model, "the essence", watched));
+        model, abstraction, new EquivalenceAudit(model, "the abstraction", sample));
   }
 
   @SuppressWarnings("unchecked")
-  private static @Nullable Essence<Object, Object> essence(Prepared prepared) {
+  private static @Nullable Essence<Object, Object> abstraction(Prepared prepared) {
     return (Essence<Object, Object>) prepared.entry().essence(prepared.setting());
   }
 
   @Override
-  public BisimulationReduction another() {
-    Essence<Object, Object> own = Objects.requireNonNull(essence(model.prepared));
-    return new BisimulationReduction(model, own, watch);
+  public BisimulationReduction forAnotherThread() {
+    Essence<Object, Object> own = Objects.requireNonNull(abstraction(model.prepared));
+    return new BisimulationReduction(model, own, audit);
   }
 
   @Override
-  public long fingerprint(Walker walker) {
-    long own = walker.fingerprint();
-    if (!walker.begun()) return own;
-    int at = (int) (own >>> CACHE_SHIFT);
-    if (cached[at] == own) return prints[at];
-    long print = print(walker);
-    cached[at] = own;
-    prints[at] = print;
-    if (watch.wants(print)) watch.see(print, walker.state(), ahead, this::printed);
-    return print;
+  public boolean mayLengthen() {
+    return true;
   }
 
-  private long print(Walker walker) {
-    int[] state = walker.state();
+  @Override
+  public long fingerprint(Explorer explorer) {
+    long whole = explorer.fingerprint();
+    if (!explorer.phase().begun()) return whole;
+    int at = (int) (whole >>> CACHE_SHIFT);
+    if (cachedStates[at] == whole) return cached[at];
+    long fingerprint = abstractFingerprint(explorer);
+    cachedStates[at] = whole;
+    cached[at] = fingerprint;
+    if (audit.samples(fingerprint)) {
+      audit.compare(fingerprint, explorer.state(), ahead, this::uncached);
+    }
+    return fingerprint;
+  }
+
+  private long uncached(Explorer explorer) {
+    return explorer.phase().begun() ? abstractFingerprint(explorer) : explorer.fingerprint();
+  }
+
+  private long abstractFingerprint(Explorer explorer) {
+    int[] state = explorer.state();
     out.clear();
-    out.writeUnsigned(state[model.conditionsAt()]);
-    for (int v = 0; v < model.n(); v++) out.writeUnsigned(model.nodes.state(state[v]).frame);
-    gist.clear();
-    essence.tell(walker, gist);
-    MonitorStates.Memory memory = model.judges.memory(state[model.judgesAt()]);
+    out.writeUnsigned(state[model.layout.environment()]);
+    for (int v = 0; v < model.n(); v++) out.writeUnsigned(model.nodeStates.state(state[v]).frame);
+    abstractState.clear();
+    abstraction.tell(explorer.cursor(), abstractState);
+    MonitorStates.Memory memory = model.monitors.memory(state[model.layout.monitors()]);
     out.writeUnsigned(memory.rest());
-    for (Forgetful monitor : memory.forgetful()) monitor.remember(walker, gist);
-    gist.read(out::writeSigned);
+    for (Forgetful monitor : memory.abstractable()) {
+      monitor.remember(explorer.cursor(), abstractState);
+    }
+    abstractState.read(out::writeSigned);
     return out.hash(0);
-  }
-
-  private long printed(Walker walker) {
-    return walker.begun() ? print(walker) : walker.fingerprint();
   }
 }

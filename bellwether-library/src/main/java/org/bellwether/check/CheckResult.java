@@ -1,60 +1,215 @@
 package org.bellwether.check;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a check has shown.
- *
- * @param complete whether every state within the budgets was looked at
- * @param ended why the search ended, in words
- * @param states how many different ones were looked at; where starts come first, those after them
- * @param transitions how many moves between them were made
- * @param depth how many steps away from the beginning the search got
- * @param queue how many states were still to be looked at
- * @param bytesPerState the memory that each took
- * @param omission the odds that some state was taken for another one and left out
- * @param reduced whether orders and values that make no difference were left out
- * @param symmetric whether states were taken for one that differ only in which node is where
- * @param timed whether messages and timers took time
- * @param violation the shortest way to a violation that was found, or null
- * @param witnesses one for each thing that was to be possible and is
- * @param missing what was to be possible and never was
- * @param warnings which assumptions of the algorithm the scenario breaks
- */
-public record CheckResult(
-    String algorithm,
-    int nodes,
-    boolean complete,
-    String ended,
-    long states,
-    long transitions,
-    int depth,
-    long queue,
-    double bytesPerState,
-    double omission,
-    boolean reduced,
-    boolean symmetric,
-    boolean timed,
-    @Nullable Counterexample violation,
-    List<Counterexample> witnesses,
-    List<String> missing,
-    List<String> warnings,
-    Duration took) {
+/** What a check has shown. */
+public final class CheckResult {
+  /** A way to explore fewer states without missing a violation. */
+  public enum Reduction {
+    /** Of independent moves only one order was explored. */
+    PARTIAL_ORDER("partial-order reduction"),
 
-  /** Whether nothing speaks against the properties as far as the search got. */
+    /** Of states that the algorithm's own abstraction declares bisimilar only one was explored. */
+    BISIMULATION("bisimulation reduction"),
+
+    /** Of states that differ by a permutation of interchangeable nodes only one was explored. */
+    SYMMETRY("symmetry reduction");
+
+    private final String title;
+
+    Reduction(String title) {
+      this.title = title;
+    }
+
+    @Override
+    public String toString() {
+      return title;
+    }
+  }
+
+  private final String algorithm;
+  private final int nodes;
+  private final boolean complete;
+  private final String ended;
+  private final long states;
+  private final long transitions;
+  private final int depth;
+  private final long queue;
+  private final double bytesPerState;
+  private final double omission;
+  private final Set<Reduction> reductions;
+  private final boolean timed;
+  private final @Nullable Counterexample violation;
+  private final List<Counterexample> witnesses;
+  private final List<String> missing;
+  private final List<String> warnings;
+  private final Duration took;
+
+  /** Collects what is known of a result, so that it can grow. */
+  static final class Builder {
+    private final String algorithm;
+    private final int nodes;
+    private final Set<Reduction> reductions;
+    boolean complete;
+    String ended = "";
+    long states;
+    long transitions;
+    int depth;
+    long queue;
+    double bytesPerState;
+    double omission;
+    boolean timed;
+    @Nullable Counterexample violation;
+    final List<Counterexample> witnesses = new ArrayList<>();
+    final List<String> missing = new ArrayList<>();
+    List<String> warnings = List.of();
+    Duration took = Duration.ZERO;
+
+    Builder(String algorithm, int nodes, Set<Reduction> reductions) {
+      this.algorithm = algorithm;
+      this.nodes = nodes;
+      this.reductions = reductions;
+    }
+
+    CheckResult build() {
+      return new CheckResult(this);
+    }
+  }
+
+  private CheckResult(Builder builder) {
+    algorithm = builder.algorithm;
+    nodes = builder.nodes;
+    complete = builder.complete;
+    ended = builder.ended;
+    states = builder.states;
+    transitions = builder.transitions;
+    depth = builder.depth;
+    queue = builder.queue;
+    bytesPerState = builder.bytesPerState;
+    omission = builder.omission;
+    reductions = Set.copyOf(builder.reductions);
+    timed = builder.timed;
+    violation = builder.violation;
+    witnesses = List.copyOf(builder.witnesses);
+    missing = List.copyOf(builder.missing);
+    warnings = List.copyOf(builder.warnings);
+    took = builder.took;
+  }
+
+  public String algorithm() {
+    return algorithm;
+  }
+
+  public int nodes() {
+    return nodes;
+  }
+
+  /** Whether every state within the budgets was explored. */
+  public boolean complete() {
+    return complete;
+  }
+
+  /** Why the search ended, in words. */
+  public String ended() {
+    return ended;
+  }
+
+  /** How many distinct states were reached; where starts come first, those after all starts. */
+  public long states() {
+    return states;
+  }
+
+  /** How many moves between states were made. */
+  public long transitions() {
+    return transitions;
+  }
+
+  /** How many steps from the initial state the search got, or those to the violation. */
+  public int depth() {
+    return depth;
+  }
+
+  /** How many states were reached but not explored. */
+  public long queue() {
+    return queue;
+  }
+
+  /** The memory per state. */
+  public double bytesPerState() {
+    return bytesPerState;
+  }
+
+  /** An upper bound of the probability that a state was missed because of its fingerprint. */
+  public double omission() {
+    return omission;
+  }
+
+  /** The reductions that were used. */
+  public Set<Reduction> reductions() {
+    return reductions;
+  }
+
+  /** Whether partial-order reduction or a bisimulation was used. */
+  public boolean reduced() {
+    return reductions.contains(Reduction.PARTIAL_ORDER)
+        || reductions.contains(Reduction.BISIMULATION);
+  }
+
+  /** Whether symmetry reduction was used. */
+  public boolean symmetric() {
+    return reductions.contains(Reduction.SYMMETRY);
+  }
+
+  /** Whether delays and timers took time. */
+  public boolean timed() {
+    return timed;
+  }
+
+  /** The violation that was found, with the shortest path to it that is known; or null. */
+  public @Nullable Counterexample violation() {
+    return violation;
+  }
+
+  /** A path to each wish that can be fulfilled. */
+  public List<Counterexample> witnesses() {
+    return witnesses;
+  }
+
+  /** The wishes that cannot be fulfilled. */
+  public List<String> missing() {
+    return missing;
+  }
+
+  /** Which assumptions of the algorithm the scenario breaks. */
+  public List<String> warnings() {
+    return warnings;
+  }
+
+  public Duration took() {
+    return took;
+  }
+
+  /** Whether no property is violated as far as the search got. */
   public boolean holds() {
     return violation == null && missing.isEmpty();
   }
 
-  /** One line that says what was covered. */
+  /** One line about what was covered. */
   public String summary() {
     StringBuilder text = new StringBuilder();
     text.append(states).append(states == 1 ? " state, " : " states, ");
-    text.append(transitions).append(transitions == 1 ? " move, " : " moves, ");
-    text.append(depth).append(depth == 1 ? " step deep" : " steps deep");
+    text.append(transitions).append(transitions == 1 ? " transition, " : " transitions, ");
+    text.append("depth ").append(depth);
     if (!complete && violation == null) text.append("; not complete: ").append(ended);
     return text.toString();
+  }
+
+  @Override
+  public String toString() {
+    return algorithm + " on " + nodes + " nodes: " + summary();
   }
 }

@@ -1,7 +1,6 @@
 package org.bellwether.check;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -9,7 +8,7 @@ import java.util.TreeMap;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Step;
 
-/** Makes a counterexample of what a search found: steps in words, and a scenario to replay. */
+/** Makes a counterexample of a path: its steps as sentences, and a scenario that replays it. */
 final class CounterexampleBuilder {
   private final Model model;
 
@@ -17,65 +16,71 @@ final class CounterexampleBuilder {
     this.model = model;
   }
 
-  Counterexample counterexample(SequentialSearch search) {
-    return witness(search, Objects.requireNonNull(search.finding()));
+  /** The path to the violation that a search found. */
+  Counterexample of(SequentialSearch search) {
+    return of(search, Objects.requireNonNull(search.finding()));
   }
 
-  /** The way to something that a search came across. */
-  Counterexample witness(SequentialSearch search, SequentialSearch.Finding finding) {
-    return of(new PathReconstruction(model, search).to(finding), finding.found(), 0);
+  /** The path to something that a search found. */
+  Counterexample of(SequentialSearch search, Finding finding) {
+    List<RecordedMove> moves = new PathReconstruction(model, search).to(finding);
+    return of(moves, finding.violation(), 0);
   }
 
-  Counterexample of(List<RecordedMove> moves, PropertyViolation found, int loop) {
-    MoveSentences words = new MoveSentences(model);
+  Counterexample of(ViolatingPath path) {
+    return of(path.moves(), path.violation(), 0);
+  }
+
+  /**
+   * The given path.
+   *
+   * @param loop the move, counted from 1, from which on the path repeats for ever; 0 if it ends
+   */
+  Counterexample of(List<RecordedMove> moves, PropertyViolation violation, int loop) {
+    MoveSentences sentences = new MoveSentences(model);
     return new Counterexample(
-        found.property(),
-        found.detail(),
-        found.nodes(),
-        moves.stream().map(words::of).toList(),
+        violation.property(),
+        violation.detail(),
+        violation.nodes(),
+        moves.stream().map(sentences::of).toList(),
         loop,
         scenario(moves));
   }
 
-  /** The scenario with these very moves for a schedule. */
+  /** The scenario whose schedule is these moves. */
   private Scenario scenario(List<RecordedMove> moves) {
     Scenario scenario = model.prepared.asked();
-    List<List<Integer>> travelling = new ArrayList<>(); // by link, in the order of sending
-    for (int link = 0; link < model.network.size(); link++) travelling.add(new ArrayList<>());
+    List<List<Integer>> inFlight = new ArrayList<>(); // by link, in the order of sending
+    for (int link = 0; link < model.network.size(); link++) inFlight.add(new ArrayList<>());
     SortedMap<Integer, List<Integer>> tapes = new TreeMap<>();
     List<Step> steps = new ArrayList<>();
-    BitSet cut = new BitSet();
     for (RecordedMove move : moves) {
-      steps.add(placed(move, travelling));
-      switch (move.step()) {
-        case Step.Partition(var components) -> cut = model.between(components);
-        case Step.Cut(var links) -> cut.or(model.links(links));
-        case Step.Heal _ -> cut = new BitSet();
-        default -> {}
-      }
+      steps.add(withPlace(move, inFlight));
       HandlerOutcome outcome = move.outcome();
       if (outcome == null) continue;
       if (!outcome.choices().isEmpty()) {
         tapes.computeIfAbsent(move.node(), _ -> new ArrayList<>()).addAll(outcome.choices());
       }
       for (int i = 0; i < outcome.links().length; i++) {
-        if (cut.get(outcome.links()[i])) continue; // lost at once
-        travelling.get(outcome.links()[i]).add(model.envelopes.message(outcome.envelopes()[i]));
+        int link = outcome.links()[i];
+        if (move.cut().get(link)) continue; // lost at once
+        inFlight.get(link).add(model.envelopes.message(outcome.envelopes()[i]));
       }
     }
     return scenario
         .but()
         .faultless()
         .random(new Scenario.Randomness(scenario.random().seed(), tapes))
-        .schedule(model.rounds ? List.of() : steps) // in lock-step the tapes say it all
+        .schedule(model.rounds ? List.of() : steps) // in lock-step the tapes determine the run
         .build();
   }
 
-  /** The step with the place that its message has on its link. */
-  private Step placed(RecordedMove move, List<List<Integer>> travelling) {
-    if (move.message() == null) return move.step();
-    List<Integer> link = travelling.get(move.link());
-    int message = model.envelopes.message(move.envelope());
+  /** The step with the place of its message on the link, which it takes from there. */
+  private Step withPlace(RecordedMove move, List<List<Integer>> inFlight) {
+    RecordedMove.Carried carried = move.carried();
+    if (carried == null) return move.step();
+    List<Integer> link = inFlight.get(carried.link());
+    int message = model.envelopes.message(carried.envelope());
     int place = link.indexOf(message);
     if (!(move.step() instanceof Step.Duplicate)) link.subList(place, place + 1).clear();
     return switch (move.step()) {

@@ -2,16 +2,18 @@ package org.bellwether.check;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.bellwether.simulate.Prepared;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Scenario.Delay;
+import org.bellwether.simulate.Scenario.Pair;
 import org.bellwether.simulate.ScenarioException;
 import org.bellwether.topology.Topology;
 
-/** The links of a network by number, one for each direction in which messages may go. */
+/** The links of a network by number: one per direction in which messages may travel. */
 final class DirectedLinks {
-  /** How many nodes and links a check can tell apart. */
+  /** The largest network that a check can handle. */
   static final int MOST_NODES = 60;
 
   private final int[] from;
@@ -108,30 +110,55 @@ final class DirectedLinks {
     return to[link];
   }
 
-  /** The slot of the receiver at which it ends. */
+  /** The slot of the receiver at which a link ends. */
   int arrival(int link) {
     return arrival[link];
   }
 
-  /** Whether no other link leads from the one node to the other. */
+  /** Whether no other link leads from the same sender to the same receiver. */
   boolean only(int link) {
     for (int other : into[to[link]]) if (other != link && from[other] == from[link]) return false;
     return true;
   }
 
+  /** The least ticks that a message takes. */
   int least(int link) {
     return least[link];
   }
 
+  /** The most ticks that a message takes. */
   int most(int link) {
     return most[link];
   }
 
-  /** The link that begins at a slot, or -1. */
+  /** The link that leaves a node through a slot, or -1. */
   int leaving(int node, int slot) {
     return linkOf[node][slot];
   }
 
+  /** The links between nodes of different components. */
+  BitSet between(List<List<Integer>> components) {
+    int[] component = new int[into.length];
+    for (int c = 0; c < components.size(); c++) {
+      for (int node : components.get(c)) component[node] = c + 1;
+    }
+    BitSet links = new BitSet();
+    for (int link = 0; link < size(); link++) {
+      if (component[from(link)] != component[to(link)]) links.set(link);
+    }
+    return links;
+  }
+
+  /** The links that lead from the first to the second node of one of the pairs. */
+  BitSet links(List<Pair> pairs) {
+    BitSet links = new BitSet();
+    for (int link = 0; link < size(); link++) {
+      if (pairs.contains(new Pair(from(link), to(link)))) links.set(link);
+    }
+    return links;
+  }
+
+  /** The links that end at a node. */
   int[] into(int node) {
     return into[node];
   }

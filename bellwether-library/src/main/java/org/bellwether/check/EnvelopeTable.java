@@ -3,19 +3,19 @@ package org.bellwether.check;
 import java.util.Arrays;
 
 /**
- * Messages on their way, by number. Where time matters a parcel also knows how long it takes at
- * least and at most from now on; elsewhere parcels and messages are the same numbers.
+ * Interns messages in flight. Where time counts, an envelope holds a message and the least and most
+ * ticks until it arrives; elsewhere the number of an envelope is that of its message.
  */
 final class EnvelopeTable {
-  private static final int SMALLEST = 64;
+  private static final int INITIAL_CAPACITY = 64;
 
   private final boolean timed;
-  private final IntPairMap byMessage = new IntPairMap(); // message and times
-  private final IntPairMap times = new IntPairMap(); // least and most
-  private final IntPairMap aged = new IntPairMap(); // parcel and ticks
-  private volatile int[] message = new int[SMALLEST];
-  private volatile int[] least = new int[SMALLEST];
-  private volatile int[] most = new int[SMALLEST];
+  private final IntPairMap byMessage = new IntPairMap(); // message and span
+  private final IntPairMap spanNumbers = new IntPairMap(); // least and most
+  private final IntPairMap aged = new IntPairMap(); // envelope and ticks
+  private volatile int[] message = new int[INITIAL_CAPACITY];
+  private volatile int[] least = new int[INITIAL_CAPACITY];
+  private volatile int[] most = new int[INITIAL_CAPACITY];
   private int size;
   private int spans;
 
@@ -23,24 +23,27 @@ final class EnvelopeTable {
     this.timed = timed;
   }
 
+  /** The number of the message in an envelope. */
   int message(int envelope) {
     return timed ? message[envelope] : envelope;
   }
 
+  /** The least ticks until it arrives. */
   int least(int envelope) {
     return timed ? least[envelope] : 0;
   }
 
+  /** The most ticks until it arrives. */
   int most(int envelope) {
     return timed ? most[envelope] : Integer.MAX_VALUE;
   }
 
   synchronized int number(int content, int atLeast, int atMost) {
     if (!timed) return content;
-    int span = times.get(atLeast, atMost);
+    int span = spanNumbers.get(atLeast, atMost);
     if (span == IntPairMap.ABSENT) {
       span = spans++;
-      times.put(atLeast, atMost, span);
+      spanNumbers.put(atLeast, atMost, span);
     }
     int known = byMessage.get(content, span);
     if (known != IntPairMap.ABSENT) return known;
@@ -57,7 +60,7 @@ final class EnvelopeTable {
     return number;
   }
 
-  /** The parcel after some time, of which there was enough. */
+  /** The envelope after some ticks, which must not be more than the most it may take. */
   int after(int envelope, int ticks) {
     int known = aged.get(envelope, ticks);
     if (known != IntPairMap.ABSENT) return known;

@@ -3,79 +3,39 @@ package org.bellwether.check;
 import java.util.BitSet;
 
 /**
- * What does not belong to a single node or link: which faults may still strike, which links are
- * cut, and who is to start next where starts come first.
+ * The part of a state that belongs to no single node or link.
  *
- * @param starting who starts next; -1 once everybody has
+ * @param faults how many faults of each kind may still strike
+ * @param nextStart which node starts next, where all starts come first; -1 once all have started.
+ *     In lock-step, the node whose turn it is
  * @param scripted how many of the scenario's own faults have struck
- * @param cut links that nothing gets over
- * @param time how long the search still looks ahead; -1 without an end
+ * @param cut the links that lose everything sent over them
+ * @param timeLeft how far time, or rounds, may still advance; -1 without a limit
  */
-record Environment(
-    int losses,
-    int duplications,
-    int crashes,
-    int recoveries,
-    int partitions,
-    int starting,
-    int scripted,
-    BitSet cut,
-    long time) {
+record Environment(FaultBudget faults, int nextStart, int scripted, BitSet cut, long timeLeft) {
 
-  boolean faultsLeft() {
-    return losses > 0 || duplications > 0 || crashes > 0 || recoveries > 0 || partitions > 0;
+  /** After a fault of a kind that has a budget. */
+  Environment spend(FaultKind kind) {
+    return new Environment(faults.spend(kind), nextStart, scripted, cut, timeLeft);
   }
 
-  Environment losing() {
-    return new Environment(
-        losses - 1, duplications, crashes, recoveries, partitions, starting, scripted, cut, time);
+  /** With these links cut, and no others. */
+  Environment withCut(BitSet links) {
+    return new Environment(faults, nextStart, scripted, links, timeLeft);
   }
 
-  Environment duplicating() {
-    return new Environment(
-        losses, duplications - 1, crashes, recoveries, partitions, starting, scripted, cut, time);
+  /** After the next of the scenario's own faults. */
+  Environment afterScripted() {
+    return new Environment(faults, nextStart, scripted + 1, cut, timeLeft);
   }
 
-  Environment crashing() {
-    return new Environment(
-        losses, duplications, crashes - 1, recoveries, partitions, starting, scripted, cut, time);
+  Environment withNextStart(int node) {
+    return new Environment(faults, node, scripted, cut, timeLeft);
   }
 
-  Environment recovering() {
-    return new Environment(
-        losses, duplications, crashes, recoveries - 1, partitions, starting, scripted, cut, time);
-  }
-
-  Environment partitioning(BitSet links) {
-    return new Environment(
-        losses, duplications, crashes, recoveries, partitions - 1, starting, scripted, links, time);
-  }
-
-  Environment cutting(BitSet links) {
-    return new Environment(
-        losses, duplications, crashes, recoveries, partitions, starting, scripted, links, time);
-  }
-
-  Environment scripting() {
-    return new Environment(
-        losses, duplications, crashes, recoveries, partitions, starting, scripted + 1, cut, time);
-  }
-
-  Environment starting(int next) {
-    return new Environment(
-        losses, duplications, crashes, recoveries, partitions, next, scripted, cut, time);
-  }
-
-  Environment later(long ticks) {
-    return new Environment(
-        losses,
-        duplications,
-        crashes,
-        recoveries,
-        partitions,
-        starting,
-        scripted,
-        cut,
-        time < 0 ? time : time - ticks);
+  Environment after(long ticks) {
+    return timeLeft < 0
+        ? this
+        : new Environment(faults, nextStart, scripted, cut, timeLeft - ticks);
   }
 }

@@ -8,63 +8,71 @@ import org.bellwether.state.Snapshots;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Doubts that states which are taken for one are alike. Of as many fingerprints as there is room
- * for, all states that share one must have moves to states that share theirs.
+ * Checks on a sample that an equivalence of states is a bisimulation: all states that share a
+ * fingerprint must have moves to states that share theirs.
  */
 final class EquivalenceAudit {
-  static final int USUAL = 1 << 14;
+  static final int SAMPLE = 1 << 14;
 
   private final Model model;
-  private final String who;
+  private final String equivalence;
   private final int most;
   private final Map<Long, Seen> seen = new HashMap<>();
-  private volatile long mask; // bits of which none is set in the fingerprint of what is watched
+  private volatile long mask; // fingerprints with any of these bits are not in the sample
 
-  /** The first state with a fingerprint, and the sum of its moves. */
+  /** The first state with a fingerprint, and a sum over its moves. */
   private record Seen(int[] state, long moves) {}
 
   /**
-   * Watches a model.
+   * An audit of one equivalence.
    *
-   * @param who takes states for one
-   * @param most how many fingerprints are watched
+   * @param equivalence what declares states equivalent, for messages
+   * @param most the size of the sample
    */
-  EquivalenceAudit(Model model, String who, int most) {
+  EquivalenceAudit(Model model, String equivalence, int most) {
     this.model = model;
-    this.who = who;
+    this.equivalence = equivalence;
     this.most = most;
   }
 
-  boolean wants(long print) {
-    return (print & mask) == 0;
+  /** Whether states with this fingerprint are in the sample. */
+  boolean samples(long fingerprint) {
+    return (fingerprint & mask) == 0;
   }
 
   /**
-   * Compares a state with others that have its fingerprint.
+   * Compares a state with the first one that had its fingerprint.
    *
-   * @param ahead to look at its moves with
-   * @param prints what states share that are taken for one
+   * @param ahead explores the moves of the state
+   * @param fingerprints what equivalent states share
+   * @throws IllegalStateException if the two have different moves
    */
-  void see(long print, int[] state, Walker ahead, ToLongFunction<Walker> prints) {
+  void compare(
+      long fingerprint, int[] state, Explorer ahead, ToLongFunction<Explorer> fingerprints) {
     long[] sum = new long[1];
     ahead.stand(state);
     ahead.expand(
         moved -> {
-          long next = prints.applyAsLong(moved);
-          int wrong = 0;
-          for (PropertyViolation found : moved.found()) wrong += found.property().hashCode();
-          sum[0] += Walker.mix(wrong, (int) next) ^ Walker.mix(0, (int) (next >>> Integer.SIZE));
+          long next = fingerprints.applyAsLong(moved);
+          int violated = 0;
+          for (PropertyViolation one : moved.violations()) violated += one.property().hashCode();
+          sum[0] +=
+              Cursor.word(violated, (int) next) ^ Cursor.word(0, (int) (next >>> Integer.SIZE));
           return true;
         });
-    Seen first = first(print, new Seen(state.clone(), sum[0]));
+    Seen first = first(fingerprint, new Seen(state.clone(), sum[0]));
     if (first == null || first.moves == sum[0]) return;
     throw new IllegalStateException(
-        "%s of %s takes two states for one that are not alike: %s and %s"
-            .formatted(who, model.prepared.entry().name(), tell(first.state), tell(state)));
+        "%s of %s merges two states that are not bisimilar: %s and %s"
+            .formatted(
+                equivalence,
+                model.prepared.entry().name(),
+                description(first.state),
+                description(state)));
   }
 
-  private synchronized @Nullable Seen first(long print, Seen now) {
-    Seen first = seen.putIfAbsent(print, now);
+  private synchronized @Nullable Seen first(long fingerprint, Seen now) {
+    Seen first = seen.putIfAbsent(fingerprint, now);
     if (seen.size() > most) {
       long finer = 2 * mask + 1;
       mask = finer;
@@ -73,9 +81,9 @@ final class EquivalenceAudit {
     return first;
   }
 
-  private String tell(int[] state) {
+  private String description(int[] state) {
     StringBuilder text = new StringBuilder();
-    Walker there = new Walker(model);
+    Cursor there = new Cursor(model);
     there.stand(state);
     for (int v = 0; v < model.n(); v++) {
       Object node = there.node(v);

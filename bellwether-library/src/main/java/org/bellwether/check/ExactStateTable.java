@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Keeps the states themselves beside their fingerprints, so that none is taken for another. */
+/** Stores whole states beside their fingerprints, so that none is mistaken for another. */
 final class ExactStateTable extends StateTable {
   private final List<int[]> vectors = new ArrayList<>();
   private long bytes;

@@ -1,6 +1,6 @@
 package org.bellwether.check;
 
-/** A set of fingerprints that several threads fill: in stripes, each with a lock of its own. */
+/** A set of fingerprints that several threads fill: in stripes, each with its own lock. */
 final class FingerprintSet {
   private static final int STRIPES = 256;
 
@@ -21,7 +21,7 @@ final class FingerprintSet {
       return true;
     }
 
-    /** The upper bits have chosen the stripe. */
+    /** The upper bits have already chosen the stripe. */
     private static int slot(long print, int capacity) {
       return (int) Math.unsignedMultiplyHigh(print << 8, capacity);
     }
@@ -47,7 +47,7 @@ final class FingerprintSet {
     for (int i = 0; i < STRIPES; i++) stripes[i] = new Stripe();
   }
 
-  /** Whether it is new. */
+  /** Adds a fingerprint; returns whether it is new. */
   boolean add(long fingerprint) {
     long print = fingerprint == 0 ? 1 : fingerprint;
     return stripes[(int) (print >>> (Long.SIZE - 8))].add(print);

@@ -7,18 +7,31 @@ import org.jspecify.annotations.Nullable;
  * What one event makes of one node.
  *
  * @param state the number of the node's new state
- * @param links over which it sent
- * @param parcels what it sent, link by link
- * @param effect the number of what monitors see of it; 0 for nothing
- * @param choices what chance had to say
- * @param other the outcome with the next choices, or null
- * @param failure why the handler did not get through, or null
+ * @param links the links over which it sends
+ * @param envelopes what it sends, one per link
+ * @param observation the number of what monitors observe
+ * @param choices the random choices that led to this outcome
+ * @param other the outcome of the next sequence of choices, or null
+ * @param failure the violation if the handler failed, or null
  */
 record HandlerOutcome(
     int state,
     int[] links,
     int[] envelopes,
-    int effect,
+    int observation,
     List<Integer> choices,
     @Nullable HandlerOutcome other,
-    @Nullable PropertyViolation failure) {}
+    @Nullable PropertyViolation failure) {
+
+  HandlerOutcome withState(int number) {
+    return new HandlerOutcome(number, links, envelopes, observation, choices, other, failure);
+  }
+
+  HandlerOutcome withOther(@Nullable HandlerOutcome next) {
+    return new HandlerOutcome(state, links, envelopes, observation, choices, next, failure);
+  }
+
+  HandlerOutcome withFailure(PropertyViolation violation) {
+    return new HandlerOutcome(state, links, envelopes, observation, choices, other, violation);
+  }
+}

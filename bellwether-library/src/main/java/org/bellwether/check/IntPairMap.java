@@ -4,21 +4,21 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * From two numbers to one. Anybody may look things up at any time; only one thread at a time may
- * add, and what it adds is seen whole or not at all.
+ * A map from pairs of numbers to numbers. Any thread may look up at any time; only one thread at a
+ * time may add, and readers see an addition as a whole or not at all.
  */
 final class IntPairMap {
   static final int ABSENT = -1;
 
   private static final VarHandle KEYS = MethodHandles.arrayElementVarHandle(long[].class);
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
-  private static final int SMALLEST = 64;
+  private static final int INITIAL_CAPACITY = 64;
 
-  private volatile Table table = new Table(SMALLEST);
+  private volatile Table table = new Table(INITIAL_CAPACITY);
   private int size;
 
   private static final class Table {
-    final long[] keys; // plus one, so that zero is free
+    final long[] keys; // plus one, so that zero marks a free slot
     final int[] values;
     final int shift;
 
@@ -45,7 +45,7 @@ final class IntPairMap {
     }
   }
 
-  /** Adds a pair that is not there. */
+  /** Adds a pair that is not in the map. */
   void put(int a, int b, int value) {
     Table t = table;
     if (2 * ++size > t.keys.length) {
@@ -65,10 +65,5 @@ final class IntPairMap {
     while (t.keys[i] != 0) i = (i + 1) & mask;
     t.values[i] = value;
     KEYS.setRelease(t.keys, i, key);
-  }
-
-  /** An estimate of the memory taken. */
-  long bytes() {
-    return (Long.BYTES + Integer.BYTES) * (long) table.keys.length;
   }
 }

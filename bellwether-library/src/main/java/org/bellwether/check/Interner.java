@@ -4,14 +4,13 @@ import java.util.Arrays;
 import org.bellwether.state.StateHash;
 import org.bellwether.state.StateWriter;
 
-/** Numbers byte strings in the order in which they turn up; equal ones have the same number. */
+/** Interns byte strings: numbers them in the order in which they turn up, equal ones alike. */
 final class Interner {
-  private static final int SMALLEST = 64;
+  private static final int INITIAL_CAPACITY = 64;
 
-  private byte[][] strings = new byte[SMALLEST][];
-  private int[] index = new int[2 * SMALLEST]; // number plus one, by hash
+  private byte[][] strings = new byte[INITIAL_CAPACITY][];
+  private int[] index = new int[2 * INITIAL_CAPACITY]; // number plus one, by hash
   private int size;
-  private long bytes;
 
   /** The number of what was written, or its complement if it is new. */
   int number(StateWriter written) {
@@ -25,7 +24,6 @@ final class Interner {
     }
     if (size == strings.length) strings = Arrays.copyOf(strings, 2 * size);
     strings[size] = written.toBytes();
-    bytes += length;
     index[i] = ++size;
     if (2 * size > index.length) grow();
     return ~(size - 1);
@@ -47,10 +45,5 @@ final class Interner {
 
   byte[] string(int number) {
     return strings[number];
-  }
-
-  /** An estimate of the memory taken. */
-  long bytes() {
-    return bytes + 24L * size + Integer.BYTES * (long) index.length;
   }
 }

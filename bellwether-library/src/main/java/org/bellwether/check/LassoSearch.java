@@ -10,12 +10,12 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for runs that go on for ever without something that should happen. Such a run ends in a
- * circle, and counts only if the circle is fair: nothing that could happen all the way round, be it
- * a delivery, a timer, a start, an exit or the passing of time, is put off for ever.
+ * Searches for infinite runs: a path to a cycle that repeats for ever (a lasso). A cycle counts
+ * only if it is fair: what is possible in all its states, be it a delivery, a timer, a start, an
+ * exit or the passing of time, happens somewhere on it.
  *
- * <p>A set of states that can all reach each other holds a fair circle if and only if going round
- * all of it is fair, so that strongly connected components tell.
+ * <p>A strongly connected component contains a fair cycle if and only if the cycle through all of
+ * its states is fair, so that it suffices to look at components.
  */
 final class LassoSearch {
   private final StateGraph graph;
@@ -25,20 +25,22 @@ final class LassoSearch {
   }
 
   /**
-   * A way that goes on for ever.
+   * An infinite run.
    *
-   * @param path edges from the beginning to the circle
-   * @param circle edges all the way round
+   * @param path edges from the initial state to the cycle
+   * @param cycle edges of the cycle
+   * @param state a state on the cycle
    */
-  record Endless(List<Integer> path, List<Integer> circle, int state) {}
+  record Lasso(List<Integer> path, List<Integer> cycle, int state) {}
 
   /**
-   * Finds a fair circle through states that are allowed.
+   * Finds a fair cycle through allowed states.
    *
-   * @param allowed whether a run may be in a state on the circle
-   * @param throughout whether the way to the circle must be through allowed states as well
+   * @param allowed whether a state may be on the cycle
+   * @param throughout whether the path to the cycle must lead through allowed states as well
+   * @param wanted whether a component is of interest, by one of its states
    */
-  @Nullable Endless circle(IntPredicate allowed, boolean throughout, IntPredicate wanted) {
+  @Nullable Lasso find(IntPredicate allowed, boolean throughout, IntPredicate wanted) {
     int[] reached = graph.distances(throughout ? allowed : _ -> true);
     int[] component = components(allowed, reached);
     int count = Arrays.stream(component).max().orElse(-1) + 1;
@@ -56,7 +58,7 @@ final class LassoSearch {
     int root = best.getFirst();
     for (int s : best) if (reached[s] < reached[root]) root = s;
     List<Integer> path = graph.path(root, reached, throughout ? allowed : _ -> true);
-    return new Endless(path, around(root, best, component), root);
+    return new Lasso(path, cycle(root, best, component), root);
   }
 
   private static int nearest(List<Integer> group, int[] reached) {
@@ -65,7 +67,7 @@ final class LassoSearch {
     return least;
   }
 
-  /** Tarjan's algorithm without recursion; -1 for states that are not allowed or not reached. */
+  /** Tarjan's algorithm without recursion; -1 for states that are not allowed or reached. */
   private int[] components(IntPredicate allowed, int[] reached) {
     int n = graph.size();
     int[] component = new int[n];
@@ -121,10 +123,10 @@ final class LassoSearch {
     return component;
   }
 
-  /** Whether going round a whole component puts nothing off for ever. */
+  /** Whether the cycle through all states of a component is fair. */
   private boolean fair(List<Integer> group, int[] component) {
     boolean moves = false;
-    BitSet always = null; // what is possible in all of its states
+    BitSet always = null; // what is possible in all its states
     BitSet done = new BitSet();
     for (int s : group) {
       BitSet possible = new BitSet();
@@ -142,16 +144,16 @@ final class LassoSearch {
     return always.isEmpty();
   }
 
-  /** A fair way round from a state back to it, as short as going for the nearest debt makes it. */
-  private List<Integer> around(int root, List<Integer> group, int[] component) {
-    List<Integer> way = new ArrayList<>();
+  /** A fair cycle from a state back to it, kept short by paying the nearest debt first. */
+  private List<Integer> cycle(int root, List<Integer> group, int[] component) {
+    List<Integer> path = new ArrayList<>();
     int here = root;
     BitSet debts = possible(root);
     BitSet taken = new BitSet();
     while (true) {
       BitSet owed = (BitSet) debts.clone();
       owed.andNot(taken);
-      int owner = here;
+      int start = here;
       List<Integer> next =
           owed.isEmpty()
               ? shortest(here, component, e -> graph.target(e) == root)
@@ -161,19 +163,20 @@ final class LassoSearch {
                   e ->
                       (graph.label(e) >= 0 && owed.get(graph.label(e)))
                           || pays(owed, graph.target(e)));
-      if (next.isEmpty()) throw new IllegalStateException("no way round from " + owner);
+      if (next.isEmpty())
+        throw new IllegalStateException("there is no cycle through state " + start);
       for (int e : next) {
-        way.add(e);
+        path.add(e);
         here = graph.target(e);
         if (graph.label(e) >= 0) taken.set(graph.label(e));
         debts.and(possible(here));
       }
-      if (owed.isEmpty() && here == root) return way;
-      if (way.size() > 64 * group.size() + 64) return way; // never, but no check runs for ever
+      if (owed.isEmpty() && here == root) return path;
+      if (path.size() > 64 * group.size() + 64) return path; // never, but no check may run for ever
     }
   }
 
-  /** Whether something that is owed is not possible in a state, so that it is owed no more. */
+  /** Whether something owed is not possible in a state, so that it is owed no longer. */
   private boolean pays(BitSet owed, int state) {
     BitSet rest = (BitSet) owed.clone();
     rest.andNot(possible(state));
@@ -188,7 +191,7 @@ final class LassoSearch {
     return possible;
   }
 
-  /** The shortest way inside a component whose last edge is wanted. */
+  /** The shortest path inside a component whose last edge is wanted. */
   private List<Integer> shortest(int from, int[] component, IntPredicate wanted) {
     int[] by = new int[graph.size()]; // the edge by which a state was reached, plus one
     ArrayDeque<Integer> queue = new ArrayDeque<>();
@@ -199,12 +202,12 @@ final class LassoSearch {
         int t = graph.target(e);
         if (component[t] != component[from]) continue;
         if (wanted.test(e)) {
-          List<Integer> way = new ArrayList<>(List.of(e));
+          List<Integer> path = new ArrayList<>(List.of(e));
           for (int back = s; back != from; back = graph.source(by[back] - 1)) {
-            way.add(by[back] - 1);
+            path.add(by[back] - 1);
           }
-          Collections.reverse(way);
-          return way;
+          Collections.reverse(path);
+          return path;
         }
         if (by[t] != 0 || t == from) continue;
         by[t] = e + 1;

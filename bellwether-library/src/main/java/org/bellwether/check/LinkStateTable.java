@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.bellwether.state.StateWriter;
 
 /**
- * What can be on its way over a link, by number: parcels in the order of sending, or in ascending
- * order where the order of sending does not matter. Number 0 is the empty link.
+ * Interns what can be in flight over a link: envelopes in the order of sending, or in ascending
+ * order where links reorder. Number 0 is the empty link.
  */
 final class LinkStateTable {
-  private static final int SMALLEST = 64;
+  private static final int INITIAL_CAPACITY = 64;
   private static final int[] NOTHING = {};
 
   private final boolean fifo;
@@ -16,8 +16,8 @@ final class LinkStateTable {
   private final StateWriter out = new StateWriter();
   private final IntPairMap appended = new IntPairMap();
   private final IntPairMap removed = new IntPairMap();
-  private volatile int[][] contents = new int[SMALLEST][];
-  private volatile int[] rests = new int[SMALLEST]; // by link, what remains, plus one
+  private volatile int[][] contents = new int[INITIAL_CAPACITY][];
+  private volatile int[] rests = new int[INITIAL_CAPACITY]; // by link, what remains, plus one
 
   LinkStateTable(boolean fifo) {
     this.fifo = fifo;
@@ -28,7 +28,7 @@ final class LinkStateTable {
     return contents[link];
   }
 
-  /** The link without its first parcel. */
+  /** The link without its first envelope. */
   int rest(int link) {
     int[] known = rests;
     if (link < known.length && known[link] != 0) return known[link] - 1;
@@ -42,7 +42,7 @@ final class LinkStateTable {
     return rest;
   }
 
-  /** The link with one parcel more. */
+  /** The link with one envelope more. */
   int append(int link, int envelope) {
     int known = appended.get(link, envelope);
     if (known != IntPairMap.ABSENT) return known;
@@ -59,7 +59,7 @@ final class LinkStateTable {
     }
   }
 
-  /** The link without one such parcel, the first where there are several. */
+  /** The link without this envelope, or the first of several such. */
   int remove(int link, int envelope) {
     int known = removed.get(link, envelope);
     if (known != IntPairMap.ABSENT) return known;
@@ -78,8 +78,8 @@ final class LinkStateTable {
     }
   }
 
-  /** The link with one such parcel twice, one right after the other. */
-  synchronized int doubled(int link, int envelope) {
+  /** The link with a copy of this envelope right behind it. */
+  synchronized int duplicate(int link, int envelope) {
     int[] before = contents[link];
     int at = 0;
     while (before[at] != envelope) at++;
@@ -89,7 +89,7 @@ final class LinkStateTable {
     return number(after);
   }
 
-  /** The link with these parcels. */
+  /** The link with these envelopes. */
   synchronized int number(int[] envelopes) {
     out.clear();
     for (int envelope : envelopes) out.writeUnsigned(envelope);
@@ -101,9 +101,5 @@ final class LinkStateTable {
     known[number] = envelopes;
     contents = known;
     return number;
-  }
-
-  long bytes() {
-    return 2 * interner.bytes() + appended.bytes() + removed.bytes();
   }
 }

@@ -2,269 +2,181 @@ package org.bellwether.check;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.model.Detecting;
 import org.bellwether.model.Recoverable;
 import org.bellwether.simulate.Prepared;
 import org.bellwether.simulate.Scenario.Fault;
-import org.bellwether.simulate.Scenario.Pair;
 import org.bellwether.simulate.ScenarioException;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scenario as states and moves between them. A state is a vector of numbers: one for each node,
- * one for each link, one for all monitors together, and one for what is left. All that is behind
- * the numbers is shared by everybody who explores.
+ * A scenario as a transition system. A state is a vector of numbers: one per node, one per link,
+ * one for all monitors together, and one for the environment. The tables that intern what the
+ * numbers stand for are shared by all who explore.
  */
 final class Model {
   final Prepared prepared;
   final DirectedLinks network;
-  final EnvelopeTable envelopes;
-  final NodeStateTable nodes;
-  final LinkStateTable links;
-  final MonitorStates judges;
-  final Handlers handlers;
+  final StateLayout layout;
   final ValueTable values;
+  final EnvelopeTable envelopes;
+  final NodeStateTable nodeStates;
+  final LinkStateTable linkStates;
+  final EnvironmentTable environments;
+  final ObservationTable observations = new ObservationTable();
+  final MonitorStates monitors;
+  final OutcomeTable outcomes;
+  final FairnessLabels fairness = new FairnessLabels();
   final List<Invariant<Object, Object>> invariants;
+  final List<Fault> scripted; // the scenario's own faults, in their order
   final boolean timed;
+  final boolean rounds; // in lock-step
   final boolean timersFirst;
   final boolean detecting;
-  final boolean endsAtLastExit;
   final boolean recoverable;
-  final boolean rounds; // in lock-step
-  final List<Fault> scripted;
-  private final boolean catalogued;
-  private final FaultBudget budget;
-  private final Map<Environment, Integer> conditionNumbers = new HashMap<>();
-  private final IntPairMap labels = new IntPairMap();
-  private int labelled;
-  private volatile Environment[] conditions = new Environment[64];
+  final boolean endsAtLastExit;
+  private final int n;
+  private final ModelOptions options;
 
-  @SuppressWarnings("unchecked")
-  Model(Prepared prepared, FaultBudget budget, ModelOptions options) {
+  Model(Prepared prepared, ModelOptions options) {
     this.prepared = prepared;
-    this.budget = budget;
-    timed = options.timed() && !prepared.entry().rounds();
+    this.options = options;
+    n = prepared.n();
     Class<?> node = prepared.entry().node();
     detecting = Detecting.class.isAssignableFrom(node);
     recoverable = Recoverable.class.isAssignableFrom(node);
     rounds = prepared.entry().rounds();
-    if (rounds && !budget.equals(FaultBudget.NONE.timeouts(budget.timeouts()))) {
+    timed = options.timed() && !rounds;
+    timersFirst = prepared.entry().has(Trait.TIMERS_FIRST, prepared.setting());
+    endsAtLastExit = prepared.entry().has(Trait.ENDS_AT_LAST_EXIT, prepared.setting());
+    if (rounds && options.faults().any()) {
       throw new ScenarioException(
           prepared.entry().name()
               + " runs in lock-step, expected no faults (or check it under alpha)");
     }
-    timersFirst = prepared.entry().has(Trait.TIMERS_FIRST, prepared.setting());
-    endsAtLastExit = prepared.entry().has(Trait.ENDS_AT_LAST_EXIT, prepared.setting());
+    scripted = scripted(prepared.scenario().faults());
     ClassLoader loader = node.getClassLoader();
     network = new DirectedLinks(prepared, timed);
-    envelopes = new EnvelopeTable(timed);
+    layout = StateLayout.of(prepared.n(), network.size(), rounds);
     values = new ValueTable(loader);
-    nodes = new NodeStateTable(prepared);
-    links = new LinkStateTable(network.fifo());
-    ObservationTable effects = new ObservationTable();
-    TimerBounds clocking =
-        new TimerBounds(
-            prepared, timed, options.shortestUnit(), options.longestUnit(), budget.timeouts());
-    handlers = new Handlers(prepared, network, values, envelopes, nodes, effects, clocking);
-    catalogued = options.monitors().isEmpty() && options.invariants().isEmpty();
-    judges =
-        new MonitorStates(
-            () -> {
-              List<Monitor> all =
-                  new ArrayList<>(options.catalogued() ? prepared.monitors() : List.of());
-              options.monitors().forEach(make -> all.add(make.get()));
-              return all;
-            },
-            effects,
-            loader);
-    invariants = new ArrayList<>();
-    Invariant<?, ?> kept = options.catalogued() ? prepared.invariant() : null;
-    if (kept != null) invariants.add((Invariant<Object, Object>) kept);
-    invariants.addAll(options.invariants());
-    scripted = scripted();
+    envelopes = new EnvelopeTable(timed);
+    nodeStates = new NodeStateTable(prepared);
+    linkStates = new LinkStateTable(network.fifo());
+    environments = new EnvironmentTable(initialEnvironment());
+    outcomes = outcomes();
+    monitors = new MonitorStates(this::newMonitors, observations, loader);
+    invariants = invariants();
   }
 
-  /** Whether nothing can fail or has its time, and messages come in order. */
-  boolean faultless() {
-    return scripted.isEmpty()
-        && budget.equals(FaultBudget.NONE.timeouts(budget.timeouts()))
-        && !timed
-        && !rounds
-        && network.fifo();
-  }
-
-  /** Whether only judges of the catalogue take part. */
-  boolean cataloguedOnly() {
-    return catalogued;
-  }
-
-  /** The number of a message on its way, where time does not matter. */
-  int message(Object content) {
-    synchronized (handlers) {
-      return envelopes.number(values.number(content), 0, 0);
-    }
-  }
-
-  /** Whether only judges of the catalogue take part, and look at nothing but what is emitted. */
-  boolean judgedByCatalogue() {
-    return catalogued && !judges.look() && invariants.isEmpty();
-  }
-
-  private List<Fault> scripted() {
-    List<Fault> faults = prepared.scenario().faults();
+  private static List<Fault> scripted(List<Fault> faults) {
     for (int i = 0; i < faults.size(); i++) {
-      switch (faults.get(i)) {
-        case Fault.Crash _, Fault.Recover _, Fault.Partition _, Fault.Cut _, Fault.Heal _ -> {}
-        case Fault.Pause _,
-            Fault.Resume _,
-            Fault.Window _,
-            Fault.Lose _,
-            Fault.CrashAtWrite _,
-            Fault.Duplicate _,
-            Fault.Inject _,
-            Fault.LoseToken _ ->
-            throw new ScenarioException(
-                "faults["
-                    + i
-                    + "]: the checker knows crash, recover, partition, cut and heal, expected a"
-                    + " number of losses or duplications beside the scenario");
+      if (FaultKind.of(faults.get(i)) == null) {
+        throw new ScenarioException(
+            "faults["
+                + i
+                + "]: the checker knows crash, recover, partition, cut and heal, expected a"
+                + " number of losses or duplications beside the scenario");
       }
     }
     return faults;
   }
 
+  private OutcomeTable outcomes() {
+    ChoiceSequence choices = new ChoiceSequence();
+    TimerBounds bounds = new TimerBounds(prepared, timed, options);
+    HandlerRunner runner =
+        new HandlerRunner(
+            prepared, network, values, envelopes, nodeStates, observations, bounds, choices);
+    return new OutcomeTable(
+        runner,
+        choices,
+        nodeStates,
+        new DeterminismAudit(prepared, runner, choices, nodeStates),
+        prepared.entry().family().wokenByMessages() && !prepared.startsAgain());
+  }
+
+  private List<Monitor> newMonitors() {
+    List<Monitor> all = new ArrayList<>(options.catalogued() ? prepared.monitors() : List.of());
+    options.monitors().forEach(make -> all.add(make.get()));
+    return all;
+  }
+
+  @SuppressWarnings("unchecked")
+  private List<Invariant<Object, Object>> invariants() {
+    List<Invariant<Object, Object>> all = new ArrayList<>();
+    Invariant<?, ?> own = options.catalogued() ? prepared.invariant() : null;
+    if (own != null) all.add((Invariant<Object, Object>) own);
+    all.addAll(options.invariants());
+    return all;
+  }
+
   int n() {
-    return prepared.n();
+    return n;
   }
 
-  /** How many numbers make a state. */
-  int width() {
-    return conditionsAt() + 1;
+  /** Whether links are FIFO, no fault is possible, and neither time nor rounds count. */
+  boolean asynchronousAndFaultless() {
+    return scripted.isEmpty() && !options.faults().any() && !timed && !rounds && network.fifo();
   }
 
-  int linkAt(int link) {
-    return n() + link;
+  /** Whether the only monitors and invariants are the algorithm's own. */
+  boolean cataloguedOnly() {
+    return options.monitors().isEmpty() && options.invariants().isEmpty();
   }
 
-  /** In lock-step, what leaves in a round has places of its own after what arrives in it. */
-  int judgesAt() {
-    return n() + (rounds ? 2 : 1) * network.size();
+  /** Whether no property looks at nodes or messages, but only at what nodes emit. */
+  boolean judgedByOutputsOnly() {
+    return !monitors.look() && invariants.isEmpty();
   }
 
-  int conditionsAt() {
-    return judgesAt() + 1;
+  /** Whether the next of the scenario's own faults strikes before anything else happens. */
+  boolean strikesFirst(Environment now) {
+    return now.scripted() < scripted.size() && FaultKind.atStart(scripted.get(now.scripted()));
   }
 
-  /** In lock-step: what arrives at a node, by slot. */
-  synchronized int inbox(List<@Nullable Object> bySlot) {
-    synchronized (handlers) {
-      return values.number(new Handlers.Inbox(new ArrayList<>(bySlot)));
-    }
+  /** The number of an envelope with this message, where time does not count. */
+  int envelope(Object message) {
+    return envelopes.number(values.number(message), 0, 0);
   }
 
-  Environment conditions(int number) {
-    return conditions[number];
-  }
-
-  synchronized int number(Environment given) {
-    Integer known = conditionNumbers.get(given);
-    if (known != null) return known;
-    int number = conditionNumbers.size();
-    Environment[] all = conditions;
-    if (number == all.length) all = Arrays.copyOf(all, 2 * number);
-    all[number] = given;
-    conditions = all;
-    conditionNumbers.put(given, number);
-    return number;
+  /** In lock-step, the number of what arrives at a node, by slot. */
+  int inbox(List<@Nullable Object> bySlot) {
+    return values.number(new HandlerRunner.Inbox(new ArrayList<>(bySlot)));
   }
 
   /** The state before anything has happened. */
   int[] initial() {
-    int[] state = new int[width()];
-    for (int v = 0; v < n(); v++) state[v] = nodes.number(handlers.initial(v));
-    state[judgesAt()] = judges.initial();
-    state[conditionsAt()] =
-        number(
-            new Environment(
-                budget.losses(),
-                budget.duplications(),
-                budget.crashes(),
-                budget.recoveries(),
-                budget.partitions(),
-                rounds ? 0 : prepared.startsFirst() ? nextToStart(0) : -1,
-                0,
-                new BitSet(),
-                horizon()));
+    int[] state = new int[layout.width()];
+    for (int v = 0; v < n(); v++) state[v] = nodeStates.number(outcomes.initial(v));
+    state[layout.monitors()] = monitors.initial();
+    state[layout.environment()] = environments.number(environments.initial());
     return state;
   }
 
-  /** How far time or rounds may go; -1 for any distance. */
-  private long horizon() {
-    BigDecimal until = prepared.scenario().until();
-    if (rounds) {
-      long most = until == null ? Long.MAX_VALUE : until.longValue();
-      long least =
-          Math.min(most, budget.timeouts() == Integer.MAX_VALUE ? most : budget.timeouts());
-      return least == Long.MAX_VALUE ? -1 : least;
-    }
-    return until == null || !timed ? -1 : prepared.ticks("until", until);
+  private Environment initialEnvironment() {
+    int nextStart = rounds ? 0 : prepared.startsFirst() ? firstStart() : -1;
+    return new Environment(options.faults(), nextStart, 0, new BitSet(), timeLimit());
   }
 
-  /** Whoever starts first from a position on, where starts come first; -1 if nobody does. */
-  private int nextToStart(int from) {
-    for (int v = from; v < n(); v++) if (prepared.starts(v) > 0) return v;
+  private int firstStart() {
+    for (int v = 0; v < n(); v++) if (prepared.starts(v) > 0) return v;
     return -1;
   }
 
-  /** A number for a kind of move at a place. */
-  synchronized int label(int place, int what) {
-    int known = labels.get(place, what);
-    if (known != IntPairMap.ABSENT) return known;
-    labels.put(place, what, labelled);
-    return labelled++;
-  }
-
-  /** Whether a fault of the scenario strikes before anything else. */
-  boolean atOnce(int fault) {
-    return switch (scripted.get(fault)) {
-      case Fault.Crash(var at, _) -> at.signum() == 0;
-      case Fault.Partition(var at, _) -> at.signum() == 0;
-      case Fault.Cut(var at, _) -> at.signum() == 0;
-      default -> false;
-    };
-  }
-
-  /** The links between nodes of different components. */
-  BitSet between(List<List<Integer>> components) {
-    int[] component = new int[n()];
-    for (int c = 0; c < components.size(); c++) {
-      for (int node : components.get(c)) component[node] = c + 1;
+  /** How far time, or rounds, may advance; -1 without a limit. */
+  private long timeLimit() {
+    BigDecimal until = prepared.scenario().until();
+    if (rounds) {
+      long most = until == null ? Long.MAX_VALUE : until.longValue();
+      int timeouts = options.timeouts();
+      long least = timeouts == Integer.MAX_VALUE ? most : Math.min(most, timeouts);
+      return least == Long.MAX_VALUE ? -1 : least;
     }
-    BitSet cut = new BitSet();
-    for (int link = 0; link < network.size(); link++) {
-      if (component[network.from(link)] != component[network.to(link)]) cut.set(link);
-    }
-    return cut;
-  }
-
-  BitSet links(List<Pair> pairs) {
-    BitSet cut = new BitSet();
-    for (int link = 0; link < network.size(); link++) {
-      if (pairs.contains(new Pair(network.from(link), network.to(link)))) cut.set(link);
-    }
-    return cut;
-  }
-
-  /** An estimate of the memory that all numbers stand for. */
-  long bytes() {
-    return nodes.bytes() + links.bytes() + judges.bytes() + handlers.bytes();
+    return until == null || !timed ? -1 : prepared.ticks("until", until);
   }
 }

@@ -9,17 +9,35 @@ import org.bellwether.spec.Monitor;
 /**
  * What a model is made of beside the scenario.
  *
- * @param timed whether messages and timers take time
- * @param shortestUnit the shortest that a unit of a local clock can be, of what it should be
+ * @param faults how many faults may strike
+ * @param timeouts how often each node's timers may fire; {@code Integer.MAX_VALUE} without a limit
+ * @param timed whether delays and timers have lengths
+ * @param shortestUnit the shortest that a unit of a local clock may be, relative to its nominal
+ *     length
  * @param longestUnit the longest
- * @param catalogued whether the algorithm's own judges take part
- * @param monitors further judges
- * @param invariants further judges of every configuration
+ * @param catalogued whether the algorithm's own monitors and invariant take part
+ * @param monitors further monitors
+ * @param invariants further invariants
  */
 record ModelOptions(
+    FaultBudget faults,
+    int timeouts,
     boolean timed,
     BigDecimal shortestUnit,
     BigDecimal longestUnit,
     boolean catalogued,
     List<Supplier<? extends Monitor>> monitors,
-    List<Invariant<Object, Object>> invariants) {}
+    List<Invariant<Object, Object>> invariants) {
+
+  /** No faults, no time, and only the algorithm's own properties. */
+  static final ModelOptions PLAIN =
+      new ModelOptions(
+          FaultBudget.NONE,
+          Integer.MAX_VALUE,
+          false,
+          BigDecimal.ONE,
+          BigDecimal.ONE,
+          true,
+          List.of(),
+          List.of());
+}

@@ -16,49 +16,57 @@ import org.bellwether.state.StateWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Monitors, whose states together have a number. What a step makes of them is worked out once and
- * looked up from then on, unless one of them looks at the whole configuration.
+ * Interns the states of all monitors together, and memoizes how they judge a step. Only monitors
+ * that look at the whole configuration judge every single transition.
  */
 final class MonitorStates {
-  private static final int SMALLEST = 64;
+  private static final int INITIAL_CAPACITY = 64;
 
-  private final List<Monitor> monitors; // whose fields are loaded at need
-  private final List<Invariant<Object, Object>> lookers = new ArrayList<>();
-  private final ObservationTable effects;
-  private final Interner interner = new Interner();
+  private final Supplier<List<Monitor>> make;
+  private final List<Monitor> monitors; // whose fields are loaded before each use
+  private final List<Invariant<Object, Object>> looking = new ArrayList<>();
+  private final ObservationTable observations;
   private final StateWriter out = new StateWriter();
   private final StateReader in;
-  private final PropertyViolation.Collector collector = new PropertyViolation.Collector();
-  private final IntPairMap known = new IntPairMap();
-  private volatile Step[] steps = new Step[SMALLEST];
-  private volatile List<PropertyViolation>[] endings;
-  private volatile @Nullable Memory[] memories = new @Nullable Memory[SMALLEST];
-  private final Interner rests = new Interner();
-  private final Supplier<List<Monitor>> make;
+  private final ViolationCollector collector = new ViolationCollector();
+  private final Interner states = new Interner();
+  private final Interner opaqueMemories = new Interner();
+  private final IntPairMap known = new IntPairMap(); // by state and observation
+  private volatile Judgement[] judgements = new Judgement[INITIAL_CAPACITY];
+  private volatile List<PropertyViolation>[] endings; // by state
+  private volatile @Nullable Memory[] memories = new @Nullable Memory[INITIAL_CAPACITY];
   private int size;
 
-  /** What a step makes of the monitors. */
-  record Step(int state, List<PropertyViolation> found) {}
+  /** How the monitors judge a step: their state after it, and what they report. */
+  record Judgement(int state, List<PropertyViolation> violations) {}
+
+  /**
+   * What the monitors remember in one state.
+   *
+   * @param rest a number for what the monitors without an abstraction remember
+   * @param abstractable the monitors that have one, in this state
+   */
+  record Memory(int rest, List<Forgetful> abstractable) {}
 
   @SuppressWarnings({"unchecked", "rawtypes"})
-  MonitorStates(Supplier<List<Monitor>> make, ObservationTable effects, ClassLoader loader) {
+  MonitorStates(Supplier<List<Monitor>> make, ObservationTable observations, ClassLoader loader) {
     this.make = make;
     monitors = List.copyOf(make.get());
-    this.effects = effects;
+    this.observations = observations;
     in = new StateReader(new byte[0], loader);
-    endings = new List[SMALLEST];
+    endings = new List[INITIAL_CAPACITY];
     for (Monitor monitor : monitors) {
-      if (monitor instanceof Invariant<?, ?> both) lookers.add((Invariant<Object, Object>) both);
+      if (monitor instanceof Invariant<?, ?> both) looking.add((Invariant<Object, Object>) both);
     }
     save();
   }
 
-  /** Whether some of them look at nodes and messages too. */
+  /** Whether some monitors look at nodes and messages, too. */
   boolean look() {
-    return !lookers.isEmpty();
+    return !looking.isEmpty();
   }
 
-  /** The state in which all is new. */
+  /** The state of monitors that have seen nothing yet. */
   int initial() {
     return 0;
   }
@@ -66,74 +74,72 @@ final class MonitorStates {
   private int save() {
     out.clear();
     for (Monitor monitor : monitors) Snapshots.save(monitor, out);
-    int number = interner.number(out);
+    int number = states.number(out);
     return number >= 0 ? number : ~number;
   }
 
   private void load(int state) {
-    byte[] bytes = interner.string(state);
+    byte[] bytes = states.string(state);
     in.reset(bytes, 0, bytes.length);
     for (Monitor monitor : monitors) Snapshots.load(monitor, in);
   }
 
-  /** What monitors that see only effects make of a step. */
-  Step after(int state, int effect) {
-    int number = known.get(state, effect);
-    if (number != IntPairMap.ABSENT) return steps[number];
-    synchronized (this) {
-      number = known.get(state, effect);
-      if (number != IntPairMap.ABSENT) return steps[number];
-      load(state);
-      tell(effect);
-      Step step = new Step(save(), collector.take());
-      Step[] all = steps;
-      if (size == all.length) all = Arrays.copyOf(all, 2 * size);
-      all[size] = step;
-      steps = all;
-      known.put(state, effect, size++);
-      return step;
-    }
-  }
-
-  private void tell(int effect) {
-    for (Observation one : effects.effects(effect)) {
+  private void show(int observation) {
+    for (Observation one : observations.observations(observation)) {
       for (Monitor monitor : monitors) one.tell(monitor, collector);
     }
   }
 
-  /** What monitors make of a step that look at the configuration after it as well. */
-  synchronized Step after(int state, int effect, Configuration<Object, Object> configuration) {
-    load(state);
-    tell(effect);
-    for (Invariant<Object, Object> looker : lookers) looker.check(configuration, collector);
-    return new Step(save(), collector.take());
+  /** How monitors that see only observations judge a step. */
+  Judgement after(int state, int observation) {
+    int number = known.get(state, observation);
+    if (number != IntPairMap.ABSENT) return judgements[number];
+    synchronized (this) {
+      number = known.get(state, observation);
+      if (number != IntPairMap.ABSENT) return judgements[number];
+      load(state);
+      show(observation);
+      Judgement judgement = new Judgement(save(), collector.take());
+      Judgement[] all = judgements;
+      if (size == all.length) all = Arrays.copyOf(all, 2 * size);
+      all[size] = judgement;
+      judgements = all;
+      known.put(state, observation, size++);
+      return judgement;
+    }
   }
 
-  /** What they say when everything is at rest. */
+  /** How monitors judge a step if some look at the configuration after it, too. */
+  synchronized Judgement after(
+      int state, int observation, Configuration<Object, Object> configuration) {
+    load(state);
+    show(observation);
+    for (Invariant<Object, Object> monitor : looking) monitor.check(configuration, collector);
+    return new Judgement(save(), collector.take());
+  }
+
+  /** What monitors report if a run ends quiescent in this state. */
   List<PropertyViolation> ended(int state) {
     List<PropertyViolation>[] all = endings;
     if (state < all.length && all[state] != null) return all[state];
     synchronized (this) {
-      load(state);
-      for (Monitor monitor : monitors) monitor.ended(Ending.QUIESCENT, collector);
-      List<PropertyViolation> found = List.copyOf(collector.take());
+      List<PropertyViolation> reported = List.copyOf(ended(state, Ending.QUIESCENT));
       all = endings;
       if (state >= all.length) all = Arrays.copyOf(all, Math.max(2 * all.length, state + 1));
-      all[state] = found;
+      all[state] = reported;
       endings = all;
-      return found;
+      return reported;
     }
   }
 
-  /**
-   * What monitors remember in one state.
-   *
-   * @param rest a number of what those remember who cannot say what of it matters
-   * @param forgetful those who can, in this state
-   */
-  record Memory(int rest, List<Forgetful> forgetful) {}
+  /** What monitors report if a run ends in this state in a given way. */
+  synchronized List<PropertyViolation> ended(int state, Ending ending) {
+    load(state);
+    for (Monitor monitor : monitors) monitor.ended(ending, collector);
+    return collector.take();
+  }
 
-  /** What is remembered in a state. */
+  /** What monitors remember in a state. */
   Memory memory(int state) {
     @Nullable Memory[] all = memories;
     Memory known = state < all.length ? all[state] : null;
@@ -141,17 +147,17 @@ final class MonitorStates {
   }
 
   private synchronized Memory recall(int state) {
-    byte[] bytes = interner.string(state);
+    byte[] bytes = states.string(state);
     in.reset(bytes, 0, bytes.length);
     out.clear();
-    List<Forgetful> forgetful = new ArrayList<>();
+    List<Forgetful> abstractable = new ArrayList<>();
     for (Monitor monitor : make.get()) {
       Snapshots.load(monitor, in);
-      if (monitor instanceof Forgetful can) forgetful.add(can);
+      if (monitor instanceof Forgetful able) abstractable.add(able);
       else Snapshots.save(monitor, out);
     }
-    int rest = rests.number(out);
-    Memory memory = new Memory(rest >= 0 ? rest : ~rest, List.copyOf(forgetful));
+    int rest = opaqueMemories.number(out);
+    Memory memory = new Memory(rest >= 0 ? rest : ~rest, List.copyOf(abstractable));
     @Nullable Memory[] all = memories;
     if (state >= all.length) all = Arrays.copyOf(all, Math.max(2 * all.length, state + 1));
     all[state] = memory;
@@ -159,7 +165,7 @@ final class MonitorStates {
     return memory;
   }
 
-  /** The name of one that may tell nodes apart; null if none does. */
+  /** The name of a monitor that may tell nodes apart; null if there is none. */
   @Nullable String asymmetric() {
     for (Monitor monitor : monitors) {
       if (!(monitor instanceof Symmetric)) return monitor.getClass().getSimpleName();
@@ -167,25 +173,10 @@ final class MonitorStates {
     return null;
   }
 
-  /** The number of a state with the nodes in other places. */
-  synchronized int permuted(int state, int[] to) {
+  /** The state after a permutation of the nodes. */
+  synchronized int permuted(int state, int[] images) {
     load(state);
-    for (Monitor monitor : monitors) ((Symmetric) monitor).permute(to);
+    for (Monitor monitor : monitors) ((Symmetric) monitor).permute(images);
     return save();
-  }
-
-  /** What they say of another ending. */
-  synchronized List<PropertyViolation> ended(int state, Ending ending) {
-    load(state);
-    for (Monitor monitor : monitors) monitor.ended(ending, collector);
-    return collector.take();
-  }
-
-  int size() {
-    return interner.size();
-  }
-
-  long bytes() {
-    return interner.bytes() + known.bytes();
   }
 }

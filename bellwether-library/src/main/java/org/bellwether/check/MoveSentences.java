@@ -24,9 +24,9 @@ final class MoveSentences {
           case Step.Start(int node) -> "node " + node + " starts";
           case Step.Deliver(int from, int to, _, _) -> arrival(move, from, to);
           case Step.Lose(int from, int to, _, _) ->
-              value(move.message()) + " from node " + from + " to node " + to + " is lost";
+              value(message(move)) + " from node " + from + " to node " + to + " is lost";
           case Step.Duplicate(int from, int to, _, _) ->
-              value(move.message()) + " from node " + from + " to node " + to + " is duplicated";
+              value(message(move)) + " from node " + from + " to node " + to + " is duplicated";
           case Step.Timeout(int node, String timer) ->
               "the timer " + timer + " of node " + node + " runs out";
           case Step.Request(int node) -> "node " + node + " asks for the lock";
@@ -47,29 +47,34 @@ final class MoveSentences {
     return outcome == null ? head : head + consequences(outcome);
   }
 
+  private static @Nullable Object message(RecordedMove move) {
+    RecordedMove.Carried carried = move.carried();
+    return carried == null ? null : carried.message();
+  }
+
   private String arrival(RecordedMove move, int from, int to) {
     return switch (move.fate()) {
-      case HANDLED -> "node " + to + " receives " + value(move.message()) + " from node " + from;
+      case HANDLED -> "node " + to + " receives " + value(message(move)) + " from node " + from;
       case DROPPED ->
-          value(move.message()) + " from node " + from + " does not get through to node " + to;
+          value(message(move)) + " from node " + from + " does not get through to node " + to;
       case BOUNCED, ROUND ->
           "node "
               + from
               + " learns that node "
               + to
               + " is down, to which it sent "
-              + value(move.message());
+              + value(message(move));
     };
   }
 
   private String operation(int node, RecordedMove move) {
     HandlerOutcome outcome = move.outcome();
     if (outcome != null) {
-      for (Observation effect : model.handlers.effects(outcome.effect())) {
-        if (effect instanceof Observation.Multicast(_, String payload)) {
+      for (Observation observation : model.observations.observations(outcome.observation())) {
+        if (observation instanceof Observation.Multicast(_, String payload)) {
           return "node " + node + " multicasts " + payload;
         }
-        if (effect instanceof Observation.Unicast(_, int to, String payload)) {
+        if (observation instanceof Observation.Unicast(_, int to, String payload)) {
           return "node " + node + " sends " + payload + " to node " + to;
         }
       }
@@ -81,8 +86,8 @@ final class MoveSentences {
     StringBuilder text = new StringBuilder();
     if (!outcome.choices().isEmpty()) text.append(", draws ").append(join(outcome.choices()));
     List<String> said = new ArrayList<>();
-    for (Observation effect : model.handlers.effects(outcome.effect())) {
-      if (effect instanceof Observation.Emitted(_, Output output)) said.add(output(output));
+    for (Observation observation : model.observations.observations(outcome.observation())) {
+      if (observation instanceof Observation.Emitted(_, Output output)) said.add(output(output));
     }
     for (String one : said) text.append(", ").append(one);
     for (int i = 0; i < outcome.links().length; i++) {

@@ -1,15 +1,15 @@
 package org.bellwether.check;
 
-/** What can happen to one node, in one number. */
+/** Events of one node, encoded in one number. */
 final class NodeEvent {
   static final int START = 0;
   static final int REQUEST = 1;
   static final int EXIT = 2;
 
-  /** The next waiting request is issued, then the client leaves. */
+  /** The client makes its next request, then leaves the critical section. */
   static final int REQUEST_AND_EXIT = 3;
 
-  /** The next payload of the client is handed over. */
+  /** The client sends its next payload. */
   static final int OPERATION = 4;
 
   static final int CRASH = 5;
@@ -27,7 +27,7 @@ final class NodeEvent {
     return with(TIMEOUT, timer);
   }
 
-  /** In lock-step, a turn with an inbox; there are no timers then. */
+  /** In lock-step, a turn with an inbox; there are no timers there. */
   static int round(int inbox) {
     return with(TIMEOUT, inbox);
   }
@@ -41,7 +41,9 @@ final class NodeEvent {
   }
 
   private static int with(int kind, int value) {
-    if (value > VALUE) throw new IllegalStateException("more than " + VALUE + " messages");
+    if (value > VALUE)
+      throw new IllegalStateException(
+          "the checker can tell at most " + VALUE + " messages and timers apart");
     return kind << BITS | value;
   }
 
@@ -57,7 +59,7 @@ final class NodeEvent {
     return event >>> BITS >= UNREACHABLE;
   }
 
-  /** The slot of a delivery, or of a message that met a dead peer. */
+  /** The slot of a delivery, or of a message whose receiver is down. */
   static int slot(int event) {
     int kind = event >>> BITS;
     return kind >= UNREACHABLE ? kind - UNREACHABLE : kind - DELIVER;

@@ -4,15 +4,15 @@ import org.bellwether.state.StateWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that belongs to one node at one moment: its fields, its timers, its disk and its
- * client. Made up by the number that {@link NodeStateTable} gives it.
+ * The state of one node: its fields, its timers, its disk and its client. {@link NodeStateTable}
+ * gives equal states the same number.
  */
 final class NodeState {
   static final int IDLE = 0;
   static final int WAITING = 1;
   static final int INSIDE = 2;
 
-  /** In lock-step: takes part no more. */
+  /** In lock-step: the node no longer takes part. */
   static final int OUT = 3;
 
   static final int NOTHING_SAVED = -1;
@@ -21,18 +21,18 @@ final class NodeState {
   final int position;
   final byte @Nullable [] fields; // null while down
   final int starts; // still to come
-  final int client; // of a lock
+  final int client; // of a lock: idle, waiting or inside
   final int requests; // still to come
-  final int casts; // handed over
-  final int timeouts; // that may still run out
-  final int saved; // number of what is on disk
-  final int holding; // how long the client stays inside at most
-  final long now; // of nodes that see a clock
-  final int[] timers; // number, least and most of each, by number
+  final int casts; // payloads that the client has sent
+  final int timeouts; // that may still happen
+  final int saved; // number of the persisted record
+  final int holding; // most ticks that the client stays inside
+  final long now; // the time, for nodes that see a clock; in lock-step, the round
+  final int[] timers; // number, least and most ticks of each, by number
 
-  int[] events = NO_TIMERS; // that this node may have without a message
-  int frame; // a number of everything but the fields
-  volatile @Nullable Object live; // a node in this state that nobody may change
+  int[] events = NO_TIMERS; // that are possible without a message
+  int frame; // the number of everything but the fields
+  volatile @Nullable Object live; // a node in this state, not to be changed
 
   NodeState(
       int position,
@@ -59,13 +59,13 @@ final class NodeState {
     this.timers = timers;
   }
 
-  /** The same in another place. */
+  /** The same state at another position. */
   NodeState at(int other) {
     return new NodeState(
         other, fields, starts, client, requests, casts, timeouts, saved, holding, now, timers);
   }
 
-  /** The same with other fields. */
+  /** The same state with other fields. */
   NodeState with(byte[] others) {
     return new NodeState(
         position, others, starts, client, requests, casts, timeouts, saved, holding, now, timers);
@@ -81,7 +81,7 @@ final class NodeState {
     if (fields != null) out.writeBytes(fields);
   }
 
-  /** Everything but the fields. */
+  /** Writes everything but the fields. */
   void writeFrame(StateWriter out) {
     out.writeUnsigned(position);
     out.writeUnsigned(starts);
@@ -96,7 +96,7 @@ final class NodeState {
     for (int number : timers) out.writeUnsigned(number);
   }
 
-  /** The longest that can pass before something here must happen. */
+  /** The most ticks that can pass before something must happen at this node. */
   int patience() {
     int most = client == INSIDE ? holding : Integer.MAX_VALUE;
     if (timeouts == 0) return most;
@@ -104,7 +104,7 @@ final class NodeState {
     return most;
   }
 
-  /** The same after some time, of which there was enough. */
+  /** The state after some ticks, which must not pass what is due. */
   NodeState after(int ticks, boolean clocked) {
     int[] rest = timers.clone();
     for (int i = 0; i < rest.length; i += 3) {

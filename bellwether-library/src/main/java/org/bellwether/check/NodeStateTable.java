@@ -8,19 +8,19 @@ import org.bellwether.state.Snapshots;
 import org.bellwether.state.StateWriter;
 import org.jspecify.annotations.Nullable;
 
-/** The states of all nodes by number, and what each of them can do next. */
+/** Interns the states of nodes, and works out which events each of them makes possible. */
 final class NodeStateTable {
-  private static final int SMALLEST = 256;
+  private static final int INITIAL_CAPACITY = 256;
 
   private final Prepared prepared;
   private final boolean issuesBeforeExit;
   private final boolean clocked;
-  private final int[] casts; // by node, how many payloads its client has
+  private final int[] casts; // by node, how many payloads its client sends
   private final Interner interner = new Interner();
   private final Interner frames = new Interner();
   private final StateWriter out = new StateWriter();
   private final IntPairMap aged = new IntPairMap();
-  private volatile NodeState[] states = new NodeState[SMALLEST];
+  private volatile NodeState[] states = new NodeState[INITIAL_CAPACITY];
 
   NodeStateTable(Prepared prepared) {
     this.prepared = prepared;
@@ -34,14 +34,6 @@ final class NodeStateTable {
 
   NodeState state(int number) {
     return states[number];
-  }
-
-  int size() {
-    return interner.size();
-  }
-
-  long bytes() {
-    return 2 * interner.bytes() + 100L * interner.size();
   }
 
   synchronized int number(NodeState state) {
@@ -62,7 +54,7 @@ final class NodeStateTable {
     return number;
   }
 
-  /** What can happen to a node without a message, apart from faults. */
+  /** The events that are possible without a message, apart from faults. */
   private int[] events(NodeState state) {
     if (!state.up()) return NodeState.NO_TIMERS;
     int[] events = new int[5 + state.timers.length / 3];
@@ -82,7 +74,7 @@ final class NodeStateTable {
     return Arrays.copyOf(events, count);
   }
 
-  /** The state after some time, of which there was enough. */
+  /** The state after some ticks, which must not pass what is due. */
   int after(int number, int ticks) {
     int known = aged.get(number, ticks);
     if (known != IntPairMap.ABSENT) return known;
@@ -95,7 +87,7 @@ final class NodeStateTable {
     }
   }
 
-  /** A node in this state, to be looked at only; null while it is down. */
+  /** A node in this state, which must not be changed; null while it is down. */
   @Nullable Object live(int number) {
     NodeState state = states[number];
     Object live = state.live;

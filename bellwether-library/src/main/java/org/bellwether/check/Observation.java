@@ -4,7 +4,7 @@ import org.bellwether.model.Output;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
 
-/** Something that monitors see. */
+/** Something that monitors observe of a step. */
 sealed interface Observation {
   void tell(Monitor monitor, Verdict verdict);
 

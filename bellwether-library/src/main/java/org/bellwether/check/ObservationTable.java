@@ -5,8 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What monitors see of single steps, by number; number 0 is nothing. */
+/** Interns what monitors observe of single steps: equal lists have the same number. */
 final class ObservationTable {
+  /** The number of a step of which monitors see nothing. */
+  static final int NOTHING = 0;
+
   private final Map<List<Observation>, Integer> numbers = new HashMap<>();
   private final List<List<Observation>> all = new ArrayList<>();
 
@@ -14,16 +17,16 @@ final class ObservationTable {
     number(List.of());
   }
 
-  synchronized int number(List<Observation> effects) {
-    Integer known = numbers.get(effects);
+  synchronized int number(List<Observation> observations) {
+    Integer known = numbers.get(observations);
     if (known != null) return known;
-    List<Observation> kept = List.copyOf(effects);
+    List<Observation> kept = List.copyOf(observations);
     numbers.put(kept, all.size());
     all.add(kept);
     return all.size() - 1;
   }
 
-  synchronized List<Observation> effects(int number) {
+  synchronized List<Observation> observations(int number) {
     return all.get(number);
   }
 }

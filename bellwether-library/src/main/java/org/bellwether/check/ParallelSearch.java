@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Searches breadth first with several threads, level by level. It finds out whether there is a
- * violation and how far away; the way there is then looked for again by one thread, so that it is
+ * violation and how many moves away; one thread then finds the path, so that the counterexample is
  * the same every time.
  */
 final class ParallelSearch {
   private static final int BATCH = 128;
 
   private final Model model;
-  private final AmpleSets ample;
-  private final SequentialSearch.Limits limits;
-  private final Predicate<PropertyViolation> matters;
+  private final AmpleSets ampleSets;
+  private final SearchLimits limits;
+  private final Predicate<PropertyViolation> relevant;
   private final @Nullable CheckProgress progress;
   private final int threads;
   private final FingerprintSet seen = new FingerprintSet();
@@ -31,33 +31,32 @@ final class ParallelSearch {
   private long states;
   private long transitions;
   private volatile boolean violated;
-  private volatile SequentialSearch.Stop stop = SequentialSearch.Stop.NOTHING_LEFT;
+  private volatile StopReason stop = StopReason.EXHAUSTED;
 
   ParallelSearch(
       Model model,
-      AmpleSets ample,
-      SequentialSearch.Limits limits,
-      Predicate<PropertyViolation> matters,
+      AmpleSets ampleSets,
+      SearchLimits limits,
+      Predicate<PropertyViolation> relevant,
       int threads,
       @Nullable CheckProgress progress) {
     this.model = model;
-    this.ample = ample;
+    this.ampleSets = ampleSets;
     this.limits = limits;
-    this.matters = matters;
+    this.relevant = relevant;
     this.threads = threads;
     this.progress = progress;
-    level = new StateQueue(model.width());
-    next = new StateQueue(model.width());
+    level = new StateQueue(model.layout.width());
+    next = new StateQueue(model.layout.width());
   }
 
   void run() {
-    Walker first = new Walker(model);
-    first.stand(model.initial());
-    Worker beginning = new Worker();
-    beginning.meet(first);
-    beginning.hand();
+    Worker first = new Worker();
+    first.explorer.stand(model.initial());
+    first.reach(first.explorer);
+    first.handIn();
     try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
-      while (!violated && next.size() > 0 && goOn()) {
+      while (!violated && next.size() > 0 && mayGoOn()) {
         StateQueue done = level;
         level = next;
         next = done;
@@ -68,121 +67,99 @@ final class ParallelSearch {
       }
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RuntimeException problem) throw problem;
-      if (e.getCause() instanceof OutOfMemoryError) stop = SequentialSearch.Stop.MEMORY;
+      if (e.getCause() instanceof OutOfMemoryError) stop = StopReason.MEMORY;
       else throw new IllegalStateException(e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      stop = SequentialSearch.Stop.HAND;
+      stop = StopReason.INTERRUPTED;
     }
-    if (violated) stop = SequentialSearch.Stop.VIOLATION;
+    if (violated) stop = StopReason.VIOLATION;
   }
 
-  private boolean goOn() {
-    if (depth == limits.depth()) stop = SequentialSearch.Stop.DEPTH;
-    else if (states >= limits.states()) stop = SequentialSearch.Stop.STATES;
-    else if (SequentialSearch.outgrown(2 * seen.bytes() / 3 + limits.spareBytes()))
-      stop = SequentialSearch.Stop.MEMORY;
-    return stop == SequentialSearch.Stop.NOTHING_LEFT;
+  private boolean mayGoOn() {
+    if (depth == limits.depth()) stop = StopReason.DEPTH;
+    else if (states >= limits.states()) stop = StopReason.STATES;
+    else if (limits.memoryExhausted(2 * seen.bytes() / 3)) stop = StopReason.MEMORY;
+    return stop == StopReason.EXHAUSTED;
   }
 
-  /** Takes states of the level in batches, makes their moves, and hands in what is new. */
+  /** Takes states of the level in batches, expands them, and hands in the new ones. */
   private final class Worker implements Runnable {
-    private final Walker walker = new Walker(model);
-    private final SequentialSearch.Limits own = limits.another();
-    private final int[][] batch = new int[BATCH][model.width()];
-    private final List<int[]> found = new ArrayList<>();
-    private long moves;
+    private final Explorer explorer = new Explorer(model);
+    private final AmpleConditions ampleConditions = new AmpleConditions(explorer);
+    private final SearchLimits own = limits.forAnotherThread();
+    private final int[][] batch = new int[BATCH][model.layout.width()];
+    private final List<int[]> reached = new ArrayList<>();
+    private long made;
     private long counted;
 
     @Override
     public void run() {
       for (int count = take(); count > 0; count = take()) {
         for (int i = 0; i < count && !violated; i++) {
-          walker.stand(batch[i]);
-          long group = ample.choose(walker);
-          if (group == 0) {
-            walker.expand(this::visit);
-          } else {
-            for (long rest = group; rest != 0; rest &= rest - 1) {
-              walker.expand(Long.numberOfTrailingZeros(rest), this::visit);
-            }
-          }
+          explorer.stand(batch[i]);
+          ampleSets.expand(explorer, ampleConditions, this::visit);
         }
-        hand();
+        handIn();
       }
     }
 
     private int take() {
       synchronized (ParallelSearch.this) {
-        if (violated || stop != SequentialSearch.Stop.NOTHING_LEFT) return 0;
+        if (violated || stop != StopReason.EXHAUSTED) return 0;
         int count = (int) Math.min(BATCH, level.size());
-        for (int i = 0; i < count; i++) level.first(batch[i]);
+        for (int i = 0; i < count; i++) level.removeFirst(batch[i]);
         return count;
       }
     }
 
-    private boolean visit(Walker moved) {
-      moves++;
-      if (moved.found().stream().anyMatch(matters)) {
+    private boolean visit(Explorer moved) {
+      made++;
+      if (moved.violations().stream().anyMatch(relevant)) {
         violated = true;
         return false;
       }
-      return meet(moved);
+      return reach(moved);
     }
 
-    private boolean meet(Walker at) {
+    private boolean reach(Explorer at) {
       if (!seen.add(own.fingerprint(at))) return true;
-      if (at.begun()) {
+      if (at.phase().begun()) {
         counted++;
-        boolean broken = at.broken().stream().anyMatch(matters);
-        if (broken || (at.resting() && at.ended().stream().anyMatch(matters))) {
+        if (at.violationsHere().stream().anyMatch(relevant)) {
           violated = true;
           return false;
         }
       }
-      found.add(at.state().clone());
+      reached.add(at.state().clone());
       return true;
     }
 
-    private void hand() {
+    private void handIn() {
       synchronized (ParallelSearch.this) {
-        for (int[] vector : found) next.add(vector);
-        if (!found.isEmpty()) deepest = depth;
-        found.clear();
+        for (int[] vector : reached) next.add(vector);
+        if (!reached.isEmpty()) deepest = depth;
+        reached.clear();
         states += counted;
-        transitions += moves;
+        transitions += made;
         counted = 0;
-        moves = 0;
-        if (states >= limits.states()) stop = SequentialSearch.Stop.STATES;
+        made = 0;
+        if (states >= limits.states()) stop = StopReason.STATES;
         if (progress != null
             && !progress.at(states, transitions, depth, level.size() + next.size())) {
-          stop = SequentialSearch.Stop.HAND;
+          stop = StopReason.INTERRUPTED;
         }
       }
     }
   }
 
-  long states() {
-    return states;
-  }
-
-  long transitions() {
-    return transitions;
-  }
-
-  int depth() {
-    return violated ? depth : deepest;
-  }
-
-  long queue() {
-    return violated ? 0 : level.size() + next.size();
-  }
-
-  SequentialSearch.Stop stop() {
-    return stop;
-  }
-
-  long bytes() {
-    return seen.bytes() + level.bytes() + next.bytes();
+  SearchTotals totals() {
+    return new SearchTotals(
+        states,
+        transitions,
+        violated ? depth : deepest,
+        violated ? 0 : level.size() + next.size(),
+        seen.bytes() + level.bytes() + next.bytes(),
+        stop);
   }
 }

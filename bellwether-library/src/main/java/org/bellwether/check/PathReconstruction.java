@@ -2,8 +2,9 @@ package org.bellwether.check;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
-/** Goes the way to a state once more, and tells its moves. */
+/** Reconstructs the moves that led a search to a state, by making them again. */
 final class PathReconstruction {
   private final Model model;
   private final SequentialSearch search;
@@ -13,47 +14,44 @@ final class PathReconstruction {
     this.search = search;
   }
 
-  /** The moves from the beginning to what was found. */
-  List<RecordedMove> to(SequentialSearch.Finding finding) {
+  /** The moves from the initial state to what was found. */
+  List<RecordedMove> to(Finding finding) {
     List<Integer> numbers = new ArrayList<>();
-    for (int k = finding.state(); k != StateTable.NOBODY; k = search.parent(k)) numbers.add(k);
+    for (int k = finding.state(); k != StateTable.NONE; k = search.parent(k)) numbers.add(k);
     List<RecordedMove> moves = new ArrayList<>();
-    Walker walker = new Walker(model);
+    Explorer explorer = new Explorer(model);
     int[] here = model.initial();
     for (int i = numbers.size() - 2; i >= 0; i--) {
       int next = numbers.get(i);
-      here = step(walker, here, moves, w -> search.find(w) == next);
+      here = step(explorer, here, moves, moved -> search.find(moved) == next);
     }
-    if (finding.moving()) {
-      String property = finding.found().property(); // details may differ in states taken for one
+    if (finding.onMove()) {
+      String property = finding.violation().property(); // details may differ in equivalent states
       step(
-          walker,
+          explorer,
           here,
           moves,
-          w -> w.found().stream().anyMatch(f -> f.property().equals(property)));
+          moved -> moved.violations().stream().anyMatch(v -> v.property().equals(property)));
     }
     return moves;
   }
 
   private static int[] step(
-      Walker walker,
-      int[] from,
-      List<RecordedMove> moves,
-      java.util.function.Predicate<Walker> wanted) {
+      Explorer explorer, int[] from, List<RecordedMove> moves, Predicate<Explorer> wanted) {
     int[] to = new int[from.length];
     int before = moves.size();
-    walker.stand(from);
-    walker.expand(
-        w -> {
-          if (!wanted.test(w)) return true;
-          moves.add(w.move());
-          System.arraycopy(w.state(), 0, to, 0, to.length);
+    explorer.stand(from);
+    explorer.expand(
+        moved -> {
+          if (!wanted.test(moved)) return true;
+          moves.add(moved.lastMove());
+          System.arraycopy(moved.state(), 0, to, 0, to.length);
           return false;
         });
     if (moves.size() == before) {
       throw new IllegalStateException(
-          "the way to a state is lost: two states have one fingerprint; check again with exact"
-              + " states");
+          "the path to a state cannot be found again: two states share a fingerprint; check again"
+              + " with exact states");
     }
     return to;
   }

@@ -6,82 +6,76 @@ import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Walks at random through what is too big to be searched. */
+/** Random walks through a state space that is too large to be searched. */
 final class RandomWalks {
   private final Model model;
-  private final Predicate<PropertyViolation> matters;
+  private final Predicate<PropertyViolation> relevant;
   private final @Nullable CheckProgress progress;
   private long steps;
   private int longest;
   private int walks;
-  private boolean stopped;
-  private @Nullable PropertyViolation found;
-  private List<RecordedMove> way = List.of();
+  private boolean interrupted;
+  private @Nullable ViolatingPath found;
 
-  RandomWalks(Model model, Predicate<PropertyViolation> matters, @Nullable CheckProgress progress) {
+  RandomWalks(
+      Model model, Predicate<PropertyViolation> relevant, @Nullable CheckProgress progress) {
     this.model = model;
-    this.matters = matters;
+    this.relevant = relevant;
     this.progress = progress;
   }
 
-  /** Goes so many ways, none longer than so many steps. */
+  /** Walks this many times, none with more steps than given. */
   void run(int count, int mostSteps, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Walker walker = new Walker(model);
-    int[] here = new int[model.width()];
-    for (walks = 0; walks < count && found == null && !stopped; walks++) {
+    Explorer explorer = new Explorer(model);
+    int[] here = new int[model.layout.width()];
+    for (walks = 0; walks < count && found == null && !interrupted; walks++) {
       System.arraycopy(model.initial(), 0, here, 0, here.length);
       List<RecordedMove> moves = new ArrayList<>();
       for (int step = 0; step < mostSteps && found == null; step++) {
-        if (!step(walker, here, moves, random)) break;
+        if (!step(explorer, here, moves, random)) break;
       }
       longest = Math.max(longest, moves.size());
-      if (found != null) way = moves;
       if (progress != null && !progress.at(steps, steps, longest, count - (long) walks)) {
-        stopped = true;
+        interrupted = true;
       }
     }
   }
 
-  /** Makes one of the possible moves, each as likely as any other; false if there is none. */
+  /** Makes one of the possible moves, each with the same probability; false if there is none. */
   private boolean step(
-      Walker walker, int[] here, List<RecordedMove> moves, SplittableRandom random) {
+      Explorer explorer, int[] here, List<RecordedMove> moves, SplittableRandom random) {
     int[] there = new int[here.length];
     List<RecordedMove> chosen = new ArrayList<>();
-    List<PropertyViolation> wrong = new ArrayList<>();
+    List<PropertyViolation> violations = new ArrayList<>();
     int[] seen = new int[1];
-    walker.stand(here);
-    walker.expand(
+    explorer.stand(here);
+    explorer.expand(
         moved -> {
           if (random.nextInt(++seen[0]) > 0) return true;
           System.arraycopy(moved.state(), 0, there, 0, there.length);
           chosen.clear();
-          chosen.add(moved.move());
-          wrong.clear();
-          wrong.addAll(moved.found());
-          if (moved.begun()) {
-            wrong.addAll(moved.broken());
-            if (moved.resting()) wrong.addAll(moved.ended());
-          }
+          chosen.add(moved.lastMove());
+          violations.clear();
+          violations.addAll(moved.violations());
+          violations.addAll(moved.violationsHere());
           return true;
         });
     if (chosen.isEmpty()) return false;
     steps++;
     moves.addAll(chosen);
-    found = first(wrong);
+    for (PropertyViolation violation : violations) {
+      if (found == null && relevant.test(violation)) found = new ViolatingPath(moves, violation);
+    }
     System.arraycopy(there, 0, here, 0, here.length);
     return true;
-  }
-
-  private @Nullable PropertyViolation first(List<PropertyViolation> all) {
-    for (PropertyViolation one : all) if (matters.test(one)) return one;
-    return null;
   }
 
   long steps() {
     return steps;
   }
 
+  /** The number of steps of the longest walk. */
   int longest() {
     return longest;
   }
@@ -90,11 +84,8 @@ final class RandomWalks {
     return walks;
   }
 
-  @Nullable PropertyViolation found() {
+  /** The first walk that violates a property, or null. */
+  @Nullable ViolatingPath found() {
     return found;
-  }
-
-  List<RecordedMove> way() {
-    return way;
   }
 }

@@ -1,31 +1,39 @@
 package org.bellwether.check;
 
+import java.util.BitSet;
 import org.bellwether.simulate.Step;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One move of a counterexample.
  *
- * @param node whom it happens to; -1 for the network as a whole
- * @param message what arrives or is lost; null for other moves
- * @param outcome what the node made of it; null if no node noticed
+ * @param node the node that it happens to; -1 for the network as a whole
+ * @param carried the message that arrives, is lost or duplicated; null for other moves
+ * @param outcome what the node's handler did; null if no handler ran
+ * @param cut the links that were cut at the time
  */
 record RecordedMove(
     Step step,
     int node,
-    int link,
-    int envelope,
-    @Nullable Object message,
+    @Nullable Carried carried,
     @Nullable HandlerOutcome outcome,
-    Fate fate) {
+    Fate fate,
+    BitSet cut) {
+
+  /** A message, and the link that it is on. */
+  record Carried(int link, int envelope, Object message) {}
 
   /** What becomes of a message that arrives. */
   enum Fate {
     HANDLED,
+
+    /** It vanishes: its receiver is down, or its link is cut. */
     DROPPED,
+
+    /** Its receiver is down, and its sender is told. */
     BOUNCED,
 
-    /** None: it is a turn in lock-step. */
+    /** There is no single message: it is a turn in lock-step. */
     ROUND
   }
 }

@@ -1,10 +1,13 @@
 package org.bellwether.check;
 
-/** Says which states are taken for one. */
+/** An equivalence of states that have the same future, of which a search explores only one. */
 interface StateEquivalence {
-  /** A fingerprint that states share if they are taken for one. */
-  long fingerprint(Walker walker);
+  /** A fingerprint that equivalent states share. */
+  long fingerprint(Explorer explorer);
 
-  /** The same for another thread. */
-  StateEquivalence another();
+  /** Returns the same equivalence for another thread. */
+  StateEquivalence forAnotherThread();
+
+  /** Whether it may make a counterexample longer than the shortest. */
+  boolean mayLengthen();
 }

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** All states with all moves between them, in memory: what questions about endless runs need. */
+/** The whole state graph in memory, which questions about infinite runs need. */
 final class StateGraph {
   private final Model model;
   private final StateTable table = new StateTable();
   private final List<int[]> states = new ArrayList<>();
-  private final BitSet resting = new BitSet();
+  private final BitSet quiescent = new BitSet();
   private int[] first = new int[64];
   private int[] target = new int[256];
   private int[] label = new int[256];
@@ -23,19 +23,19 @@ final class StateGraph {
 
   StateGraph(Model model, long most, @Nullable CheckProgress progress) {
     this.model = model;
-    Walker walker = new Walker(model);
-    walker.stand(model.initial());
-    meet(walker, StateTable.NOBODY);
+    Explorer explorer = new Explorer(model);
+    explorer.stand(model.initial());
+    meet(explorer, StateTable.NONE);
     for (int s = 0; s < states.size(); s++) {
-      walker.stand(states.get(s));
-      if (walker.resting()) resting.set(s);
+      explorer.stand(states.get(s));
+      if (explorer.phase().quiescent()) quiescent.set(s);
       if (s + 1 >= first.length) first = Arrays.copyOf(first, 2 * first.length);
       first[s] = edges;
       int from = s;
       if (states.size() <= most) {
-        walker.expand(
+        explorer.expand(
             moved -> {
-              add(meet(moved, from), moved.label());
+              add(meet(moved, from), moved.fairnessLabel());
               return true;
             });
       } else {
@@ -51,10 +51,10 @@ final class StateGraph {
     for (int s = 1; s < first.length; s++) first[s] = Math.max(first[s], first[s - 1]);
   }
 
-  private int meet(Walker walker, int parent) {
-    int number = table.add(walker.fingerprint(), parent, walker.state());
+  private int meet(Explorer explorer, int parent) {
+    int number = table.add(explorer.fingerprint(), parent, explorer.state());
     if (number < 0) return ~number;
-    states.add(walker.state().clone());
+    states.add(explorer.state().clone());
     return number;
   }
 
@@ -67,7 +67,7 @@ final class StateGraph {
     label[edges++] = what;
   }
 
-  /** Whether all of it is here. */
+  /** Whether the graph has all states. */
   boolean complete() {
     return complete;
   }
@@ -84,8 +84,8 @@ final class StateGraph {
     return states.get(number);
   }
 
-  boolean resting(int number) {
-    return resting.get(number);
+  boolean quiescent(int number) {
+    return quiescent.get(number);
   }
 
   int first(int state) {
@@ -96,7 +96,7 @@ final class StateGraph {
     return target[edge];
   }
 
-  /** What is owed to be done if it can be; -1 for what need not. */
+  /** The fairness label of an edge. */
   int label(int edge) {
     return label[edge];
   }
@@ -108,7 +108,7 @@ final class StateGraph {
     return s;
   }
 
-  /** Steps from the beginning through allowed states; the largest number where there is no way. */
+  /** Distances from the initial state through allowed states; {@code MAX_VALUE} if unreachable. */
   int[] distances(IntPredicate allowed) {
     int[] distance = new int[size()];
     Arrays.fill(distance, Integer.MAX_VALUE);
@@ -127,7 +127,7 @@ final class StateGraph {
     return distance;
   }
 
-  /** The edges of a shortest way from the beginning to a state. */
+  /** The edges of a shortest path from the initial state to a state. */
   List<Integer> path(int to, int[] distance, IntPredicate allowed) {
     int[] by = new int[size()];
     BitSet seen = new BitSet();
@@ -143,24 +143,24 @@ final class StateGraph {
         queue.add(t);
       }
     }
-    List<Integer> way = new ArrayList<>();
-    for (int s = to; s != 0; s = source(by[s])) way.add(by[s]);
-    Collections.reverse(way);
-    return way;
+    List<Integer> path = new ArrayList<>();
+    for (int s = to; s != 0; s = source(by[s])) path.add(by[s]);
+    Collections.reverse(path);
+    return path;
   }
 
-  /** The moves of a way, in full. */
-  List<RecordedMove> moves(List<Integer> way) {
+  /** The moves along a path, in full. */
+  List<RecordedMove> moves(List<Integer> path) {
     List<RecordedMove> moves = new ArrayList<>();
-    Walker walker = new Walker(model);
-    for (int edge : way) {
-      walker.stand(states.get(source(edge)));
-      walker.expand(
+    Explorer explorer = new Explorer(model);
+    for (int edge : path) {
+      explorer.stand(states.get(source(edge)));
+      explorer.expand(
           moved -> {
             boolean it =
                 table.find(moved.fingerprint(), moved.state()) == target[edge]
-                    && moved.label() == label[edge];
-            if (it) moves.add(moved.move());
+                    && moved.fairnessLabel() == label[edge];
+            if (it) moves.add(moved.lastMove());
             return !it;
           });
     }

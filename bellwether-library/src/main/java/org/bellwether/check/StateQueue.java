@@ -2,7 +2,7 @@ package org.bellwether.check;
 
 import java.util.ArrayDeque;
 
-/** State vectors on their way, packed: first in, first out, or last in, first out. */
+/** State vectors that wait to be expanded, packed; taken first in, first out, or last in. */
 final class StateQueue {
   private static final int CHUNK = 1 << 16;
   private static final int LONGEST = 5; // bytes of a number
@@ -29,7 +29,7 @@ final class StateQueue {
     return size;
   }
 
-  /** Adds a vector at the end. */
+  /** Adds a vector to the end. */
   void add(int[] vector) {
     Chunk chunk = chunks.peekLast();
     int room = (LONGEST + 1) * width + LONGEST;
@@ -48,23 +48,23 @@ final class StateQueue {
       }
       bytes[at++] = (byte) rest;
     }
-    int length = at - begin; // behind the vector, for those who come from the other end
+    int length = at - begin; // behind the vector, for reading from the end
     bytes[at++] = (byte) length;
     bytes[at++] = (byte) (length >> 8);
     chunk.to = at;
     size++;
   }
 
-  /** Takes the first one. */
-  void first(int[] vector) {
+  /** Removes the first vector, and copies it to the given array. */
+  void removeFirst(int[] vector) {
     Chunk chunk = chunks.getFirst();
     chunk.from = read(chunk, chunk.from, vector) + 2;
     size--;
     if (chunk.from == chunk.to) chunks.removeFirst();
   }
 
-  /** Takes the last one. */
-  void last(int[] vector) {
+  /** Removes the last vector, and copies it to the given array. */
+  void removeLast(int[] vector) {
     Chunk chunk = chunks.getLast();
     int length = (chunk.bytes[chunk.to - 2] & 0xFF) | (chunk.bytes[chunk.to - 1] & 0xFF) << 8;
     chunk.to -= length + 2;
@@ -73,8 +73,8 @@ final class StateQueue {
     if (chunk.from == chunk.to) chunks.removeLast();
   }
 
-  /** Gives the memory back, though not the number of vectors. */
-  void forget() {
+  /** Releases the memory; the size stays for the report. */
+  void release() {
     chunks.clear();
   }
 

@@ -3,11 +3,11 @@ package org.bellwether.check;
 import java.util.Arrays;
 
 /**
- * The states that were seen: a fingerprint each, a number in the order in which they turned up, and
- * the number of the state from which each was first reached.
+ * The states that a search has reached: the fingerprint of each, its number in the order of
+ * reaching, and the number of the state from which it was first reached.
  */
 class StateTable {
-  static final int NOBODY = -1;
+  static final int NONE = -1;
 
   private static final int SMALLEST = 1 << 12;
   private static final int SLOT = Long.BYTES + Integer.BYTES;
@@ -29,7 +29,7 @@ class StateTable {
     return fingerprint == 0 ? 1 : fingerprint;
   }
 
-  /** The number of a state that is new, or the complement of the number that it has. */
+  /** The number of a new state, or the complement of a known state's number. */
   final int add(long fingerprint, int parent, int[] vector) {
     long print = usable(fingerprint);
     int capacity = prints.length;
@@ -49,22 +49,22 @@ class StateTable {
     return number;
   }
 
-  /** The number of a state, or {@link #NOBODY}. */
+  /** The number of a state, or {@link #NONE}. */
   final int find(long fingerprint, int[] vector) {
     long print = usable(fingerprint);
     int capacity = prints.length;
     for (int i = slot(print, capacity); prints[i] != 0; i = i + 1 == capacity ? 0 : i + 1) {
       if (prints[i] == print && same(numbers[i], vector)) return numbers[i];
     }
-    return NOBODY;
+    return NONE;
   }
 
-  /** Whether a state with the fingerprint of another one is that one: as good as certain. */
+  /** Whether a state with the same fingerprint is the same state; nearly certain. */
   boolean same(int number, int[] vector) {
     return true;
   }
 
-  /** Sees a state that is new. */
+  /** Is told of each new state. */
   void keep(int[] vector) {}
 
   int parent(int number) {
@@ -90,13 +90,13 @@ class StateTable {
     }
   }
 
-  /** The memory taken. */
+  /** The memory that the table takes. */
   long bytes() {
     return (long) SLOT * prints.length + (long) Integer.BYTES * parents.length;
   }
 
-  /** How much more is needed for a moment when the next state makes the table grow. */
-  long toGrow() {
+  /** The memory that the next state needs if it makes the table grow, else 0. */
+  long bytesToGrow() {
     boolean soon = size + 1 > prints.length - (prints.length >> 2);
     return soon ? SLOT * growth(prints.length) : 0;
   }

@@ -4,21 +4,21 @@ import java.util.Arrays;
 import org.bellwether.state.StateWriter;
 import org.bellwether.state.ValueCodec;
 
-/** Messages, timers, outputs and persisted records by number; equal ones have the same number. */
+/** Interns messages, timers, outputs and persisted records: equal ones have the same number. */
 final class ValueTable {
-  private static final int SMALLEST = 64;
+  private static final int INITIAL_CAPACITY = 64;
 
   private final ValueCodec<Object> codec;
   private final StateWriter out;
   private final Interner interner = new Interner();
-  private volatile Object[] values = new Object[SMALLEST];
+  private volatile Object[] values = new Object[INITIAL_CAPACITY];
 
   ValueTable(ClassLoader loader) {
     codec = ValueCodec.named(loader);
     out = codec.writer();
   }
 
-  int number(Object value) {
+  synchronized int number(Object value) {
     out.clear();
     codec.save(value, out);
     int number = interner.number(out);
@@ -26,20 +26,12 @@ final class ValueTable {
     number = ~number;
     Object[] known = values;
     if (number == known.length) known = Arrays.copyOf(known, 2 * number);
-    known[number] = codec.load(out.toBytes()); // a copy that nobody writes to any more
+    known[number] = codec.load(out.toBytes()); // a copy that nobody else can change
     values = known;
     return number;
   }
 
   Object value(int number) {
     return values[number];
-  }
-
-  int size() {
-    return interner.size();
-  }
-
-  long bytes() {
-    return 2 * interner.bytes();
   }
 }

@@ -94,7 +94,7 @@ class CheckTest {
     CheckResult bounded = check(scenario).depth(12).run();
     assertThat(bounded.violation()).isNull();
     assertThat(bounded.complete()).isFalse();
-    assertThat(bounded.ended()).isEqualTo("the limit of steps was reached");
+    assertThat(bounded.ended()).isEqualTo("the depth limit was reached");
   }
 
   @Test

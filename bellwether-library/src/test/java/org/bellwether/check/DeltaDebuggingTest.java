@@ -3,11 +3,8 @@ package org.bellwether.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.bellwether.check.Checks.assertThat;
 
-import java.math.BigDecimal;
-import java.util.List;
 import java.util.Objects;
 import org.bellwether.catalog.Catalog;
-import org.bellwether.check.DeltaDebugging.ViolatingPath;
 import org.bellwether.simulate.Prepared;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Scenario;
@@ -29,19 +26,17 @@ class DeltaDebuggingTest {
   }
 
   private static ViolatingPath shortened(Scenario scenario, long seed) {
-    ModelOptions options =
-        new ModelOptions(false, BigDecimal.ONE, BigDecimal.ONE, true, List.of(), List.of());
-    Model model = new Model(Prepared.of(scenario, Catalog.standard()), FaultBudget.NONE, options);
+    Model model = new Model(Prepared.of(scenario, Catalog.standard()), ModelOptions.PLAIN);
     RandomWalks walks = new RandomWalks(model, _ -> true, null);
     walks.run(1000, 1000, seed);
-    ViolatingPath found = new ViolatingPath(walks.way(), Objects.requireNonNull(walks.found()));
+    ViolatingPath found = Objects.requireNonNull(walks.found());
     ViolatingPath shorter = new DeltaDebugging(model, _ -> true).shorten(found);
     assertThat(shorter.moves().size()).isLessThanOrEqualTo(found.moves().size());
-    assertThat(shorter.found().property()).isEqualTo(found.found().property());
-    Counterexample told = new CounterexampleBuilder(model).of(shorter.moves(), shorter.found(), 0);
+    assertThat(shorter.violation().property()).isEqualTo(found.violation().property());
+    Counterexample told = new CounterexampleBuilder(model).of(shorter);
     assertThat(Checks.replay(told, Catalog.standard()).violations())
         .extracting(Result.Violation::property)
-        .contains(shorter.found().property());
+        .contains(shorter.violation().property());
     ViolatingPath again = new DeltaDebugging(model, _ -> true).shorten(shorter);
     assertThat(again.moves()).hasSameSizeAs(shorter.moves());
     return shorter;

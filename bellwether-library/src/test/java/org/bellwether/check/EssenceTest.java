@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bellwether.check.Checks.assertThat;
 
-import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -38,19 +37,17 @@ class EssenceTest {
 
   /** Goes through all states, none taken for another, and compares those with one essence. */
   private static long essences(Scenario scenario) {
-    ModelOptions options =
-        new ModelOptions(false, BigDecimal.ONE, BigDecimal.ONE, true, List.of(), List.of());
-    Model model = new Model(Prepared.of(scenario, Catalog.standard()), FaultBudget.NONE, options);
-    BisimulationReduction likeness =
+    Model model = new Model(Prepared.of(scenario, Catalog.standard()), ModelOptions.PLAIN);
+    BisimulationReduction reduction =
         Objects.requireNonNull(BisimulationReduction.of(model, Integer.MAX_VALUE));
     Set<Long> seen = new HashSet<>();
     Set<Long> essences = new HashSet<>();
     ArrayDeque<int[]> waiting = new ArrayDeque<>(List.of(model.initial()));
-    Walker walker = new Walker(model);
+    Explorer explorer = new Explorer(model);
     while (!waiting.isEmpty()) {
-      walker.stand(waiting.poll());
-      essences.add(likeness.fingerprint(walker));
-      walker.expand(
+      explorer.stand(waiting.poll());
+      essences.add(reduction.fingerprint(explorer));
+      explorer.expand(
           moved -> {
             if (seen.add(moved.fingerprint())) waiting.add(moved.state().clone());
             return true;
@@ -110,7 +107,8 @@ class EssenceTest {
                 });
     assertThatThrownBy(() -> Check.of(asked(Entries.NAME, 2, 2), forgetting).run())
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageStartingWith("the essence of mutant takes two states for one that are not alike")
+        .hasMessageStartingWith(
+            "the abstraction of mutant merges two states that are not bisimilar")
         .hasMessageContaining("clock=");
   }
 

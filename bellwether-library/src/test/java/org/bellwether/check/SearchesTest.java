@@ -68,16 +68,16 @@ class SearchesTest {
   @Test
   void limitsEndASearchInGoodOrder() {
     CheckResult deep = check(ring(8)).reduction(false).depth(20).run();
-    assertThat(deep.ended()).isEqualTo("the limit of steps was reached");
+    assertThat(deep.ended()).isEqualTo("the depth limit was reached");
     assertThat(deep.depth()).isEqualTo(20);
     CheckResult many = check(ring(8)).reduction(false).states(1000).run();
-    assertThat(many.ended()).isEqualTo("the limit of states was reached");
+    assertThat(many.ended()).isEqualTo("the state limit was reached");
     assertThat(many.queue()).isPositive();
     CheckResult full = check(ring(10)).reduction(false).spare(Long.MAX_VALUE / 2).run();
-    assertThat(full.ended()).isEqualTo("the memory was full");
+    assertThat(full.ended()).isEqualTo("memory ran out");
     assertThat(full.states()).isPositive();
     CheckResult stopped = check(ring(10)).reduction(false).progress((_, _, _, _) -> false).run();
-    assertThat(stopped.ended()).isEqualTo("stopped by hand");
+    assertThat(stopped.ended()).isEqualTo("the search was interrupted");
   }
 
   @Test

@@ -164,7 +164,7 @@ class SymmetryTest {
             forgetful);
     assertThatThrownBy(() -> check(lock(Entries.NAME, 3), catalog).symmetry().run())
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageStartingWith("the renaming of mutant takes two states for one");
+        .hasMessageStartingWith("the renaming of mutant merges two states");
   }
 
   @Test
@@ -175,6 +175,6 @@ class SymmetryTest {
         .hasMessageContaining("may tell nodes apart");
     assertThatThrownBy(() -> check(lock("central", 3)).always("x", _ -> true).symmetry().run())
         .isInstanceOf(ScenarioException.class)
-        .hasMessageContaining("a judge of configurations may tell nodes apart");
+        .hasMessageContaining("an invariant may tell nodes apart");
   }
 }

@@ -75,7 +75,7 @@ class CheckTest {
     Cli.Done done =
         new Cli(directory).interrupted().line("check itai-rodeh --ring 4 --starts first");
     assertThat(done.status()).isEqualTo(Interrupt.STATUS);
-    assertThat(done.out()).contains("nothing found so far: stopped by hand");
+    assertThat(done.out()).contains("nothing found so far: the search was interrupted");
   }
 
   @Test
@@ -91,7 +91,7 @@ class CheckTest {
     assertThat(new Cli(directory).line("check chang-roberts --ring 3 --liveness").status())
         .isZero();
     assertThat(new Cli(directory).line("check chang-roberts --ring 6 --depth 3").out())
-        .contains("nothing found so far: the limit of steps was reached");
+        .contains("nothing found so far: the depth limit was reached");
   }
 
   @Test

@@ -1,13 +1,9 @@
 package org.bellwether.check;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
-import org.bellwether.catalog.Family;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.RoundNode;
@@ -22,60 +18,50 @@ import org.bellwether.step.Input;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs handlers of nodes, once for each state, event and sequence of random choices: what a node
- * does depends on nothing else, so that all further occurrences are looked up.
+ * Runs one handler of one node: loads the node's fields, takes one careful step, and collects the
+ * effects as an outcome.
  */
-final class Handlers implements Effects.Outside {
-  private static final int SMALLEST = 256;
-  private static final int WATCHED = 4096; // so many steps are done twice,
-  private static final int WATCHED_AFTER = 16; // and one in so many from then on
-
+final class HandlerRunner implements Effects.Outside {
   private final Prepared prepared;
   private final DirectedLinks network;
   private final ValueTable values;
   private final EnvelopeTable envelopes;
   private final NodeStateTable states;
-  private final ObservationTable effects;
+  private final ObservationTable observations;
+  private final TimerBounds timerBounds;
   private final CarefulStep step;
-  private final TimerBounds clocking;
-  private final boolean wakes; // a message may take the place of a start
+  private final ChoiceSequence choices;
   private final byte[][] pristine; // by node, its fields before anything happened
-  private final Object[] workers; // by node, whose fields are loaded at need
-  private final IntPairMap known = new IntPairMap();
-  private volatile HandlerOutcome[] outcomes = new HandlerOutcome[SMALLEST];
-  private int[] asked = new int[2 * SMALLEST]; // state and event of each outcome
-  private int size;
+  private final Object[] workers; // by node, whose fields are loaded before each handler
 
-  // What the handler that runs has done so far.
+  // What the running handler has done so far.
   private NodeState before;
   private int current;
   private final List<Integer> links = new ArrayList<>();
   private final List<Integer> sent = new ArrayList<>();
   private final List<Observation> seen = new ArrayList<>();
   private final TreeMap<Integer, long[]> timers = new TreeMap<>();
-  private final List<int[]> draws = new ArrayList<>(); // value, low and high of each choice
-  private int drawn;
   private int saved;
   private int client;
 
-  Handlers(
+  HandlerRunner(
       Prepared prepared,
       DirectedLinks network,
       ValueTable values,
       EnvelopeTable envelopes,
       NodeStateTable states,
-      ObservationTable effects,
-      TimerBounds clocking) {
+      ObservationTable observations,
+      TimerBounds timerBounds,
+      ChoiceSequence choices) {
     this.prepared = prepared;
     this.network = network;
     this.values = values;
     this.envelopes = envelopes;
     this.states = states;
-    this.effects = effects;
-    this.clocking = clocking;
+    this.observations = observations;
+    this.timerBounds = timerBounds;
+    this.choices = choices;
     step = new CarefulStep(prepared.ports(), this::choose, this::reading);
-    wakes =
-        prepared.entry().family().compareTo(Family.TIMED_ELECTION) <= 0 && !prepared.startsAgain();
     int n = prepared.n();
     workers = new Object[n];
     pristine = new byte[n][];
@@ -86,7 +72,7 @@ final class Handlers implements Effects.Outside {
     before = initial(0);
   }
 
-  /** A node that has not seen anything yet. */
+  /** The state of a node to which nothing has happened yet. */
   NodeState initial(int v) {
     return new NodeState(
         v,
@@ -95,188 +81,21 @@ final class Handlers implements Effects.Outside {
         NodeState.IDLE,
         prepared.requests(v),
         0,
-        clocking.timeouts(),
+        timerBounds.timeouts(),
         NodeState.NOTHING_SAVED,
         0,
         0,
         NodeState.NO_TIMERS);
   }
 
-  int size() {
-    return size;
+  /** Runs the handler of an event with the node that is kept for such runs. */
+  HandlerOutcome once(NodeState from, int event) {
+    return once(from, event, workers[from.position]);
   }
 
-  /** What an event makes of a node; the first of several where chance has a say. */
-  HandlerOutcome outcome(int state, int event) {
-    int number = known.get(state, event);
-    if (number != IntPairMap.ABSENT) return outcomes[number];
-    synchronized (this) {
-      number = known.get(state, event);
-      if (number != IntPairMap.ABSENT) return outcomes[number];
-      HandlerOutcome first = explore(states.state(state), event);
-      HandlerOutcome[] all = outcomes;
-      if (size == all.length) all = Arrays.copyOf(all, 2 * size);
-      all[size] = first;
-      outcomes = all;
-      if (2 * size == asked.length) asked = Arrays.copyOf(asked, 4 * size);
-      asked[2 * size] = state;
-      asked[2 * size + 1] = event;
-      known.put(state, event, size++);
-      return first;
-    }
-  }
-
-  /** Runs a handler for every sequence of choices; the first ends up at the head of the chain. */
-  private HandlerOutcome explore(NodeState from, int event) {
-    List<HandlerOutcome> all = new ArrayList<>();
-    draws.clear();
-    do {
-      all.add(once(from, event, workers[from.position]));
-    } while (nextChoices());
-    if (size < WATCHED || size % WATCHED_AFTER == 0) watch(from, event, all);
-    HandlerOutcome chain = null;
-    for (int i = all.size() - 1; i >= 0; i--) {
-      HandlerOutcome o = all.get(i);
-      int state = event == NodeEvent.START ? o.state() : awake(o.state());
-      chain =
-          new HandlerOutcome(
-              state, o.links(), o.envelopes(), o.effect(), o.choices(), chain, o.failure());
-    }
-    if (chain == null) throw new IllegalStateException("a handler without an outcome");
-    return chain;
-  }
-
-  /** Does it all again with a node that was made anew, and reports what comes out differently. */
-  private void watch(NodeState from, int event, List<HandlerOutcome> first) {
-    draws.clear();
-    for (int i = 0; i < first.size(); i++) {
-      Object fresh = prepared.node(from.position);
-      HandlerOutcome expected = first.get(i);
-      HandlerOutcome again = once(from, event, fresh);
-      String difference = difference(expected, again);
-      if (difference != null) {
-        PropertyViolation found =
-            new PropertyViolation(
-                "determinism",
-                "node "
-                    + from.position
-                    + " does not do the same twice in the same situation: "
-                    + difference,
-                List.of(from.position));
-        first.set(
-            i,
-            new HandlerOutcome(
-                expected.state(),
-                expected.links(),
-                expected.envelopes(),
-                expected.effect(),
-                expected.choices(),
-                null,
-                found));
-        return;
-      }
-      if (!nextChoices()) return;
-    }
-  }
-
-  private @Nullable String difference(HandlerOutcome expected, HandlerOutcome again) {
-    if (!expected.choices().equals(again.choices())) return "its random choices differ";
-    PropertyViolation failed = expected.failure();
-    PropertyViolation failedAgain = again.failure();
-    if (failed != null && failedAgain != null) return null;
-    if (failed != null) return "it fails only once: " + failed.detail();
-    if (failedAgain != null) return "it fails only once: " + failedAgain.detail();
-    if (expected.state() != again.state()) {
-      return fields(states.state(expected.state()), states.state(again.state()));
-    }
-    if (!Arrays.equals(expected.links(), again.links())
-        || !Arrays.equals(expected.envelopes(), again.envelopes())) {
-      return "it sends other messages";
-    }
-    return expected.effect() == again.effect() ? null : "it says something else";
-  }
-
-  /** Which fields of a node differ in two states. */
-  private String fields(NodeState one, NodeState other) {
-    Map<String, @Nullable Object> first = Snapshots.describe(view(one));
-    Map<String, @Nullable Object> second = Snapshots.describe(view(other));
-    for (Map.Entry<String, @Nullable Object> field : first.entrySet()) {
-      Object value = second.get(field.getKey());
-      if (!Objects.equals(field.getValue(), value)) {
-        return "field " + field.getKey() + " is " + field.getValue() + ", then " + value;
-      }
-    }
-    return "its timers or what it persists differ";
-  }
-
-  private Object view(NodeState state) {
-    Object node = prepared.node(state.position);
-    if (state.fields != null) Snapshots.load(node, state.fields);
-    return node;
-  }
-
-  /**
-   * Looks once more at some of what was worked out: the same must still come out.
-   *
-   * @return what does not, or null
-   */
-  synchronized @Nullable PropertyViolation doubt(int most) {
-    int step = Math.max(1, size / most);
-    for (int i = 0; i < size; i += step) {
-      NodeState from = states.state(asked[2 * i]);
-      int event = asked[2 * i + 1];
-      for (HandlerOutcome before = outcomes[i]; before != null; before = before.other()) {
-        draws.clear();
-        for (int choice : before.choices()) draws.add(new int[] {choice, choice, choice});
-        HandlerOutcome o = once(from, event, prepared.node(from.position));
-        int state = event == NodeEvent.START ? o.state() : awake(o.state());
-        HandlerOutcome again =
-            new HandlerOutcome(
-                state, o.links(), o.envelopes(), o.effect(), o.choices(), null, o.failure());
-        String difference = difference(before, again);
-        if (difference == null) continue;
-        return new PropertyViolation(
-            "determinism",
-            "node "
-                + from.position
-                + " does something else later in the same situation: "
-                + difference,
-            List.of(from.position));
-      }
-    }
-    return null;
-  }
-
-  /**
-   * Whoever is woken by a message starts no more: if starting changes nothing from here on, it is
-   * over. Where starting means something else, such as a suspicion, it stays possible.
-   */
-  private int awake(int number) {
-    NodeState state = states.state(number);
-    if (!wakes || state.starts == 0) return number;
-    HandlerOutcome start = outcome(number, NodeEvent.START);
-    NodeState started = states.state(start.state());
-    boolean nothing =
-        start.other() == null
-            && start.failure() == null
-            && start.links().length == 0
-            && start.effect() == 0
-            && start.choices().isEmpty()
-            && Arrays.equals(state.fields, started.fields)
-            && Arrays.equals(state.timers, started.timers)
-            && state.saved == started.saved;
-    return nothing ? start.state() : number;
-  }
-
-  /** Goes on to the next sequence of choices; false after the last. */
-  private boolean nextChoices() {
-    while (draws.size() > drawn) draws.removeLast();
-    while (!draws.isEmpty()) {
-      int[] last = draws.getLast();
-      if (++last[0] <= last[2]) return true;
-      draws.removeLast();
-    }
-    return false;
+  /** Runs the handler of an event with a newly made node. */
+  HandlerOutcome onceAfresh(NodeState from, int event) {
+    return once(from, event, prepared.node(from.position));
   }
 
   private HandlerOutcome once(NodeState from, int event, Object worker) {
@@ -289,7 +108,7 @@ final class Handlers implements Effects.Outside {
     for (int i = 0; i < from.timers.length; i += 3) {
       timers.put(from.timers[i], new long[] {from.timers[i + 1], from.timers[i + 2]});
     }
-    drawn = 0;
+    choices.rewind();
     saved = from.saved;
     client = from.client;
     PropertyViolation failure = null;
@@ -304,14 +123,12 @@ final class Handlers implements Effects.Outside {
     } catch (RuntimeException e) {
       failure = failure(e);
     }
-    List<Integer> choices = new ArrayList<>();
-    for (int i = 0; i < drawn; i++) choices.add(draws.get(i)[0]);
     return new HandlerOutcome(
         failure == null ? states.number(after) : states.number(from),
         links.stream().mapToInt(Integer::intValue).toArray(),
         sent.stream().mapToInt(Integer::intValue).toArray(),
-        effects.number(seen),
-        choices,
+        observations.number(seen),
+        choices.made(),
         null,
         failure);
   }
@@ -428,7 +245,7 @@ final class Handlers implements Effects.Outside {
             ? 0
             : from.client == NodeState.INSIDE && event != NodeEvent.REQUEST_AND_EXIT
                 ? from.holding
-                : clocking.hold(),
+                : timerBounds.hold(),
         from.now,
         running());
   }
@@ -480,8 +297,7 @@ final class Handlers implements Effects.Outside {
   // ---- What nodes do
 
   private int choose(int position, int low, int high) {
-    if (drawn == draws.size()) draws.add(new int[] {low, low, high});
-    return draws.get(drawn++)[0];
+    return choices.next(low, high);
   }
 
   private long reading(int position) {
@@ -505,7 +321,7 @@ final class Handlers implements Effects.Outside {
 
   @Override
   public void setTimer(Timer timer, long ticks) {
-    timers.put(values.number(timer), clocking.span(current, before.now, ticks));
+    timers.put(values.number(timer), timerBounds.span(current, before.now, ticks));
   }
 
   @Override
@@ -516,14 +332,5 @@ final class Handlers implements Effects.Outside {
   @Override
   public void persist(Record state) {
     saved = values.number(state);
-  }
-
-  /** What monitors see of an outcome. */
-  List<Observation> effects(int number) {
-    return effects.effects(number);
-  }
-
-  long bytes() {
-    return known.bytes() + 80L * size + values.bytes();
   }
 }

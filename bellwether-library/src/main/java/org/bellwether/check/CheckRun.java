@@ -1,0 +1,222 @@
+package org.bellwether.check;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.bellwether.catalog.Assumption;
+import org.bellwether.check.CheckResult.Reduction;
+import org.bellwether.simulate.Prepared;
+import org.bellwether.simulate.ScenarioException;
+import org.jspecify.annotations.Nullable;
+
+/** One execution of a check: chooses reductions and searches, and puts together the result. */
+final class CheckRun {
+  private static final int RECHECKED = 1000; // handlers that are run once more in the end
+  private static final int LONGEST_WALK = 10_000; // steps
+  private static final long STATES_TO_SHORTEN = 1_000_000; // explored for a shorter path
+
+  private final long began = System.nanoTime();
+  private final Prepared prepared;
+  private final CheckSettings settings;
+  private final Predicate<PropertyViolation> relevant;
+  private final Model model;
+  private final CounterexampleBuilder counterexamples;
+  private final AmpleSets ampleSets;
+  private final @Nullable StateEquivalence equivalence;
+
+  CheckRun(Prepared prepared, CheckSettings settings) {
+    this.prepared = prepared;
+    this.settings = settings;
+    relevant = settings::relevant;
+    model = new Model(prepared, settings.modelOptions(timed()));
+    counterexamples = new CounterexampleBuilder(model);
+    if (settings.symmetry
+        && (settings.liveness
+            || settings.exact
+            || !settings.goals.isEmpty()
+            || !settings.wishes.isEmpty())) {
+      throw new ScenarioException(
+          "symmetry: asked for beside liveness, wishes or whole states, expected one of them");
+    }
+    boolean reducing = settings.reduction && settings.wishes.isEmpty() && !settings.symmetry;
+    BisimulationReduction bisimulation =
+        reducing && !settings.exact ? BisimulationReduction.of(model) : null;
+    equivalence = settings.symmetry ? SymmetryReduction.of(model) : bisimulation;
+    ampleSets = new AmpleSets(model, reducing && bisimulation == null);
+  }
+
+  private boolean timed() {
+    return settings.timed != null
+        ? settings.timed
+        : prepared.entry().assumes(Assumption.BOUNDED_DELAY, prepared.setting());
+  }
+
+  CheckResult run() {
+    return settings.walks > 0 ? walk() : search();
+  }
+
+  // ---- Random walks
+
+  private CheckResult walk() {
+    RandomWalks walks = new RandomWalks(model, relevant, settings.progress);
+    walks.run(settings.walks, Math.min(settings.depth, LONGEST_WALK), settings.seed);
+    ViolatingPath found = walks.found();
+    CheckResult.Builder result = result(EnumSet.noneOf(Reduction.class));
+    result.timed = model.timed;
+    result.states = walks.steps();
+    result.transitions = walks.steps();
+    result.depth = walks.longest();
+    result.violation = found == null ? null : shortened(found);
+    result.ended =
+        found == null ? walks.walks() + " random walks were made" : StopReason.VIOLATION.toString();
+    return finished(result);
+  }
+
+  // ---- Search
+
+  /**
+   * What a search showed.
+   *
+   * @param search the search by one thread; null if several threads found no violation
+   */
+  private record Searched(
+      @Nullable SequentialSearch search, SearchTotals totals, @Nullable Counterexample violation) {}
+
+  private CheckResult search() {
+    Searched searched = explore();
+    SearchTotals totals = searched.totals;
+    Counterexample violation = searched.violation;
+    if (violation == null) {
+      PropertyViolation changed = model.outcomes.recheck(RECHECKED);
+      if (changed != null) violation = counterexamples.of(List.of(), changed, 0);
+    }
+    boolean complete = totals.stop() == StopReason.EXHAUSTED;
+    if (violation == null && complete && (settings.liveness || !settings.goals.isEmpty())) {
+      StateGraph graph = new StateGraph(model, settings.states, settings.progress);
+      complete = graph.complete();
+      Predicate<PropertyViolation> infinite = settings.liveness ? relevant : _ -> false;
+      if (complete) violation = new Liveness(model, graph, infinite).violation(settings.goals);
+    }
+    CheckResult.Builder result = result(reductions());
+    result.complete = complete && violation == null;
+    result.ended = (violation == null ? totals.stop() : StopReason.VIOLATION).toString();
+    result.states = totals.states();
+    result.transitions = totals.transitions();
+    result.depth = totals.depth();
+    result.queue = totals.queue();
+    result.bytesPerState = (double) totals.bytes() / Math.max(1, totals.states());
+    result.omission = settings.exact ? 0 : collisionOdds(totals.states());
+    result.timed = timed();
+    result.violation = violation;
+    addWitnesses(searched.search, complete, result);
+    return finished(result);
+  }
+
+  private void addWitnesses(
+      @Nullable SequentialSearch search, boolean complete, CheckResult.Builder result) {
+    for (Goal wish : settings.wishes) {
+      Finding reached = search == null ? null : search.witnesses().get(wish.name());
+      if (search != null && reached != null) {
+        result.witnesses.add(counterexamples.of(search, reached));
+      } else if (complete) {
+        result.missing.add(wish.name());
+      }
+    }
+  }
+
+  private Searched explore() {
+    int depth = settings.depth;
+    boolean parallel =
+        settings.threads > 1
+            && !settings.depthFirst
+            && !settings.exact
+            && settings.wishes.isEmpty();
+    if (parallel) {
+      ParallelSearch search =
+          new ParallelSearch(
+              model, ampleSets, limits(depth), relevant, settings.threads, settings.progress);
+      search.run();
+      SearchTotals totals = search.totals();
+      if (totals.stop() != StopReason.VIOLATION) return new Searched(null, totals, null);
+      depth = totals.depth();
+    }
+    SequentialSearch search =
+        new SequentialSearch(
+            model,
+            ampleSets,
+            settings.depthFirst,
+            limits(depth),
+            relevant,
+            settings.wishes,
+            settings.progress);
+    search.run();
+    Finding finding = search.finding();
+    return new Searched(
+        search, search.totals(), finding == null ? null : counterexample(search, finding));
+  }
+
+  private Counterexample counterexample(SequentialSearch search, Finding finding) {
+    if (settings.depthFirst) {
+      List<RecordedMove> moves = new PathReconstruction(model, search).to(finding);
+      return shortened(new ViolatingPath(moves, finding.violation()));
+    }
+    boolean mayBeLonger = ampleSets.used() || (equivalence != null && equivalence.mayLengthen());
+    if (mayBeLonger) {
+      SequentialSearch unreduced = unreduced(finding.depth(), settings.states);
+      if (unreduced.finding() != null) return counterexamples.of(unreduced); // else interrupted
+    }
+    return counterexamples.of(search);
+  }
+
+  /** A shortest path if there are not too many states nearer, else a path made shorter. */
+  private Counterexample shortened(ViolatingPath path) {
+    SequentialSearch search = unreduced(path.moves().size(), STATES_TO_SHORTEN);
+    if (search.finding() != null) return counterexamples.of(search);
+    return counterexamples.of(new DeltaDebugging(model, relevant).shorten(path));
+  }
+
+  /** Searches without any reduction, up to a depth at which there is a violation. */
+  private SequentialSearch unreduced(int depth, long states) {
+    SearchLimits within = new SearchLimits(depth, states, 0, settings.exact, null);
+    SequentialSearch search =
+        new SequentialSearch(
+            model, AmpleSets.none(model), false, within, relevant, List.of(), settings.progress);
+    search.run();
+    return search;
+  }
+
+  private SearchLimits limits(int depth) {
+    return new SearchLimits(
+        depth, settings.states, settings.spareBytes, settings.exact, equivalence);
+  }
+
+  // ---- Result
+
+  private Set<Reduction> reductions() {
+    Set<Reduction> used = EnumSet.noneOf(Reduction.class);
+    if (ampleSets.used()) used.add(Reduction.PARTIAL_ORDER);
+    if (equivalence instanceof BisimulationReduction) used.add(Reduction.BISIMULATION);
+    if (equivalence instanceof SymmetryReduction) used.add(Reduction.SYMMETRY);
+    return used;
+  }
+
+  private CheckResult.Builder result(Set<Reduction> reductions) {
+    CheckResult.Builder result =
+        new CheckResult.Builder(prepared.entry().name(), prepared.n(), reductions);
+    result.warnings = new ArrayList<>(prepared.warnings());
+    return result;
+  }
+
+  private CheckResult finished(CheckResult.Builder result) {
+    result.took = Duration.ofNanos(System.nanoTime() - began);
+    return result.build();
+  }
+
+  /** An upper bound of the probability that two of so many states share a fingerprint. */
+  private static double collisionOdds(long states) {
+    return (double) states * states / 2 / 0x1p64;
+  }
+}

@@ -1,0 +1,50 @@
+package org.bellwether.check;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Monitor;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that a {@link Check} was asked for, with the defaults of what it was not. */
+final class CheckSettings {
+  FaultBudget faults = FaultBudget.NONE;
+  int timeouts = Integer.MAX_VALUE;
+  @Nullable Boolean timed; // null: as the algorithm assumes
+  BigDecimal shortestUnit = BigDecimal.ONE;
+  BigDecimal longestUnit = BigDecimal.ONE;
+  boolean reduction = true;
+  boolean symmetry;
+  boolean depthFirst;
+  boolean exact;
+  int threads = 1;
+  int walks;
+  long seed;
+  long spareBytes;
+  int depth = Integer.MAX_VALUE;
+  long states = Long.MAX_VALUE;
+  boolean catalogued = true;
+  final List<Supplier<? extends Monitor>> monitors = new ArrayList<>();
+  final List<Invariant<Object, Object>> invariants = new ArrayList<>();
+  final Set<String> only = new TreeSet<>();
+  final List<Goal> goals = new ArrayList<>(); // to be reached eventually
+  final List<Goal> wishes = new ArrayList<>(); // to be reachable
+  boolean liveness;
+  @Nullable CheckProgress progress;
+
+  ModelOptions modelOptions(boolean inTime) {
+    return new ModelOptions(
+        faults, timeouts, inTime, shortestUnit, longestUnit, catalogued, monitors, invariants);
+  }
+
+  /** Whether a violation is one that the check is to find. */
+  boolean relevant(PropertyViolation violation) {
+    return only.isEmpty()
+        || only.contains(violation.property())
+        || violation.property().equals(PropertyViolation.DETERMINISM);
+  }
+}

@@ -1,0 +1,102 @@
+package org.bellwether.check;
+
+import org.bellwether.check.RecordedMove.Fate;
+import org.bellwether.simulate.Step;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of a message's way: its receiver handles it; or the receiver is down and the sender,
+ * which detects that, is told; or it vanishes.
+ */
+final class DeliveryMoves extends Moves {
+  private final DirectedLinks network;
+  private final LinkStateTable linkStates;
+  private final EnvelopeTable envelopes;
+  private final OutcomeTable outcomes;
+  private final boolean fifo;
+  private int node;
+  private int link;
+  private int envelope;
+  private Fate fate = Fate.HANDLED;
+  private @Nullable HandlerOutcome outcome;
+
+  DeliveryMoves(Explorer explorer) {
+    super(explorer);
+    network = model.network;
+    linkStates = model.linkStates;
+    envelopes = model.envelopes;
+    outcomes = model.outcomes;
+    fifo = network.fifo();
+  }
+
+  /** Explores everything that may arrive at a node. */
+  void explore(int receiver) {
+    for (int in : network.into(receiver)) {
+      if (cursor.link(in) != 0) exploreLink(in);
+      if (explorer.stopped()) return;
+    }
+  }
+
+  private void exploreLink(int in) {
+    int[] contents = linkStates.contents(cursor.link(in));
+    if (fifo) {
+      if (envelopes.least(contents[0]) == 0) arrive(in, contents[0]);
+      return;
+    }
+    for (int i = 0; i < contents.length && !explorer.stopped(); i++) {
+      if (i > 0 && contents[i] == contents[i - 1]) continue;
+      if (envelopes.least(contents[i]) == 0) arrive(in, contents[i]);
+    }
+  }
+
+  private void arrive(int in, int carried) {
+    int to = network.to(in);
+    int from = network.from(in);
+    int message = envelopes.message(carried);
+    link = in;
+    envelope = carried;
+    boolean cut = cursor.cut(in);
+    if (!cut && cursor.nodeState(to).up()) {
+      fate = Fate.HANDLED;
+      handle(to, NodeEvent.deliver(network.arrival(in), message));
+    } else if (!cut && model.detecting && cursor.nodeState(from).up()) {
+      fate = Fate.BOUNCED;
+      int slot = model.prepared.topology().slotOf(from, to);
+      handle(from, NodeEvent.unreachable(slot, message));
+    } else {
+      fate = Fate.DROPPED;
+      node = to;
+      outcome = null;
+      takeFromLink();
+      explorer.made(this, ObservationTable.NOTHING);
+    }
+  }
+
+  /** Lets a node handle the arrival, once per outcome. */
+  private void handle(int v, int event) {
+    node = v;
+    HandlerOutcome next = outcomes.outcome(cursor.number(v), event);
+    for (; next != null && !explorer.stopped(); next = next.other()) {
+      outcome = next;
+      takeFromLink();
+      explorer.apply(v, next);
+      explorer.made(this, next.observation());
+    }
+  }
+
+  private void takeFromLink() {
+    int before = cursor.link(link);
+    cursor.setLink(link, fifo ? linkStates.rest(before) : linkStates.remove(before, envelope));
+  }
+
+  @Override
+  int fairnessLabel() {
+    return model.fairness.label(link, fifo ? 0 : envelope + 1);
+  }
+
+  @Override
+  RecordedMove lastMove() {
+    Step step = new Step.Deliver(network.from(link), network.to(link), slot(link), 0);
+    return recorded(step, node, link, envelope, outcome, fate);
+  }
+}

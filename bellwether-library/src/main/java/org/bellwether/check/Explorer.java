@@ -1,0 +1,211 @@
+package org.bellwether.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.spec.Invariant;
+
+/**
+ * Makes every move that is possible in a state, one after the other. After each move the monitors
+ * judge it, a visitor sees the state behind it, and the cursor returns. Not for several threads.
+ */
+final class Explorer {
+  /** Sees the state behind each move. */
+  @FunctionalInterface
+  interface Visitor {
+    /** Returns whether to go on with further moves. */
+    boolean moved(Explorer explorer);
+  }
+
+  private final Model model;
+  private final LinkStateTable linkStates;
+  private final Cursor cursor;
+  private final RunPhase phase;
+  private final int monitorsAt;
+  private final boolean monitorsLook;
+  private final NodeEventMoves nodeEvents;
+  private final DeliveryMoves deliveries;
+  private final TimeMoves time;
+  private final RoundMoves rounds;
+  private final Faults faults;
+  private final ViolationCollector collector = new ViolationCollector();
+  private Visitor visitor = _ -> false;
+  private Moves last;
+  private List<PropertyViolation> violations = PropertyViolation.NONE;
+  private boolean stopped;
+  private boolean moved;
+
+  Explorer(Model model) {
+    this.model = model;
+    linkStates = model.linkStates;
+    cursor = new Cursor(model);
+    phase = new RunPhase(model, cursor);
+    monitorsAt = model.layout.monitors();
+    monitorsLook = model.monitors.look();
+    nodeEvents = new NodeEventMoves(this);
+    deliveries = new DeliveryMoves(this);
+    time = new TimeMoves(this);
+    rounds = new RoundMoves(this);
+    faults = new Faults(this);
+    last = nodeEvents;
+  }
+
+  Model model() {
+    return model;
+  }
+
+  Cursor cursor() {
+    return cursor;
+  }
+
+  RunPhase phase() {
+    return phase;
+  }
+
+  /** Goes to a state. */
+  void stand(int[] vector) {
+    cursor.stand(vector);
+    violations = PropertyViolation.NONE;
+  }
+
+  int[] state() {
+    return cursor.state();
+  }
+
+  long fingerprint() {
+    return cursor.fingerprint();
+  }
+
+  // ---- Exploring
+
+  /** Makes every move. */
+  void expand(Visitor seeing) {
+    begin(seeing);
+    Environment now = cursor.environment();
+    if (model.rounds) {
+      rounds.explore(now, phase);
+    } else if (model.strikesFirst(now)) {
+      faults.exploreScripted(now);
+    } else if (now.nextStart() >= 0) {
+      nodeEvents.exploreNextStart(now, phase);
+    } else if (!phase.over()) {
+      for (int v = 0; v < model.n() && !stopped; v++) exploreNode(v);
+      if (now.scripted() < model.scripted.size()) faults.exploreScripted(now);
+      if (model.timed && !stopped) time.explore(now, !moved);
+      if ((now.faults().any() || !now.cut().isEmpty()) && !stopped) faults.explore(now);
+    }
+  }
+
+  /** Makes the moves of one node: its own events, and the arrival of messages. */
+  void expand(int node, Visitor seeing) {
+    begin(seeing);
+    exploreNode(node);
+  }
+
+  private void begin(Visitor seeing) {
+    visitor = seeing;
+    stopped = false;
+    moved = false;
+  }
+
+  private void exploreNode(int v) {
+    boolean timersMayFire = true;
+    boolean messagesMayArrive = true;
+    if (model.timed) {
+      if (model.timersFirst) messagesMayArrive = !time.timerDue();
+      else timersMayFire = !time.deliveryDue();
+    }
+    nodeEvents.explore(v, timersMayFire);
+    if (messagesMayArrive && !stopped) deliveries.explore(v);
+  }
+
+  // ---- For the classes that make moves
+
+  /** Whether the visitor has seen enough. */
+  boolean stopped() {
+    return stopped;
+  }
+
+  /** Carries out what a handler did: the node's new state, and its messages. */
+  void apply(int node, HandlerOutcome outcome) {
+    cursor.set(node, outcome.state());
+    int[] links = outcome.links();
+    if (links.length > 0) {
+      int[] envelopes = outcome.envelopes();
+      for (int i = 0; i < links.length; i++) {
+        if (cursor.cut(links[i])) continue; // lost at once
+        int before = cursor.link(links[i]);
+        cursor.setLink(links[i], linkStates.append(before, envelopes[i]));
+      }
+    }
+    failed(outcome);
+  }
+
+  /** Notes that a handler failed, if it did. */
+  void failed(HandlerOutcome outcome) {
+    if (outcome.failure() != null) violations = List.of(outcome.failure());
+  }
+
+  /** Completes a move: the monitors judge it, the visitor sees it, and it is undone. */
+  void made(Moves kind, int observation) {
+    last = kind;
+    moved = true;
+    judge(observation);
+    if (!visitor.moved(this)) stopped = true;
+    cursor.undo();
+    violations = PropertyViolation.NONE;
+  }
+
+  private void judge(int observation) {
+    if (observation == ObservationTable.NOTHING && !monitorsLook) return;
+    MonitorStates.Judgement judgement =
+        monitorsLook
+            ? model.monitors.after(cursor.number(monitorsAt), observation, cursor)
+            : model.monitors.after(cursor.number(monitorsAt), observation);
+    cursor.set(monitorsAt, judgement.state());
+    if (!judgement.violations().isEmpty()) {
+      violations =
+          violations.isEmpty() ? judgement.violations() : join(violations, judgement.violations());
+    }
+  }
+
+  private static List<PropertyViolation> join(
+      List<PropertyViolation> first, List<PropertyViolation> second) {
+    List<PropertyViolation> all = new ArrayList<>(first);
+    all.addAll(second);
+    return all;
+  }
+
+  // ---- For visitors
+
+  /** What the last move violates. */
+  List<PropertyViolation> violations() {
+    return violations;
+  }
+
+  /** What is violated in the current state: an invariant, or, at its end, a property of the run. */
+  List<PropertyViolation> violationsHere() {
+    if (!phase.begun()) return PropertyViolation.NONE;
+    List<PropertyViolation> broken = brokenInvariants();
+    if (!phase.quiescent()) return broken;
+    List<PropertyViolation> atEnd = model.monitors.ended(cursor.number(monitorsAt));
+    return broken.isEmpty() ? atEnd : join(broken, atEnd);
+  }
+
+  private List<PropertyViolation> brokenInvariants() {
+    if (model.invariants.isEmpty()) return PropertyViolation.NONE;
+    for (Invariant<Object, Object> invariant : model.invariants) {
+      invariant.check(cursor, collector);
+    }
+    return collector.take();
+  }
+
+  /** The fairness label of the last move; see {@link Moves#fairnessLabel}. */
+  int fairnessLabel() {
+    return last.fairnessLabel();
+  }
+
+  /** The last move, in full. */
+  RecordedMove lastMove() {
+    return last.lastMove();
+  }
+}

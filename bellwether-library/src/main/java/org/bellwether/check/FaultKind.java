@@ -1,0 +1,56 @@
+package org.bellwether.check;
+
+import java.math.BigDecimal;
+import org.bellwether.simulate.Scenario.Fault;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The kinds of faults that the checker explores. A new kind is one class of moves, and its lines
+ * here.
+ */
+enum FaultKind {
+  LOSS,
+  DUPLICATION,
+  CRASH,
+  RECOVERY,
+  PARTITION,
+  CUT,
+  HEALING;
+
+  /** The moves of this kind, for one explorer. */
+  FaultMoves moves(Explorer explorer) {
+    return switch (this) {
+      case LOSS -> new MessageLoss(explorer);
+      case DUPLICATION -> new MessageDuplication(explorer);
+      case CRASH -> new NodeCrash(explorer);
+      case RECOVERY -> new NodeRecovery(explorer);
+      case PARTITION -> new NetworkPartition(explorer);
+      case CUT -> new LinkCut(explorer);
+      case HEALING -> new NetworkHealing(explorer);
+    };
+  }
+
+  /** The kind of a fault that a scenario asks for; null if the checker does not know it. */
+  static @Nullable FaultKind of(Fault fault) {
+    return switch (fault) {
+      case Fault.Crash _ -> CRASH;
+      case Fault.Recover _ -> RECOVERY;
+      case Fault.Partition _ -> PARTITION;
+      case Fault.Cut _ -> CUT;
+      case Fault.Heal _ -> HEALING;
+      default -> null;
+    };
+  }
+
+  /** Whether a fault that a scenario asks for strikes before anything else happens. */
+  static boolean atStart(Fault fault) {
+    BigDecimal at =
+        switch (fault) {
+          case Fault.Crash crash -> crash.at();
+          case Fault.Partition partition -> partition.at();
+          case Fault.Cut cut -> cut.at();
+          default -> BigDecimal.ONE;
+        };
+    return at.signum() == 0;
+  }
+}

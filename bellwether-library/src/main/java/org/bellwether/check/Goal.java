@@ -1,0 +1,7 @@
+package org.bellwether.check;
+
+import java.util.function.Predicate;
+import org.bellwether.spec.Configuration;
+
+/** A named predicate on configurations: something to be reached eventually, or at all. */
+record Goal(String name, Predicate<Configuration<Object, Object>> reached) {}

@@ -1,0 +1,63 @@
+package org.bellwether.check;
+
+import org.bellwether.simulate.Step;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The moves of one kind. An instance belongs to one explorer, and remembers the move that it made
+ * last, so that a move is described only if somebody asks.
+ */
+abstract class Moves {
+  /** The fairness label of a move that need never happen. */
+  static final int OPTIONAL = -1;
+
+  final Explorer explorer;
+  final Cursor cursor;
+  final Model model;
+
+  Moves(Explorer explorer) {
+    this.explorer = explorer;
+    cursor = explorer.cursor();
+    model = explorer.model();
+  }
+
+  /**
+   * The fairness label of the last move. A fair run does not put off for ever what has a label and
+   * stays possible: deliveries, timers, starts, exits and the passing of time.
+   */
+  int fairnessLabel() {
+    return OPTIONAL;
+  }
+
+  /** The last move, in full. */
+  abstract RecordedMove lastMove();
+
+  /** Records a move that happens to no message. */
+  final RecordedMove recorded(Step step, int node, @Nullable HandlerOutcome outcome) {
+    return new RecordedMove(
+        step, node, null, outcome, RecordedMove.Fate.HANDLED, cursor.environment().cut());
+  }
+
+  /** Records a move that happens to a message. */
+  final RecordedMove recorded(
+      Step step,
+      int node,
+      int link,
+      int envelope,
+      @Nullable HandlerOutcome outcome,
+      RecordedMove.Fate fate) {
+    Object message = model.values.value(model.envelopes.message(envelope));
+    return new RecordedMove(
+        step,
+        node,
+        new RecordedMove.Carried(link, envelope, message),
+        outcome,
+        fate,
+        cursor.environment().cut());
+  }
+
+  /** The receiver's slot if several links lead from the one node to the other, else -1. */
+  final int slot(int link) {
+    return model.network.only(link) ? -1 : model.network.arrival(link);
+  }
+}

@@ -1,0 +1,32 @@
+package org.bellwether.check;
+
+import java.util.BitSet;
+import org.bellwether.simulate.Scenario.Fault;
+import org.bellwether.simulate.Step;
+
+/** All links that are cut work again. It needs no budget: what is cut may heal at any time. */
+final class NetworkHealing extends FaultMoves {
+  NetworkHealing(Explorer explorer) {
+    super(explorer, FaultKind.HEALING);
+  }
+
+  @Override
+  void strikeNetwork(Environment now) {
+    if (!now.cut().isEmpty()) heal(now);
+  }
+
+  @Override
+  void strikeScripted(Fault fault, Environment after) {
+    heal(after);
+  }
+
+  private void heal(Environment after) {
+    cursor.setEnvironment(after.withCut(new BitSet()));
+    explorer.made(this, ObservationTable.NOTHING);
+  }
+
+  @Override
+  RecordedMove lastMove() {
+    return recorded(new Step.Heal(), -1, null);
+  }
+}

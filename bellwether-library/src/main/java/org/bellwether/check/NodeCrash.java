@@ -1,0 +1,29 @@
+package org.bellwether.check;
+
+import org.bellwether.simulate.Scenario.Fault;
+import org.bellwether.simulate.Step;
+
+/** A node crashes: its fields and timers are gone, what it persisted remains. */
+final class NodeCrash extends NodeFaultMoves {
+  NodeCrash(Explorer explorer) {
+    super(explorer, FaultKind.CRASH, NodeEvent.CRASH);
+  }
+
+  @Override
+  boolean possible(NodeState state) {
+    return state.up();
+  }
+
+  @Override
+  void strikeScripted(Fault fault, Environment after) {
+    int v = ((Fault.Crash) fault).node();
+    if (!cursor.nodeState(v).up()) return;
+    boolean startsNext = after.nextStart() == v;
+    strike(v, startsNext ? after.withNextStart(explorer.phase().nextStart(v + 1)) : after);
+  }
+
+  @Override
+  Step step(int struck) {
+    return new Step.Crash(struck);
+  }
+}

@@ -1,0 +1,42 @@
+package org.bellwether.check;
+
+import org.bellwether.simulate.Step;
+import org.jspecify.annotations.Nullable;
+
+/** A fault that is an event of one node, which has outcomes like any other event. */
+abstract class NodeFaultMoves extends FaultMoves {
+  private final int event;
+  private int node;
+  private @Nullable HandlerOutcome outcome;
+
+  NodeFaultMoves(Explorer explorer, FaultKind kind, int event) {
+    super(explorer, kind);
+    this.event = event;
+  }
+
+  /** Whether the fault can strike a node in this state. */
+  abstract boolean possible(NodeState state);
+
+  abstract Step step(int struck);
+
+  @Override
+  final void strikeNode(Environment now, int v) {
+    if (now.faults().left(kind) > 0 && possible(cursor.nodeState(v))) strike(v, now.spend(kind));
+  }
+
+  final void strike(int v, Environment after) {
+    node = v;
+    HandlerOutcome next = model.outcomes.outcome(cursor.number(v), event);
+    for (; next != null && !explorer.stopped(); next = next.other()) {
+      outcome = next;
+      cursor.setEnvironment(after);
+      explorer.apply(v, next);
+      explorer.made(this, next.observation());
+    }
+  }
+
+  @Override
+  final RecordedMove lastMove() {
+    return recorded(step(node), node, outcome);
+  }
+}

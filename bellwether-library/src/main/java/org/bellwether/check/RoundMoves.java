@@ -1,0 +1,80 @@
+package org.bellwether.check;
+
+import java.util.Arrays;
+import org.bellwether.simulate.Step;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lock-step: in each round every node takes its turn, in ascending order, and the round ends with
+ * the last turn. The order makes no difference, since what is sent in a round arrives in the next.
+ */
+final class RoundMoves extends Moves {
+  private final int links;
+  private int node;
+  private long round;
+  private @Nullable HandlerOutcome outcome;
+
+  RoundMoves(Explorer explorer) {
+    super(explorer);
+    links = model.network.size();
+  }
+
+  /** Lets the next node take its turn. */
+  void explore(Environment now, RunPhase phase) {
+    node = phase.participant(now.nextStart());
+    if (node == model.n() || now.timeLeft() == 0) return;
+    round = cursor.nodeState(node).now;
+    HandlerOutcome next = model.outcomes.outcome(cursor.number(node), NodeEvent.round(inbox()));
+    for (; next != null && !explorer.stopped(); next = next.other()) {
+      outcome = next;
+      explorer.failed(next);
+      cursor.set(node, next.state());
+      for (int in : model.network.into(node)) cursor.setLink(in, 0);
+      for (int i = 0; i < next.links().length; i++) {
+        cursor.setLink(links + next.links()[i], model.linkStates.append(0, next.envelopes()[i]));
+      }
+      int successor = phase.participant(node + 1);
+      if (successor < model.n()) cursor.setEnvironment(now.withNextStart(successor));
+      else endRound(now, phase);
+      explorer.made(this, next.observation());
+    }
+  }
+
+  private void endRound(Environment now, RunPhase phase) {
+    for (int link = 0; link < links; link++) {
+      cursor.setLink(link, cursor.link(links + link));
+      cursor.setLink(links + link, 0);
+    }
+    for (int v = 0; v < model.n(); v++) {
+      cursor.set(v, model.nodeStates.after(cursor.number(v), 1));
+    }
+    int first = Math.min(phase.participant(0), model.n() - 1);
+    cursor.setEnvironment(now.withNextStart(first).after(1));
+  }
+
+  private int inbox() {
+    @Nullable Object[] bySlot = new @Nullable Object[model.prepared.topology().degree(node)];
+    for (int in : model.network.into(node)) {
+      for (int envelope : model.linkStates.contents(cursor.link(in))) {
+        bySlot[model.network.arrival(in)] = model.values.value(model.envelopes.message(envelope));
+      }
+    }
+    return model.inbox(Arrays.asList(bySlot));
+  }
+
+  @Override
+  int fairnessLabel() {
+    return model.fairness.time();
+  }
+
+  @Override
+  RecordedMove lastMove() {
+    return new RecordedMove(
+        new Step.Pass(round),
+        node,
+        null,
+        outcome,
+        RecordedMove.Fate.ROUND,
+        cursor.environment().cut());
+  }
+}

@@ -1,0 +1,66 @@
+package org.bellwether.check;
+
+/** Tells how far a run has got in the state of a cursor: starting, going on, or at its end. */
+final class RunPhase {
+  private final Model model;
+  private final Cursor cursor;
+  private final int n;
+
+  RunPhase(Model model, Cursor cursor) {
+    this.model = model;
+    this.cursor = cursor;
+    n = model.n();
+  }
+
+  /** Whether all starts and faults that come before everything else have happened. */
+  boolean begun() {
+    if (model.rounds) return true;
+    Environment now = cursor.changedEnvironment();
+    return now.nextStart() < 0 && !model.strikesFirst(now);
+  }
+
+  /** Whether a run ends here though more could happen: all clients have got what they asked for. */
+  boolean over() {
+    if (!model.endsAtLastExit) return false;
+    for (int v = 0; v < n; v++) {
+      NodeState node = cursor.nodeState(v);
+      if (node.requests > 0 || node.client != NodeState.IDLE) return false;
+    }
+    return true;
+  }
+
+  /** Whether nothing is left to happen but faults of the budget. */
+  boolean quiescent() {
+    if (model.rounds) return participant(0) == n;
+    Environment now = cursor.changedEnvironment();
+    if (now.nextStart() >= 0 || now.scripted() < model.scripted.size()) return false;
+    if (over()) return true;
+    for (int v = 0; v < n; v++) {
+      NodeState node = cursor.nodeState(v);
+      if (node.events.length > 0) return false;
+      if (model.timed
+          && node.timeouts > 0
+          && node.timers.length > 0
+          && node.patience() < Integer.MAX_VALUE) {
+        return false;
+      }
+    }
+    for (int place = model.layout.firstLink(); place < model.layout.monitors(); place++) {
+      if (cursor.number(place) != 0) return false;
+    }
+    return true;
+  }
+
+  /** The first node from a position on that has yet to start; -1 if there is none. */
+  int nextStart(int from) {
+    for (int v = from; v < n; v++) if (cursor.nodeState(v).starts > 0) return v;
+    return -1;
+  }
+
+  /** In lock-step, the first node from a position on that takes part; n if there is none. */
+  int participant(int from) {
+    int v = from;
+    while (v < n && cursor.nodeState(v).client == NodeState.OUT) v++;
+    return v;
+  }
+}

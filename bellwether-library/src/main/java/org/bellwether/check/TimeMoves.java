@@ -1,0 +1,93 @@
+package org.bellwether.check;
+
+import java.util.Arrays;
+import org.bellwether.simulate.Step;
+
+/** The passing of time, in checks where delays and timers have lengths. */
+final class TimeMoves extends Moves {
+  private final int firstLink;
+  private final int afterLinks;
+  private int ticks;
+
+  TimeMoves(Explorer explorer) {
+    super(explorer);
+    firstLink = model.layout.firstLink();
+    afterLinks = model.layout.monitors();
+  }
+
+  /** Whether some message must arrive at this instant. */
+  boolean deliveryDue() {
+    for (int place = firstLink; place < afterLinks; place++) {
+      if (cursor.number(place) == 0) continue;
+      for (int envelope : model.linkStates.contents(cursor.number(place))) {
+        if (model.envelopes.most(envelope) == 0) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether some timer must fire at this instant. */
+  boolean timerDue() {
+    for (int v = 0; v < model.n(); v++) {
+      int[] timers = cursor.nodeState(v).timers;
+      for (int i = 2; i < timers.length; i += 3) if (timers[i] == 0) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Lets time pass: by one tick while something else may happen, otherwise up to the next instant
+   * at which something may. Time does not pass what is due.
+   *
+   * @param idle whether there is no other move
+   */
+  void explore(Environment now, boolean idle) {
+    int latest = Integer.MAX_VALUE; // by which something must happen
+    int next = Integer.MAX_VALUE; // at which something more may happen
+    for (int v = 0; v < model.n(); v++) {
+      NodeState node = cursor.nodeState(v);
+      latest = Math.min(latest, node.patience());
+      for (int i = 1; i < node.timers.length; i += 3) {
+        if (node.timers[i] > 0) next = Math.min(next, node.timers[i]);
+      }
+    }
+    for (int place = firstLink; place < afterLinks; place++) {
+      if (cursor.number(place) == 0) continue;
+      for (int envelope : model.linkStates.contents(cursor.number(place))) {
+        latest = Math.min(latest, model.envelopes.most(envelope));
+        int least = model.envelopes.least(envelope);
+        if (least > 0) next = Math.min(next, least);
+      }
+    }
+    if (latest == 0 || latest == Integer.MAX_VALUE) return;
+    ticks = idle && !now.faults().any() ? Math.min(next, latest) : 1;
+    if (now.timeLeft() >= 0 && now.timeLeft() < ticks) return;
+    for (int v = 0; v < model.n(); v++) {
+      cursor.set(v, model.nodeStates.after(cursor.number(v), ticks));
+    }
+    for (int place = firstLink; place < afterLinks; place++) {
+      if (cursor.number(place) != 0) cursor.set(place, after(cursor.number(place)));
+    }
+    if (now.timeLeft() >= 0) cursor.setEnvironment(now.after(ticks));
+    explorer.made(this, ObservationTable.NOTHING);
+  }
+
+  private int after(int contents) {
+    int[] envelopes = model.linkStates.contents(contents).clone();
+    for (int i = 0; i < envelopes.length; i++) {
+      envelopes[i] = model.envelopes.after(envelopes[i], ticks);
+    }
+    if (!model.network.fifo()) Arrays.sort(envelopes);
+    return model.linkStates.number(envelopes);
+  }
+
+  @Override
+  int fairnessLabel() {
+    return model.fairness.time();
+  }
+
+  @Override
+  RecordedMove lastMove() {
+    return recorded(new Step.Pass(ticks), -1, null);
+  }
+}
