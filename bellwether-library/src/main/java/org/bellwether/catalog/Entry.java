@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.bellwether.model.Node;
 import org.bellwether.model.RoundNode;
-import org.bellwether.spec.Essence;
+import org.bellwether.spec.Abstraction;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Renaming;
@@ -40,7 +40,7 @@ public final class Entry {
   private final Map<Assumption, Predicate<Setting>> assumptions;
   private final Function<Setting, List<Monitor>> monitors;
   private final @Nullable Supplier<Invariant<?, ?>> invariant;
-  private final Function<Setting, @Nullable Essence<?, ?>> essence;
+  private final Function<Setting, @Nullable Abstraction<?, ?>> abstraction;
   private final Function<Setting, @Nullable Renaming<?, ?>> renaming;
   private final List<Formula> theory;
   private final Map<Trait, Predicate<Setting>> traits;
@@ -109,7 +109,7 @@ public final class Entry {
     assumptions = Map.copyOf(b.assumptions);
     monitors = b.monitors;
     invariant = b.invariant;
-    essence = b.essence;
+    abstraction = b.abstraction;
     renaming = b.renaming;
     theory = List.copyOf(b.theory);
     traits = Map.copyOf(b.traits);
@@ -223,9 +223,9 @@ public final class Entry {
     return invariant == null ? null : invariant.get();
   }
 
-  /** What matters of a configuration with these parameters, made anew; null if all of it does. */
-  public @Nullable Essence<?, ?> essence(Setting setting) {
-    return essence.apply(setting);
+  /** A new abstraction for these parameters, by which the checker merges states; null for none. */
+  public @Nullable Abstraction<?, ?> abstraction(Setting setting) {
+    return abstraction.apply(setting);
   }
 
   /** How to rename nodes that are interchangeable with these parameters; null if none are. */
@@ -298,7 +298,7 @@ public final class Entry {
     private final Map<Assumption, Predicate<Setting>> assumptions = new EnumMap<>(Assumption.class);
     private Function<Setting, List<Monitor>> monitors = _ -> List.of();
     private @Nullable Supplier<Invariant<?, ?>> invariant;
-    private Function<Setting, @Nullable Essence<?, ?>> essence = _ -> null;
+    private Function<Setting, @Nullable Abstraction<?, ?>> abstraction = _ -> null;
     private Function<Setting, @Nullable Renaming<?, ?>> renaming = _ -> null;
     private final List<Formula> theory = new ArrayList<>();
     private final Map<Trait, Predicate<Setting>> traits = new EnumMap<>(Trait.class);
@@ -324,7 +324,7 @@ public final class Entry {
     }
 
     /** Nodes that are all equal at the start. */
-    public Builder anonymous(Function<Crowd, Supplier<? extends Node<?>>> make) {
+    public Builder anonymous(Function<AnonymousKnowledge, Supplier<? extends Node<?>>> make) {
       factory = new Factory.Anonymous(make);
       trait(Trait.NO_IDS);
       return this;
@@ -344,7 +344,8 @@ public final class Entry {
     }
 
     /** Nodes of the synchronous model that are all equal at the start. */
-    public Builder anonymousRounds(Function<Crowd, Supplier<? extends RoundNode<?>>> make) {
+    public Builder anonymousRounds(
+        Function<AnonymousKnowledge, Supplier<? extends RoundNode<?>>> make) {
       factory = new Factory.AnonymousRounds(make);
       trait(Trait.NO_IDS);
       trait(Trait.STARTS_TOGETHER);
@@ -474,9 +475,9 @@ public final class Entry {
       return this;
     }
 
-    /** Says what matters of a configuration to the checker; null where all of it does. */
-    public Builder matters(Function<Setting, @Nullable Essence<?, ?>> what) {
-      essence = what;
+    /** Gives the checker an abstraction whose equal states are bisimilar; null for none. */
+    public Builder abstraction(Function<Setting, @Nullable Abstraction<?, ?>> make) {
+      abstraction = make;
       return this;
     }
 

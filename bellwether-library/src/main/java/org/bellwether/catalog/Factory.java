@@ -20,11 +20,12 @@ public sealed interface Factory {
   }
 
   /** Nodes that are all equal at the start. */
-  record Anonymous(Function<Crowd, Supplier<? extends Node<?>>> make) implements Factory {
+  record Anonymous(Function<AnonymousKnowledge, Supplier<? extends Node<?>>> make)
+      implements Factory {
     @Override
     public Function<Place, Object> prepare(Setting setting) {
       Supplier<? extends Node<?>> supplier =
-          make.apply(new Crowd(setting.n(), setting.parameters()));
+          make.apply(new AnonymousKnowledge(setting.n(), setting.parameters()));
       return _ -> supplier.get();
     }
   }
@@ -47,12 +48,12 @@ public sealed interface Factory {
   }
 
   /** Nodes of the synchronous model that are all equal at the start. */
-  record AnonymousRounds(Function<Crowd, Supplier<? extends RoundNode<?>>> make)
+  record AnonymousRounds(Function<AnonymousKnowledge, Supplier<? extends RoundNode<?>>> make)
       implements Factory {
     @Override
     public Function<Place, Object> prepare(Setting setting) {
       Supplier<? extends RoundNode<?>> supplier =
-          make.apply(new Crowd(setting.n(), setting.parameters()));
+          make.apply(new AnonymousKnowledge(setting.n(), setting.parameters()));
       return _ -> supplier.get();
     }
   }

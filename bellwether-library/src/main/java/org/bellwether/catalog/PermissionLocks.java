@@ -7,7 +7,7 @@ import org.bellwether.mutex.Central;
 import org.bellwether.mutex.CentralInvariant;
 import org.bellwether.mutex.CentralRenaming;
 import org.bellwether.mutex.Lamport;
-import org.bellwether.mutex.LamportEssence;
+import org.bellwether.mutex.LamportAbstraction;
 import org.bellwether.mutex.RicartAgrawala;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.NoStarvation;
@@ -24,16 +24,20 @@ final class PermissionLocks {
     return Locks.lock("central", Central.class)
         .idea("one node keeps the lock, and hands it out in the order in which it is asked")
         .model(
-            "complete network, one node known to all as the coordinator, asynchronous links that may reorder")
+            "complete network, one node known to all as the coordinator, asynchronous links that"
+                + " may reorder")
         .guarantee(
-            "mutual exclusion, no deadlock, entry in the order in which requests reach the coordinator")
+            "mutual exclusion, no deadlock, entry in the order in which requests reach the"
+                + " coordinator")
         .cost(
-            "3 messages an entry, none at the coordinator; two message delays from an exit to the next entry, one if the coordinator leaves or enters")
+            "3 messages an entry, none at the coordinator; two message delays from an exit to the"
+                + " next entry, one if the coordinator leaves or enters")
         .paper(
             "Singhal, Journal of Parallel and Distributed Computing 18(1), 1993",
             "https://doi.org/10.1006/jpdc.1993.1049")
         .example(
-            "run central --nodes 4 --set coordinator=3 --delay 1000 --hold 2000 --requests 1@0,2@500")
+            "run central --nodes 4 --set coordinator=3 --delay 1000 --hold 2000 --requests"
+                + " 1@0,2@500")
         .parameter(Parameter.whole("coordinator", _ -> 0L, "0", "the position of the coordinator"))
         .parameter(
             Parameter.flag(
@@ -62,12 +66,15 @@ final class PermissionLocks {
   private static Entry lamport() {
     return Locks.lock("lamport", Lamport.class)
         .idea(
-            "everybody keeps the same queue of requests in timestamp order; the first enters once nothing older can come")
+            "everybody keeps the same queue of requests in timestamp order; the first enters once"
+                + " nothing older can come")
         .model("complete network, positions as ids, asynchronous links that keep the order")
         .guarantee(
-            "mutual exclusion, no deadlock, entry in the order of request timestamps; none of it on links that reorder")
+            "mutual exclusion, no deadlock, entry in the order of request timestamps; none of it on"
+                + " links that reorder")
         .cost(
-            "3(n-1) messages an entry, optimised between 2(n-1) and 3(n-1); one message delay from an exit to the next entry")
+            "3(n-1) messages an entry, optimised between 2(n-1) and 3(n-1); one message delay from"
+                + " an exit to the next entry")
         .paper("Lamport, CACM 21(7), 1978", "https://doi.org/10.1145/359545.359563")
         .example("run lamport --nodes 3 --delay 1000 --hold 2000 --requests 0@0,1@300")
         .parameter(
@@ -87,9 +94,9 @@ final class PermissionLocks {
                 setting.parameters().flag("optimised")
                     ? Locks.timestampJudges()
                     : Locks.timestampJudges(twice(setting)))
-        .matters(
+        .abstraction(
             setting ->
-                setting.parameters().flag("optimised") ? null : new LamportEssence(setting.n()))
+                setting.parameters().flag("optimised") ? null : new LamportAbstraction(setting.n()))
         .theory(
             new Formula(
                 "messages 3(n-1) an entry",
@@ -155,10 +162,12 @@ final class PermissionLocks {
   private static Entry carvalhoRoucairol() {
     return Locks.lock("carvalho-roucairol", CarvalhoRoucairol.class)
         .idea(
-            "a permission, once given, is good until its holder gives it back: whoever enters again and again asks nobody")
+            "a permission, once given, is good until its holder gives it back: whoever enters again"
+                + " and again asks nobody")
         .model("complete network, positions as ids, asynchronous links that may reorder")
         .guarantee(
-            "mutual exclusion, no deadlock; whoever has heard of a request enters at most once before it; not in timestamp order")
+            "mutual exclusion, no deadlock; whoever has heard of a request enters at most once"
+                + " before it; not in timestamp order")
         .cost("0 to 2(n-1) messages an entry; one message delay from an exit to the next entry")
         .paper("Carvalho and Roucairol, CACM 26(2), 1983", "https://dl.acm.org/toc/cacm/1983/26/2")
         .example("run carvalho-roucairol --nodes 3 --hold 2 --requests 0@0,0@50,1@100,0@150")

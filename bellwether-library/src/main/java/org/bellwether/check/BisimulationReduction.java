@@ -2,9 +2,9 @@ package org.bellwether.check;
 
 import java.util.Objects;
 import org.bellwether.simulate.Prepared;
-import org.bellwether.spec.Essence;
-import org.bellwether.spec.Forgetful;
-import org.bellwether.spec.Gist;
+import org.bellwether.spec.AbstractState;
+import org.bellwether.spec.AbstractableMonitor;
+import org.bellwether.spec.Abstraction;
 import org.bellwether.state.StateWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +21,8 @@ final class BisimulationReduction implements StateEquivalence {
   private static final int CACHE_SHIFT = Long.SIZE - CACHE_BITS;
 
   private final Model model;
-  private final Essence<Object, Object> abstraction;
-  private final Gist abstractState = new Gist();
+  private final Abstraction<Object, Object> abstraction;
+  private final AbstractState abstractState = new AbstractState();
   private final StateWriter out = new StateWriter();
   // Neighbouring states have neighbours in common, so that the same state is soon asked for again.
   private final long[] cachedStates = new long[1 << CACHE_BITS]; // fingerprints of whole states
@@ -31,7 +31,7 @@ final class BisimulationReduction implements StateEquivalence {
   private final EquivalenceAudit audit;
 
   private BisimulationReduction(
-      Model model, Essence<Object, Object> abstraction, EquivalenceAudit audit) {
+      Model model, Abstraction<Object, Object> abstraction, EquivalenceAudit audit) {
     this.model = model;
     this.abstraction = abstraction;
     this.audit = audit;
@@ -49,7 +49,7 @@ final class BisimulationReduction implements StateEquivalence {
    * @param sample how many fingerprints are audited
    */
   static @Nullable BisimulationReduction of(Model model, int sample) {
-    Essence<Object, Object> abstraction = abstraction(model.prepared);
+    Abstraction<Object, Object> abstraction = abstraction(model.prepared);
     boolean holds =
         model.asynchronousAndFaultless() && model.cataloguedOnly() && model.judgedByOutputsOnly();
     if (abstraction == null || !holds) return null;
@@ -58,13 +58,13 @@ final class BisimulationReduction implements StateEquivalence {
   }
 
   @SuppressWarnings("unchecked")
-  private static @Nullable Essence<Object, Object> abstraction(Prepared prepared) {
-    return (Essence<Object, Object>) prepared.entry().essence(prepared.setting());
+  private static @Nullable Abstraction<Object, Object> abstraction(Prepared prepared) {
+    return (Abstraction<Object, Object>) prepared.entry().abstraction(prepared.setting());
   }
 
   @Override
   public BisimulationReduction forAnotherThread() {
-    Essence<Object, Object> own = Objects.requireNonNull(abstraction(model.prepared));
+    Abstraction<Object, Object> own = Objects.requireNonNull(abstraction(model.prepared));
     return new BisimulationReduction(model, own, audit);
   }
 
@@ -98,11 +98,11 @@ final class BisimulationReduction implements StateEquivalence {
     out.writeUnsigned(state[model.layout.environment()]);
     for (int v = 0; v < model.n(); v++) out.writeUnsigned(model.nodeStates.state(state[v]).frame);
     abstractState.clear();
-    abstraction.tell(explorer.cursor(), abstractState);
+    abstraction.write(explorer.cursor(), abstractState);
     MonitorStates.Memory memory = model.monitors.memory(state[model.layout.monitors()]);
     out.writeUnsigned(memory.rest());
-    for (Forgetful monitor : memory.abstractable()) {
-      monitor.remember(explorer.cursor(), abstractState);
+    for (AbstractableMonitor monitor : memory.abstractable()) {
+      monitor.writeMemory(explorer.cursor(), abstractState);
     }
     abstractState.read(out::writeSigned);
     return out.hash(0);

@@ -1,7 +1,7 @@
 package org.bellwether.check;
 
 import org.bellwether.spec.Configuration;
-import org.bellwether.spec.Prospect;
+import org.bellwether.spec.WorkloadConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The fingerprint of a state is the sum of one pseudo-random word per number of the vector, so
  * that a move pays only for the numbers that it changes.
  */
-final class Cursor implements Prospect<Object, Object> {
+final class Cursor implements WorkloadConfiguration<Object, Object> {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   private final Model model;

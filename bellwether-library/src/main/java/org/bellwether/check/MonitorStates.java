@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import org.bellwether.spec.AbstractableMonitor;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Ending;
-import org.bellwether.spec.Forgetful;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Symmetric;
@@ -46,7 +46,7 @@ final class MonitorStates {
    * @param rest a number for what the monitors without an abstraction remember
    * @param abstractable the monitors that have one, in this state
    */
-  record Memory(int rest, List<Forgetful> abstractable) {}
+  record Memory(int rest, List<AbstractableMonitor> abstractable) {}
 
   @SuppressWarnings({"unchecked", "rawtypes"})
   MonitorStates(Supplier<List<Monitor>> make, ObservationTable observations, ClassLoader loader) {
@@ -150,10 +150,10 @@ final class MonitorStates {
     byte[] bytes = states.string(state);
     in.reset(bytes, 0, bytes.length);
     out.clear();
-    List<Forgetful> abstractable = new ArrayList<>();
+    List<AbstractableMonitor> abstractable = new ArrayList<>();
     for (Monitor monitor : make.get()) {
       Snapshots.load(monitor, in);
-      if (monitor instanceof Forgetful able) abstractable.add(able);
+      if (monitor instanceof AbstractableMonitor able) abstractable.add(able);
       else Snapshots.save(monitor, out);
     }
     int rest = opaqueMemories.number(out);

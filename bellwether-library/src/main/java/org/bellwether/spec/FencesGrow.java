@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Every entry has a larger fence than all before it. Where fences are made of request timestamps,
  * this is fairness in timestamp order too.
  */
-public final class FencesGrow implements Forgetful, Symmetric {
+public final class FencesGrow implements AbstractableMonitor, Symmetric {
   private final String property;
   private @Nullable Fence last;
 
@@ -32,9 +32,9 @@ public final class FencesGrow implements Forgetful, Symmetric {
   }
 
   @Override
-  public void remember(Prospect<?, ?> prospect, Gist gist) {
-    gist.number(last == null ? 0 : last.epoch());
-    if (last != null) gist.bound(last.sequence());
+  public void writeMemory(WorkloadConfiguration<?, ?> configuration, AbstractState abstractState) {
+    abstractState.number(last == null ? 0 : last.epoch());
+    if (last != null) abstractState.bound(last.sequence());
   }
 
   @Override

@@ -8,7 +8,7 @@ import org.bellwether.model.Output.Granted;
  * While a node waits, the others together enter at most a given number of times. After a failure,
  * which makes a new epoch, all start counting anew.
  */
-public final class NoStarvation implements Forgetful, Symmetric {
+public final class NoStarvation implements AbstractableMonitor, Symmetric {
   private static final int NOBODY = -1; // neither waits nor has a neighbour
 
   private final int bound;
@@ -83,18 +83,19 @@ public final class NoStarvation implements Forgetful, Symmetric {
   }
 
   @Override
-  public void remember(Prospect<?, ?> prospect, Gist gist) {
-    gist.number(epoch);
+  public void writeMemory(WorkloadConfiguration<?, ?> configuration, AbstractState abstractState) {
+    abstractState.number(epoch);
     long coming = 0; // entries
-    for (int v = 0; v < n; v++) coming += prospect.requests(v) + (waits(v) ? 1 : 0);
+    for (int v = 0; v < n; v++) coming += configuration.requests(v) + (waits(v) ? 1 : 0);
     for (int v = 0; v < n; v++) {
       if (!waits(v)) {
-        gist.number(NOBODY);
+        abstractState.number(NOBODY);
         continue;
       }
       long overtaken = entries - before[v];
-      long others = coming - 1 - prospect.requests(v);
-      gist.number(overtaken + others > bound ? overtaken : 0); // else it cannot become too often
+      long others = coming - 1 - configuration.requests(v);
+      abstractState.number(
+          overtaken + others > bound ? overtaken : 0); // else it cannot become too often
     }
   }
 

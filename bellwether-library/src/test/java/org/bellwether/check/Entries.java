@@ -10,7 +10,7 @@ import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.model.Node;
-import org.bellwether.spec.Essence;
+import org.bellwether.spec.Abstraction;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Renaming;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +32,8 @@ final class Entries {
       Class<?> node,
       Function<Place, ? extends Node<?>> make,
       Function<Setting, List<Monitor>> judges,
-      @Nullable Essence<?, ?> essence) {
-    return Catalog.of(lockEntry(node, make, judges).matters(_ -> essence).build());
+      @Nullable Abstraction<?, ?> abstraction) {
+    return Catalog.of(lockEntry(node, make, judges).abstraction(_ -> abstraction).build());
   }
 
   static Catalog renamed(

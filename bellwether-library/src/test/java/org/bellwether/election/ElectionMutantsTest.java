@@ -66,8 +66,8 @@ class ElectionMutantsTest {
   }
 
   /** Has no stable storage. */
-  private static final class Forgetful extends Invited {
-    Forgetful(int self, long[] ids) {
+  private static final class AbstractableMonitor extends Invited {
+    AbstractableMonitor(int self, long[] ids) {
       super(self, ids);
     }
 
@@ -130,7 +130,7 @@ class ElectionMutantsTest {
 
   @Test
   void aNodeThatForgetsItsCounterUsesAGroupNumberTwice() {
-    assertThat(violated(invitation(Forgetful.class, Forgetful::new), crashes()))
+    assertThat(violated(invitation(AbstractableMonitor.class, AbstractableMonitor::new), crashes()))
         .contains("group numbers");
     assertThat(violated(invitation(Invited.class, Invited::new), crashes())).isEmpty();
   }

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
- * What matters of a configuration, as a sequence of numbers. Of times of logical clocks, which are
- * only compared and counted up, either the order matters or the distance, never the value.
+ * An abstract state as a sequence of numbers. Times of logical clocks are only compared and counted
+ * up, so that either their order matters or their distance, never their value.
  */
-public final class Gist {
+public final class AbstractState {
   private static final long ABSENT = -1;
 
   private static final int NUMBER = 0;
@@ -32,41 +32,41 @@ public final class Gist {
     kinds[size++] = kind;
   }
 
-  /** Something that matters as it is. */
+  /** Writes a value that matters as it is. */
   public void number(long value) {
     add(NUMBER, value);
   }
 
-  /** Something of which only the order matters among all that is told by this method. */
+  /** Writes a value of which only the order matters, among all values written by this method. */
   public void order(long value) {
     add(ORDER, value);
   }
 
-  /** Something of which only the distance matters to all that is told by this method. */
+  /** Writes a value of which only the distance to others written by this method matters. */
   public void distance(long value) {
     add(DISTANCE, value);
   }
 
-  /** The least that can still be told by {@link #order} of what is not there yet. */
+  /** Declares the least value that later states can still write by {@link #order}. */
   public void coming(long least) {
     coming = Math.min(coming, least);
   }
 
   /**
-   * Something that is only compared with what is told by {@link #order}, now or later. Below all of
-   * it, it does not matter at all.
+   * Writes a value that is only compared with values written by {@link #order}, now or later. If it
+   * is below all of them, it does not matter at all.
    */
   public void bound(long value) {
     add(BOUND, value);
   }
 
-  /** Forgets everything. */
+  /** Removes everything that was written. */
   public void clear() {
     size = 0;
     coming = Long.MAX_VALUE;
   }
 
-  /** Hands over what matters, in numbers from which its parts can be told. */
+  /** Passes the canonical numbers to a consumer: equal abstract states give equal numbers. */
   public void read(LongConsumer out) {
     int count = 0;
     long least = Long.MAX_VALUE;
@@ -92,7 +92,7 @@ public final class Gist {
     }
   }
 
-  /** Sorts what is ranked, each once; by insertion, since there is little of it. */
+  /** Sorts the ranked values without duplicates; by insertion, since they are few. */
   private int distinct(int count) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
@@ -107,7 +107,7 @@ public final class Gist {
     return kept;
   }
 
-  /** Twice the place among what is ranked, and one more if it is not there but above. */
+  /** Twice the place among the ranked values; odd if the value is between two of them. */
   private long rank(long value, int count) {
     int at = 0;
     while (at < count && ranked[at] < value) at++;

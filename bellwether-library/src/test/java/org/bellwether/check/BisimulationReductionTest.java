@@ -12,10 +12,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.mutex.Lamport;
-import org.bellwether.mutex.LamportEssence;
+import org.bellwether.mutex.LamportAbstraction;
 import org.bellwether.simulate.Prepared;
 import org.bellwether.simulate.Scenario;
-import org.bellwether.spec.Essence;
+import org.bellwether.spec.Abstraction;
 import org.bellwether.spec.FencesGrow;
 import org.bellwether.spec.MutualExclusion;
 import org.bellwether.spec.NoStarvation;
@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** States are taken for one only if they have the same future. */
-class EssenceTest {
+/** States are merged only if they are bisimilar. */
+class BisimulationReductionTest {
   private static Scenario asked(String lock, int... times) {
     long[] requests = new long[2 * Arrays.stream(times).sum()];
     int i = 0;
@@ -35,44 +35,44 @@ class EssenceTest {
     return Scenario.builder(lock).nodes(times.length).requests(1, requests).build();
   }
 
-  /** Goes through all states, none taken for another, and compares those with one essence. */
-  private static long essences(Scenario scenario) {
+  /** Explores all states without merging any, and compares those with equal abstract states. */
+  private static long abstractStates(Scenario scenario) {
     Model model = new Model(Prepared.of(scenario, Catalog.standard()), ModelOptions.PLAIN);
     BisimulationReduction reduction =
         Objects.requireNonNull(BisimulationReduction.of(model, Integer.MAX_VALUE));
     Set<Long> seen = new HashSet<>();
-    Set<Long> essences = new HashSet<>();
+    Set<Long> abstractStates = new HashSet<>();
     ArrayDeque<int[]> waiting = new ArrayDeque<>(List.of(model.initial()));
     Explorer explorer = new Explorer(model);
     while (!waiting.isEmpty()) {
       explorer.stand(waiting.poll());
-      essences.add(reduction.fingerprint(explorer));
+      abstractStates.add(reduction.fingerprint(explorer));
       explorer.expand(
           moved -> {
             if (seen.add(moved.fingerprint())) waiting.add(moved.state().clone());
             return true;
           });
     }
-    return essences.size();
+    return abstractStates.size();
   }
 
   @ParameterizedTest
   @CsvSource({"2, 2, 0", "3, 2, 0", "1, 1, 0", "2, 1, 0", "1, 0, 2"})
-  void lamportsStatesWithOneEssenceHaveOneFuture(int first, int second, int third) {
+  void lamportsStatesWithOneAbstractionAreBisimilar(int first, int second, int third) {
     Scenario scenario =
         third == 0 && first + second > 3
             ? asked("lamport", first, second)
             : asked("lamport", first, second, third);
-    assertThat(essences(scenario)).isEqualTo(Check.of(scenario).run().states());
+    assertThat(abstractStates(scenario)).isEqualTo(Check.of(scenario).run().states());
   }
 
   @Tag("soak")
   @Test
   void soDoThoseOfThreeNodesThatAllAsk() {
-    assertThat(essences(asked("lamport", 1, 1, 1))).isEqualTo(24_476);
+    assertThat(abstractStates(asked("lamport", 1, 1, 1))).isEqualTo(24_476);
   }
 
-  private static Catalog judged(int bound, Essence<?, ?> essence) {
+  private static Catalog judged(int bound, Abstraction<?, ?> abstraction) {
     return Entries.lock(
         Lamport.class,
         place -> new Lamport(place.position(), place.n(), false),
@@ -81,12 +81,12 @@ class EssenceTest {
                 new MutualExclusion(),
                 new FencesGrow("timestamp fairness"),
                 new NoStarvation(setting.n(), bound)),
-        essence);
+        abstraction);
   }
 
   @Test
   void aViolationIsFoundAllTheSame() {
-    Catalog strict = judged(1, new LamportEssence(3));
+    Catalog strict = judged(1, new LamportAbstraction(3));
     Scenario scenario = asked(Entries.NAME, 1, 1, 1);
     Check alike = Check.of(scenario, strict);
     assertThat(alike.run().reduced()).isTrue();
@@ -97,13 +97,14 @@ class EssenceTest {
   }
 
   @Test
-  void anEssenceThatForgetsTooMuchIsNoticed() {
+  void anAbstractionThatMergesTooMuchIsNoticed() {
     Catalog forgetting =
         judged(
             2,
-            (Essence<Lamport, Lamport.Message>)
-                (prospect, gist) -> {
-                  for (int v = 0; v < prospect.n(); v++) gist.number(prospect.requests(v));
+            (Abstraction<Lamport, Lamport.Message>)
+                (configuration, abstractState) -> {
+                  for (int v = 0; v < configuration.n(); v++)
+                    abstractState.number(configuration.requests(v));
                 });
     assertThatThrownBy(() -> Check.of(asked(Entries.NAME, 2, 2), forgetting).run())
         .isInstanceOf(IllegalStateException.class)
@@ -113,7 +114,7 @@ class EssenceTest {
   }
 
   @Test
-  void wherePromisesOfAnEssenceDoNotHoldItIsNotUsed() {
+  void whereTheAssumptionsOfAnAbstractionDoNotHoldItIsNotUsed() {
     Scenario scenario = asked("lamport", 1, 1);
     long every = Check.of(scenario).reduction(false).run().states();
     assertThat(Check.of(scenario).run().states()).isLessThan(every);

@@ -6,9 +6,9 @@ import org.bellwether.mutex.Lamport.Message;
 import org.bellwether.mutex.Lamport.Release;
 import org.bellwether.mutex.Lamport.Reply;
 import org.bellwether.mutex.Lamport.Request;
-import org.bellwether.spec.Essence;
-import org.bellwether.spec.Gist;
-import org.bellwether.spec.Prospect;
+import org.bellwether.spec.AbstractState;
+import org.bellwether.spec.Abstraction;
+import org.bellwether.spec.WorkloadConfiguration;
 
 /**
  * What matters of Lamport's clocks, of which most values make no difference. The order of requests
@@ -29,7 +29,7 @@ import org.bellwether.spec.Prospect;
  * made may be earlier, or if it moves a clock that matters. And of all times only the distance
  * matters. This takes links that keep order, and no failures.
  */
-public final class LamportEssence implements Essence<Lamport, Message> {
+public final class LamportAbstraction implements Abstraction<Lamport, Message> {
   private final int n;
   private final Lamport[] nodes;
   private final boolean[] matters; // by node, whether its clock does whatever comes
@@ -44,7 +44,7 @@ public final class LamportEssence implements Essence<Lamport, Message> {
   private long earliest; // clock of those that have requests to make
 
   /** For n nodes; not to be used by several threads. */
-  public LamportEssence(int n) {
+  public LamportAbstraction(int n) {
     this.n = n;
     nodes = new Lamport[n];
     matters = new boolean[n];
@@ -55,26 +55,27 @@ public final class LamportEssence implements Essence<Lamport, Message> {
   }
 
   @Override
-  public void tell(Prospect<Lamport, Message> prospect, Gist gist) {
-    look(prospect);
+  public void write(
+      WorkloadConfiguration<Lamport, Message> configuration, AbstractState abstractState) {
+    look(configuration);
     decide();
-    for (int v = 0; v < n; v++) tell(v, gist);
-    for (int i = 0; i < count; i++) tell(from[i], to[i], travelling[i], gist);
+    for (int v = 0; v < n; v++) tell(v, abstractState);
+    for (int i = 0; i < count; i++) tell(from[i], to[i], travelling[i], abstractState);
   }
 
-  private void look(Prospect<Lamport, Message> prospect) {
+  private void look(WorkloadConfiguration<Lamport, Message> configuration) {
     count = 0;
     earliest = Long.MAX_VALUE;
     for (int v = 0; v < n; v++) {
-      Lamport node = prospect.node(v);
+      Lamport node = configuration.node(v);
       if (node == null) throw new IllegalStateException("node " + v + " is down");
       nodes[v] = node;
-      requests[v] = prospect.requests(v);
+      requests[v] = configuration.requests(v);
       if (requests[v] > 0) earliest = Math.min(earliest, node.clock);
       Arrays.fill(asked[v], 0);
       Arrays.fill(latest[v], 0);
     }
-    prospect.inFlight(this::travels);
+    configuration.inFlight(this::travels);
   }
 
   private void travels(int sender, int receiver, Message message) {
@@ -131,16 +132,16 @@ public final class LamportEssence implements Essence<Lamport, Message> {
     return matters[v] || (unseen[v] & ~(1L << sender)) != 0;
   }
 
-  private void tell(int v, Gist gist) {
+  private void tell(int v, AbstractState abstractState) {
     Lamport node = nodes[v];
-    gist.number(node.waiting ? 1 : 0);
-    gist.number(bits(node.silent));
+    abstractState.number(node.waiting ? 1 : 0);
+    abstractState.number(bits(node.silent));
     for (int other = 0; other < n; other++) {
-      if (node.queue[other] == 0) gist.number(0);
-      else request(node.queue[other], other, node.queue[other] > earliest, gist);
+      if (node.queue[other] == 0) abstractState.number(0);
+      else request(node.queue[other], other, node.queue[other] > earliest, abstractState);
     }
-    if (matters[v] || unseen[v] != 0) gist.distance(node.clock * n);
-    if (requests[v] > 0) gist.coming((node.clock + 1) * n + v);
+    if (matters[v] || unseen[v] != 0) abstractState.distance(node.clock * n);
+    if (requests[v] > 0) abstractState.coming((node.clock + 1) * n + v);
   }
 
   private static long bits(BitSet set) {
@@ -149,13 +150,13 @@ public final class LamportEssence implements Essence<Lamport, Message> {
     return bits;
   }
 
-  private void request(long timestamp, int by, boolean exact, Gist gist) {
-    gist.order(timestamp * n + by);
-    if (exact) gist.distance(timestamp * n + by);
+  private void request(long timestamp, int by, boolean exact, AbstractState abstractState) {
+    abstractState.order(timestamp * n + by);
+    if (exact) abstractState.distance(timestamp * n + by);
   }
 
-  private void tell(int sender, int receiver, Message message, Gist gist) {
-    gist.number((long) sender * n + receiver);
+  private void tell(int sender, int receiver, Message message, AbstractState abstractState) {
+    abstractState.number((long) sender * n + receiver);
     boolean later = message.timestamp() > nodes[receiver].clock;
     // The times on a link rise, so that this is one before the request that is not seen.
     boolean before = message.timestamp() <= latest[sender][receiver];
@@ -163,18 +164,23 @@ public final class LamportEssence implements Essence<Lamport, Message> {
         later && (matters(receiver, sender) || (before && (unseen[receiver] >>> sender & 1) == 1));
     switch (message) {
       case Request(long timestamp) ->
-          request(timestamp, sender, moving || timestamp > earliest, gist);
-      case Reply(long timestamp) -> answer(1, sender, receiver, timestamp, moving, gist);
-      case Release(long timestamp) -> answer(3, sender, receiver, timestamp, moving, gist);
+          request(timestamp, sender, moving || timestamp > earliest, abstractState);
+      case Reply(long timestamp) -> answer(1, sender, receiver, timestamp, moving, abstractState);
+      case Release(long timestamp) -> answer(3, sender, receiver, timestamp, moving, abstractState);
     }
   }
 
   private void answer(
-      int kind, int sender, int receiver, long timestamp, boolean moving, Gist gist) {
+      int kind,
+      int sender,
+      int receiver,
+      long timestamp,
+      boolean moving,
+      AbstractState abstractState) {
     Lamport node = nodes[receiver];
     boolean answers =
         node.waiting && Lamport.older(node.queue[receiver], receiver, timestamp, sender);
-    gist.number(answers ? kind + 1 : kind);
-    if (moving) gist.distance(timestamp * n + sender);
+    abstractState.number(answers ? kind + 1 : kind);
+    if (moving) abstractState.distance(timestamp * n + sender);
   }
 }
