@@ -9,7 +9,7 @@ final class Checker {
   private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
   void check(Class<?> type) {
-    if (seen.add(type)) Fields.of(type).check(this);
+    if (seen.add(type)) FieldsCodec.of(type).check(this);
   }
 
   void check(Codec codec) {

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /** A final field; what it refers to stays, and what is in that may change. */
 final class FinalSlot extends Slot {
   private final String site;
-  private final Place place;
+  private final InPlaceCodec place;
   private final MethodHandle getter;
 
-  private FinalSlot(Field field, Place place) {
+  private FinalSlot(Field field, InPlaceCodec place) {
     super(field);
     this.site = Site.of(field).member();
     this.place = place;
@@ -20,8 +20,8 @@ final class FinalSlot extends Slot {
 
   static Slot of(Field field) {
     if (field.getType().isPrimitive()) return new Constant(field);
-    Place place = Places.of(field.getGenericType(), Site.of(field));
-    return place.equals(Places.CONSTANT) ? new Constant(field) : new FinalSlot(field, place);
+    InPlaceCodec place = InPlaceCodecs.of(field.getGenericType(), Site.of(field));
+    return place.equals(InPlaceCodecs.CONSTANT) ? new Constant(field) : new FinalSlot(field, place);
   }
 
   private @Nullable Object value(Object owner) {

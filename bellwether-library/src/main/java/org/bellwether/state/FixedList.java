@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
  * A list in a final field. If it is immutable its elements stay too, and only what is in them
  * changes; if it is an {@code ArrayList} of values it is filled again.
  */
-final class FixedList extends Place {
+final class FixedList extends InPlaceCodec {
   /** A list of which nothing is known. */
   static final FixedList ANY = new FixedList(null);
 
   private final @Nullable Refilled values;
   private final boolean constant;
-  private final Place element = new Found(Object.class);
+  private final InPlaceCodec element = new DynamicInPlaceCodec(Object.class);
   private final @Nullable Codec codec;
 
   /** A list with a codec, or of hosted nodes, which have none. */

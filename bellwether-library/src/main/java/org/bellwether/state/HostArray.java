@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An array of hosted nodes, each of which stays where it is. */
-final class HostArray extends Place {
-  private final Place element;
+final class HostArray extends InPlaceCodec {
+  private final InPlaceCodec element;
 
-  HostArray(Place element) {
+  HostArray(InPlaceCodec element) {
     this.element = element;
   }
 

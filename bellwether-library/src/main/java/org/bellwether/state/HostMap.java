@@ -7,15 +7,15 @@ import org.bellwether.model.KeyedHost;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code TreeMap} of hosted nodes by key; its owner makes those that a snapshot has besides. */
-final class HostMap extends Place {
+final class HostMap extends InPlaceCodec {
   private final Codec key;
   private final Class<?> guest;
-  private final Place value;
+  private final InPlaceCodec value;
 
   HostMap(Codec key, Class<?> guest) {
     this.key = key;
     this.guest = guest;
-    this.value = new Found(guest);
+    this.value = new DynamicInPlaceCodec(guest);
   }
 
   @Override

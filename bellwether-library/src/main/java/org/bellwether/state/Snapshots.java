@@ -31,7 +31,7 @@ public final class Snapshots {
     int length = out.length();
     int depth = out.depth();
     try {
-      Fields.of(node.getClass()).save(node, out);
+      FieldsCodec.of(node.getClass()).save(node, out);
     } catch (RuntimeException e) {
       out.rewind(length, depth);
       throw e;
@@ -53,7 +53,7 @@ public final class Snapshots {
 
   /** Gives a node the state that is read next. */
   public static void load(Object node, StateReader in) {
-    Fields.of(node.getClass()).load(node, in);
+    FieldsCodec.of(node.getClass()).load(node, in);
   }
 
   /** Whether two nodes of one class have equal states. */
@@ -74,7 +74,7 @@ public final class Snapshots {
    * whose class the static type leaves open has its simple name under {@code kind}.
    */
   public static Map<String, @Nullable Object> describe(Object node) {
-    return Fields.of(node.getClass()).describe(node);
+    return FieldsCodec.of(node.getClass()).describe(node);
   }
 
   /**

@@ -33,13 +33,13 @@ final class Stepper {
 
   private final Terminal terminal;
   private final Scenario scenario;
-  private final Walk walk;
+  private final SteppedRun walk;
   private final EventLines lines;
 
   Stepper(App app, Scenario scenario) {
     this.scenario = scenario;
     terminal = app.terminal();
-    walk = new Walk(scenario, app.catalog());
+    walk = new SteppedRun(scenario, app.catalog());
     lines = new EventLines(terminal, true);
   }
 

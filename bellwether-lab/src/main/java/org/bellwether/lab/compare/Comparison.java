@@ -48,7 +48,7 @@ public record Comparison(
 
   private Measurement light(Contender lock) {
     watcher.next(lock.label() + ", " + n + " nodes, light load");
-    Loads loads = new Loads(n, delay, hold, seed);
+    ComparisonLoads loads = new ComparisonLoads(n, delay, hold, seed);
     int warmUp = WARM_UP * n;
     Result shorter = run(loads.light(lock, warmUp));
     Result longer = run(loads.light(lock, warmUp + LIGHT_ENTRIES * n));
@@ -82,7 +82,7 @@ public record Comparison(
   /** Differences of two runs, so that nothing of the beginning or the end is left in them. */
   private Measurement heavy(Contender lock, int nodes) {
     watcher.next(lock.label() + ", " + nodes + " nodes, heavy load");
-    Loads loads = new Loads(nodes, delay, hold, seed);
+    ComparisonLoads loads = new ComparisonLoads(nodes, delay, hold, seed);
     Result shorter = run(loads.heavy(lock, WARM_UP));
     Result longer = run(loads.heavy(lock, WARM_UP + ROUNDS));
     List<Entry> entries = entries(longer);
@@ -107,7 +107,8 @@ public record Comparison(
 
   private Measurement random(Contender lock, double load) {
     watcher.next(lock.label() + ", " + n + " nodes, load " + load);
-    Result result = run(new Loads(n, delay, hold, seed).random(lock, load, RANDOM_ENTRIES * n));
+    Result result =
+        run(new ComparisonLoads(n, delay, hold, seed).random(lock, load, RANDOM_ENTRIES * n));
     List<Entry> entries = entries(result);
     double messages = (double) result.total() / entries.size();
     return Measurement.of(entries, messages, 2.0 * delay, result);

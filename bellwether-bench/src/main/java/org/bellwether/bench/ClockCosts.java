@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
-public class Clocks {
+public class ClockCosts {
   @Param({"3", "30", "300"})
   public int processes;
 

@@ -15,7 +15,7 @@ import org.bellwether.simulate.Scenario.Request;
  * @param hold how long a critical section takes
  * @param seed what random requesters and times are drawn from
  */
-record Loads(int n, long delay, long hold, long seed) {
+record ComparisonLoads(int n, long delay, long hold, long seed) {
 
   /** Requests of random nodes, so far apart that each finds everything at rest. */
   Scenario light(Contender lock, int requests) {

@@ -23,7 +23,7 @@ import org.bellwether.spec.AllTicks;
 import org.junit.jupiter.api.Test;
 
 /** Synchronizers with a mistake in them do not get past the judges. */
-class PlantedBugsTest {
+class PlantedSynchronizerBugsTest {
   public sealed interface Message extends Ticked {}
 
   public record Carried(int tick, Object content) implements Message, Payload {}

@@ -10,26 +10,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of one class that make up the state of its objects, those of superclasses first. */
-final class Fields extends Place {
-  private static final ClassValue<Fields> BY_CLASS =
+final class FieldsCodec extends InPlaceCodec {
+  private static final ClassValue<FieldsCodec> BY_CLASS =
       new ClassValue<>() {
         @Override
-        protected Fields computeValue(Class<?> type) {
-          return new Fields(type);
+        protected FieldsCodec computeValue(Class<?> type) {
+          return new FieldsCodec(type);
         }
       };
 
   private final Slot[] all;
   private final Slot[] changing;
 
-  private Fields(Class<?> type) {
+  private FieldsCodec(Class<?> type) {
     List<Slot> slots = new ArrayList<>();
     if (!type.isHidden()) collect(type, slots); // a lambda has none
     all = slots.toArray(Slot[]::new);
     changing = slots.stream().filter(slot -> !slot.constant()).toArray(Slot[]::new);
   }
 
-  static Fields of(Class<?> type) {
+  static FieldsCodec of(Class<?> type) {
     return BY_CLASS.get(type);
   }
 

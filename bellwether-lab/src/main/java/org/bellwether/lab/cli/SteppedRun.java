@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A run that goes forward by steps, with messages lost or late by hand, and backward by running
  * again from the start: runs are deterministic, so a shorter run with the same steps is the past.
  */
-final class Walk {
+final class SteppedRun {
   private final Scenario scenario;
   private final Catalog catalog;
   private final List<Move> moves = new ArrayList<>();
@@ -32,7 +32,7 @@ final class Walk {
 
   private static final Move STEP = new Move.Step();
 
-  Walk(Scenario scenario, Catalog catalog) {
+  SteppedRun(Scenario scenario, Catalog catalog) {
     this.scenario = scenario;
     this.catalog = catalog;
     simulation = Simulation.of(scenario, catalog).trace(fresh::add);

@@ -4,7 +4,7 @@ package org.bellwether.state;
  * How something is saved and loaded that stays where it is, because the field that refers to it is
  * final: only what is in it changes.
  */
-abstract class Place {
+abstract class InPlaceCodec {
   abstract void save(Object live, StateWriter out);
 
   /**
@@ -24,7 +24,7 @@ abstract class Place {
   void check(Checker checker) {}
 
   /** Something that never changes, so that there is nothing to save. */
-  static final class Constant extends Place {
+  static final class Constant extends InPlaceCodec {
     private final boolean opaque;
     private final Codec codec = new DynamicCodec(Object.class);
 
@@ -50,7 +50,7 @@ abstract class Place {
   }
 
   /** A container of values, which is emptied and filled again. */
-  static class Refilled extends Place {
+  static class Refilled extends InPlaceCodec {
     private final Codec.Container codec;
 
     Refilled(Codec codec) {

@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
  * Something whose class decides how it is treated, which is looked up when it is found: a hosted
  * node, or whatever an interface lets in.
  */
-final class Found extends Place {
+final class DynamicInPlaceCodec extends InPlaceCodec {
   private final Class<?> declared;
   private final boolean functional;
 
-  Found(Class<?> declared) {
+  DynamicInPlaceCodec(Class<?> declared) {
     this.declared = declared;
     this.functional = Types.functional(declared);
   }
 
-  private Place place(Object live) {
-    return Places.of(live, functional);
+  private InPlaceCodec place(Object live) {
+    return InPlaceCodecs.of(live, functional);
   }
 
   @Override
@@ -33,8 +33,10 @@ final class Found extends Place {
 
   @Override
   Object describe(Object live) {
-    Place place = place(live);
-    if (!(place instanceof Fields fields) || !(live instanceof Record) || declared.isRecord()) {
+    InPlaceCodec place = place(live);
+    if (!(place instanceof FieldsCodec fields)
+        || !(live instanceof Record)
+        || declared.isRecord()) {
       return place.describe(live);
     }
     Map<String, @Nullable Object> described = new LinkedHashMap<>();
