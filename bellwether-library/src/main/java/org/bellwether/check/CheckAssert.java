@@ -1,6 +1,6 @@
 package org.bellwether.check;
 
-/** What a test expects of a check; what is not so is an {@code AssertionError} that tells why. */
+/** Assertions about a check; a failure is an {@code AssertionError} that says why. */
 public final class CheckAssert {
   private final CheckResult result;
 
@@ -8,26 +8,26 @@ public final class CheckAssert {
     this.result = result;
   }
 
-  /** Every state was looked at, and all properties hold. */
+  /** Asserts that every state was explored and that all properties hold. */
   public CheckAssert holds() {
     holdsAsFarAsItGot();
     if (!result.complete()) {
-      throw failure("not every state was looked at: " + result.ended() + "; " + result.summary());
+      throw failure("not every state was explored: " + result.ended() + "; " + result.summary());
     }
     return this;
   }
 
-  /** Nothing speaks against the properties in the states that were looked at. */
+  /** Asserts that no property is violated in the states that were explored. */
   public CheckAssert holdsAsFarAsItGot() {
     Counterexample violation = result.violation();
     if (violation != null) throw failure(violation.text());
     if (!result.missing().isEmpty()) {
-      throw failure("never happens: " + String.join(", ", result.missing()));
+      throw failure("these never happen: " + String.join(", ", result.missing()));
     }
     return this;
   }
 
-  /** A property is violated, and this one is found first. */
+  /** Asserts that this property is violated, and before any other. */
   public Counterexample violates(String property) {
     Counterexample violation = result.violation();
     if (violation == null) {
@@ -39,10 +39,10 @@ public final class CheckAssert {
     return violation;
   }
 
-  /** Exactly so many states were looked at. */
+  /** Asserts that there are exactly this many states. */
   public CheckAssert hasStates(long expected) {
     if (result.states() != expected) {
-      throw failure("expected " + expected + " states, but there are " + result.summary());
+      throw failure("expected " + expected + " states, but found " + result.summary());
     }
     return this;
   }

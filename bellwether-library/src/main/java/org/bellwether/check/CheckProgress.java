@@ -1,14 +1,14 @@
 package org.bellwether.check;
 
-/** Hears now and then how far a check is. */
+/** Is told from time to time how far a check has got. */
 @FunctionalInterface
 public interface CheckProgress {
   /**
-   * Where the search stands.
+   * Reports progress.
    *
-   * @param depth how many steps away from the beginning
-   * @param queue how many states wait to be looked at
-   * @return whether to go on
+   * @param depth the number of steps from the initial state
+   * @param queue how many states were reached but not explored yet
+   * @return whether the search may go on
    */
   boolean at(long states, long transitions, int depth, long queue);
 }

@@ -6,7 +6,7 @@ import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Simulation;
 
 /**
- * Checks as assertions, for tests. A failure tells the steps of the counterexample.
+ * Checks as assertions, for tests. A failure lists the steps of the counterexample.
  *
  * {@snippet :
  * assertThat(check(scenario).crashes(1)).holds();
@@ -25,17 +25,17 @@ public final class Checks {
     return Check.of(scenario, catalog);
   }
 
-  /** Runs a check, to say something about what it shows. */
+  /** Runs a check, to assert something about its result. */
   public static CheckAssert assertThat(Check check) {
     return new CheckAssert(check.run());
   }
 
-  /** Says something about what a check has shown. */
+  /** Asserts something about the result of a check. */
   public static CheckAssert assertThat(CheckResult result) {
     return new CheckAssert(result);
   }
 
-  /** Runs the schedule of a counterexample again. */
+  /** Replays a counterexample in the simulator. */
   public static Result replay(Counterexample counterexample, Catalog catalog) {
     return Simulation.of(counterexample.scenario(), catalog).run();
   }

@@ -4,14 +4,14 @@ import java.util.List;
 import org.bellwether.simulate.Scenario;
 
 /**
- * A way to something worth seeing: to a violation, or to a witness of what can happen.
+ * A path from the initial state to a violation, or to a state that was to be reachable.
  *
- * @param property what it is about, such as {@code mutual exclusion}
- * @param detail what is so at its end, in one sentence
- * @param nodes the positions involved
- * @param steps what happens, in plain words, one sentence a step
- * @param loop the step, counted from 1, from which everything repeats for ever; 0 if nothing does
- * @param scenario a scenario with this very schedule, to be run again
+ * @param property the property in question, such as {@code mutual exclusion}
+ * @param detail what holds at the end of the path, in one sentence
+ * @param nodes the positions of the nodes involved
+ * @param steps what happens, one sentence per step
+ * @param loop the step, counted from 1, from which on the path repeats for ever; 0 if it ends
+ * @param scenario a scenario whose schedule is this path, to be replayed
  */
 public record Counterexample(
     String property,
@@ -21,7 +21,7 @@ public record Counterexample(
     int loop,
     Scenario scenario) {
 
-  /** What was found, in a word or two: {@code deadlock}, {@code agreement is violated}. */
+  /** What was found, in few words: {@code deadlock}, {@code agreement is violated}. */
   public String headline() {
     return property.startsWith("no ")
         ? property.substring("no ".length())
@@ -32,12 +32,12 @@ public record Counterexample(
     return steps.size();
   }
 
-  /** The property, the numbered steps, and what is so after the last of them. */
+  /** The property, the numbered steps, and what holds after the last of them. */
   public String text() {
     StringBuilder text = new StringBuilder(headline()).append(":\n");
     int width = String.valueOf(steps.size()).length();
     for (int i = 0; i < steps.size(); i++) {
-      if (loop == i + 1) text.append("  from here on for ever:\n");
+      if (loop == i + 1) text.append("  these steps repeat for ever:\n");
       text.append("%".concat(String.valueOf(width + 2)).concat("d. ").formatted(i + 1));
       text.append(steps.get(i)).append('\n');
     }

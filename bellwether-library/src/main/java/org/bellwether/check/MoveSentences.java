@@ -4,13 +4,15 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import org.bellwether.check.RecordedMove.Fate;
 import org.bellwether.model.Output;
 import org.bellwether.model.Wrapper;
+import org.bellwether.simulate.Scenario.Pair;
 import org.bellwether.simulate.Step;
 import org.bellwether.state.Snapshots;
 import org.jspecify.annotations.Nullable;
 
-/** Moves in plain words. */
+/** Describes each move of a counterexample in one sentence. */
 final class MoveSentences {
   private final Model model;
 
@@ -18,52 +20,48 @@ final class MoveSentences {
     this.model = model;
   }
 
+  /** What happens, and what the node does then: {@code node 2 starts; it wins}. */
   String of(RecordedMove move) {
-    String head =
-        switch (move.step()) {
-          case Step.Start(int node) -> "node " + node + " starts";
-          case Step.Deliver(int from, int to, _, _) -> arrival(move, from, to);
-          case Step.Lose(int from, int to, _, _) ->
-              value(message(move)) + " from node " + from + " to node " + to + " is lost";
-          case Step.Duplicate(int from, int to, _, _) ->
-              value(message(move)) + " from node " + from + " to node " + to + " is duplicated";
-          case Step.Timeout(int node, String timer) ->
-              "the timer " + timer + " of node " + node + " runs out";
-          case Step.Request(int node) -> "node " + node + " asks for the lock";
-          case Step.Exit(int node, boolean next) ->
-              "node " + node + " leaves the critical section" + (next ? " and asks again" : "");
-          case Step.Operate(int node) -> operation(node, move);
-          case Step.Crash(int node) -> "node " + node + " crashes";
-          case Step.Recover(int node) -> "node " + node + " recovers";
-          case Step.Partition(var components) -> "the network falls apart into " + components;
-          case Step.Cut(var links) -> "links are cut: " + links;
-          case Step.Heal() -> "the network heals";
-          case Step.Pass(long round) when move.fate() == RecordedMove.Fate.ROUND ->
-              "round " + round + ": node " + move.node() + " has its turn";
-          case Step.Pass(long ticks) ->
-              model.prepared.units(ticks).toPlainString() + " of time passes";
-        };
     HandlerOutcome outcome = move.outcome();
-    return outcome == null ? head : head + consequences(outcome);
+    List<String> actions = outcome == null ? List.of() : actions(outcome);
+    return actions.isEmpty() ? event(move) : event(move) + "; it " + series(actions);
   }
 
-  private static @Nullable Object message(RecordedMove move) {
-    RecordedMove.Carried carried = move.carried();
-    return carried == null ? null : carried.message();
-  }
-
-  private String arrival(RecordedMove move, int from, int to) {
-    return switch (move.fate()) {
-      case HANDLED -> "node " + to + " receives " + value(message(move)) + " from node " + from;
-      case DROPPED ->
-          value(message(move)) + " from node " + from + " does not get through to node " + to;
-      case BOUNCED, ROUND ->
+  private String event(RecordedMove move) {
+    return switch (move.step()) {
+      case Step.Start(int node) -> "node " + node + " starts";
+      case Step.Deliver(int from, int to, _, _) -> arrival(move, from, to);
+      case Step.Lose(int from, int to, _, _) ->
+          message(move) + " from node " + from + " to node " + to + " is lost";
+      case Step.Duplicate(int from, int to, _, _) ->
+          message(move) + " from node " + from + " to node " + to + " is duplicated";
+      case Step.Timeout(int node, String timer) -> "node " + node + ": timer " + timer + " expires";
+      case Step.Request(int node) -> "node " + node + " requests the lock";
+      case Step.Exit(int node, boolean next) ->
           "node "
-              + from
-              + " learns that node "
-              + to
-              + " is down, to which it sent "
-              + value(message(move));
+              + node
+              + (next
+                  ? " requests the lock again and leaves the critical section"
+                  : " leaves the critical section");
+      case Step.Operate(int node) -> operation(node, move);
+      case Step.Crash(int node) -> "node " + node + " crashes";
+      case Step.Recover(int node) -> "node " + node + " recovers";
+      case Step.Partition(var components) -> "the network splits into " + sets(components);
+      case Step.Cut(var links) -> "links are cut: " + links(links);
+      case Step.Heal() -> "the network heals";
+      case Step.Pass(long round) when move.fate() == Fate.ROUND ->
+          "round " + round + ": node " + move.node() + " takes its turn";
+      case Step.Pass(long ticks) ->
+          "time advances by " + model.prepared.units(ticks).toPlainString();
+    };
+  }
+
+  private static String arrival(RecordedMove move, int from, int to) {
+    return switch (move.fate()) {
+      case HANDLED -> "node " + to + " receives " + message(move) + " from node " + from;
+      case DROPPED -> message(move) + " from node " + from + " does not reach node " + to;
+      case BOUNCED, ROUND ->
+          "node " + from + " is told that node " + to + " is down and has not got " + message(move);
     };
   }
 
@@ -72,69 +70,86 @@ final class MoveSentences {
     if (outcome != null) {
       for (Observation observation : model.observations.observations(outcome.observation())) {
         if (observation instanceof Observation.Multicast(_, String payload)) {
-          return "node " + node + " multicasts " + payload;
+          return "node " + node + " is asked to multicast " + payload;
         }
         if (observation instanceof Observation.Unicast(_, int to, String payload)) {
-          return "node " + node + " sends " + payload + " to node " + to;
+          return "node " + node + " is asked to send " + payload + " to node " + to;
         }
       }
     }
-    return "node " + node + " is handed a payload";
+    return "node " + node + " is given a payload";
   }
 
-  private String consequences(HandlerOutcome outcome) {
-    StringBuilder text = new StringBuilder();
-    if (!outcome.choices().isEmpty()) text.append(", draws ").append(join(outcome.choices()));
-    List<String> said = new ArrayList<>();
+  /** What a node does, as verbs with their objects. */
+  private List<String> actions(HandlerOutcome outcome) {
+    List<String> actions = new ArrayList<>();
+    if (!outcome.choices().isEmpty()) actions.add("draws " + series(outcome.choices()));
     for (Observation observation : model.observations.observations(outcome.observation())) {
-      if (observation instanceof Observation.Emitted(_, Output output)) said.add(output(output));
+      if (observation instanceof Observation.Emitted(_, Output output)) actions.add(action(output));
     }
-    for (String one : said) text.append(", ").append(one);
-    for (int i = 0; i < outcome.links().length; i++) {
-      Object message = model.values.value(model.envelopes.message(outcome.envelopes()[i]));
-      int to = model.network.to(outcome.links()[i]);
-      int last = i;
-      List<Integer> receivers = new ArrayList<>(List.of(to));
-      while (last + 1 < outcome.links().length
-          && outcome.envelopes()[last + 1] == outcome.envelopes()[i]) {
-        last++;
-        receivers.add(model.network.to(outcome.links()[last]));
-      }
-      i = last;
-      text.append(", sends ").append(value(message)).append(" to ");
-      text.append(receivers.size() == 1 ? "node " : "nodes ").append(join(receivers));
+    int[] links = outcome.links();
+    int[] envelopes = outcome.envelopes();
+    for (int i = 0; i < links.length; ) {
+      int envelope = envelopes[i];
+      List<Integer> receivers = new ArrayList<>();
+      while (i < links.length && envelopes[i] == envelope) receivers.add(to(links[i++]));
+      Object message = model.values.value(model.envelopes.message(envelope));
+      String nodes = receivers.size() == 1 ? " to node " : " to nodes ";
+      actions.add("sends " + value(message) + nodes + series(receivers));
     }
-    return text.toString();
+    return actions;
   }
 
-  private static String output(Output output) {
+  private int to(int link) {
+    return model.network.to(link);
+  }
+
+  private static String action(Output output) {
     return switch (output) {
       case Output.Won() -> "wins";
-      case Output.Lost() -> "has lost";
-      case Output.Elected(long leader) -> "learns that " + leader + " leads";
+      case Output.Lost() -> "loses";
+      case Output.Elected(long leader) -> "learns that " + leader + " is the leader";
       case Output.Granted(var fence) -> "enters the critical section with fence " + fence;
       case Output.Delivered(int sender, Object payload, _) ->
-          "delivers " + payload + " of node " + sender;
-      case Output.View _, Output.Custom _ -> "says " + value(output);
+          "delivers " + payload + " from node " + sender;
+      case Output.View _, Output.Custom _ -> "outputs " + value(output);
     };
   }
 
-  private static String join(Collection<?> items) {
-    return String.join(", ", items.stream().map(String::valueOf).toList());
+  private static String sets(List<List<Integer>> components) {
+    return series(
+        components.stream()
+            .map(nodes -> nodes.stream().map(String::valueOf).toList())
+            .map(nodes -> "{" + String.join(", ", nodes) + "}")
+            .toList());
   }
 
-  /** A message as its kind and its fields in parentheses. */
-  static String value(@Nullable Object value) {
-    if (value == null) return "nothing";
+  private static String links(List<Pair> links) {
+    return series(links.stream().map(link -> link.from() + " to " + link.to()).toList());
+  }
+
+  /** {@code a}, {@code a and b}, or {@code a, b and c}. */
+  private static String series(Collection<?> items) {
+    List<String> all = items.stream().map(String::valueOf).toList();
+    if (all.size() < 2) return String.join("", all);
+    return String.join(", ", all.subList(0, all.size() - 1)) + " and " + all.getLast();
+  }
+
+  private static String message(RecordedMove move) {
+    RecordedMove.Carried carried = move.carried();
+    return carried == null ? "nothing" : value(carried.message());
+  }
+
+  /** A message as its kind, with its fields in parentheses. */
+  private static String value(Object value) {
     Object shown = value instanceof Wrapper ? Wrapper.innermost(value) : value;
     Map<String, @Nullable Object> fields = Snapshots.describeValue(shown);
-    StringBuilder text = new StringBuilder(String.valueOf(fields.get("kind")));
+    String kind = String.valueOf(fields.get("kind"));
     List<String> rest = new ArrayList<>();
     fields.forEach(
         (name, field) -> {
           if (!name.equals("kind")) rest.add(String.valueOf(field));
         });
-    if (!rest.isEmpty()) text.append('(').append(join(rest)).append(')');
-    return text.toString();
+    return rest.isEmpty() ? kind : kind + "(" + String.join(", ", rest) + ")";
   }
 }

@@ -66,7 +66,7 @@ class CatalogueCheckTest {
       Entry entry, SmallChecks.Small small, CheckResult every, CheckResult reduced) {
     List<String> budget = new ArrayList<>();
     if (!small.budget().isEmpty()) budget.add(small.budget());
-    if (every.timed()) budget.add("in time");
+    if (every.timed()) budget.add("timed");
     if (!every.complete() && every.violation() == null) budget.add(every.ended());
     Counterexample violation = every.violation();
     return "| `%s` | %d | %s | %d | %s | %s |"
@@ -93,15 +93,16 @@ class CatalogueCheckTest {
       """
       # What is checked
 
-      Every build explores every interleaving of a small network of every algorithm, judged by the
-      algorithm's own monitors and invariants: all orders of starts, deliveries, timers and client
-      operations, all random choices. The budget says what else is permitted, and what bounds the
-      space where something in it grows for ever. *States* are all that there are; *reduced* are
-      those left without orders and values that make no difference, where that is sound (a judge
-      that looks inside, or time, forbids it). The same test makes sure that both have the same verdict.
-      `./verify -Psoak` checks a size more.
+      Every build explores every interleaving of a small network of every algorithm: all orders of
+      starts, deliveries, timers and client operations, and all random choices. The algorithm's own
+      monitors and invariant judge each of them. The *budget* says which faults are permitted, and
+      what bounds the state space where it would be infinite. *States* counts the states without
+      reduction. *Reduced* counts those left by partial-order or bisimulation reduction, where that
+      is sound: it is not if a property looks inside nodes, or if time counts. The same test makes
+      sure that both searches have the same verdict. `./verify -Psoak` also checks networks with one
+      node more.
 
-      This page is written by `CatalogueCheckTest`, which fails when a number changes.
+      `CatalogueCheckTest` writes this page, and fails when a number changes.
 
       | algorithm | nodes | budget | states | reduced | verdict |
       | --- | ---: | --- | ---: | ---: | --- |

@@ -48,7 +48,7 @@ class CheckTest {
     // three requests, three that meet a vote given away
     assertThat(deadlock.length()).isEqualTo(6);
     assertThat(deadlock.detail()).isEqualTo("nodes {0, 1, 2} wait for ever");
-    assertThat(deadlock.steps()).contains("node 0 asks for the lock, sends Request to node 1");
+    assertThat(deadlock.steps()).contains("node 0 requests the lock; it sends Request to node 1");
   }
 
   @Test
@@ -115,7 +115,7 @@ class CheckTest {
     assertThatThrownBy(() -> assertThat(check(changRoberts(2).build()).losses(1)).holds())
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("termination is violated")
-        .hasMessageContaining("1. node 0 starts, sends Election(2) to node 1")
+        .hasMessageContaining("1. node 0 starts; it sends Election(2) to node 1")
         .hasMessageContaining("=> everything is at rest and nobody leads");
     assertThatThrownBy(() -> assertThat(check(changRoberts(2).build())).violates("agreement"))
         .isInstanceOf(AssertionError.class)

@@ -85,7 +85,7 @@ class LivenessTest {
     assertThat(endless.detail()).isEqualTo("it never happens");
     assertThat(endless.loop()).isEqualTo(4); // the ball is under way
     assertThat(endless.length()).isEqualTo(6); // and goes round three nodes
-    assertThat(endless.text()).contains("from here on for ever");
+    assertThat(endless.text()).contains("these steps repeat for ever");
   }
 
   @Test

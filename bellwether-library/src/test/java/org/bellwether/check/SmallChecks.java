@@ -121,7 +121,7 @@ final class SmallChecks {
     for (int i = 0; i < n * times; i++) requests[2 * i + 1] = i % n;
     return new Small(
         Scenario.builder(entry.name()).nodes(n).requests(1, requests).build(),
-        times == 1 ? "everybody asks once" : "everybody asks " + times + " times",
+        times == 1 ? "every client requests once" : "every client requests " + times + " times",
         c -> c,
         violates);
   }

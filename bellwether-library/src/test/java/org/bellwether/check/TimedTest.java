@@ -85,7 +85,7 @@ class TimedTest {
     assertThat(meeting(1, 2)).holds();
     assertThat(meeting(1, 3)).holds(); // at the same instant deliveries come before timers
     Counterexample missed = assertThat(meeting(1, 4)).violates("punctuality");
-    assertThat(missed.steps()).contains("4 of time passes");
+    assertThat(missed.steps()).contains("time advances by 4");
     assertThat(Checks.replay(missed, CATALOG).violations())
         .extracting(Result.Violation::property)
         .containsExactly("punctuality");

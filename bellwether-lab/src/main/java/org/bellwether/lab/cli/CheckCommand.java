@@ -3,10 +3,12 @@ package org.bellwether.lab.cli;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
+import org.bellwether.check.CheckResult.Reduction;
 import org.bellwether.check.Counterexample;
 import org.bellwether.lab.json.CheckWriter;
 import org.bellwether.lab.json.ScenarioWriter;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Looks at everything that can happen in a small scenario. */
+/** Checks everything that can happen in a small scenario. */
 final class CheckCommand extends Command {
   private static final int VIOLATED = 1;
   private static final int LABEL = 12;
@@ -28,40 +30,44 @@ final class CheckCommand extends Command {
           "What to check: an algorithm of the catalogue, a scenario file, or - for standard input.",
           new AlgorithmNames(app));
   private final OptionSpec json = flag("Print the result as JSON, on one line.", "--json");
-  private final OptionSpec losses = option("--losses", "N", "Permit N messages to be lost.");
+  private final OptionSpec losses = option("--losses", "N", "Permit up to N message losses.");
   private final OptionSpec duplications =
-      option("--duplications", "N", "Permit N messages to arrive twice.");
-  private final OptionSpec crashes = option("--crashes", "N", "Permit N crashes.");
-  private final OptionSpec recoveries = option("--recoveries", "N", "Permit N recoveries.");
+      option("--duplications", "N", "Permit up to N messages to be duplicated.");
+  private final OptionSpec crashes = option("--crashes", "N", "Permit up to N crashes.");
+  private final OptionSpec recoveries =
+      option("--recoveries", "N", "Permit up to N recoveries of crashed nodes.");
   private final OptionSpec partitions =
-      option("--partitions", "N", "Permit the network to fall apart N times.");
+      option("--partitions", "N", "Permit up to N partitions of the network in two.");
   private final OptionSpec timeouts =
-      option("--timeouts", "N", "Let no node's timers run out more than N times.");
-  private final OptionSpec timed = flag("Let messages and timers take their time.", "--timed");
-  private final OptionSpec untimed = flag("Let anything take any time.", "--untimed");
+      option("--timeouts", "N", "Let the timers of each node expire at most N times.");
+  private final OptionSpec timed =
+      flag("Give messages and timers the lengths that the scenario says.", "--timed");
+  private final OptionSpec untimed =
+      flag("Let every message and timer take any time.", "--untimed");
   private final OptionSpec units =
-      option("--clock-units", "M..U", "How long a unit of a clock may be, such as 1..1.5.");
+      option("--clock-units", "M..U", "The bounds of the unit of local clocks, such as 1..1.5.");
   private final OptionSpec only =
-      repeatable("--only", "PROPERTY", "Look for violations of this property only.");
+      repeatable("--only", "PROPERTY", "Look only for violations of this property.");
   private final OptionSpec noReduction =
-      flag("Look at every order, also where it makes no difference.", "--no-reduction");
+      flag("Explore every order of events, without reduction.", "--no-reduction");
   private final OptionSpec symmetry =
       flag(
-          "Take states for one that differ only in which of interchangeable nodes is where.",
+          "Treat states that differ only by a permutation of interchangeable nodes as one "
+              + "(symmetry reduction).",
           "--symmetry");
   private final OptionSpec depthFirst =
-      flag(
-          "Go deep before going wide, and look nearer by only for what is found.", "--depth-first");
-  private final OptionSpec depth = option("--depth", "N", "Go no further than N steps.");
-  private final OptionSpec states = option("--states", "N", "End after N states.");
-  private final OptionSpec exact =
-      flag("Keep whole states, so that none is taken for another.", "--exact");
+      flag("Search depth first, and shorten the path to a violation afterwards.", "--depth-first");
+  private final OptionSpec depth =
+      option("--depth", "N", "Explore at most N steps from the initial state.");
+  private final OptionSpec states = option("--states", "N", "End the search after N states.");
+  private final OptionSpec exact = flag("Store whole states instead of fingerprints.", "--exact");
   private final OptionSpec liveness =
-      flag("Look for fair runs that go on for ever, too.", "--liveness");
+      flag("Look for infinite fair runs, too: starvation and non-termination.", "--liveness");
   private final OptionSpec walks =
-      option("--walks", "N", "Walk N times at random instead, for what is too big.");
+      option("--walks", "N", "Make N random walks instead, where a search would be too large.");
   private final OptionSpec threads =
-      option("--threads", "N", "How many threads search; all processors if not given.");
+      option(
+          "--threads", "N", "Search with N threads; as many as there are processors by default.");
   private final OptionSpec save =
       option("--save", "FILE", "Write the counterexample as a scenario with its schedule.");
   private final OptionSpec svg = option("--svg", "FILE", "Draw the counterexample.");
@@ -71,9 +77,9 @@ final class CheckCommand extends Command {
     super(
         app,
         "check",
-        "Looks at everything that can happen in a scenario: every order of starts, deliveries, "
+        "Checks everything that can happen in a scenario: every order of starts, deliveries, "
             + "timers and client operations, every random choice, and as many faults as are "
-            + "permitted. Prints the shortest way to a violation. Exit status: 0 if all properties "
+            + "permitted. Prints a shortest path to a violation. Exit status: 0 if all properties "
             + "hold, 1 if one is violated, 2 if the input is wrong.");
     flags = new ScenarioFlags(this);
     spec.usageMessage().abbreviateSynopsis(true);
@@ -118,7 +124,7 @@ final class CheckCommand extends Command {
     check.depth(number(depth, Integer.MAX_VALUE));
     if (text(states) != null) check.states(number(states, 0));
     if (on(timed) && on(untimed)) {
-      throw new Refusal("--timed: given beside --untimed, expected one of them");
+      throw new Refusal("--timed contradicts --untimed: give one of them");
     }
     if (on(timed) || on(untimed)) check.timed(on(timed));
     String given = text(units);
@@ -190,15 +196,14 @@ final class CheckCommand extends Command {
     String verdict = verdict(result);
     line("verdict", result.holds() ? verdict : colours.red(verdict));
     line(
-        "searched",
+        "explored",
         Shown.count(result.states(), "state")
             + ", "
-            + Shown.count(result.transitions(), "move")
-            + ", "
-            + Shown.count(result.depth(), "step")
-            + " deep"
-            + (result.queue() > 0 ? ", " + Shown.count(result.queue(), "state") + " left" : ""));
-    line("how", how(result));
+            + Shown.count(result.transitions(), "transition")
+            + ", depth "
+            + result.depth()
+            + (result.queue() > 0 ? ", " + Shown.count(result.queue(), "state") + " queued" : ""));
+    line("method", method(result));
     line("certainty", certainty(result));
     for (String warning : result.warnings()) {
       terminal.line("");
@@ -210,7 +215,7 @@ final class CheckCommand extends Command {
     terminal.line(colours.red("✗ " + violation.property()) + ": " + violation.detail());
     int width = String.valueOf(violation.length()).length();
     for (int i = 0; i < violation.length(); i++) {
-      if (violation.loop() == i + 1) terminal.line("  from here on for ever:");
+      if (violation.loop() == i + 1) terminal.line("  these steps repeat for ever:");
       terminal.line(
           "  "
               + " ".repeat(width - String.valueOf(i + 1).length())
@@ -224,21 +229,28 @@ final class CheckCommand extends Command {
   private static String verdict(CheckResult result) {
     Counterexample violation = result.violation();
     if (violation != null) return violation.headline();
-    if (!result.missing().isEmpty()) return "never: " + String.join(", ", result.missing());
+    if (!result.missing().isEmpty())
+      return "these never happen: " + String.join(", ", result.missing());
     if (result.complete()) return "all properties hold";
-    return "nothing found so far: " + result.ended();
+    return "no violation so far: " + result.ended();
   }
 
   private static String certainty(CheckResult result) {
-    if (result.omission() == 0) return "no state was taken for another";
+    if (result.omission() == 0) return "exact: no state was missed";
     return String.format(
-        Locale.ROOT, "odds of a state overlooked %.0e", Math.max(1e-19, result.omission()));
+        Locale.ROOT,
+        "probability of a missed state below %.0e",
+        Math.max(1e-19, result.omission()));
   }
 
-  private static String how(CheckResult result) {
-    return (result.reduced() ? "without orders that make no difference" : "every order")
-        + (result.symmetric() ? ", whichever node is where" : "")
-        + (result.timed() ? ", in time" : "");
+  private static String method(CheckResult result) {
+    List<String> parts = new ArrayList<>();
+    for (Reduction reduction : Reduction.values()) {
+      if (result.reductions().contains(reduction)) parts.add(reduction.toString());
+    }
+    if (parts.isEmpty()) parts.add("no reduction");
+    if (result.timed()) parts.add("timed");
+    return String.join(", ", parts);
   }
 
   private void line(String label, String text) {

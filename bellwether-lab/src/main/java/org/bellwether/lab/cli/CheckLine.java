@@ -2,7 +2,7 @@ package org.bellwether.lab.cli;
 
 import org.bellwether.check.CheckProgress;
 
-/** Shows how far a check is. */
+/** Shows how far a check has got. */
 final class CheckLine extends StatusLine implements CheckProgress {
   CheckLine(Terminal terminal) {
     super(terminal);
@@ -13,15 +13,15 @@ final class CheckLine extends StatusLine implements CheckProgress {
     return show(seconds -> text(states, Math.round(states / seconds), depth, queue));
   }
 
-  /** {@code 120000 states, 400000 a second, 17 steps deep, 9000 wait}. */
+  /** {@code 120000 states, 400000 per second, depth 17, 9000 queued}. */
   static String text(long states, long rate, int depth, long queue) {
     return Shown.count(states, "state")
         + ", "
         + rate
-        + " a second, "
-        + Shown.count(depth, "step")
-        + " deep, "
+        + " per second, depth "
+        + depth
+        + ", "
         + queue
-        + " wait";
+        + " queued";
   }
 }

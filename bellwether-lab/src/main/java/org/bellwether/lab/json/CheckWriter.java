@@ -6,13 +6,17 @@ import org.bellwether.check.CheckResult;
 import org.bellwether.check.Counterexample;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link CheckResult} as one line of JSON, without its end; what does not apply is left out. */
+/** Writes a {@link CheckResult} as one line of JSON; fields that do not apply are left out. */
 public final class CheckWriter {
   private static final double NANOS = 1e9;
 
   private CheckWriter() {}
 
-  /** With the name of the file from which a violation can be replayed. */
+  /**
+   * The line, without a line break.
+   *
+   * @param replay the file from which a violation can be replayed
+   */
   public static String line(CheckResult result, @Nullable String replay) {
     Fields fields = new Fields();
     fields.put("algorithm", result.algorithm());
@@ -40,19 +44,19 @@ public final class CheckWriter {
     return JsonText.compact(fields.map());
   }
 
-  /** In a word: {@code holds}, {@code violated}, or that the search did not get through. */
+  /** One of {@code holds}, {@code violated} and {@code incomplete}. */
   public static String verdict(CheckResult result) {
     if (!result.holds()) return "violated";
     return result.complete() ? "holds" : "incomplete";
   }
 
-  private static Map<String, Object> counterexample(Counterexample way, @Nullable String replay) {
+  private static Map<String, Object> counterexample(Counterexample path, @Nullable String replay) {
     Fields fields = new Fields();
-    fields.put("property", way.property());
-    fields.put("detail", way.detail());
-    fields.put("nodes", way.nodes());
-    fields.put("steps", way.steps());
-    if (way.loop() > 0) fields.put("loop", way.loop());
+    fields.put("property", path.property());
+    fields.put("detail", path.detail());
+    fields.put("nodes", path.nodes());
+    fields.put("steps", path.steps());
+    if (path.loop() > 0) fields.put("loop", path.loop());
     fields.put("replay", replay);
     return fields.map();
   }

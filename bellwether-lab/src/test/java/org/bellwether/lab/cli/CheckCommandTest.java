@@ -24,8 +24,8 @@ class CheckCommandTest {
             """
             chang-roberts, 8 nodes
             verdict     all properties hold
-            searched    4862 states, 19456 moves, 44 steps deep
-            how         every order
+            explored    4862 states, 19456 transitions, depth 44
+            method      no reduction
             """);
   }
 
@@ -49,10 +49,10 @@ class CheckCommandTest {
   }
 
   @Test
-  void interchangeableNodesAreTakenForEachOther() {
+  void symmetryReductionIsReported() {
     String clients = "check central --nodes 4 --requests 0@0,1@0,2@0,3@0";
     assertThat(new Cli(directory).line(clients + " --symmetry").out())
-        .contains("how         every order, whichever node is where\n");
+        .contains("method      symmetry reduction\n");
     Cli.Done refused = new Cli(directory).line("check lamport --nodes 2 --requests 0@0 --symmetry");
     assertThat(refused.status()).isEqualTo(2);
     assertThat(refused.err())
@@ -75,7 +75,7 @@ class CheckCommandTest {
     Cli.Done done =
         new Cli(directory).interrupted().line("check itai-rodeh --ring 4 --starts first");
     assertThat(done.status()).isEqualTo(Interrupt.STATUS);
-    assertThat(done.out()).contains("nothing found so far: the search was interrupted");
+    assertThat(done.out()).contains("no violation so far: the search was interrupted");
   }
 
   @Test
@@ -87,11 +87,11 @@ class CheckCommandTest {
       assertThat(done.out()).contains("✗ mutual exclusion");
     }
     assertThat(new Cli(directory).line("check chang-roberts --ring 3 --exact").out())
-        .contains("certainty   no state was taken for another");
+        .contains("certainty   exact: no state was missed");
     assertThat(new Cli(directory).line("check chang-roberts --ring 3 --liveness").status())
         .isZero();
     assertThat(new Cli(directory).line("check chang-roberts --ring 6 --depth 3").out())
-        .contains("nothing found so far: the depth limit was reached");
+        .contains("no violation so far: the depth limit was reached");
   }
 
   @Test
@@ -109,6 +109,6 @@ class CheckCommandTest {
   @Test
   void progressIsShownInOneLine() {
     assertThat(CheckLine.text(120_000, 400_000, 17, 9000))
-        .isEqualTo("120000 states, 400000 a second, 17 steps deep, 9000 wait");
+        .isEqualTo("120000 states, 400000 per second, depth 17, 9000 queued");
   }
 }
