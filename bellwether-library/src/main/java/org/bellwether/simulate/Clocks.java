@@ -30,17 +30,40 @@ final class Clocks {
     return elapsed.divide(length, 0, RoundingMode.FLOOR).longValueExact();
   }
 
+  /** Whether clocks run at rates at which timers may run out between two ticks of the engine. */
+  boolean drifting() {
+    return !drift.isEmpty();
+  }
+
+  /**
+   * How far a node's clock has moved since the run began, exactly: in ticks of the engine, as many
+   * as had passed if the clock did not drift.
+   */
+  BigDecimal moved(int node, long now) {
+    BigDecimal elapsed = BigDecimal.valueOf(now);
+    return drift.isEmpty() ? elapsed : elapsed.multiply(BigDecimal.ONE.add(drift.get(node)));
+  }
+
+  /** How far a clock moves in so many of its ticks, exactly. */
+  BigDecimal length(int node, long ticks) {
+    BigDecimal length = BigDecimal.valueOf(ticks).multiply(BigDecimal.valueOf(engineTicks));
+    return unit.isEmpty() ? length : length.multiply(unit.get(node));
+  }
+
+  /** The first instant at which a node's clock has moved so far; at most the end of time. */
+  long instant(int node, BigDecimal moved) {
+    BigDecimal instant =
+        drift.isEmpty()
+            ? moved.setScale(0, RoundingMode.CEILING)
+            : moved.divide(BigDecimal.ONE.add(drift.get(node)), 0, RoundingMode.CEILING);
+    return instant.compareTo(END_OF_TIME) >= 0 ? Long.MAX_VALUE : instant.longValueExact();
+  }
+
   /** The instant at which a node's clock has moved on by so many ticks; at most the end of time. */
   long after(int node, long now, long ticks) {
     if (unit.isEmpty() && drift.isEmpty() && engineTicks == 1) {
       return ticks > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + ticks;
     }
-    BigDecimal length = BigDecimal.valueOf(ticks).multiply(BigDecimal.valueOf(engineTicks));
-    if (!unit.isEmpty()) length = length.multiply(unit.get(node));
-    if (!drift.isEmpty()) {
-      length = length.divide(BigDecimal.ONE.add(drift.get(node)), 0, RoundingMode.CEILING);
-    }
-    BigDecimal instant = length.setScale(0, RoundingMode.CEILING).add(BigDecimal.valueOf(now));
-    return instant.compareTo(END_OF_TIME) >= 0 ? Long.MAX_VALUE : instant.longValueExact();
+    return instant(node, moved(node, now).add(length(node, ticks)));
   }
 }

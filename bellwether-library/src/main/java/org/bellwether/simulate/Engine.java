@@ -169,7 +169,7 @@ final class Engine implements World, Aftermath, Configuration<Object, Object> {
       observers.undelivered(arrival.message());
       bounce(from, to, arrival.message());
     } else if (population.paused(to)) {
-      population.park(to, () -> traffic.putOff(arrival, chronicle.now()));
+      population.park(to, from, arrival.message(), () -> deliver(arrival));
     } else {
       Stamped cause = arrival.travelling() instanceof Stamped stamped ? stamped : null;
       int port = setup.ports().port(to, arrival.slot());
@@ -193,7 +193,7 @@ final class Engine implements World, Aftermath, Configuration<Object, Object> {
     if (population.paused(due.node)) {
       population.park(due.node, () -> timers.set(due.node, due.timer, chronicle.now()));
     } else {
-      handling.run(due.node, new Input.Expire(due.timer));
+      handling.expire(due);
     }
   }
 
@@ -285,6 +285,7 @@ final class Engine implements World, Aftermath, Configuration<Object, Object> {
   @Override
   public void inFlight(Visitor<Object> visitor) {
     traffic.each(visitor);
+    population.eachParked(visitor);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.bellwether.simulate;
 import static org.bellwether.model.Ring.NEXT;
 import static org.bellwether.model.Ring.PREVIOUS;
 
+import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
@@ -47,6 +48,7 @@ final class FastByTime extends FastRun implements Context<Object>, Effects.Outsi
   private final long limit;
   private boolean talking; // a node has sent to itself
   private int current = -1;
+  private @Nullable BigDecimal due; // of the timer that runs out: its node's clock, exactly
   private long nextOther; // when something else than a delivery happens, at the earliest
 
   FastByTime(Setup setup, Observers observers, Randoms randoms, Conditions conditions) {
@@ -167,8 +169,10 @@ final class FastByTime extends FastRun implements Context<Object>, Effects.Outsi
       events++;
       deliver(Bucket.receiver(key), Bucket.slot(key), message);
     } else if (timers.nextTime() == now) {
-      Timers.Entry due = timers.take();
-      run(due.node, new Input.Expire(due.timer));
+      Timers.Entry timer = timers.take();
+      due = timer.moved;
+      run(timer.node, new Input.Expire(timer.timer));
+      due = null;
     } else if (task != null) {
       perform(task);
     } else {
@@ -291,9 +295,7 @@ final class FastByTime extends FastRun implements Context<Object>, Effects.Outsi
   public void setTimer(Timer timer, long ticks) {
     Abilities.needTimed(nodes[current]);
     Abilities.needWholeTicks(ticks);
-    long time = clocks.after(current, now, ticks);
-    timers.set(current, timer, time);
-    nextOther = Math.min(nextOther, time);
+    nextOther = Math.min(nextOther, timers.set(current, timer, ticks, clocks, now, due));
   }
 
   @Override

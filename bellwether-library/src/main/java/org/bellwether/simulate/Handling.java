@@ -1,5 +1,6 @@
 package org.bellwether.simulate;
 
+import java.math.BigDecimal;
 import java.util.function.Consumer;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
@@ -26,6 +27,7 @@ final class Handling implements Effects.Outside {
   private final CrashesAtWrite crashesAtWrite;
   private Consumer<Fault.CrashAtWrite> whenStruck = _ -> {};
   private int current = -1;
+  private @Nullable BigDecimal due; // of the timer that runs out: its node's clock, exactly
 
   Handling(
       Setup setup,
@@ -57,6 +59,13 @@ final class Handling implements Effects.Outside {
 
   void run(int v, Input input) {
     run(v, input, null);
+  }
+
+  /** Lets a timer of a node run out; those that it sets count from when this one was due. */
+  void expire(Timers.Entry timer) {
+    due = timer.moved;
+    run(timer.node, new Input.Expire(timer.timer));
+    due = null;
   }
 
   /**
@@ -118,7 +127,7 @@ final class Handling implements Effects.Outside {
 
   @Override
   public void setTimer(Timer timer, long ticks) {
-    timers.set(current, timer, clocks.after(current, chronicle.now(), ticks));
+    timers.set(current, timer, ticks, clocks, chronicle.now(), due);
   }
 
   @Override

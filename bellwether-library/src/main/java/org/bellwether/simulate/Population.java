@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.bellwether.model.Node;
 import org.bellwether.model.Recoverable;
+import org.bellwether.spec.Configuration;
 import org.bellwether.step.Durable;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,14 @@ final class Population {
   private final @Nullable Record[] disks; // by node; empty if nobody has one
   private final BitSet crashedOnce = new BitSet();
   private final BitSet paused = new BitSet();
-  private final Map<Integer, List<Runnable>> parked = new TreeMap<>();
+  private final Map<Integer, List<Parked>> parked = new TreeMap<>(); // by node, in order
+
+  /**
+   * What waits for a node to resume.
+   *
+   * @param message that arrives then, from a node; null if it is something else that happens
+   */
+  private record Parked(int from, @Nullable Object message, Runnable event) {}
 
   @SuppressWarnings({"unchecked", "rawtypes"})
   Population(Setup setup, Chronicle chronicle) {
@@ -84,14 +92,32 @@ final class Population {
 
   /** Keeps what happens to a paused node until it resumes. */
   void park(int v, Runnable event) {
-    parked.computeIfAbsent(v, _ -> new ArrayList<>()).add(event);
+    parked.computeIfAbsent(v, _ -> new ArrayList<>()).add(new Parked(v, null, event));
   }
 
-  /** Lets everything happen that was kept while the node was paused. */
+  /** Keeps a message that has come to a paused node. */
+  void park(int v, int from, Object message, Runnable event) {
+    parked.computeIfAbsent(v, _ -> new ArrayList<>()).add(new Parked(from, message, event));
+  }
+
+  /**
+   * Lets everything happen that was kept while the node was paused, in the order in which it came
+   * and before anything else, so that no message is overtaken on its link.
+   */
   void resume(int v) {
     paused.clear(v);
-    List<Runnable> events = parked.remove(v);
-    if (events != null) events.forEach(Runnable::run);
+    List<Parked> events = parked.remove(v);
+    if (events != null) for (Parked one : events) one.event.run();
+  }
+
+  /** Shows the messages that wait for their receivers to resume. */
+  void eachParked(Configuration.Visitor<Object> visitor) {
+    parked.forEach(
+        (to, events) -> {
+          for (Parked one : events) {
+            if (one.message != null) visitor.message(one.from, to, one.message);
+          }
+        });
   }
 
   void persist(int v, Record state) {

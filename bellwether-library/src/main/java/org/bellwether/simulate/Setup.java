@@ -208,7 +208,11 @@ final class Setup {
               || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.duplicate() > 0);
       case NO_CRASHES ->
           faults.stream()
-              .anyMatch(f -> f instanceof Fault.Crash || f instanceof Fault.CrashAtWrite);
+              .anyMatch(
+                  f ->
+                      f instanceof Fault.Crash
+                          || f instanceof Fault.CrashAtWrite
+                          || (f instanceof Fault.Pause(_, int v) && !resumes(v, faults)));
       case NO_PARTITIONS ->
           faults.stream().anyMatch(f -> f instanceof Fault.Partition || f instanceof Fault.Cut);
       case NO_PAUSES -> faults.stream().anyMatch(f -> f instanceof Fault.Pause);
@@ -221,6 +225,16 @@ final class Setup {
               || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.late() > 0)
               || entry.delayAssumed(setting).compareTo(delayBound()) < 0;
     };
+  }
+
+  /** Whether a node goes on after its last pause; one that does not is as good as crashed. */
+  private static boolean resumes(int node, List<Fault> faults) {
+    boolean paused = false;
+    for (Fault fault : faults) {
+      if (fault instanceof Fault.Pause(_, int v) && v == node) paused = true;
+      if (fault instanceof Fault.Resume(_, int v) && v == node) paused = false;
+    }
+    return !paused;
   }
 
   /**
@@ -299,9 +313,19 @@ final class Setup {
     return topology.n();
   }
 
-  /** Whether every message takes one unit and everybody who starts does so at 0, without faults. */
+  /**
+   * Whether every message takes one unit and is handled at once, and everybody who starts does so
+   * at 0.
+   */
   boolean unit() {
-    return scenario.links().unit() && together();
+    return scenario.links().unit()
+        && together()
+        && scenario.faults().stream().noneMatch(Setup::slows);
+  }
+
+  /** Whether a fault has messages arrive or be handled later than they would. */
+  private static boolean slows(Fault fault) {
+    return fault instanceof Fault.Pause || (fault instanceof Fault.Window w && w.late() > 0);
   }
 
   boolean elects() {

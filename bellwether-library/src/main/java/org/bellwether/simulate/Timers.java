@@ -1,5 +1,6 @@
 package org.bellwether.simulate;
 
+import java.math.BigDecimal;
 import java.util.PriorityQueue;
 import org.bellwether.model.Timer;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +18,16 @@ final class Timers {
     final long time;
     final int node;
     final Timer timer;
+    final @Nullable BigDecimal moved; // the node's clock when it is due, exactly; null: at time
     private final long sequence;
     private @Nullable Entry next; // of the same node
     private boolean cancelled;
 
-    Entry(long time, int node, Timer timer, long sequence) {
+    Entry(long time, int node, Timer timer, @Nullable BigDecimal moved, long sequence) {
       this.time = time;
       this.node = node;
       this.timer = timer;
+      this.moved = moved;
       this.sequence = sequence;
     }
 
@@ -41,9 +44,33 @@ final class Timers {
   }
 
   void set(int node, Timer timer, long time) {
+    set(node, timer, time, null);
+  }
+
+  /**
+   * Sets a timer to run out after so many ticks of its node's clock, and returns when that is. One
+   * that is set when another one runs out counts from when that was due, exactly: its instant is
+   * rounded up, and such errors would add up.
+   *
+   * @param due the node's clock when the timer was due that runs out; null if none does
+   */
+  long set(int node, Timer timer, long ticks, Clocks clocks, long now, @Nullable BigDecimal due) {
+    if (!clocks.drifting()) {
+      long time = clocks.after(node, now, ticks);
+      set(node, timer, time);
+      return time;
+    }
+    BigDecimal from = due != null ? due : clocks.moved(node, now);
+    BigDecimal moved = from.add(clocks.length(node, ticks));
+    long time = clocks.instant(node, moved);
+    set(node, timer, time, moved);
+    return time;
+  }
+
+  private void set(int node, Timer timer, long time, @Nullable BigDecimal moved) {
     cancel(node, timer);
     if (running == null) running = new @Nullable Entry[n];
-    Entry entry = new Entry(time, node, timer, sequence++);
+    Entry entry = new Entry(time, node, timer, moved, sequence++);
     entry.next = running[node];
     running[node] = entry;
     if (time == Long.MAX_VALUE) never++;

@@ -129,6 +129,64 @@ class FaultsTest {
   }
 
   @Test
+  void noMessageOvertakesAnotherWhileItsReceiverPauses() {
+    // what arrives at the instant of the resumption must not come before what has waited
+    Scenario scenario =
+        Scenario.builder("lelann")
+            .ids(5, 2, 1, 3, 4)
+            .links(
+                Scenario.Links.UNIT
+                    .delay(new Scenario.Delay.Constant(at(2)))
+                    .perLink(List.of(new Scenario.LinkDelay(0, 1, at(0)))))
+            .fault(new Fault.Pause(at(0), 3))
+            .fault(new Fault.Resume(at(6), 3))
+            .seed(5207)
+            .build();
+    Result result = Simulation.of(scenario).run();
+    assertThat(result.warnings()).isEmpty();
+    assertThat(result.violations()).isEmpty();
+  }
+
+  @Test
+  void aMessageThatWaitsForItsReceiverToResumeIsStillOnItsWay() {
+    // the token arrives at node 2 while that pauses, which no judge may take for its loss
+    Scenario scenario =
+        Scenario.builder("suzuki-kasami")
+            .nodes(3)
+            .requests(1, 6, 2)
+            .fault(new Fault.Pause(at(7), 2))
+            .fault(new Fault.Resume(at(20), 2))
+            .build();
+    Result result = Simulation.of(scenario).run();
+    assertThat(result.violations()).isEmpty();
+    assertThat(result.locking().entries()).hasSize(1);
+  }
+
+  @Test
+  void aPauseThatNeverEndsIsAsGoodAsACrash() {
+    Scenario.Builder scenario =
+        Scenario.builder("lelann").nodes(3).fault(new Fault.Pause(at(9), 1));
+    String warning = "lelann assumes that no node crashes; this scenario does not";
+    assertThat(Simulation.of(scenario.build()).run().warnings()).containsExactly(warning);
+    scenario.fault(new Fault.Resume(at(10), 1));
+    assertThat(Simulation.of(scenario.build()).run().warnings()).isEmpty();
+    scenario.fault(new Fault.Pause(at(11), 1));
+    assertThat(Simulation.of(scenario.build()).run().warnings()).containsExactly(warning);
+  }
+
+  @Test
+  void timesOfRunsInWhichMessagesTakeOneUnitAreNotExpectedWhereNodesPause() {
+    Scenario scenario =
+        Scenario.builder("lelann")
+            .ids(4, 5, 13, 15, 3, 7, 20)
+            .fault(new Fault.Pause(at(5), 4))
+            .fault(new Fault.Resume(at(36), 4))
+            .build();
+    Result result = Simulation.of(scenario).run();
+    assertThat(result.theory()).isNotEmpty().allMatch(Result.Figure::holds);
+  }
+
+  @Test
   void aSingleMessageIsPickedByKindFieldsAndHop() {
     Pattern third = new Pattern("Beat", Map.of("number", 3L), 2);
     List<String> seen = beat(new Fault.Lose(third)).seen();

@@ -7,6 +7,7 @@ import static org.bellwether.sync.Runs.times;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -175,6 +176,19 @@ class AbdTest {
     Result result = run(drifting(1000, 10, 10, 3));
     assertThat(result.holds()).isFalse();
     assertThat(result.violations().getFirst().time()).isLessThan(BigDecimal.valueOf(20));
+  }
+
+  @Test
+  void aTickIsRoundedByItselfAndDoesNotAddToTheRoundingOfAllBefore() {
+    // a clock that gains a tenth: tick k of 20 units at k·20/1.1, which no decimal is
+    Scenario scenario = drifting(10, 10, 0, 60);
+    List<BigDecimal> begins = begins(scenario).getFirst();
+    assertThat(begins).hasSize(61);
+    for (int k = 0; k <= 60; k++) {
+      BigDecimal exact =
+          BigDecimal.valueOf(200L * k).divide(BigDecimal.valueOf(11), 6, RoundingMode.CEILING);
+      assertThat(begins.get(k)).as("tick %d", k).isEqualByComparingTo(exact);
+    }
   }
 
   @Test
