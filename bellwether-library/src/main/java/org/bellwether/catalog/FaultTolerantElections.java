@@ -29,12 +29,16 @@ final class FaultTolerantElections {
     return Entry.of("bully", FAULT_TOLERANT_ELECTION, NAMED, Bully.class)
         .idea("whoever suspects the leader asks all its betters, and rules if they stay silent")
         .model(
-            "complete network, ids known to all, messages within Tm and handled within Tp, nodes"
-                + " stop and may recover, no stable storage")
+            "complete network, ids known to all, messages within Tm and handled within Tp, clocks"
+                + " that keep time, links may reorder, nodes stop and may recover, no stable"
+                + " storage")
         .guarantee(
-            "9T after the last crash or recovery is noticed all live nodes follow the highest of"
-                + " them, where T = 2Tm+Tp; a message that is lost or later than Tm makes a live"
-                + " node look dead, and then two may lead")
+            "9T after the last crash, recovery or suspicion no election runs, where T = 2Tm+Tp; then"
+                + " all live nodes name the same leader, which is the highest of them if the last"
+                + " crash was noticed: by a node that suspects the leader (is started) or recovers"
+                + " after it. A crash that nobody notices leaves all with the dead leader. A message"
+                + " that is lost or later than Tm, or a clock that runs too fast, makes a live node"
+                + " look dead, and then two may lead")
         .cost(
             "n(n-1) messages if the highest is dead and the lowest notices; at most O(n³) with"
                 + " repeated crashes")
@@ -49,7 +53,11 @@ final class FaultTolerantElections {
               long roundTrip = roundTrip(setting);
               return place -> new Bully(place.id(), setting.ids(), roundTrip);
             })
-        .assumes(Assumption.NO_LOSS, Assumption.NO_PARTITIONS, Assumption.NO_PAUSES)
+        .assumes(
+            Assumption.NO_LOSS,
+            Assumption.NO_PARTITIONS,
+            Assumption.NO_PAUSES,
+            Assumption.PERFECT_CLOCKS)
         .assumesDelay(setting -> setting.parameters().time("tm"))
         .judgedBy(setting -> List.of(new HighestLeads(setting.ids())))
         .theory(exactly("election messages", f -> pairs(f, _ -> true), "Election"))
@@ -65,7 +73,9 @@ final class FaultTolerantElections {
         .idea(
             "the bully with the rules as a textbook prints them: whoever suspects the leader asks"
                 + " all its betters, and rules if they stay silent")
-        .model("as bully: complete network, ids known to all, bounded delays, nodes stop")
+        .model(
+            "as bully: complete network, ids known to all, bounded delays, clocks that keep time,"
+                + " nodes stop")
         .guarantee(
             "none: a node that is busy does not answer, and is taken for dead, so that two may"
                 + " lead; the leader tells only those above it, which are dead; an idle node does"
@@ -83,7 +93,11 @@ final class FaultTolerantElections {
               long roundTrip = roundTrip(setting);
               return place -> new BullyPrinted(place.id(), setting.ids(), roundTrip);
             })
-        .assumes(Assumption.NO_LOSS, Assumption.NO_PARTITIONS, Assumption.NO_PAUSES)
+        .assumes(
+            Assumption.NO_LOSS,
+            Assumption.NO_PARTITIONS,
+            Assumption.NO_PAUSES,
+            Assumption.PERFECT_CLOCKS)
         .assumesDelay(setting -> setting.parameters().time("tm"))
         .judgedBy(setting -> List.of(new HighestLeads(setting.ids())))
         .trait(Entry.Trait.COMPONENTS)

@@ -31,6 +31,7 @@ final class HandlerRunner implements Effects.Outside {
   private final TimerBounds timerBounds;
   private final CarefulStep step;
   private final ChoiceSequence choices;
+  private final boolean heedStarts; // monitors do
   private final byte[][] pristine; // by node, its fields before anything happened
   private final Object[] workers; // by node, whose fields are loaded before each handler
 
@@ -52,7 +53,8 @@ final class HandlerRunner implements Effects.Outside {
       NodeStateTable states,
       ObservationTable observations,
       TimerBounds timerBounds,
-      ChoiceSequence choices) {
+      ChoiceSequence choices,
+      boolean heedStarts) {
     this.prepared = prepared;
     this.network = network;
     this.values = values;
@@ -61,6 +63,7 @@ final class HandlerRunner implements Effects.Outside {
     this.observations = observations;
     this.timerBounds = timerBounds;
     this.choices = choices;
+    this.heedStarts = heedStarts;
     step = new CarefulStep(prepared.ports(), this::choose, this::reading);
     int n = prepared.n();
     workers = new Object[n];
@@ -211,6 +214,7 @@ final class HandlerRunner implements Effects.Outside {
       switch (event) {
         case NodeEvent.START -> {
           starts--;
+          if (heedStarts) seen.add(new Observation.Started(current));
           run(node, Input.START);
         }
         case NodeEvent.REQUEST -> {

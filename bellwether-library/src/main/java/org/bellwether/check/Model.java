@@ -68,8 +68,8 @@ final class Model {
     nodeStates = new NodeStateTable(prepared);
     linkStates = new LinkStateTable(network.fifo());
     environments = new EnvironmentTable(initialEnvironment());
-    outcomes = outcomes();
     monitors = new MonitorStates(this::newMonitors, observations, loader);
+    outcomes = outcomes();
     invariants = invariants();
   }
 
@@ -91,7 +91,7 @@ final class Model {
     TimerBounds bounds = new TimerBounds(prepared, timed, options);
     HandlerRunner runner =
         new HandlerRunner(
-            prepared, network, values, envelopes, nodeStates, observations, bounds, choices);
+            prepared, network, values, envelopes, nodeStates, observations, bounds, choices, monitors.heedStarts());
     return new OutcomeTable(
         runner,
         choices,

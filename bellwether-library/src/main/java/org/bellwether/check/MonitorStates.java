@@ -48,6 +48,11 @@ final class MonitorStates {
    */
   record Memory(int rest, List<AbstractableMonitor> abstractable) {}
 
+  /** Whether some monitor is to be told of starts. */
+  boolean heedStarts() {
+    return monitors.stream().anyMatch(Monitor::heedsStarts);
+  }
+
   @SuppressWarnings({"unchecked", "rawtypes"})
   MonitorStates(Supplier<List<Monitor>> make, ObservationTable observations, ClassLoader loader) {
     this.make = make;

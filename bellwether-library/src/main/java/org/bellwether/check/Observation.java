@@ -15,6 +15,13 @@ sealed interface Observation {
     }
   }
 
+  record Started(int node) implements Observation {
+    @Override
+    public void tell(Monitor monitor, Verdict verdict) {
+      monitor.started(node, verdict);
+    }
+  }
+
   record Requested(int node) implements Observation {
     @Override
     public void tell(Monitor monitor, Verdict verdict) {

@@ -10,20 +10,34 @@ import org.bellwether.model.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bully: whoever suspects the leader asks all its betters, and rules if they stay silent.
+ * The bully: whoever suspects the leader asks all its betters, and leads if they stay silent.
  *
  * <p><b>Model:</b> complete network, identifiers known to all; a message arrives within Tm and is
- * handled within Tp, so that silence proves a crash; nodes stop and may recover; no stable storage.
- * <b>Guarantee:</b> after the last crash or recovery that is noticed, all live nodes follow the
- * highest of them; once no election runs, no two live nodes believe that they lead. That takes at
- * most 9T, where T = 2Tm+Tp: whoever notices may have to wait 3T for a leader that died before it
- * asks again; the highest hears of it and may have to wait as long, asks for T, and announces
- * itself; and whoever it answered by then hears of it in time. If messages are lost or later than
- * assumed, two may lead. <b>Cost:</b> n(n-1) messages if the highest is dead and the lowest
- * notices.
+ * handled within Tp, and clocks run at the right rate, so that silence for T = 2Tm+Tp proves a
+ * crash; links may reorder; nodes stop and may recover; no stable storage.
  *
- * <p>Three repairs of the printed rules: everybody answers an election and accepts a higher leader
- * in every state, and the leader is announced to all, not only to the dead above it.
+ * <p><b>Guarantee:</b> once no election runs, all live nodes name the same leader. It is the
+ * highest of them if the last crash was noticed, which means that a live node has been started
+ * since then, and since the last announcement of a dead node arrived; a node that recovers notices
+ * by itself. A crash that nobody notices leaves everybody with the dead leader, who is higher than
+ * all that live. No two live nodes lead. If messages are lost or later than assumed, or clocks run
+ * too fast, two may.
+ *
+ * <p>All of it is at rest 9T after the last crash, recovery or suspicion. Whoever suspects may be
+ * waiting for a reply (T), and then for a leader that has died (3T), before it asks again (Tm); the
+ * highest live node answers and, if it is not busy, waits for replies itself (T) and announces
+ * itself (Tm). If it is busy, it began before: it may have been answered by a node that died, waits
+ * for that (3T) and asks again (T). A lower node announces itself to a live higher one only if it
+ * asked before that one recovered, and so within T of the recovery: the wait that begins anew then
+ * is over before the others. Who asked before the announcement arrived causes one more election
+ * (2Tm, T and Tm).
+ *
+ * <p><b>Cost:</b> n(n-1) messages if the highest is dead and the lowest notices.
+ *
+ * <p>Four repairs of the printed rules: everybody answers an election and accepts a higher leader
+ * in every state; the leader is announced to all, not only to the dead above it; and a node to
+ * which a lower one announces itself begins anew in every state, so that its own announcement
+ * leaves T after the lower one's and arrives last everywhere.
  *
  * @see <a href="https://doi.org/10.1109/TC.1982.1675885">Garcia-Molina, IEEE Transactions on
  *     Computers C-31(1), 1982</a>
@@ -82,7 +96,7 @@ public final class Bully
     return 9 * roundTripTicks;
   }
 
-  /** The leader is suspected. */
+  /** The leader is suspected; a node that holds an election already goes on with that. */
   @Override
   public void start(Context<Message> ctx) {
     if (state == State.IDLE) elect(ctx);
@@ -95,6 +109,7 @@ public final class Bully
 
   private void elect(Context<Message> ctx) {
     state = State.WAITING_FOR_REPLY;
+    ctx.cancelTimer(Wait.LEADER);
     for (int port = 0; port < ids.length; port++) {
       if (ids[port] > id) ctx.send(port, new Election());
     }
@@ -127,9 +142,7 @@ public final class Bully
         ctx.cancelTimer(Wait.LEADER);
         ctx.emit(new Elected(ids[port]));
       }
-      case Leader() -> {
-        if (state == State.IDLE) elect(ctx); // a lower one must not rule a live higher one
-      }
+      case Leader() -> elect(ctx); // a lower one must not rule a live higher one
     }
   }
 

@@ -35,7 +35,10 @@ final class ClientTasks {
   /** Performs a task that is no fault, at a node that is up. */
   void perform(Task task, long now) {
     switch (task) {
-      case Task.Start(_, int v) -> handler.run(v, Input.START);
+      case Task.Start(_, int v) -> {
+        observers.started(now, v);
+        handler.run(v, Input.START);
+      }
       case Task.Exit(_, int v) -> exit(v, now);
       case Task.Ask(_, int v) -> {
         if (workload != null && workload.asked(v, now)) ask(v, now);

@@ -109,6 +109,7 @@ final class FastByTime extends FastRun implements Context<Object>, Effects.Outsi
     for (int v = 0; v < starting; v++) {
       Node<Object> node = nodes[v];
       current = v;
+      observers.started(now, v);
       node.start(this);
       if (talking) handleOwn(node);
     }

@@ -26,7 +26,7 @@ final class FastRuns {
     if (Engine.watches(setup) && !watching.invariants().isEmpty()) return null;
     Randoms randoms = setup.newRandoms();
     Conditions conditions = new Conditions(setup, randoms);
-    if (RingWalk.possible(setup, conditions)) {
+    if (RingWalk.possible(setup, conditions) && !watching.heedStarts()) {
       RingWalk walk = new RingWalk(setup, watching, randoms, conditions);
       walk.finish(progress);
       if (walk.ending() != null) return walk;

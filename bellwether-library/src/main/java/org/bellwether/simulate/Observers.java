@@ -35,6 +35,7 @@ final class Observers implements Verdict {
   private final List<Monitor> monitors;
   private final Monitor[] electorate; // of them, those that heed who is elected
   private final List<Monitor> guests; // of them, those that judge a synchronizer's application
+  private final boolean heedStarts; // whether some of them do
   private final @Nullable Tracer tracer;
   private final Counters counters = new Counters();
   private final Map<Integer, Result.Leader> leaders = new LinkedHashMap<>();
@@ -59,6 +60,7 @@ final class Observers implements Verdict {
     List<Monitor> heeding = new ArrayList<>(monitors);
     heeding.removeIf(monitor -> !monitor.heeds(Elected.class));
     electorate = heeding.toArray(Monitor[]::new);
+    heedStarts = monitors.stream().anyMatch(Monitor::heedsStarts);
     warnings = new ArrayList<>(setup.warnings());
     tracer = trace == null ? null : new Tracer(setup, trace);
     ticks = setup.entry().synchronizer() ? new TickSeries(setup.topology(), setup.scale()) : null;
@@ -217,6 +219,17 @@ final class Observers implements Verdict {
     now = time;
     operations++;
     for (Monitor monitor : monitors) monitor.unicast(node, to, payload, this);
+  }
+
+  /** Whether somebody is to be told of starts. */
+  boolean heedStarts() {
+    return heedStarts;
+  }
+
+  void started(long time, int node) {
+    if (!heedStarts) return;
+    now = time;
+    for (Monitor monitor : monitors) monitor.started(node, this);
   }
 
   void crashed(long time, int node) {

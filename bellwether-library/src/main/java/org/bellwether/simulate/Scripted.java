@@ -151,6 +151,7 @@ final class Scripted implements World, Effects.Outside, Configuration<Object, Ob
       case Step.Start(int v) -> {
         expect(nodes[v] != null && starts[v] > 0, "a node that is still to start");
         starts[v]--;
+        observers.started(now, v);
         run(v, TraceEvent.Type.START, null, null, Input.START);
       }
       case Step.Deliver(int from, int to, int slot, int place) ->

@@ -7,9 +7,11 @@ import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
 
 /**
- * Once everything is at rest, every live node names the live node with the highest id as leader,
- * whoever crashed and recovered on the way. For elections that survive crashes; if no election ever
- * began there is nothing to judge.
+ * Once everything is at rest, all live nodes name the same leader: the live node with the highest
+ * id, if the last crash was noticed. That is so if a live node was started, or recovered, since
+ * then and since a node last took a dead one for its leader. If nobody noticed, the leader that all
+ * name may be a dead one, higher than all that live; or nobody has a leader. For elections that
+ * survive crashes and are started by whoever suspects the leader.
  */
 public final class HighestLeads implements Monitor {
   private static final long NOBODY = Long.MIN_VALUE;
@@ -17,7 +19,8 @@ public final class HighestLeads implements Monitor {
   private final long[] ids;
   private final long[] named;
   private final BitSet down = new BitSet();
-  private boolean begun;
+  private final BitSet failed = new BitSet(); // have crashed, though they may be back
+  private boolean noticed;
 
   public HighestLeads(long[] ids) {
     this.ids = ids.clone();
@@ -26,67 +29,101 @@ public final class HighestLeads implements Monitor {
   }
 
   @Override
+  public boolean heedsStarts() {
+    return true;
+  }
+
+  @Override
+  public void started(int node, Verdict verdict) {
+    noticed = true;
+  }
+
+  @Override
   public void output(int node, Output output, Verdict verdict) {
     switch (output) {
       case Won() -> named[node] = ids[node];
-      case Elected(long leader) -> named[node] = leader;
+      case Elected(long leader) -> {
+        named[node] = leader;
+        if (isDown(leader)) noticed = false; // its last words, which begin it all anew
+      }
       default -> {}
     }
-    begun = true;
+  }
+
+  private boolean isDown(long id) {
+    for (int v = 0; v < ids.length; v++) if (ids[v] == id) return down.get(v);
+    return false;
   }
 
   @Override
   public void crashed(int node, Verdict verdict) {
     down.set(node);
+    failed.set(node);
     named[node] = NOBODY;
+    noticed = false;
   }
 
   @Override
   public void recovered(int node, Verdict verdict) {
     down.clear(node);
+    noticed = true;
   }
 
   @Override
   public void ended(Ending ending, Verdict verdict) {
-    if (ending == Ending.LIMIT) {
-      verdict.violated("termination", "the election still goes on at the step limit");
+    switch (ending) {
+      case LIMIT -> verdict.violated("termination", "the election still goes on at the step limit");
+      case TIME -> nobodyBesideTheHigher(verdict);
+      case QUIESCENT -> agreement(verdict);
+      case BEYOND_TIME -> {}
     }
-    if (ending == Ending.TIME) atMostOne(verdict);
-    if (ending != Ending.QUIESCENT || !begun) return;
+  }
+
+  private void agreement(Verdict verdict) {
     int highest = -1;
     for (int v = 0; v < ids.length; v++) {
       if (!down.get(v) && (highest < 0 || ids[v] > ids[highest])) highest = v;
     }
+    if (highest < 0) return;
+    long followed = named[highest];
+    boolean dead = !noticed && (followed == NOBODY || followed > ids[highest]);
     for (int v = 0; v < ids.length; v++) {
-      if (!down.get(v) && named[v] != ids[highest]) {
-        verdict.violated("agreement", describe(v, ids[highest]), v, highest);
-      }
+      if (down.get(v) || named[v] == (dead ? followed : ids[highest])) continue;
+      String expected =
+          dead
+              ? word(followed) + " as node " + highest + " does"
+              : ids[highest] + ", the highest live id";
+      verdict.violated(
+          "agreement",
+          "node " + v + " ends with " + word(named[v]) + ", expected " + expected,
+          v,
+          highest);
     }
   }
 
-  private void atMostOne(Verdict verdict) {
-    int leader = -1;
+  /**
+   * An election may be under way when time is up, and its winner unknown to the leader whom it
+   * replaces; but a node that has never failed cannot have been silent, so that no lower one leads.
+   */
+  private void nobodyBesideTheHigher(Verdict verdict) {
     for (int v = 0; v < ids.length; v++) {
-      if (down.get(v) || named[v] != ids[v]) continue;
-      if (leader >= 0) {
+      if (!leads(v)) continue;
+      for (int w = 0; w < ids.length; w++) {
+        if (!leads(w) || ids[w] <= ids[v] || failed.get(w)) continue;
         verdict.violated(
             "one leader",
-            "nodes " + leader + " and " + v + " both lead when time is up",
-            leader,
-            v);
+            "nodes " + Math.min(v, w) + " and " + Math.max(v, w) + " both lead when time is up",
+            Math.min(v, w),
+            Math.max(v, w));
       }
-      leader = v;
     }
   }
 
-  private String describe(int node, long highest) {
-    String believes = named[node] == NOBODY ? "no leader" : String.valueOf(named[node]);
-    return "node "
-        + node
-        + " ends with "
-        + believes
-        + ", expected "
-        + highest
-        + ", the highest live id";
+  private boolean leads(int node) {
+    return !down.get(node) && named[node] == ids[node];
+  }
+
+  private static String word(long leader) {
+    return leader == NOBODY ? "no leader" : String.valueOf(leader);
   }
 }

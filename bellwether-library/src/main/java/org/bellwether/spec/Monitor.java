@@ -16,6 +16,14 @@ public interface Monitor {
 
   default void output(int node, Output output, Verdict verdict) {}
 
+  /** Whether starts matter to this monitor; they need not be told to it otherwise. */
+  default boolean heedsStarts() {
+    return false;
+  }
+
+  /** A node is about to start by itself, for the first time or again. */
+  default void started(int node, Verdict verdict) {}
+
   /** A client's request was handed to the lock. */
   default void requested(int node, Verdict verdict) {}
 

@@ -64,6 +64,7 @@ final class Entries {
         described(Entry.of(NAME, Family.OTHER, shape, node))
             .placed(_ -> make)
             .judgedBy(judges)
+            .trait(Trait.STARTS_AGAIN)
             .build());
   }
 

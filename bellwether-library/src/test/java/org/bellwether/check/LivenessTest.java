@@ -137,7 +137,8 @@ class LivenessTest {
             Shape.NAMED,
             PrintedBully.class,
             place ->
-                new PrintedBully(place.id(), new long[] {1, 2, 3}, Set.of(Flaw.ANNOUNCED_UPWARDS)),
+                new PrintedBully(
+                    place.id(), new long[] {1, 2, 3}, 3, Set.of(Flaw.ANNOUNCED_UPWARDS)),
             setting -> List.of(new HighestLeads(setting.ids())));
     Scenario scenario = Scenario.builder(Entries.NAME).ids(1, 2, 3).start(0).crash(0, 2).build();
     assertThat(check(scenario, catalog).timed(true)).holds(); // it never comes to rest

@@ -153,22 +153,26 @@ class PlantedBugsTest {
 
   // ---- The bully
 
-  private static Catalog bully(Set<Flaw> flaws) {
+  private static Catalog bully(int roundTripTicks, Set<Flaw> flaws) {
     return Entries.election(
         Shape.NAMED,
         PrintedBully.class,
         place -> {
           long[] ids = new long[place.n()];
           for (int port = 0; port < ids.length; port++) ids[port] = place.id(port);
-          return new PrintedBully(place.id(), ids, flaws);
+          return new PrintedBully(place.id(), ids, roundTripTicks, flaws);
         },
         setting -> List.of(new HighestLeads(setting.ids()), new HighestWins(setting.ids())));
   }
 
   private static Check bully(Scenario.Builder scenario, Flaw... flaws) {
+    return bully(3, scenario, flaws);
+  }
+
+  private static Check bully(int roundTripTicks, Scenario.Builder scenario, Flaw... flaws) {
     Set<Flaw> all = EnumSet.noneOf(Flaw.class);
     all.addAll(List.of(flaws));
-    return check(scenario.ids(1, 2, 3).build(), bully(all)).timed(true);
+    return check(scenario.ids(1, 2, 3).build(), bully(roundTripTicks, all)).timed(true);
   }
 
   private static Scenario.Builder mutant() {
@@ -216,6 +220,32 @@ class PlantedBugsTest {
     assertThat(found.detail()).endsWith("expected 3, the highest live id");
   }
 
+  /** A late announcement of a lower node must not arrive after that of a higher one. */
+  @Test
+  void theBullyWhoseBusyNodesIgnoreLowerLeadersEndsWithTheWrongOne() {
+    Scenario.Builder scenario = mutant().start(1).delay(1, 3);
+    assertThat(bully(7, scenario).only("agreement").crashes(1).recoveries(1)).holds();
+    Counterexample found =
+        assertThat(
+                bully(7, scenario, Flaw.BUSY_ONES_IGNORE_LOWER_LEADERS)
+                    .only("agreement")
+                    .crashes(1)
+                    .recoveries(1))
+            .violates("agreement");
+    assertThat(found.detail()).isEqualTo("node 0 ends with 2, expected 3, the highest live id");
+  }
+
+  /** A judge that took every crash for unnoticed would let this pass. */
+  @Test
+  void theBullyThatSuspectsOnlyOnceFollowsADeadLeaderForEver() {
+    Scenario.Builder scenario = mutant().start(0).startAt(50, 0);
+    assertThat(bully(scenario).only("agreement").crashes(1)).holds();
+    Counterexample found =
+        assertThat(bully(scenario, Flaw.SUSPECTS_ONCE).only("agreement").crashes(1))
+            .violates("agreement");
+    assertThat(found.detail()).isEqualTo("node 0 ends with 3, expected 2, the highest live id");
+  }
+
   @Test
   void theBullyExactlyAsPrintedFails() {
     assertThat(bully(mutant().start(2), Flaw.values())).violates("agreement");
@@ -232,7 +262,7 @@ class PlantedBugsTest {
   @Test
   void theRepairedBullyWithLaterMessagesThanAssumedHasTheWrongLeader() {
     Scenario scenario =
-        Scenario.builder("bully").ids(1, 2, 3).start(0).parameter("tm", 1).delay(1, 3).build();
+        Scenario.builder("bully").ids(1, 2, 3).start(0).parameter("tm", 1).delay(1, 6).build();
     CheckResult result = check(scenario).run();
     assertThat(result.warnings()).isNotEmpty();
     assertThat(result).violates("agreement");

@@ -24,7 +24,11 @@ final class PrintedBully
     /** A leader is accepted only by those who wait for one. */
     IDLE_ONES_DO_NOT_LISTEN,
     /** A recovered node, and one that hears a lower one claim to lead, does nothing. */
-    HIGHER_ONES_STAND_BY
+    HIGHER_ONES_STAND_BY,
+    /** A node that holds an election takes no notice of a lower one that claims to lead. */
+    BUSY_ONES_IGNORE_LOWER_LEADERS,
+    /** A node suspects the leader once and never again. */
+    SUSPECTS_ONCE
   }
 
   sealed interface Message {}
@@ -54,19 +58,28 @@ final class PrintedBully
   private final boolean busyOnesAreSilent;
   private final boolean idleOnesDoNotListen;
   private final boolean higherOnesStandBy;
+  private final boolean busyOnesIgnoreLowerLeaders;
+  private final boolean suspectsOnce;
+  private final int roundTripTicks;
   private State state = State.IDLE;
+  private boolean suspected;
 
-  PrintedBully(long id, long[] ids, Set<Flaw> flaws) {
+  PrintedBully(long id, long[] ids, int roundTripTicks, Set<Flaw> flaws) {
     this.id = id;
     this.ids = ids;
     announcedUpwards = flaws.contains(Flaw.ANNOUNCED_UPWARDS);
     busyOnesAreSilent = flaws.contains(Flaw.BUSY_ONES_ARE_SILENT);
     idleOnesDoNotListen = flaws.contains(Flaw.IDLE_ONES_DO_NOT_LISTEN);
+    this.roundTripTicks = roundTripTicks;
+    busyOnesIgnoreLowerLeaders = flaws.contains(Flaw.BUSY_ONES_IGNORE_LOWER_LEADERS);
+    suspectsOnce = flaws.contains(Flaw.SUSPECTS_ONCE);
     higherOnesStandBy = flaws.contains(Flaw.HIGHER_ONES_STAND_BY);
   }
 
   @Override
   public void start(Context<Message> ctx) {
+    if (suspected) return;
+    suspected = suspectsOnce;
     if (state == State.IDLE) elect(ctx);
   }
 
@@ -80,7 +93,8 @@ final class PrintedBully
     for (int port = 0; port < ids.length; port++) {
       if (ids[port] > id) ctx.send(port, new Election());
     }
-    ctx.setTimer(Wait.REPLY, 3);
+    ctx.cancelTimer(Wait.LEADER);
+    ctx.setTimer(Wait.REPLY, roundTripTicks);
   }
 
   @Override
@@ -94,7 +108,7 @@ final class PrintedBully
         if (state != State.WAITING_FOR_REPLY) return;
         state = State.WAITING_FOR_LEADER;
         ctx.cancelTimer(Wait.REPLY);
-        ctx.setTimer(Wait.LEADER, 9);
+        ctx.setTimer(Wait.LEADER, 3L * roundTripTicks);
       }
       case Leader() when ids[port] > id -> {
         if (idleOnesDoNotListen && state != State.WAITING_FOR_LEADER) return;
@@ -104,7 +118,8 @@ final class PrintedBully
         ctx.emit(new Elected(ids[port]));
       }
       case Leader() -> {
-        if (state == State.IDLE && !higherOnesStandBy) elect(ctx);
+        boolean ignored = state != State.IDLE && busyOnesIgnoreLowerLeaders;
+        if (!ignored && !higherOnesStandBy) elect(ctx);
       }
     }
   }

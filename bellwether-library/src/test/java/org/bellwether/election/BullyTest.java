@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.bellwether.model.Output;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Scenario;
@@ -94,6 +95,103 @@ class BullyTest {
       start.put(0, BigDecimal.valueOf(time + 6 + random.nextInt(100)));
       Result result = run(builder.start(start).build());
       assertThat(result.violations()).as("seed %d", seed).isEmpty();
+    }
+  }
+
+  /** Node 2 comes back while 2 is about to lead; the announcement of 2 takes 4 to node 0. */
+  @Test
+  void theAnnouncementOfALowerNodeNeverArrivesLast() {
+    Scenario.Builder builder = Scenario.builder("bully").ids(1, 2, 3).startAt(20, 1);
+    builder.links(
+        Scenario.Links.UNIT.perLink(List.of(new Scenario.LinkDelay(1, 0, BigDecimal.valueOf(4)))));
+    Result result =
+        run(builder.crash(0, 2).recover(22, 2).parameter("tm", 4).parameter("tp", 1).build());
+    assertThat(result.warnings()).isEmpty();
+    assertThat(result.violations()).isEmpty();
+    assertThat(result.components())
+        .containsExactly(new Result.Component(List.of(1L, 2L, 3L), 3L, null, true));
+  }
+
+  @Test
+  void aCrashThatNobodyNoticesIsNoViolation() {
+    Result result = run(Scenario.builder("bully").ids(1, 2, 3).crash(60, 2).build());
+    assertThat(result.holds()).isTrue();
+    assertThat(result.outputs().subList(0, 2))
+        .containsOnly(List.of(new Output.Elected(3))); // who is dead
+  }
+
+  @Test
+  void whoeverSuspectsTheLeaderASecondTimeFindsTheNextOne() {
+    Scenario.Builder builder = Scenario.builder("bully").ids(1, 2, 3).crash(0, 2).crash(50, 1);
+    assertThat(run(builder.startAt(10, 0).build()).leaders()).isEmpty(); // 2 is dead
+    Result result = run(builder.startAt(60, 0).build());
+    assertThat(result.leader()).isEqualTo(new Result.Leader(1, 0, BigDecimal.valueOf(63)));
+    assertThat(result.holds()).isTrue();
+  }
+
+  @Test
+  void aNodeThatHasRecoveredSuspectsTheLeaderAgain() {
+    Scenario.Builder builder = Scenario.builder("bully").ids(1, 2, 3);
+    Result result =
+        run(builder.start(0).crash(20, 0).recover(30, 0).crash(50, 2).startAt(60, 0).build());
+    assertThat(result.leader().id()).isEqualTo(2);
+    assertThat(result.holds()).isTrue();
+  }
+
+  @Test
+  void clocksThatDoNotKeepTimeDrawAWarning() {
+    for (String name : List.of("bully", "bully-printed")) {
+      Scenario.Builder builder = Scenario.builder(name).ids(1, 2).until(BigDecimal.valueOf(20));
+      BigDecimal fast = new BigDecimal("0.1");
+      Result drifting =
+          run(
+              builder
+                  .clocks(new Scenario.Clocks(List.of(), List.of(), List.of(fast, fast)))
+                  .build());
+      Result slow =
+          run(
+              builder
+                  .clocks(
+                      new Scenario.Clocks(
+                          List.of(BigDecimal.ONE, BigDecimal.TWO), List.of(), List.of()))
+                  .build());
+      String warning = name + " assumes that local clocks keep time; this scenario does not";
+      assertThat(drifting.warnings()).contains(warning);
+      assertThat(slow.warnings()).contains(warning);
+    }
+  }
+
+  /** The judge of the catalogue says whether the leader is right; here it is about the time. */
+  @Test
+  void whateverHappensAllIsAtRestNineTimesTheRoundTripLater() {
+    long roundTrip = 2 * 5 + 1;
+    for (int seed = 0; seed < 2000; seed++) {
+      Random random = new Random(seed);
+      int n = 2 + random.nextInt(6);
+      Scenario.Builder builder = Scenario.builder("bully").nodes(n).seed(seed);
+      builder.links(
+          Scenario.Links.UNIT
+              .reordering()
+              .delay(new Scenario.Delay.Uniform(BigDecimal.ONE, BigDecimal.valueOf(5))));
+      boolean[] down = new boolean[n];
+      long time = 0;
+      for (int i = random.nextInt(10); i > 0; i--) {
+        time += random.nextInt(30);
+        int node = random.nextInt(n);
+        if (random.nextInt(3) == 0) {
+          builder.startAt(time, node);
+          continue;
+        }
+        BigDecimal at = BigDecimal.valueOf(time);
+        builder.fault(down[node] ? new Fault.Recover(at, node) : new Fault.Crash(at, node));
+        down[node] = !down[node];
+      }
+      builder.startAt(0, random.nextInt(n));
+      Result result = run(builder.build());
+      assertThat(result.violations()).as("seed %d", seed).isEmpty();
+      assertThat(result.endTime().longValueExact() - time)
+          .as("seed %d", seed)
+          .isLessThanOrEqualTo(Bully.agreementTicks(roundTrip));
     }
   }
 

@@ -3,76 +3,44 @@ package org.bellwether.election;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
-import java.util.Arrays;
-import java.util.BitSet;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
-import org.bellwether.model.Output;
-import org.bellwether.model.Output.Elected;
-import org.bellwether.model.Output.Won;
 import org.bellwether.simulate.Scenario;
-import org.bellwether.spec.Ending;
-import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Everything that can happen to three nodes, as far as each test says. */
 class CheckedElectionsTest {
-  /**
-   * Once no election runs, no two live nodes lead; and all follow the highest if the last fault was
-   * noticed, as a recovery is by whoever recovers.
-   */
-  private static final class NoticedFaults implements Monitor {
-    private static final long NOBODY = -1;
-
-    private final long[] named = {NOBODY, NOBODY, NOBODY};
-    private final BitSet down = new BitSet();
-    private boolean noticed = true;
-
-    @Override
-    public void output(int node, Output output, Verdict verdict) {
-      if (output instanceof Won) named[node] = node + 1L;
-      if (output instanceof Elected(long leader)) named[node] = leader;
-    }
-
-    @Override
-    public void crashed(int node, Verdict verdict) {
-      down.set(node);
-      named[node] = NOBODY;
-      noticed = false;
-    }
-
-    @Override
-    public void recovered(int node, Verdict verdict) {
-      down.clear(node);
-      noticed = true;
-    }
-
-    @Override
-    public void ended(Ending ending, Verdict verdict) {
-      int leaders = 0;
-      int highest = down.previousClearBit(named.length - 1);
-      for (int v = down.nextClearBit(0); v < named.length; v = down.nextClearBit(v + 1)) {
-        if (named[v] == v + 1) leaders++;
-        if (noticed && named[v] != highest + 1) {
-          verdict.violated("agreement", "node " + v + " follows " + named[v], v);
-        }
-      }
-      if (leaders > 1) verdict.violated("one leader", Arrays.toString(named));
-    }
+  @Test
+  void theBullySurvivesACrashAndARecoveryAtAnyTime() {
+    inTime(bully().build(), 1, 1);
   }
 
   @Test
-  void theBullySurvivesACrashAndARecoveryAtAnyTime() {
-    CheckResult result =
-        Check.of(Scenario.builder("bully").ids(1, 2, 3).build())
-            .crashes(1)
-            .recoveries(1)
-            .judgedByMineAlone()
-            .judgedBy(NoticedFaults::new)
-            .run();
+  void theBullySurvivesThemWhateverTheDelaysWithinTheBound() {
+    inTime(bully().start(1).delay(1, 3).build(), 1, 1);
+  }
+
+  @Test
+  void theBullySurvivesThemOnLinksThatReorder() {
+    Scenario scenario = bully().start(0).delay(1, 2).build();
+    inTime(scenario.but().links(scenario.links().reordering()).build(), 1, 1);
+  }
+
+  @Test
+  void theBullySurvivesTwoCrashesIfOneNodeSuspectsTwice() {
+    inTime(bully().start(0).startAt(50, 0).build(), 2, 0);
+    inTime(bully().start(0).startAt(50, 1).build(), 1, 1);
+  }
+
+  private static Scenario.Builder bully() {
+    return Scenario.builder("bully").ids(1, 2, 3);
+  }
+
+  private static void inTime(Scenario scenario, int crashes, int recoveries) {
+    CheckResult result = Check.of(scenario).crashes(crashes).recoveries(recoveries).run();
     assertThat(result.timed()).isTrue();
+    assertThat(result.warnings()).isEmpty();
     assertThat(result.complete()).isTrue();
     assertThat(result.holds()).as(String.valueOf(result.violation())).isTrue();
   }
