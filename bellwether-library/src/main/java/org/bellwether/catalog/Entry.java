@@ -3,6 +3,7 @@ package org.bellwether.catalog;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,6 +45,7 @@ public final class Entry {
   private final Function<Setting, @Nullable Renaming<?, ?>> renaming;
   private final List<Formula> theory;
   private final Map<Trait, Predicate<Setting>> traits;
+  private final Set<Trait> conditional; // of them, those that depend on parameters
   private final @Nullable ToLongFunction<Setting> ticks;
   private final Function<Setting, BigDecimal> delayAssumed;
   private final Function<Setting, BigDecimal> settling;
@@ -113,6 +115,7 @@ public final class Entry {
     renaming = b.renaming;
     theory = List.copyOf(b.theory);
     traits = Map.copyOf(b.traits);
+    conditional = Set.copyOf(b.conditional);
     ticks = b.ticks;
     delayAssumed = b.delayAssumed;
     settling = b.settling;
@@ -209,6 +212,11 @@ public final class Entry {
     return traits.containsKey(trait);
   }
 
+  /** Whether it has a trait whatever the parameters. */
+  public boolean always(Trait trait) {
+    return traits.containsKey(trait) && !conditional.contains(trait);
+  }
+
   /** Whether it has a trait with these parameters. */
   public boolean has(Trait trait, Setting setting) {
     Predicate<Setting> shown = traits.get(trait);
@@ -302,6 +310,7 @@ public final class Entry {
     private Function<Setting, @Nullable Renaming<?, ?>> renaming = _ -> null;
     private final List<Formula> theory = new ArrayList<>();
     private final Map<Trait, Predicate<Setting>> traits = new EnumMap<>(Trait.class);
+    private final Set<Trait> conditional = EnumSet.noneOf(Trait.class);
     private @Nullable ToLongFunction<Setting> ticks;
     private Function<Setting, BigDecimal> delayAssumed = Setting::delayBound;
     private Function<Setting, BigDecimal> settling =
@@ -508,12 +517,14 @@ public final class Entry {
     }
 
     public Builder trait(Trait trait) {
-      return traitWhen(_ -> true, trait);
+      traits.put(trait, _ -> true);
+      return this;
     }
 
     /** Sets it apart with some parameters only. */
     public Builder traitWhen(Predicate<Setting> when, Trait trait) {
       traits.put(trait, when);
+      conditional.add(trait);
       return this;
     }
 

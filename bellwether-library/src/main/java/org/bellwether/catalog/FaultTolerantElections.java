@@ -38,20 +38,29 @@ final class FaultTolerantElections {
                 + " crash was noticed: by a node that suspects the leader (is started) or recovers"
                 + " after it. A crash that nobody notices leaves all with the dead leader. A message"
                 + " that is lost or later than Tm, or a clock that runs too fast, makes a live node"
-                + " look dead, and then two may lead")
+                + " look dead, and then two may lead. With heartbeat every crash of a leader is"
+                + " noticed within an interval and 2T, and all live nodes follow the highest of them"
+                + " an interval and 11T after the last crash, recovery or start")
         .cost(
             "n(n-1) messages if the highest is dead and the lowest notices; at most O(n³) with"
-                + " repeated crashes")
+                + " repeated crashes; with heartbeat n-1 messages per interval")
         .paper(
             "Garcia-Molina, IEEE Transactions on Computers C-31(1), 1982",
             "https://doi.org/10.1109/TC.1982.1675885")
         .example("run bully --ids 1,2,3,4,5 --start 1 --crash 4@0")
         .parameter(tm())
         .parameter(tp())
+        .parameter(
+            Parameter.optionalTime(
+                "heartbeat",
+                "none",
+                "how often a leader tells all that it is alive; without it nobody notices a crash"
+                    + " but whoever is started; needs until"))
         .placed(
             setting -> {
               long roundTrip = roundTrip(setting);
-              return place -> new Bully(place.id(), setting.ids(), roundTrip);
+              long heartbeat = heartbeatTicks(setting);
+              return place -> new Bully(place.id(), setting.ids(), roundTrip, heartbeat);
             })
         .assumes(
             Assumption.NO_LOSS,
@@ -60,6 +69,13 @@ final class FaultTolerantElections {
             Assumption.PERFECT_CLOCKS)
         .assumesDelay(setting -> setting.parameters().time("tm"))
         .judgedBy(setting -> List.of(new HighestLeads(setting.ids())))
+        .agreesWithin(
+            setting ->
+                heartbeatTicks(setting) == 0
+                    ? null
+                    : BigDecimal.valueOf(
+                        Bully.agreementTicks(roundTrip(setting), heartbeatTicks(setting))))
+        .traitWhen(setting -> heartbeatTicks(setting) > 0, Entry.Trait.PERPETUAL)
         .theory(exactly("election messages", f -> pairs(f, _ -> true), "Election"))
         .theory(exactly("replies", f -> pairs(f, v -> !f.down().get(v)), "Reply"))
         .theory(exactly("announcement n-1", f -> f.n() - 1, "Leader"))
@@ -256,6 +272,14 @@ final class FaultTolerantElections {
     long ticks = setting.ticks(setting.parameters().time("period"));
     if (ticks > 0) return ticks;
     throw new IllegalArgumentException("parameters.period: 0, expected a time above 0");
+  }
+
+  /** The interval of a failure detector; 0 if there is none. */
+  private static long heartbeatTicks(Setting setting) {
+    if (setting.parameters().given("heartbeat") == null) return 0;
+    long ticks = setting.ticks(setting.parameters().time("heartbeat"));
+    if (ticks > 0) return ticks;
+    throw new IllegalArgumentException("parameters.heartbeat: 0, expected a time above 0");
   }
 
   /** A count that is exact while nobody crashes on the way and the top is quiet. */

@@ -91,7 +91,15 @@ final class Model {
     TimerBounds bounds = new TimerBounds(prepared, timed, options);
     HandlerRunner runner =
         new HandlerRunner(
-            prepared, network, values, envelopes, nodeStates, observations, bounds, choices, monitors.heedStarts());
+            prepared,
+            network,
+            values,
+            envelopes,
+            nodeStates,
+            observations,
+            bounds,
+            choices,
+            monitors.heedStarts());
     return new OutcomeTable(
         runner,
         choices,

@@ -34,6 +34,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Cost:</b> n(n-1) messages if the highest is dead and the lowest notices.
  *
+ * <p><b>Failure detector:</b> with an interval H of heartbeats nobody has to be started to notice.
+ * The leader sends a {@link Heartbeat} to all others each H, also while it holds an election, until
+ * it hears of a higher leader: n-1 messages per interval. A follower that hears nothing of its
+ * leader for H+T suspects it. No two heartbeats of a live leader arrive more than H+Tm apart, so
+ * that only a dead one is suspected; and the last heartbeat arrives within Tm of a crash, so that
+ * every crash of a leader is noticed within H+2T, and all follow the highest live node H+11T after
+ * the last crash, recovery or start. Such a node never comes to rest.
+ *
  * <p>Four repairs of the printed rules: everybody answers an election and accepts a higher leader
  * in every state; the leader is announced to all, not only to the dead above it; and a node to
  * which a lower one announces itself begins anew in every state, so that its own announcement
@@ -57,10 +65,15 @@ public final class Bully
   /** I lead. */
   public record Leader() implements Message {}
 
+  /** I still lead. */
+  public record Heartbeat() implements Message {}
+
   /** What a node waits for. */
   public enum Wait implements Timer {
     REPLY,
-    LEADER
+    LEADER,
+    /** The next heartbeat: of the leader whom a node follows, or its own. */
+    HEARTBEAT
   }
 
   /** There is no stable storage. */
@@ -72,28 +85,47 @@ public final class Bully
     WAITING_FOR_LEADER
   }
 
+  private static final long NOBODY = Long.MIN_VALUE;
+
   private final long id;
   private final long[] ids; // by port
   private final long replyTicks;
   private final long leaderTicks;
+  private final long heartbeatTicks; // 0: there are none
   private State state = State.IDLE;
+  private long leader = NOBODY; // stays this node itself until it hears of a higher one
 
   /**
-   * A node that knows everybody.
+   * A node that knows everybody, and suspects the leader when it is started.
    *
    * @param ids by port, the own one included
    * @param roundTripTicks 2Tm+Tp: how long an answer takes at most
    */
   public Bully(long id, long[] ids, long roundTripTicks) {
+    this(id, ids, roundTripTicks, 0);
+  }
+
+  /**
+   * A node that suspects the leader when it misses its heartbeats, too.
+   *
+   * @param heartbeatTicks the interval at which a leader sends them; 0 for none
+   */
+  public Bully(long id, long[] ids, long roundTripTicks, long heartbeatTicks) {
     this.id = id;
     this.ids = ids;
     replyTicks = roundTripTicks;
     leaderTicks = 3 * roundTripTicks; // whoever replied asks, waits for replies and announces
+    this.heartbeatTicks = heartbeatTicks;
   }
 
-  /** The bound on the time to agreement that the head of this class derives. */
+  /** The bound on the time to rest that the head of this class derives. */
   public static long agreementTicks(long roundTripTicks) {
     return 9 * roundTripTicks;
+  }
+
+  /** With heartbeats: how long after the last fault or start all follow the highest live node. */
+  public static long agreementTicks(long roundTripTicks, long heartbeatTicks) {
+    return heartbeatTicks + 2 * roundTripTicks + agreementTicks(roundTripTicks);
   }
 
   /** The leader is suspected; a node that holds an election already goes on with that. */
@@ -110,6 +142,10 @@ public final class Bully
   private void elect(Context<Message> ctx) {
     state = State.WAITING_FOR_REPLY;
     ctx.cancelTimer(Wait.LEADER);
+    if (leader != id) {
+      leader = NOBODY;
+      ctx.cancelTimer(Wait.HEARTBEAT);
+    }
     for (int port = 0; port < ids.length; port++) {
       if (ids[port] > id) ctx.send(port, new Election());
     }
@@ -119,8 +155,14 @@ public final class Bully
 
   private void lead(Context<Message> ctx) {
     state = State.IDLE;
+    leader = id;
     ctx.emit(new Won());
     ctx.broadcast(new Leader());
+    awaitHeartbeat(heartbeatTicks, ctx);
+  }
+
+  private void awaitHeartbeat(long ticks, Context<Message> ctx) {
+    if (heartbeatTicks > 0) ctx.setTimer(Wait.HEARTBEAT, ticks);
   }
 
   @Override
@@ -138,11 +180,15 @@ public final class Bully
       case Reply() -> {} // of an attempt that is over
       case Leader() when ids[port] > id -> {
         state = State.IDLE;
+        leader = ids[port];
         ctx.cancelTimer(Wait.REPLY);
         ctx.cancelTimer(Wait.LEADER);
-        ctx.emit(new Elected(ids[port]));
+        ctx.emit(new Elected(leader));
+        awaitHeartbeat(heartbeatTicks + replyTicks, ctx);
       }
       case Leader() -> elect(ctx); // a lower one must not rule a live higher one
+      case Heartbeat() when ids[port] == leader -> awaitHeartbeat(heartbeatTicks + replyTicks, ctx);
+      case Heartbeat() -> {} // of a leader who has been replaced, or is suspected
     }
   }
 
@@ -151,6 +197,14 @@ public final class Bully
     switch (timer) {
       case REPLY -> lead(ctx);
       case LEADER -> elect(ctx); // whoever replied has died since
+      case HEARTBEAT -> {
+        if (leader == id) {
+          ctx.broadcast(new Heartbeat());
+          awaitHeartbeat(heartbeatTicks, ctx);
+        } else {
+          elect(ctx); // the leader is silent
+        }
+      }
     }
   }
 }

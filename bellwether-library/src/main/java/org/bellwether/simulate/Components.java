@@ -43,7 +43,7 @@ final class Components {
     BigDecimal within = setup.entry().agreement(setup.setting());
     BigDecimal quietSince = setup.quietSince();
     if (within == null || quietSince == null || world.adversarial()) return;
-    if (!setup.warnings().isEmpty()) return;
+    if (!setup.warnings().isEmpty() || !begun()) return;
     quietSince = quietSince.max(world.lastFault().add(setup.setting().delayBound()));
     BigDecimal until = setup.scenario().until();
     if (until == null || until.subtract(quietSince).compareTo(within) < 0) return;
@@ -57,6 +57,14 @@ final class Components {
               .formatted(members, quietSince.toPlainString()),
           members.stream().mapToInt(w -> w).toArray());
     }
+  }
+
+  /** Whether there is anything to agree on: somebody has led, or whoever was started is up. */
+  private boolean begun() {
+    if (!observers.leaders().isEmpty()) return true;
+    BitSet started = (BitSet) setup.setting().initiators().clone();
+    started.andNot(world.down());
+    return !started.isEmpty();
   }
 
   private boolean allTalk(List<Integer> members) {

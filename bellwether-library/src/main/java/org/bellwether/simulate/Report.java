@@ -64,7 +64,9 @@ final class Report {
     if (setup.entry().has(Trait.COMPONENTS)) {
       Components found = new Components(world, setup, observers);
       components = found.list();
-      if (ending == Ending.TIME) found.judge();
+      boolean dead =
+          ending == Ending.QUIESCENT && setup.entry().has(Trait.PERPETUAL, setup.setting());
+      if (ending == Ending.TIME || dead) found.judge();
     }
     return result(world.lastEvent(), locking, components, world.down(), world.downFromStart());
   }
@@ -174,7 +176,7 @@ final class Report {
     if (broken.stream().anyMatch(property -> !property.equals("termination"))) {
       return Outcome.VIOLATION;
     }
-    if (components != null && setup.entry().has(Trait.PERPETUAL)) {
+    if (components != null && setup.entry().has(Trait.PERPETUAL, setup.setting())) {
       boolean settled = components.stream().allMatch(Result.Component::agreed);
       return settled ? Outcome.SETTLED : Outcome.NO_LEADER;
     }

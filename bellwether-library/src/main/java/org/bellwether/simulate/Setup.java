@@ -94,6 +94,7 @@ final class Setup {
           application != null && application.knowsTicks() && ticks < needed(application, given);
       setting =
           application == null ? given : given.with(given.parameters().and("ticks", (long) ticks));
+      if (scenario.until() == null && entry.has(Trait.PERPETUAL, setting)) throw endless();
       factory = prepare();
       warn();
     } catch (ScenarioException e) {
@@ -101,6 +102,12 @@ final class Setup {
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new ScenarioException(String.valueOf(e.getMessage()));
     }
+  }
+
+  private ScenarioException endless() {
+    String with = entry.always(Trait.PERPETUAL) ? "" : " with these parameters";
+    return new ScenarioException(
+        "until is missing, expected a time: " + entry.name() + with + " never comes to rest");
   }
 
   private static Entry application(Scenario scenario, Catalog catalog) {
@@ -238,8 +245,8 @@ final class Setup {
   }
 
   /**
-   * The end of the last fault and of what it delays; null if the scenario does not tell, or if
-   * messages are lost or later than assumed for ever.
+   * The end of the last fault, and of what it delays, and the last start; null if the scenario does
+   * not tell, or if messages are lost or later than assumed for ever.
    */
   @Nullable BigDecimal quietSince() {
     boolean never =
@@ -247,6 +254,9 @@ final class Setup {
             || broken(Assumption.BOUNDED_DELAY, List.of())
             || broken(Assumption.PERFECT_CLOCKS, List.of());
     BigDecimal last = BigDecimal.ZERO;
+    if (scenario.start() != null) {
+      for (Scenario.Starting starting : scenario.start()) last = last.max(starting.time());
+    }
     for (Fault fault : scenario.faults()) {
       if (fault instanceof Fault.Lose || fault instanceof Fault.Duplicate) return null;
       BigDecimal at =

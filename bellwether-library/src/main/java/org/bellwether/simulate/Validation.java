@@ -41,10 +41,6 @@ final class Validation {
     checkOperations(scenario.operations());
     checkFaults(scenario.faults());
     scenario.random().tapes().keySet().forEach(node -> position("random.tapes", node));
-    if (scenario.until() == null && entry.has(Trait.PERPETUAL)) {
-      throw new ScenarioException(
-          "until is missing, expected a time: " + entry.name() + " never comes to rest");
-    }
     if (scenario.until() != null) notNegative("until", scenario.until());
     if (!scenario.schedule().isEmpty()) checkSchedule();
     if (entry.rounds()) checkLockStep();

@@ -10,8 +10,9 @@ import org.bellwether.model.Output.Won;
  * Once everything is at rest, all live nodes name the same leader: the live node with the highest
  * id, if the last crash was noticed. That is so if a live node was started, or recovered, since
  * then and since a node last took a dead one for its leader. If nobody noticed, the leader that all
- * name may be a dead one, higher than all that live; or nobody has a leader. For elections that
- * survive crashes and are started by whoever suspects the leader.
+ * name may be a dead one, higher than all that live; or nobody has a leader. At no time does a node
+ * follow a lower one. For elections that survive crashes and are started by whoever suspects the
+ * leader.
  */
 public final class HighestLeads implements Monitor {
   private static final long NOBODY = Long.MIN_VALUE;
@@ -44,6 +45,10 @@ public final class HighestLeads implements Monitor {
       case Won() -> named[node] = ids[node];
       case Elected(long leader) -> {
         named[node] = leader;
+        if (leader < ids[node]) {
+          String follows = "node " + node + " with id " + ids[node] + " follows " + leader;
+          verdict.violated("no lower leader", follows, node);
+        }
         if (isDown(leader)) noticed = false; // its last words, which begin it all anew
       }
       default -> {}

@@ -58,7 +58,7 @@ final class SmallChecks {
               c -> c.timed(true).partitions(1),
               "");
       case "bully-printed" ->
-          new Small(elections(entry, 3 + larger).build(), "", c -> c, "agreement");
+          new Small(elections(entry, 3 + larger).build(), "", c -> c, "no lower leader");
       case "participant-ring" ->
           new Small(elections(entry, 4 + larger).crash(0, 0).build(), "node 0 is down", c -> c, "");
       case "anonymous-tree" ->
