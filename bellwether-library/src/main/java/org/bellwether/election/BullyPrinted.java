@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Model:</b> as {@link Bully}. <b>Guarantee:</b> none. Only an idle node answers, so that a
  * busy higher one is taken for dead and two may lead; the leader announces itself to those above
  * it, which are the dead ones; and an idle node does not listen, so that nobody ever learns who
- * leads and those who wait ask again for ever. <b>Cost:</b> unbounded. What the three rules should
- * say is in {@link Bully}, which differs in nothing else.
+ * leads and those who wait ask again for ever. <b>Cost:</b> unbounded. What the rules should say is
+ * in {@link Bully}.
  *
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, section 11.2.1</a>
