@@ -89,7 +89,7 @@ final class Explorer {
       nodeEvents.exploreNextStart(now, phase);
     } else if (!phase.over()) {
       for (int v = 0; v < model.n() && !stopped; v++) exploreNode(v);
-      if (now.scripted() < model.scripted.size()) faults.exploreScripted(now);
+      if (now.scripted() < model.scripted.size() && !stopped) faults.exploreScripted(now);
       if (model.timed && !stopped) time.explore(now, !moved);
       if ((now.faults().any() || !now.cut().isEmpty()) && !stopped) faults.explore(now);
     }
