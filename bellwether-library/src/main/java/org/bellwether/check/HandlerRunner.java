@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
+import org.bellwether.model.Recoverable;
 import org.bellwether.model.RoundNode;
 import org.bellwether.model.Timer;
 import org.bellwether.simulate.Prepared;
@@ -29,6 +30,7 @@ final class HandlerRunner implements Effects.Outside {
   private final NodeStateTable states;
   private final ObservationTable observations;
   private final TimerBounds timerBounds;
+  private final boolean recoverable;
   private final CarefulStep step;
   private final ChoiceSequence choices;
   private final boolean heedStarts; // monitors do
@@ -64,6 +66,7 @@ final class HandlerRunner implements Effects.Outside {
     this.timerBounds = timerBounds;
     this.choices = choices;
     this.heedStarts = heedStarts;
+    recoverable = Recoverable.class.isAssignableFrom(prepared.entry().node());
     step = new CarefulStep(prepared.ports(), this::choose, this::reading);
     int n = prepared.n();
     workers = new Object[n];
@@ -151,7 +154,7 @@ final class HandlerRunner implements Effects.Outside {
         null,
         prepared.startsAgain() ? from.starts : 0,
         NodeState.IDLE,
-        0,
+        recoverable ? from.requests : 0, // a client that comes back asks for what it has not yet
         from.casts,
         from.timeouts,
         saved,

@@ -24,9 +24,14 @@ final class RunPhase {
     if (!model.endsAtLastExit) return false;
     for (int v = 0; v < n; v++) {
       NodeState node = cursor.nodeState(v);
-      if (node.requests > 0 || node.client != NodeState.IDLE) return false;
+      boolean asks = node.requests > 0 && (node.up() || mayRecover());
+      if (asks || node.client != NodeState.IDLE) return false;
     }
     return true;
+  }
+
+  private boolean mayRecover() {
+    return model.recoverable && cursor.changedEnvironment().faults().left(FaultKind.RECOVERY) > 0;
   }
 
   /** Whether nothing is left to happen but faults of the budget. */

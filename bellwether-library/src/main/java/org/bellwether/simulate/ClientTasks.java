@@ -63,7 +63,7 @@ final class ClientTasks {
   }
 
   private void exit(int v, long now) {
-    if (workload == null) return;
+    if (workload == null || !workload.leaves(v, now)) return;
     workload.left(v, now, agenda, observers.counters());
     observers.released(now, v);
     if (issuesBeforeExit && workload.backlog(v)) ask(v, now);

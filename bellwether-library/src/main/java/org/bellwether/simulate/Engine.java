@@ -204,7 +204,10 @@ final class Engine implements World, Aftermath, Configuration<Object, Object> {
       return;
     }
     int v = task.node();
-    if (!population.up(v)) return;
+    if (!population.up(v)) {
+      if (task instanceof Task.Ask && workload != null) workload.missed(v);
+      return;
+    }
     if (task instanceof Task.Start && population.crashedOnce(v) && !startsAgain) return;
     if (population.paused(v)) {
       population.park(v, () -> agenda.add(task.at(chronicle.now())));

@@ -86,7 +86,7 @@ final class FaultScript {
     chronicle.faultStrikesNode();
     population.crash(v);
     timers.cancelAll(v);
-    if (workload != null) workload.crashed(v, agenda);
+    if (workload != null) workload.crashed(v, chronicle.now());
     observers.crashed(chronicle.now(), v);
     chronicle.note(TraceEvent.Type.CRASH, v, null);
   }

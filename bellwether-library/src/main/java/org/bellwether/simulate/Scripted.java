@@ -320,7 +320,7 @@ final class Scripted implements World, Effects.Outside, Configuration<Object, Ob
     expect(nodes[v] != null, "a node that is up");
     nodes[v] = null;
     if (!prepared.startsAgain()) starts[v] = 0;
-    requests[v] = 0;
+    if (!Recoverable.class.isAssignableFrom(setup.entry().node())) requests[v] = 0;
     client[v] = IDLE;
     timers.get(v).clear();
     observers.crashed(now, v);

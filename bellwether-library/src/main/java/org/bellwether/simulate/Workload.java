@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Workload {
   private final TimeScale scale;
   private final Operations operations;
+  private final List<Scenario.Fault> faults;
   private final long hold;
   private final long settledAfter;
   private final boolean perpetual; // idle traffic never ends, and is not an entry's
@@ -47,6 +48,7 @@ final class Workload {
   Workload(Setup setup) {
     scale = setup.scale();
     operations = setup.scenario().operations();
+    faults = setup.scenario().faults();
     hold =
         scale.ticks(
             "operations.hold", operations.hold() == null ? BigDecimal.ONE : operations.hold());
@@ -75,6 +77,7 @@ final class Workload {
 
   /** A client wants in; whether the node may be asked at once. */
   boolean asked(int node, long now) {
+    if (unserved[node] == 0) drop(node, -1); // its node has been down and is back
     asked.merge(node, 1, Integer::sum);
     waiting.computeIfAbsent(node, _ -> new ArrayDeque<>()).add(now);
     return !outstanding.get(node);
@@ -103,6 +106,12 @@ final class Workload {
     agenda.add(new Task.Exit(now + hold, node));
   }
 
+  /** Whether the client inside leaves now; one that entered before a crash does not. */
+  boolean leaves(int node, long now) {
+    Integer index = inside.get(node);
+    return index != null && visits.get(index).entered + hold <= now;
+  }
+
   /** The client leaves, before the exit rule runs. */
   void left(int node, long now, Agenda agenda, Counters counters) {
     Integer index = inside.remove(node);
@@ -120,12 +129,35 @@ final class Workload {
     }
   }
 
-  void crashed(int node, Agenda agenda) {
+  /** The clients of a node are gone with it; later ones come if it is to recover. */
+  void crashed(int node, long now) {
+    ArrayDeque<Long> local = waiting.remove(node);
+    int gone = (local == null ? 0 : local.size()) + (outstanding.get(node) ? 1 : 0);
     outstanding.clear(node);
     inside.remove(node);
-    waiting.remove(node);
-    unservedInAll -= unserved[node];
-    unserved[node] = 0;
+    drop(node, operations.rounds() == null && recovers(node, now) ? gone : unserved[node]);
+  }
+
+  private boolean recovers(int node, long now) {
+    for (Scenario.Fault fault : faults) {
+      if (fault instanceof Scenario.Fault.Recover(var at, int v)
+          && v == node
+          && scale.ticks("faults.at", at) >= now) return true;
+      if (fault instanceof Scenario.Fault.CrashAtWrite crash
+          && crash.node() == node
+          && crash.recoverAfter() != null) return true;
+    }
+    return false;
+  }
+
+  /** A client finds its node down. */
+  void missed(int node) {
+    drop(node, Math.min(1, unserved[node]));
+  }
+
+  private void drop(int node, int requests) {
+    unserved[node] -= requests;
+    unservedInAll -= requests;
   }
 
   /** Whether the run ends here though messages still travel: no more exits will come. */
