@@ -6,6 +6,7 @@ public enum Assumption {
   NO_LOSS("no message is lost"),
   NO_DUPLICATION("no message is duplicated"),
   NO_CRASHES("no node crashes"),
+  MONITOR_STAYS_UP("the monitor does not crash"),
   NO_PARTITIONS("no link is cut"),
   NO_PAUSES("no node pauses"),
   PERFECT_CLOCKS("local clocks keep time"),

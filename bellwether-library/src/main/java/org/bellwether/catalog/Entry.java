@@ -52,6 +52,7 @@ public final class Entry {
   private final Function<Setting, Map<String, Object>> extras;
   private final BiFunction<Map<String, Object>, Integer, @Nullable BigDecimal> unit;
   private final @Nullable Function<Setting, @Nullable BigDecimal> agreement;
+  private final Function<Map<String, Object>, @Nullable Entry> variant;
 
   /** What sets an entry apart from the usual. */
   public enum Trait {
@@ -122,6 +123,7 @@ public final class Entry {
     extras = b.extras;
     unit = b.unit;
     agreement = b.agreement;
+    variant = b.variant;
   }
 
   private <T> T need(@Nullable T value, String what) {
@@ -135,6 +137,17 @@ public final class Entry {
 
   public String name() {
     return name;
+  }
+
+  /**
+   * The entry by which a scenario runs: this one, or one of the same name for nodes of another
+   * class, where the parameters ask for them.
+   *
+   * @param given the parameters as given
+   */
+  public Entry variant(Map<String, Object> given) {
+    Entry other = variant.apply(given);
+    return other == null ? this : other;
   }
 
   public Family family() {
@@ -318,6 +331,7 @@ public final class Entry {
     private Function<Setting, Map<String, Object>> extras = _ -> Map.of();
     private BiFunction<Map<String, Object>, Integer, @Nullable BigDecimal> unit = (_, _) -> null;
     private @Nullable Function<Setting, @Nullable BigDecimal> agreement;
+    private Function<Map<String, Object>, @Nullable Entry> variant = _ -> null;
 
     private Builder(String name, Family family, Shape shape, Class<?> node) {
       this.name = name;
@@ -465,6 +479,15 @@ public final class Entry {
      */
     public Builder agreesWithin(Function<Setting, @Nullable BigDecimal> time) {
       agreement = time;
+      return this;
+    }
+
+    /**
+     * Parameters may ask for nodes of another class, with an entry of their own; null where they do
+     * not. Both entries have the same name and parameters; this one describes both.
+     */
+    public Builder variant(Function<Map<String, Object>, @Nullable Entry> choose) {
+      variant = choose;
       return this;
     }
 

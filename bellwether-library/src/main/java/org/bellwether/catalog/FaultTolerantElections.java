@@ -242,7 +242,7 @@ final class FaultTolerantElections {
         .build();
   }
 
-  private static Parameter tm() {
+  static Parameter tm() {
     return Parameter.time(
         "tm",
         Setting::delayBound,
@@ -250,7 +250,7 @@ final class FaultTolerantElections {
         "how long a message takes at most");
   }
 
-  private static Parameter tp() {
+  static Parameter tp() {
     return Parameter.time(
         "tp", _ -> BigDecimal.ONE, "1", "how long handling a message takes at most");
   }
@@ -261,7 +261,7 @@ final class FaultTolerantElections {
   }
 
   /** T = 2Tm+Tp. */
-  private static long roundTrip(Setting setting) {
+  static long roundTrip(Setting setting) {
     BigDecimal tm = setting.parameters().time("tm");
     BigDecimal tp = setting.parameters().time("tp");
     return setting.ticks(tm.add(tm).add(tp));

@@ -38,9 +38,18 @@ final class Locks {
     return judges("timestamp fairness", further);
   }
 
+  /** The same where progress is promised while a majority is up. */
+  static List<Monitor> judgesWithMajority(int n, Monitor... further) {
+    return judges(NoDeadlock.withMajority(n), "fences grow", further);
+  }
+
   private static List<Monitor> judges(String fences, Monitor... further) {
+    return judges(new NoDeadlock(), fences, further);
+  }
+
+  private static List<Monitor> judges(NoDeadlock progress, String fences, Monitor... further) {
     List<Monitor> judges =
-        new ArrayList<>(List.of(new MutualExclusion(), new NoDeadlock(), new FencesGrow(fences)));
+        new ArrayList<>(List.of(new MutualExclusion(), progress, new FencesGrow(fences)));
     judges.addAll(List.of(further));
     return judges;
   }

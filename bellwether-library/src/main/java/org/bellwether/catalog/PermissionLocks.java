@@ -6,6 +6,7 @@ import org.bellwether.mutex.CarvalhoRoucairolInvariant;
 import org.bellwether.mutex.Central;
 import org.bellwether.mutex.CentralInvariant;
 import org.bellwether.mutex.CentralRenaming;
+import org.bellwether.mutex.ElectedCentral;
 import org.bellwether.mutex.Lamport;
 import org.bellwether.mutex.LamportAbstraction;
 import org.bellwether.mutex.RicartAgrawala;
@@ -21,27 +22,12 @@ final class PermissionLocks {
   }
 
   private static Entry central() {
-    return Locks.lock("central", Central.class)
-        .idea("one node keeps the lock, and hands it out in the order in which it is asked")
-        .model(
-            "complete network, one node known to all as the coordinator, asynchronous links that"
-                + " may reorder")
-        .guarantee(
-            "mutual exclusion, no deadlock, entry in the order in which requests reach the"
-                + " coordinator")
-        .cost(
-            "3 messages an entry, none at the coordinator; two message delays from an exit to the"
-                + " next entry, one if the coordinator leaves or enters")
-        .paper(
-            "Singhal, Journal of Parallel and Distributed Computing 18(1), 1993",
-            "https://doi.org/10.1006/jpdc.1993.1049")
-        .example(
-            "run central --nodes 4 --set coordinator=3 --delay 1000 --hold 2000 --requests"
-                + " 1@0,2@500")
-        .parameter(Parameter.whole("coordinator", _ -> 0L, "0", "the position of the coordinator"))
-        .parameter(
-            Parameter.flag(
-                "queuedNotice", false, "whether those who have to wait are told their position"))
+    return described(Central.class)
+        .variant(
+            ElectedLocks.elected(
+                given ->
+                    ElectedLocks.central(
+                        described(ElectedCentral.class), given.containsKey("heartbeat"))))
         .placed(
             setting -> {
               int coordinator = PositionLists.position(setting, "coordinator");
@@ -63,6 +49,40 @@ final class PermissionLocks {
         .build();
   }
 
+  private static Entry.Builder described(Class<?> node) {
+    return Locks.lock("central", node)
+        .idea("one node keeps the lock, and hands it out in the order in which it is asked")
+        .model(
+            "complete network, one node known to all as the coordinator, asynchronous links that"
+                + " may reorder, no crashes; with an election, messages within Tm and handled"
+                + " within Tp, nodes stop and may recover with their epoch on stable storage")
+        .guarantee(
+            "mutual exclusion, no deadlock, entry in the order in which requests reach the"
+                + " coordinator; nothing over crashes without an election. With election=bully all"
+                + " of it over crashes, with fences that grow: a new coordinator first asks who is"
+                + " inside and who waits, and begins if a majority answers")
+        .cost(
+            "3 messages per entry, none at the coordinator; two message delays from an exit to the"
+                + " next entry, one if the coordinator leaves or enters; with an election, two"
+                + " messages more for each 2Tm+Tp, or each heartbeat, that a node waits or is"
+                + " inside")
+        .paper(
+            "Singhal, Journal of Parallel and Distributed Computing 18(1), 1993",
+            "https://doi.org/10.1006/jpdc.1993.1049")
+        .example(
+            "run central --nodes 4 --set coordinator=3 --delay 1000 --hold 2000 --requests"
+                + " 1@0,2@500")
+        .parameter(
+            Parameter.whole("coordinator", _ -> 0L, "0", "the position of the first coordinator"))
+        .parameter(
+            Parameter.flag(
+                "queuedNotice", false, "whether those who have to wait are told their position"))
+        .parameter(ElectedLocks.election("coordinator"))
+        .parameter(ElectedLocks.tm())
+        .parameter(ElectedLocks.tp())
+        .parameter(ElectedLocks.heartbeat());
+  }
+
   private static Entry lamport() {
     return Locks.lock("lamport", Lamport.class)
         .idea(
@@ -71,7 +91,7 @@ final class PermissionLocks {
         .model("complete network, positions as ids, asynchronous links that keep the order")
         .guarantee(
             "mutual exclusion, no deadlock, entry in the order of request timestamps; none of it on"
-                + " links that reorder")
+                + " links that reorder, and nothing over crashes: one dead node stops all others")
         .cost(
             "3(n-1) messages an entry, optimised between 2(n-1) and 3(n-1); one message delay from"
                 + " an exit to the next entry")
@@ -125,7 +145,9 @@ final class PermissionLocks {
     return Locks.lock("ricart-agrawala", RicartAgrawala.class)
         .idea("ask everybody; whoever is inside, or has asked earlier, answers when it is done")
         .model("complete network, positions as ids, asynchronous links that may reorder")
-        .guarantee("mutual exclusion, no deadlock, entry in the order of request timestamps")
+        .guarantee(
+            "mutual exclusion, no deadlock, entry in the order of request timestamps; nothing over"
+                + " crashes: one dead node stops all others")
         .cost("exactly 2(n-1) messages an entry; one message delay from an exit to the next entry")
         .paper("Ricart and Agrawala, CACM 24(1), 1981", "https://doi.org/10.1145/358527.358537")
         .example("run ricart-agrawala --nodes 3 --delay 1000 --hold 2000 --requests 0@0,1@300")
@@ -167,7 +189,8 @@ final class PermissionLocks {
         .model("complete network, positions as ids, asynchronous links that may reorder")
         .guarantee(
             "mutual exclusion, no deadlock; whoever has heard of a request enters at most once"
-                + " before it; not in timestamp order")
+                + " before it; not in timestamp order; nothing over crashes: a dead node stops"
+                + " whoever needs its permission")
         .cost("0 to 2(n-1) messages an entry; one message delay from an exit to the next entry")
         .paper("Carvalho and Roucairol, CACM 26(2), 1983", "https://dl.acm.org/toc/cacm/1983/26/2")
         .example("run carvalho-roucairol --nodes 3 --hold 2 --requests 0@0,0@50,1@100,0@150")

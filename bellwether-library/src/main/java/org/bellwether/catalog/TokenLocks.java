@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import org.bellwether.mutex.ElectedTokenRing;
 import org.bellwether.mutex.PathCompression;
 import org.bellwether.mutex.PathCompressionInvariant;
 import org.bellwether.mutex.PathCompressionRenaming;
@@ -39,18 +40,23 @@ final class TokenLocks {
 
   // ---- Token ring
 
-  private static Entry tokenRing() {
-    return Locks.lock("token-ring", TokenRing.class)
+  private static Entry.Builder describedRing(Class<?> node) {
+    return Locks.lock("token-ring", node)
         .idea("a token goes round for ever, and whoever has it may enter, once a visit")
         .model(
             "nodes in a logical ring by position, links that may reorder; to survive crashes,"
-                + " messages and critical sections of bounded length")
+                + " messages and critical sections of bounded length and clocks that keep time;"
+                + " with an election, messages within Tm and handled within Tp, and nodes may"
+                + " recover, with their epoch on stable storage")
         .guarantee(
             "mutual exclusion, no deadlock, each other node enters at most once before a request;"
-                + " with both timeouts all of it over crashes, with fences that grow")
+                + " with both timeouts all of it over crashes of any node but the monitor, with"
+                + " fences that grow: if the monitor dies with the token, all wait for ever. With"
+                + " election=bully besides, over all crashes, as long as a majority is up whenever"
+                + " the token is lost, and nodes that recover join the ring again")
         .cost(
-            "1 message an entry when all wait, 0 to n-1 hops from a request to its entry otherwise,"
-                + " one message a delay when nobody wants it")
+            "1 message per entry when all wait, 0 to n-1 hops from a request to its entry otherwise,"
+                + " one message per delay when nobody wants it")
         .paper("Le Lann, IFIP Congress, 1977", "https://dblp.org/rec/conf/ifip/Lann77")
         .example(
             "run token-ring --nodes 4 --delay 1000 --hold 2000 --requests 1@533,2@137,3@421 --crash"
@@ -76,6 +82,16 @@ final class TokenLocks {
                     + " full turn"))
         .parameter(
             Parameter.whole("monitor", _ -> 0L, "0", "the position of the node that does so"))
+        .parameter(ElectedLocks.election("monitor"))
+        .parameter(ElectedLocks.tm())
+        .parameter(ElectedLocks.tp());
+  }
+
+  private static Entry tokenRing() {
+    return describedRing(TokenRing.class)
+        .variant(
+            ElectedLocks.elected(
+                _ -> ElectedLocks.tokenRing(describedRing(ElectedTokenRing.class))))
         .placed(
             setting -> {
               TokenRing.Plan plan =
@@ -96,6 +112,12 @@ final class TokenLocks {
             setting -> !given(setting, "lossTimeout") || !given(setting, "ackTimeout"),
             Assumption.NO_CRASHES)
         .assumesWhen(setting -> given(setting, "ackTimeout"), Assumption.NO_PAUSES)
+        .assumesWhen(
+            setting -> given(setting, "ackTimeout") || given(setting, "lossTimeout"),
+            Assumption.PERFECT_CLOCKS)
+        .assumesWhen(
+            setting -> given(setting, "ackTimeout") && given(setting, "lossTimeout"),
+            Assumption.MONITOR_STAYS_UP)
         .assumesDelayWhen(
             setting -> given(setting, "ackTimeout"),
             setting -> setting.parameters().time("ackTimeout").divide(BigDecimal.TWO))
@@ -126,7 +148,8 @@ final class TokenLocks {
         .model("complete network, positions as ids, asynchronous links that may reorder")
         .guarantee(
             "mutual exclusion, no deadlock; once in the token's queue, a request is passed only by"
-                + " those ahead of it; not in timestamp order")
+                + " those ahead of it; not in timestamp order; nothing over crashes: the token dies"
+                + " with its holder")
         .cost(
             "n messages an entry, none if the token is here; one message delay from an exit to the"
                 + " next entry")
@@ -169,7 +192,8 @@ final class TokenLocks {
                 + " links that may reorder")
         .guarantee(
             "mutual exclusion, no deadlock, no starvation unless greedy at exit without a cap; not"
-                + " in timestamp order")
+                + " in timestamp order; nothing over crashes: a dead node cuts the tree, and the"
+                + " token dies with its holder")
         .cost(
             "2d messages for an entry at distance d from an idle token, 4(n-1)/n when all wait,"
                 + " whatever the tree")
@@ -297,7 +321,8 @@ final class TokenLocks {
                 + " may reorder")
         .guarantee(
             "mutual exclusion, no deadlock; once in the list, a request is passed only by those"
-                + " ahead of it; not in timestamp order")
+                + " ahead of it; not in timestamp order; nothing over crashes: the token dies with"
+                + " its holder")
         .cost(
             "the hops of the request and one, at most n messages an entry, O(log n) on average over"
                 + " any run; one message delay from an exit to the next entry")

@@ -12,9 +12,10 @@ import org.bellwether.model.Output.Granted;
  *
  * <p><b>Model:</b> complete network, one node known to all as the coordinator, which may be a
  * client too; asynchronous, reliable links that may reorder; no crashes. <b>Guarantee:</b> mutual
- * exclusion, no deadlock, entry in the order in which requests reach the coordinator. <b>Cost:</b>
- * 3 messages an entry, none at the coordinator; two message delays from an exit to the next entry,
- * one if the coordinator leaves or enters.
+ * exclusion, no deadlock, entry in the order in which requests reach the coordinator. Nothing is
+ * promised about crashes: a dead coordinator stops everybody, a dead holder all others. {@link
+ * ElectedCentral} survives both. <b>Cost:</b> 3 messages per entry, none at the coordinator; two
+ * message delays from an exit to the next entry, one if the coordinator leaves or enters.
  *
  * @see <a href="https://doi.org/10.1006/jpdc.1993.1049">Singhal, Journal of Parallel and
  *     Distributed Computing 18(1), 1993</a>

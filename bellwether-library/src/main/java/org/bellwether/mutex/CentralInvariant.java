@@ -13,13 +13,31 @@ public final class CentralInvariant {
         n,
         (configuration, known) -> {
           Central node = configuration.node(coordinator);
-          if (node == null) return;
-          BitSet ahead = new BitSet();
-          if (node.holder >= 0) ahead.set(node.holder);
-          for (int client : node.queue) {
-            known.behind(client, ahead);
-            ahead.set(client);
-          }
+          if (node != null) inOrder(node.holder, node.queue, known);
         });
+  }
+
+  /** The same for the coordinator of the latest epoch. */
+  public static Overtaking<ElectedCentral, ElectedCentral.Message> electedOvertaking(int n) {
+    return new Overtaking<>(
+        n,
+        (configuration, known) -> {
+          ElectedCentral latest = null;
+          for (int v = 0; v < configuration.n(); v++) {
+            ElectedCentral node = configuration.node(v);
+            if (node == null || !node.grants) continue;
+            if (latest == null || node.epoch() > latest.epoch()) latest = node;
+          }
+          if (latest != null) inOrder(latest.holder, latest.queue, known);
+        });
+  }
+
+  private static void inOrder(int holder, Iterable<Integer> queue, Overtaking.Known known) {
+    BitSet ahead = new BitSet();
+    if (holder >= 0) ahead.set(holder);
+    for (int client : queue) {
+      known.behind(client, ahead);
+      ahead.set(client);
+    }
   }
 }

@@ -68,7 +68,7 @@ final class Setup {
     this.interleaved = interleaved;
     this.before = before;
     try {
-      entry = catalog.entry(asked.algorithm());
+      entry = catalog.entry(asked.algorithm()).variant(asked.parameters());
       scenario = Fitting.of(asked, entry);
       application = entry.synchronizer() ? application(scenario, catalog) : null;
       scale = TimeScale.of(new TimeFields(scenario).decimals());
@@ -220,6 +220,7 @@ final class Setup {
                       f instanceof Fault.Crash
                           || f instanceof Fault.CrashAtWrite
                           || (f instanceof Fault.Pause(_, int v) && !resumes(v, faults)));
+      case MONITOR_STAYS_UP -> faults.stream().anyMatch(f -> crashes(f, "monitor"));
       case NO_PARTITIONS ->
           faults.stream().anyMatch(f -> f instanceof Fault.Partition || f instanceof Fault.Cut);
       case NO_PAUSES -> faults.stream().anyMatch(f -> f instanceof Fault.Pause);
@@ -242,6 +243,16 @@ final class Setup {
       if (fault instanceof Fault.Resume(_, int v) && v == node) paused = false;
     }
     return !paused;
+  }
+
+  /** Whether a fault strikes the node whose position is a parameter. */
+  private boolean crashes(Fault fault, String parameter) {
+    int node = setting.parameters().count(parameter);
+    return switch (fault) {
+      case Fault.Crash(_, int v) -> v == node;
+      case Fault.CrashAtWrite crash -> crash.node() == node;
+      default -> false;
+    };
   }
 
   /**

@@ -4,9 +4,30 @@ import java.util.BitSet;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 
-/** When nothing is left to happen, nobody waits for the critical section. */
+/**
+ * When nothing is left to happen, nobody waits for the critical section. Where that is promised
+ * only while a majority of all nodes is up, those who are left in a minority may wait.
+ */
 public final class NoDeadlock implements Symmetric {
+  private final int needed; // how many nodes have to be up
+  private final int n;
   private final BitSet waiting = new BitSet();
+  private final BitSet down = new BitSet();
+
+  /** Whoever else is up. */
+  public NoDeadlock() {
+    this(0, 0);
+  }
+
+  private NoDeadlock(int n, int needed) {
+    this.n = n;
+    this.needed = needed;
+  }
+
+  /** While more than half of n nodes are up. */
+  public static NoDeadlock withMajority(int n) {
+    return new NoDeadlock(n, n / 2 + 1);
+  }
 
   @Override
   public void requested(int node, Verdict verdict) {
@@ -21,10 +42,17 @@ public final class NoDeadlock implements Symmetric {
   @Override
   public void crashed(int node, Verdict verdict) {
     waiting.clear(node);
+    if (needed > 0) down.set(node);
+  }
+
+  @Override
+  public void recovered(int node, Verdict verdict) {
+    down.clear(node);
   }
 
   @Override
   public void ended(Ending ending, Verdict verdict) {
+    if (n - down.cardinality() < needed) return;
     if (ending == Ending.QUIESCENT && !waiting.isEmpty()) {
       verdict.violated(
           "no deadlock", "nodes " + waiting + " wait for ever", waiting.stream().toArray());
@@ -34,5 +62,6 @@ public final class NoDeadlock implements Symmetric {
   @Override
   public void permute(int[] to) {
     Symmetric.permute(waiting, to);
+    Symmetric.permute(down, to);
   }
 }

@@ -93,6 +93,25 @@ final class SmallChecks {
     };
   }
 
+  /** The check of a lock whose coordinator or monitor is elected, and may crash. */
+  static Small elected(String lock) {
+    Scenario.Builder scenario =
+        Scenario.builder(lock)
+            .nodes(3)
+            .delay(1, 2)
+            .requests(20, 0, 0, 0, 1)
+            .parameter("election", "bully")
+            .parameter("tp", 0);
+    if (lock.equals("token-ring")) {
+      scenario.parameter("ackTimeout", 5).parameter("lossTimeout", 82);
+    }
+    return new Small(
+        scenario.build(),
+        "with an election; two clients request once; delays 1 to 2; 1 crash",
+        c -> c.crashes(1),
+        "");
+  }
+
   private static Small usual(Entry entry, int larger) {
     if (entry.family() == Family.MUTUAL_EXCLUSION) return locks(entry, 3 + larger, 1, "");
     if (Multicast.class.isAssignableFrom(entry.node())) return plain(casts(entry, 3 + larger));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.bellwether.model.Fence;
@@ -27,6 +28,13 @@ final class Loads {
 
   static BigDecimal at(long time) {
     return BigDecimal.valueOf(time);
+  }
+
+  /** Clocks of which the first runs fast. */
+  static Scenario.Clocks oneFast(int n) {
+    List<BigDecimal> units = new ArrayList<>(Collections.nCopies(n, BigDecimal.ONE));
+    units.set(0, new BigDecimal("0.9"));
+    return new Scenario.Clocks(units, List.of(), List.of());
   }
 
   static Result.Entry entry(int node, long issued, long entered, long left, long sequence) {

@@ -1,0 +1,39 @@
+package org.bellwether.mutex;
+
+import org.bellwether.mutex.ElectedTokenRing.Message;
+import org.bellwether.mutex.ElectedTokenRing.Token;
+import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Verdict;
+
+/** There is at most one token of the latest epoch: none while it is lost, or not yet made. */
+public final class ElectedTokenRingInvariant implements Invariant<ElectedTokenRing, Message> {
+  @Override
+  public void check(Configuration<ElectedTokenRing, Message> configuration, Verdict verdict) {
+    Latest latest = new Latest();
+    for (int v = 0; v < configuration.n(); v++) {
+      ElectedTokenRing node = configuration.node(v);
+      if (node != null) latest.see(node.epoch(), node.token);
+    }
+    configuration.inFlight(
+        (_, _, message) -> {
+          if (message instanceof Token(long epoch, _, _)) latest.see(epoch, true);
+        });
+    if (latest.tokens > 1) {
+      verdict.violated(
+          "one token",
+          "there are " + latest.tokens + " tokens of epoch " + latest.epoch + ", expected one");
+    }
+  }
+
+  private static final class Latest {
+    private long epoch;
+    private int tokens;
+
+    void see(long itsEpoch, boolean token) {
+      if (itsEpoch > epoch) tokens = 0;
+      epoch = Math.max(epoch, itsEpoch);
+      if (token && itsEpoch == epoch) tokens++;
+    }
+  }
+}
