@@ -24,7 +24,7 @@ final class QuorumLocks {
         .model(
             "complete network, positions as ids, quorums known to their owners, asynchronous links that keep the order")
         .guarantee(
-            "mutual exclusion, no deadlock (with Sanders' correction), no starvation; not in timestamp order")
+            "mutual exclusion, no deadlock (with Sanders' correction), no starvation; not in timestamp order; nothing over crashes: a dead node stops all whose quorums it is in")
         .cost(
             "with quorums of K: 3(K-1) messages an entry under light load, about 4(K-1) under heavy load, at most 7(K-1) on average; two message delays from an exit to the next entry")
         .paper("Maekawa, ACM TOCS 3(2), 1985", "https://doi.org/10.1145/214438.214445")
@@ -57,7 +57,7 @@ final class QuorumLocks {
         .model(
             "complete network, positions as ids, quorums known to their owners, asynchronous links that keep the order")
         .guarantee(
-            "mutual exclusion only: nodes that each have the vote which the next one needs wait for ever; maekawa is the repaired form")
+            "mutual exclusion only: nodes that each have the vote which the next one needs wait for ever; maekawa is the repaired form; nothing over crashes")
         .cost("with quorums of K: 3(K-1) messages an entry, while it lasts")
         .paper("Maekawa, ACM TOCS 3(2), 1985", "https://doi.org/10.1145/214438.214445")
         .example(

@@ -13,8 +13,9 @@ import org.bellwether.model.Output.Granted;
  * <p><b>Model:</b> complete network, positions as identifiers; asynchronous, reliable links that
  * may reorder; no crashes. <b>Guarantee:</b> mutual exclusion, no deadlock; whoever has heard of a
  * request enters at most once before it. Not in timestamp order: a node with all permissions enters
- * without telling anybody. <b>Cost:</b> from 0 to 2(n-1) messages an entry; one message delay from
- * an exit to the next entry.
+ * without telling anybody. Nothing is promised about crashes: a dead node stops whoever needs its
+ * permission. <b>Cost:</b> from 0 to 2(n-1) messages an entry; one message delay from an exit to
+ * the next entry.
  *
  * @see <a href="https://dl.acm.org/toc/cacm/1983/26/2">Carvalho and Roucairol, CACM 26(2), 1983</a>
  */

@@ -14,9 +14,10 @@ import org.bellwether.model.Output.Granted;
  * <p><b>Model:</b> complete network, positions as identifiers; asynchronous, reliable links that
  * keep the order of messages; no crashes. <b>Guarantee:</b> mutual exclusion, no deadlock, entry in
  * the order of request timestamps. On links that reorder, a release may pass the request it belongs
- * to, and all is lost. <b>Cost:</b> 3(n-1) messages an entry; optimised, between 2(n-1) and 3(n-1):
- * nobody answers a request that a later message of its own already answers. One message delay from
- * an exit to the next entry.
+ * to, and all is lost; nothing is promised about crashes: one dead node stops all others.
+ * <b>Cost:</b> 3(n-1) messages an entry; optimised, between 2(n-1) and 3(n-1): nobody answers a
+ * request that a later message of its own already answers. One message delay from an exit to the
+ * next entry.
  *
  * @see <a href="https://doi.org/10.1145/359545.359563">Lamport, CACM 21(7), 1978</a>
  */

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Model:</b> complete network, positions as identifiers, quorums known to their owners;
  * asynchronous, reliable links that keep the order of messages; no crashes. <b>Guarantee:</b>
- * mutual exclusion, no deadlock, no starvation; not in timestamp order. <b>Cost:</b> with quorums
- * of K, 3(K-1) messages an entry under light load, about 4(K-1) under heavy load, never above
- * 7(K-1) on average; two message delays from an exit to the next entry.
+ * mutual exclusion, no deadlock, no starvation; not in timestamp order. Nothing is promised about
+ * crashes: a dead node stops all whose quorums it is in. <b>Cost:</b> with quorums of K, 3(K-1)
+ * messages an entry under light load, about 4(K-1) under heavy load, never above 7(K-1) on average;
+ * two message delays from an exit to the next entry.
  *
  * <p>An arbiter whose vote went to a younger request asks for it back, and its owner yields it once
  * it knows that it has failed elsewhere. Sanders' correction: a request that was the oldest in the

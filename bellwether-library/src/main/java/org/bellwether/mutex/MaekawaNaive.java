@@ -13,7 +13,8 @@ import org.bellwether.model.Output.Granted;
  *
  * <p><b>Model:</b> as {@link Maekawa}. <b>Guarantee:</b> mutual exclusion, and nothing else: three
  * nodes that each have the vote which the next one needs wait for ever, since no arbiter ever asks
- * a vote back. <b>Cost:</b> with quorums of K, 3(K-1) messages an entry, while it lasts.
+ * a vote back; nothing is promised about crashes. <b>Cost:</b> with quorums of K, 3(K-1) messages
+ * an entry, while it lasts.
  *
  * @see <a href="https://doi.org/10.1145/214438.214445">Maekawa, ACM TOCS 3(2), 1985</a>
  */

@@ -11,10 +11,11 @@ import org.bellwether.model.Output.Granted;
  *
  * <p><b>Model:</b> complete network, guesses that lead to the token at the start; asynchronous,
  * reliable links that may reorder; no crashes. <b>Guarantee:</b> mutual exclusion, no deadlock;
- * once in the list, a request is passed only by those ahead of it. Not in timestamp order.
- * <b>Cost:</b> the hops of the request and one, at most n; O(log n) on average over any run, and
- * the harmonic number H(n-1) if requesters are random; one message delay from an exit to the next
- * entry.
+ * once in the list, a request is passed only by those ahead of it. Not in timestamp order. Nothing
+ * is promised about crashes: the token dies with its holder, and a request with whoever forwards
+ * it. <b>Cost:</b> the hops of the request and one, at most n; O(log n) on average over any run,
+ * and the harmonic number H(n-1) if requesters are random; one message delay from an exit to the
+ * next entry.
  *
  * @see <a href="https://doi.org/10.1006/jpdc.1996.0041">Naimi, Trehel and Arnold, Journal of
  *     Parallel and Distributed Computing 34(1), 1996</a>

@@ -12,7 +12,8 @@ import org.bellwether.model.Output.Granted;
  *
  * <p><b>Model:</b> a spanning tree of which everybody knows its neighbour towards the token;
  * asynchronous, reliable links that may reorder; no crashes. <b>Guarantee:</b> mutual exclusion, no
- * deadlock, no starvation; not in timestamp order. <b>Cost:</b> 2d messages for an entry at
+ * deadlock, no starvation; not in timestamp order. Nothing is promised about crashes: a dead node
+ * cuts the tree, and the token dies with its holder. <b>Cost:</b> 2d messages for an entry at
  * distance d from an idle token; 4(n-1)/n when all wait, whatever the tree.
  *
  * <p>Greedy on arrival, a node that gets the token serves itself first: unfair, but every other

@@ -14,8 +14,9 @@ import org.bellwether.model.Output.Granted;
  *
  * <p><b>Model:</b> complete network, positions as identifiers; asynchronous, reliable links that
  * may reorder; no crashes. <b>Guarantee:</b> mutual exclusion, no deadlock; once in the token's
- * queue, a request is passed only by those ahead of it. Not in timestamp order. <b>Cost:</b> n
- * messages an entry, none if the token is here; one message delay from an exit to the next entry.
+ * queue, a request is passed only by those ahead of it. Not in timestamp order. Nothing is promised
+ * about crashes: the token dies with its holder. <b>Cost:</b> n messages an entry, none if the
+ * token is here; one message delay from an exit to the next entry.
  *
  * @see <a href="https://doi.org/10.1145/6110.214406">Suzuki and Kasami, ACM TOCS 3(4), 1985</a>
  */
