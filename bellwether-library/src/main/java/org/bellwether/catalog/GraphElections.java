@@ -196,10 +196,11 @@ final class GraphElections {
         .idea(
             "leaves speak first, everybody passes on towards whoever has not spoken: where the waves meet is the leader")
         .model(
-            "tree without ids, asynchronous links, coins; messages that arrive together are handled together")
+            "tree without ids, asynchronous links that may reorder, coins; messages that arrive together are handled together; every node starts")
         .guarantee(
             "at most one leader ever; a certain one where the waves meet at a node, one with probability 1 where they meet on an edge")
-        .cost("n-1 messages, n if the waves meet on an edge; n-1 announcements if wanted")
+        .cost(
+            "n-1 messages, n if the waves meet on an edge, and two more whenever both ends draw the same number; n-1 announcements if wanted")
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")

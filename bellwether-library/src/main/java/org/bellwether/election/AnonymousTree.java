@@ -13,11 +13,15 @@ import org.bellwether.model.Timer;
  * that has not spoken yet, and where the waves meet is the leader. If they meet on an edge, its two
  * ends compare random numbers.
  *
- * <p><b>Model:</b> tree without identifiers, asynchronous and reliable links, no crashes, coins;
- * messages that arrive together are handled together. <b>Guarantee:</b> at most one leader ever; a
- * certain one if the waves meet at a node, one with probability 1 if they meet on an edge.
- * <b>Cost:</b> n-1 messages, n if they meet on an edge and the first numbers differ; n-1
- * announcements if wanted.
+ * <p><b>Model:</b> tree without identifiers, asynchronous and reliable links that may reorder, no
+ * crashes, coins; messages that arrive together are handled together; every node starts.
+ * <b>Guarantee:</b> at most one leader ever; a certain one if the waves meet at a node, one with
+ * probability 1 if they meet on an edge. <b>Cost:</b> n-1 messages, n if they meet on an edge, and
+ * two more whenever both ends draw the same number; n-1 announcements if wanted.
+ *
+ * <p>Draws are numbered, so that each end compares its own with the same draw of the other one. A
+ * node draws again only after it has seen the other's last number: it is at most one draw ahead,
+ * and numbers modulo 2 are enough.
  *
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, chapter 11</a>
@@ -34,8 +38,12 @@ public final class AnonymousTree
    */
   public record Saturate(int number) implements Message {}
 
-  /** Another number, after the last ones were equal. */
-  public record Again(int number) implements Message {}
+  /**
+   * Another number, after the last ones were equal.
+   *
+   * @param draw which draw of the sender this is, modulo 2; that in {@link Saturate} is draw 0
+   */
+  public record Again(int draw, int number) implements Message {}
 
   /** There is a leader. */
   public record Leader() implements Message {}
@@ -52,6 +60,8 @@ public final class AnonymousTree
   private final BitSet heard = new BitSet(); // ports that have spoken
   private int towards = NOBODY; // the port that this node has spoken to
   private int number; // what it drew last
+  private int draw; // which draw that was, modulo 2
+  private int early; // the other end's next number if it has overtaken the current one, otherwise 0
 
   /**
    * A node of any tree.
@@ -73,10 +83,10 @@ public final class AnonymousTree
     switch (message) {
       case Saturate(int other) -> {
         heard.set(port);
-        if (port == towards) compare(other, ctx); // our wave and theirs have met on this edge
+        if (port == towards) compare(0, other, ctx); // our wave and theirs have met on this edge
         else ctx.setTimer(Now.LOOK, 0);
       }
-      case Again(int other) -> compare(other, ctx);
+      case Again(int otherDraw, int other) -> compare(otherDraw, other, ctx);
       case Leader() -> {
         ctx.emit(new Lost());
         spread(port, ctx);
@@ -100,15 +110,25 @@ public final class AnonymousTree
     }
   }
 
-  private void compare(int other, Context<Message> ctx) {
-    if (number > other) {
+  private void compare(int otherDraw, int other, Context<Message> ctx) {
+    if (otherDraw != draw) {
+      early = other;
+    } else if (number > other) {
       lead(ctx);
     } else if (number == other) {
-      number = ctx.random(1, range);
-      ctx.send(towards, new Again(number));
+      drawAgain(ctx);
     } else if (!announce) {
       ctx.emit(new Lost());
     }
+  }
+
+  private void drawAgain(Context<Message> ctx) {
+    draw = 1 - draw;
+    number = ctx.random(1, range);
+    ctx.send(towards, new Again(draw, number));
+    int waiting = early;
+    early = 0;
+    if (waiting > 0) compare(draw, waiting, ctx);
   }
 
   private void lead(Context<Message> ctx) {

@@ -8,6 +8,7 @@ import org.bellwether.catalog.Family;
 import org.bellwether.model.Multicast;
 import org.bellwether.model.Unicast;
 import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Scenario.Links;
 import org.bellwether.simulate.Scenario.Starts;
 
 /** For every algorithm of the catalogue a check that is small enough to run every day. */
@@ -63,8 +64,12 @@ final class SmallChecks {
           new Small(elections(entry, 4 + larger).crash(0, 0).build(), "node 0 is down", c -> c, "");
       case "anonymous-tree" ->
           new Small(
-              Scenario.builder(entry.name()).nodes(4 + larger).parameter("range", 2).build(),
-              "numbers 1 and 2",
+              Scenario.builder(entry.name())
+                  .nodes(4 + larger)
+                  .parameter("range", 2)
+                  .links(Links.UNIT.reordering())
+                  .build(),
+              "numbers 1 and 2; links that reorder",
               c -> c,
               "");
       case "itai-rodeh" ->

@@ -1,0 +1,23 @@
+package org.bellwether.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Command lines on which elections once broke what they promise. */
+class ElectionPromisesTest {
+  @TempDir Path directory;
+
+  @Test
+  void anAnonymousTreeElectsOneLeaderOnLinksThatReorder() {
+    Cli.Done done = line("check anonymous-tree --line 2 --set range=2 --order any");
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).contains("verdict     all properties hold\n");
+  }
+
+  private Cli.Done line(String line) {
+    return new Cli(directory).line(line);
+  }
+}
