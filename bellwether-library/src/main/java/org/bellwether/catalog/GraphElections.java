@@ -19,6 +19,7 @@ import org.bellwether.election.QuorumElection;
 import org.bellwether.model.Node;
 import org.bellwether.spec.Agreement;
 import org.bellwether.spec.AtMostOneLeader;
+import org.bellwether.spec.LeaderByQuorum;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.RightLeader;
 import org.bellwether.spec.Termination;
@@ -248,11 +249,11 @@ final class GraphElections {
   private static Entry quorumElection() {
     return Entry.of("quorum-election", GRAPH_ELECTION, Shape.NAMED, QuorumElection.class)
         .idea(
-            "a candidate needs the votes of its quorum only; any two quorums share a node, and that votes for the highest candidate")
+            "a candidate needs the votes of its quorum only; any two quorums share a node, and that has one vote")
         .model(
-            "complete network, unique ids, quorums known to their owners, asynchronous links in any order")
+            "complete network, unique ids, quorums known to their owners, asynchronous links that may reorder; nodes may stop")
         .guarantee(
-            "at most one leader ever; the highest candidate wins unless somebody has already won; whoever asks later learns who leads")
+            "at most one leader ever; and one if no candidate stops and the quorum of the highest candidate stays up; which candidate wins depends on the schedule; whoever asks later learns who leads")
         .cost(
             "with quorums of K, about 2·√n in a grid: 3(K-1) messages for a lone candidate, at most 4(K-1) for each of several; n-1 announcements if wanted")
         .paper(
@@ -263,22 +264,25 @@ final class GraphElections {
         .parameter(Parameter.flag("announce", false, "the leader makes itself known to everybody"))
         .placed(
             setting -> {
-              int[][] quorums = QuorumLocks.quorums(setting, Quorums::grid);
+              int[][] quorums = quorums(setting);
               int told = setting.parameters().flag("announce") ? setting.n() : 0;
               return place -> new QuorumElection(place.id(), quorums[place.position()], told);
             })
-        .assumesNoFaults()
-        .judgedBy(GraphElections::someoneWins)
+        .assumes(Assumption.NO_LOSS, Assumption.NO_DUPLICATION, Assumption.NO_PARTITIONS)
+        .judgedBy(GraphElections::oneWinsByItsQuorum)
         .theory(
             new Formula(
                 "messages 3(K-1) for a lone candidate",
                 Formula.Relation.EXACTLY,
                 f -> 3.0 * asked(f),
                 Facts::total,
-                f -> f.setting().initiators().cardinality() == 1 && !announced(f)))
+                f ->
+                    f.setting().initiators().cardinality() == 1
+                        && !announced(f)
+                        && f.down().isEmpty()))
         .theory(
             new Formula(
-                "messages 4(K-1) a candidate",
+                "messages 4(K-1) per candidate",
                 Formula.Relation.AT_MOST,
                 f -> 4.0 * asked(f),
                 Facts::total,
@@ -289,18 +293,32 @@ final class GraphElections {
                 Formula.Relation.AT_LEAST,
                 f -> f.n() - 1.0,
                 f -> f.messages("Elected"),
-                GraphElections::announced))
+                f -> announced(f) && f.down().isEmpty()))
         .build();
+  }
+
+  private static int[][] quorums(Setting setting) {
+    return QuorumLocks.quorums(setting, Quorums::grid);
   }
 
   /** The members that all candidates together ask, themselves not counted. */
   private static long asked(Facts facts) {
-    int[][] quorums = QuorumLocks.quorums(facts.setting(), Quorums::grid);
+    int[][] quorums = quorums(facts.setting());
     return facts.setting().initiators().stream().mapToLong(v -> quorums[v].length - 1).sum();
   }
 
   private static boolean announced(Facts facts) {
     return facts.setting().parameters().flag("announce");
+  }
+
+  private static List<Monitor> oneWinsByItsQuorum(Setting setting) {
+    int highest = setting.largest(setting.initiators());
+    int[] quorum = highest < 0 ? new int[0] : quorums(setting)[highest];
+    List<Monitor> judges = new ArrayList<>();
+    judges.add(new AtMostOneLeader());
+    judges.add(new LeaderByQuorum(setting.initiators(), highest, quorum));
+    if (setting.parameters().flag("announce")) judges.add(new Agreement(setting.ids()));
+    return judges;
   }
 
   private static List<Monitor> someoneWins(Setting setting) {

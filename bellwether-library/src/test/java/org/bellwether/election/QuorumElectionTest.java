@@ -2,6 +2,8 @@ package org.bellwether.election;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.bellwether.check.Checks.assertThat;
+import static org.bellwether.check.Checks.check;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -9,7 +11,19 @@ import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Family;
+import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Shape;
+import org.bellwether.check.Check;
+import org.bellwether.election.QuorumElection.Inquire;
+import org.bellwether.election.QuorumElection.Message;
+import org.bellwether.election.QuorumElection.Relinquish;
+import org.bellwether.model.Context;
+import org.bellwether.model.LeaderElection;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Scenario.Delay;
 import org.bellwether.simulate.Scenario.LinkDelay;
@@ -20,6 +34,7 @@ import org.bellwether.topology.Quorums;
 import org.junit.jupiter.api.Test;
 
 class QuorumElectionTest {
+  private static final Links REORDERING = Links.UNIT.reordering();
   private static final List<List<Long>> TRIANGLE =
       List.of(List.of(0L, 1L), List.of(1L, 2L), List.of(0L, 2L));
 
@@ -53,8 +68,8 @@ class QuorumElectionTest {
   }
 
   @Test
-  void aHigherCandidateTakesOverTheVotesOfOneThatIsDenied() {
-    // node 3 votes for node 0 and asks its vote back; node 2 denies node 0 when it hears of it
+  void aHigherCandidateTakesOverTheVoteOfALowerOneThatHasNotWon() {
+    // node 3 votes for node 0 and asks its vote back, as node 2 has not voted for node 0 yet
     List<List<Long>> quorums =
         List.of(List.of(0L, 2L, 3L), List.of(1L, 2L, 3L), List.of(2L), List.of(2L, 3L));
     Result result =
@@ -69,22 +84,25 @@ class QuorumElectionTest {
                         new LinkDelay(0, 2, BigDecimal.TEN)))
                 .build());
     assertThat(result.leader().id()).isEqualTo(2);
-    assertThat(result.leader().time()).isEqualTo(new BigDecimal("12.5"));
+    assertThat(result.leader().time()).isEqualTo(new BigDecimal("3.5"));
     assertThat(result.messages())
         .isEqualTo(
-            Map.of(
-                "Request",
-                4L,
-                "Vote",
-                3L,
-                "Inquire",
-                1L,
-                "Deny",
-                1L,
-                "Relinquish",
-                1L,
-                "Elected",
-                2L));
+            Map.of("Request", 4L, "Vote", 3L, "Inquire", 1L, "Relinquish", 1L, "Elected", 3L));
+  }
+
+  @Test
+  void aLowerCandidateWinsIfItHasAllItsVotesBeforeItHearsOfAHigherOne() {
+    Result result =
+        run(
+            Scenario.builder("quorum-election")
+                .ids(1, 2, 3, 4, 5, 6, 7, 8, 9)
+                .start(0, 8)
+                .links(
+                    slow(
+                        new LinkDelay(8, 2, BigDecimal.valueOf(3)),
+                        new LinkDelay(8, 6, BigDecimal.valueOf(3))))
+                .build());
+    assertThat(result.leader().id()).isEqualTo(1);
   }
 
   @Test
@@ -145,6 +163,107 @@ class QuorumElectionTest {
       assertThat(result.leaders()).as("seed %d", seed).hasSize(1);
       assertThat(start).containsKey(result.leader().node());
     }
+  }
+
+  // ---- Checked
+
+  @Test
+  void atMostOneLeadsInEveryOrderOfMessagesWhoeverStops() {
+    Scenario.Builder three = Scenario.builder("quorum-election").nodes(3).links(REORDERING);
+    assertThat(check(three.build()).crashes(2)).holds();
+    assertThat(check(three.parameter("quorums", TRIANGLE).build()).crashes(1)).holds();
+  }
+
+  /** All four as candidates have 2,224,757 states. */
+  @Test
+  void threeCandidatesOfAGridElectOneInEveryOrderOfMessages() {
+    Scenario scenario =
+        Scenario.builder("quorum-election")
+            .ids(2, 4, 1, 3)
+            .start(0, 1, 2)
+            .links(REORDERING)
+            .build();
+    assertThat(check(scenario)).holds();
+  }
+
+  @Test
+  void everybodyAgreesInEveryOrderOfMessagesIfTheLeaderAnnouncesItself() {
+    Scenario scenario =
+        Scenario.builder("quorum-election")
+            .ids(2, 4, 1, 3)
+            .start(0, 1)
+            .parameter("announce", true)
+            .links(REORDERING)
+            .build();
+    assertThat(check(scenario).crashes(1)).holds();
+  }
+
+  @Test
+  void nobodyIsPromisedToLeadIfTheHighestCandidatesQuorumIsDown() {
+    Result result =
+        Simulation.of(
+                Scenario.builder("quorum-election")
+                    .ids(1, 2, 3)
+                    .parameter("quorums", TRIANGLE)
+                    .start(0, 1)
+                    .crash(0, 2)
+                    .build())
+            .run();
+    assertThat(result.outcome()).isEqualTo(Outcome.NO_LEADER);
+    assertThat(result.violations()).isEmpty();
+    assertThat(result.warnings()).isEmpty();
+  }
+
+  /** An election that handles inquiries in its own way. */
+  private static final class Inquired implements LeaderElection<Message> {
+    private static final int[][] QUORUMS = {{0, 1}, {1, 2}, {0, 2}};
+
+    private final QuorumElection election;
+    private final boolean answers;
+
+    Inquired(Place place, boolean answers) {
+      election = new QuorumElection(place.id(), QUORUMS[place.position()], 0);
+      this.answers = answers;
+    }
+
+    @Override
+    public void start(Context<Message> ctx) {
+      election.start(ctx);
+    }
+
+    @Override
+    public void receive(int port, Message message, Context<Message> ctx) {
+      if (!(message instanceof Inquire)) election.receive(port, message, ctx);
+      else if (answers) ctx.send(port, new Relinquish());
+    }
+  }
+
+  @Test
+  void aCandidateThatGivesAVoteBackAndCountsItStillMakesTwoLeaders() {
+    assertThat(mutant(true)).violates("one leader");
+  }
+
+  @Test
+  void aCandidateThatKeepsItsVotesLeavesNobodyToLead() {
+    assertThat(mutant(false)).violates("termination");
+  }
+
+  private static Check mutant(boolean answers) {
+    Entry original = Catalog.standard().entry("quorum-election");
+    Entry.Builder entry =
+        Entry.of("mutant", Family.OTHER, Shape.NAMED, Inquired.class)
+            .idea("a mutant")
+            .model("as the original")
+            .guarantee("none")
+            .cost("none")
+            .paper("none", "https://example.org")
+            .example("run mutant")
+            .placed(_ -> place -> new Inquired(place, answers))
+            .judgedBy(original::monitors);
+    original.parameters().forEach(entry::parameter);
+    return check(
+        Scenario.builder("mutant").nodes(3).parameter("quorums", TRIANGLE).build(),
+        Catalog.of(entry.build()));
   }
 
   @Test

@@ -17,6 +17,19 @@ class ElectionPromisesTest {
     assertThat(done.out()).contains("verdict     all properties hold\n");
   }
 
+  @Test
+  void anElectionByQuorumsPromisesOneLeaderAndNotTheHighest() {
+    Cli.Done done =
+        line("run quorum-election --nodes 9 --ids 1,2,3,4,5,6,7,8,9 --start 0,8 --json");
+    assertThat(done.status()).isZero();
+    assertThat(done.out())
+        .contains("\"outcome\":\"elected\",\"leader\":")
+        .doesNotContain("\"leaders\"");
+    assertThat(line("describe quorum-election").out())
+        .doesNotContain("highest candidate wins")
+        .contains("depends on the schedule");
+  }
+
   private Cli.Done line(String line) {
     return new Cli(directory).line(line);
   }
