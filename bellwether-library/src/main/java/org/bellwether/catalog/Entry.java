@@ -75,6 +75,11 @@ public final class Entry {
     PERPETUAL,
     /** The result lists the components of live nodes and what each agreed on. */
     COMPONENTS,
+    /**
+     * Several nodes may lead together: a node learns of one leader after the other and forgets
+     * none, and a leader that learns of others goes on leading.
+     */
+    SEVERAL_LEADERS,
     /** At one instant, timers run out before messages arrive. */
     TIMERS_FIRST,
     /**

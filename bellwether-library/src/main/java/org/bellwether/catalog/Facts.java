@@ -12,6 +12,7 @@ import java.util.Map;
  * @param entriesBy how often each node entered its critical section, by position
  * @param operations how many payloads clients handed over to be ordered
  * @param rounds 0 where the algorithm has none
+ * @param leaders how many nodes lead at the end
  * @param leaderTime of the only leader, NaN if there is none
  * @param down who was down at the end
  * @param downFromStart whether nobody crashed later than at 0
@@ -25,6 +26,7 @@ public record Facts(
     int[] entriesBy,
     int operations,
     int rounds,
+    int leaders,
     double leaderTime,
     double endTime,
     BitSet down,

@@ -156,9 +156,9 @@ final class RingElections {
         .model(
             "one-way ring of unknown size, distinct ids, asynchronous links that may reorder, some initiators")
         .guarantee(
-            "the k largest initiators win (all, if there are no more) and everybody learns them")
+            "the k largest initiators win (all, if there are no more), and every node learns the names of all of them")
         .cost(
-            "each id travels to the k-th larger initiator, or all the way if there are fewer; n announcements a leader")
+            "each id travels to the k-th larger initiator, or all the way if there are fewer; n announcements per leader")
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, 2014, exercises of chapter 11",
             "https://doi.org/10.1201/b17224")
@@ -182,17 +182,12 @@ final class RingElections {
                         f.setting().ids(), f.setting().initiators(), k(f.setting().parameters()))))
         .atMost(
             "worst case n(n+1)/2 + (k-1)(n-k/2)", RingElections::worst, f -> f.messages("Election"))
-        .theory(
-            new Formula(
-                "announcement n a leader",
-                Relation.EXACTLY,
-                f ->
-                    announcements(f)
-                        * Math.min(
-                            k(f.setting().parameters()), f.setting().initiators().cardinality()),
-                f -> f.messages("Leader"),
-                f -> f.setting().together()))
+        .exactly(
+            "announcement n per leader",
+            f -> announcements(f) * f.leaders(),
+            f -> f.messages("Leader"))
         .theory(leaderTime("leader known after n", f -> f.n()))
+        .trait(Entry.Trait.SEVERAL_LEADERS)
         .build();
   }
 

@@ -13,9 +13,9 @@ import org.bellwether.model.Output.Won;
  *
  * <p><b>Model:</b> one-way ring of unknown size, distinct identifiers; asynchronous, reliable links
  * that may reorder; no crashes; one or more initiators. <b>Guarantee:</b> the k largest initiators
- * win (all, if there are no more) and everybody learns them. <b>Cost:</b> each identifier travels
- * to the k-th larger initiator, or all the way round if there are fewer; and n announcements a
- * leader.
+ * win (all, if there are no more) and every node learns the names of all of them, leaders those of
+ * the others. <b>Cost:</b> each identifier travels to the k-th larger initiator, or all the way
+ * round if there are fewer; and n announcements per leader.
  *
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, 2014, exercises of chapter 11</a>
@@ -70,7 +70,7 @@ public final class KLeader implements LeaderElection<KLeader.Message> {
       }
       case Leader(long leader) -> {
         if (leader == id) return; // everybody knows
-        if (!elected) ctx.emit(new Elected(leader));
+        ctx.emit(new Elected(leader));
         ctx.send(NEXT, message);
       }
     }

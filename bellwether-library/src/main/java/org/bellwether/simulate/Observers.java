@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.model.Began;
 import org.bellwether.model.Multicast;
 import org.bellwether.model.Noted;
@@ -40,7 +41,8 @@ final class Observers implements Verdict {
   private final Counters counters = new Counters();
   private final Map<Integer, Result.Leader> leaders = new LinkedHashMap<>();
   private final BitSet leading = new BitSet(); // nodes that are, or were, among them
-  private final @Nullable List<Map<Class<?>, Output>> outputs;
+  private final boolean several; // leaders at once
+  private final @Nullable List<Map<Object, Output>> outputs;
   private final List<Result.Violation> violations = new ArrayList<>();
   private final List<String> warnings;
   private final @Nullable TickSeries ticks;
@@ -64,6 +66,7 @@ final class Observers implements Verdict {
     warnings = new ArrayList<>(setup.warnings());
     tracer = trace == null ? null : new Tracer(setup, trace);
     ticks = setup.entry().synchronizer() ? new TickSeries(setup.topology(), setup.scale()) : null;
+    several = setup.entry().has(Trait.SEVERAL_LEADERS, setup.setting());
     outputs = setup.n() <= MOST_OUTPUTS ? new ArrayList<>() : null;
     Class<?> node = setup.entry().node();
     boolean delivers =
@@ -139,7 +142,7 @@ final class Observers implements Verdict {
     now = time;
     if (outputs != null) remember(outputs.get(node), output);
     if (output instanceof Elected) { // by far the most in a large network
-      if (leading.get(node)) leaders.remove(node);
+      if (!several && leading.get(node)) leaders.remove(node);
       for (Monitor monitor : electorate) monitor.output(node, output, this);
     } else {
       notice(time, node, output);
@@ -175,8 +178,13 @@ final class Observers implements Verdict {
     }
   }
 
-  private static void remember(Map<Class<?>, Output> last, Output output) {
+  /** Keeps the last output of each kind, and every leader where there are several. */
+  private void remember(Map<Object, Output> last, Output output) {
     if (output instanceof Began) return;
+    if (several && output instanceof Elected) {
+      last.put(output, output);
+      return;
+    }
     if (output instanceof Won || output instanceof Elected || output instanceof Lost) {
       last.keySet().removeAll(List.of(Won.class, Elected.class, Lost.class));
     }
@@ -278,11 +286,11 @@ final class Observers implements Verdict {
     return operations;
   }
 
-  /** By node, the last output of each kind; null for large networks. */
+  /** By node, the outputs to be remembered; null for large networks. */
   @Nullable List<List<Output>> outputs() {
     if (outputs == null) return null;
     List<List<Output>> lists = new ArrayList<>();
-    for (Map<Class<?>, Output> last : outputs) lists.add(List.copyOf(last.values()));
+    for (Map<Object, Output> last : outputs) lists.add(List.copyOf(last.values()));
     return lists;
   }
 }

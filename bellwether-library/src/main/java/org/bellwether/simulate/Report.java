@@ -105,6 +105,7 @@ final class Report {
             entries(locking),
             observers.operations(),
             rounds,
+            observers.leaders().size(),
             observers.leaders().size() == 1
                 ? observers.leaders().getFirst().time().doubleValue()
                 : Double.NaN,

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param rounds how many rounds or phases were begun, the last included
  * @param series figures by round or tick
  * @param deliveries by node, what reached its application, in order
- * @param outputs by node, its last output of each kind; null for large networks
+ * @param outputs by node, its last output of each kind, and all leaders that it has learnt of where
+ *     there are several; null for large networks
  * @param extras further figures that an algorithm reports, by name
  */
 public record Result(

@@ -1,36 +1,35 @@
 package org.bellwether.spec;
 
 import java.util.BitSet;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
 
-/** Where several lead: everybody who does not has learnt of every leader, and of nobody else. */
+/**
+ * Where several lead: in the end every node has learnt the name of every leader but itself, and of
+ * nobody who does not lead.
+ */
 public final class LeadersKnown implements Monitor {
   private final long[] ids;
-  private final int[] heard; // by node, how many leaders it has learnt of
-  private final TreeSet<Long> named = new TreeSet<>();
   private final BitSet leaders = new BitSet();
+  private final TreeMap<Long, BitSet> told =
+      new TreeMap<>(); // by name, who has learnt that it leads
 
   /**
    * Judges nodes with these ids.
    *
-   * @param ids by position
+   * @param ids by position; not copied, as there may be many
    */
   public LeadersKnown(long[] ids) {
-    this.ids = ids.clone();
-    heard = new int[ids.length];
+    this.ids = ids;
   }
 
   @Override
   public void output(int node, Output output, Verdict verdict) {
     switch (output) {
       case Won() -> leaders.set(node);
-      case Elected(long leader) -> {
-        heard[node]++;
-        named.add(leader);
-      }
+      case Elected(long leader) -> told.computeIfAbsent(leader, _ -> new BitSet()).set(node);
       default -> {}
     }
   }
@@ -38,17 +37,22 @@ public final class LeadersKnown implements Monitor {
   @Override
   public void ended(Ending ending, Verdict verdict) {
     if (ending != Ending.QUIESCENT) return;
-    leaders.stream().forEach(v -> named.remove(ids[v]));
-    if (!named.isEmpty()) {
-      verdict.violated("agreement", "ids " + named + " are named as leaders that do not lead");
-    }
-    int count = leaders.cardinality();
-    for (int v = 0; v < heard.length; v++) {
-      if (!leaders.get(v) && heard[v] != count) {
+    TreeMap<Long, BitSet> others = new TreeMap<>(told);
+    for (int v = leaders.nextSetBit(0); v >= 0; v = leaders.nextSetBit(v + 1)) {
+      BitSet knowing = others.remove(ids[v]);
+      BitSet all = knowing == null ? new BitSet() : (BitSet) knowing.clone();
+      all.set(v);
+      int ignorant = all.nextClearBit(0);
+      if (ignorant < ids.length) {
         verdict.violated(
-            "agreement", "node " + v + " learns of " + heard[v] + " leaders of " + count, v);
-        return;
+            "agreement", "node " + ignorant + " never learns that " + ids[v] + " leads", ignorant);
       }
     }
+    others.forEach(
+        (name, knowing) ->
+            verdict.violated(
+                "agreement",
+                "node " + knowing.nextSetBit(0) + " learns that " + name + " leads, which does not",
+                knowing.nextSetBit(0)));
   }
 }

@@ -1,6 +1,8 @@
 package org.bellwether.election;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.bellwether.check.Checks.assertThat;
+import static org.bellwether.check.Checks.check;
 import static org.bellwether.election.RingRuns.randomIds;
 import static org.bellwether.election.RingRuns.run;
 
@@ -8,13 +10,18 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Scenario.Fault;
+import org.bellwether.simulate.Scenario.Links;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KLeaderTest {
   @Test
@@ -26,8 +33,40 @@ class KLeaderTest {
             new Result.Leader(9, 4, BigDecimal.valueOf(6)));
     assertThat(result.messages()).isEqualTo(Map.of("Election", 24L, "Leader", 12L));
     assertThat(result.outcome()).isEqualTo(Outcome.ELECTED);
-    assertThat(result.outputs().get(4)).containsExactly(new Won());
-    assertThat(result.outputs().get(0)).hasSize(1).hasOnlyElementsOfType(Elected.class);
+  }
+
+  @Test
+  void everyNodeLearnsAllLeadersAndLeadersTheOthers() {
+    Result result = run(k(2, 5, 2, 8, 1, 9, 4));
+    Elected eight = new Elected(8);
+    Elected nine = new Elected(9);
+    assertThat(result.outputs().get(2)).containsExactlyInAnyOrder(new Won(), nine);
+    assertThat(result.outputs().get(4)).containsExactlyInAnyOrder(new Won(), eight);
+    for (int v : new int[] {0, 1, 3, 5}) {
+      assertThat(result.outputs().get(v)).containsExactlyInAnyOrder(eight, nine);
+    }
+    assertThat(result.leaders()).extracting(Result.Leader::node).containsExactly(2, 4);
+  }
+
+  @Test
+  void lateStartersAnnounceThemselvesIfTheyWin() {
+    Random random = new Random(7);
+    for (int i = 0; i < 200; i++) {
+      int n = 1 + random.nextInt(8);
+      Scenario.Builder late = k(1 + random.nextInt(4), randomIds(n, random)).but();
+      SortedMap<Integer, BigDecimal> start = new TreeMap<>();
+      for (int v = 0; v < n; v++) start.put(v, BigDecimal.valueOf(random.nextInt(12)));
+      Result result = run(late.start(start).delay(1, 5).build());
+      assertThat(result.theory()).isNotEmpty().allMatch(Result.Figure::holds);
+      assertThat(result.violations()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void everybodyLearnsAllLeadersInEveryOrderOfMessages(int k) {
+    Scenario scenario = k(k, 2, 4, 1, 3).but().links(Links.UNIT.reordering()).build();
+    assertThat(check(scenario)).holds();
   }
 
   @Test

@@ -30,6 +30,16 @@ class ElectionPromisesTest {
         .contains("depends on the schedule");
   }
 
+  @Test
+  void kLeadersAreNamedToEverybody() {
+    Cli.Done done = line("run k-leader --ids 5,2,8,1,9,4 --set k=2 --json");
+    assertThat(done.status()).isZero();
+    assertThat(done.out())
+        .contains("\"leaders\":[{\"leader\":8,")
+        .contains("[{\"won\":true},{\"elected\":9}]")
+        .contains("[{\"won\":true},{\"elected\":8}]");
+  }
+
   private Cli.Done line(String line) {
     return new Cli(directory).line(line);
   }
