@@ -34,6 +34,24 @@ public record Facts(
     boolean unit,
     Map<String, Long> bits) {
 
+  /** The same run seen in another setting. */
+  public Facts with(Setting other) {
+    return new Facts(
+        other,
+        messages,
+        applicationMessages,
+        entriesBy,
+        operations,
+        rounds,
+        leaders,
+        leaderTime,
+        endTime,
+        down,
+        downFromStart,
+        unit,
+        bits);
+  }
+
   public int n() {
     return setting.n();
   }

@@ -5,6 +5,7 @@ import static org.bellwether.catalog.Shape.GRAPH;
 import static org.bellwether.catalog.Shape.HYPERCUBE;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,6 +25,7 @@ import org.bellwether.spec.Monitor;
 import org.bellwether.spec.RightLeader;
 import org.bellwether.spec.Termination;
 import org.bellwether.topology.Quorums;
+import org.bellwether.topology.RingTopology;
 import org.bellwether.topology.Walk;
 
 /** Elections in networks of any shape. */
@@ -97,57 +99,95 @@ final class GraphElections {
   }
 
   private static Entry embeddedRing() {
-    return Entry.of("embedded-ring", GRAPH_ELECTION, GRAPH, EmbeddedRing.class)
-        .idea(
-            "a depth-first walk lays a ring through any network, and a ring algorithm runs along it")
-        .model(
-            "any connected graph, a closed walk of 2(n-1) hops is known; otherwise as the ring algorithm's")
-        .guarantee("as the ring algorithm's")
-        .cost("as the ring algorithm's, counted in hops of the walk: 2(n-1) for one way round")
-        .paper(
-            "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
-            "https://doi.org/10.1201/b17224")
-        .example("run embedded-ring --grid 4x4 --set inner=peterson")
-        .parameter(Parameter.text("inner", "chang-roberts", "the one-way ring algorithm to run"))
-        .parameter(Parameter.whole("root", _ -> 0L, "0", "where the walk begins"))
-        .parameter(RingElections.ANNOUNCE)
-        .placed(
-            setting -> {
-              Entry inner = inner(setting);
-              Function<Place, Object> members = inner.factory().prepare(innerSetting(setting));
-              Walk walk = Walk.of(setting.topology(), root(setting));
-              return place ->
-                  new EmbeddedRing<>(
-                      (Node<?>) members.apply(place),
-                      walk.length(),
-                      walk.steps(place.position()),
-                      walk.ports(place.position()));
-            })
-        .assumes(Assumption.FIFO_LINKS)
-        .assumesNoFaults()
-        .judgedBy(setting -> inner(setting).monitors(innerSetting(setting)))
-        .exactly(
-            "announcement 2(n-1)",
-            f -> f.setting().parameters().flag("announce") ? 2.0 * (f.n() - 1) * leaders(f) : 0,
-            f -> f.messages("Leader") + f.messages("Elected"))
-        .build();
+    Entry.Builder builder =
+        Entry.of("embedded-ring", GRAPH_ELECTION, GRAPH, EmbeddedRing.class)
+            .idea(
+                "a depth-first walk lays a ring through any network, and a ring algorithm runs along it")
+            .model(
+                "any connected graph, a closed walk of 2(n-1) hops is known; otherwise as the ring algorithm's")
+            .guarantee("as the ring algorithm's")
+            .cost(
+                "as the ring algorithm's on a ring of 2(n-1) nodes, of which n compete and the others only relay; nothing for a lone node")
+            .paper(
+                "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
+                "https://doi.org/10.1201/b17224")
+            .example("run embedded-ring --grid 4x4 --set inner=peterson")
+            .parameter(
+                Parameter.text("inner", "chang-roberts", "the one-way ring algorithm to run"))
+            .parameter(Parameter.whole("root", _ -> 0L, "0", "where the walk begins"))
+            .parameter(RingElections.ANNOUNCE)
+            .placed(
+                setting -> {
+                  Entry inner = inner(setting);
+                  Function<Place, Object> members = inner.factory().prepare(innerSetting(setting));
+                  Walk walk = Walk.of(setting.topology(), root(setting));
+                  return place ->
+                      new EmbeddedRing<>(
+                          (Node<?>) members.apply(place),
+                          walk.length(),
+                          walk.steps(place.position()),
+                          walk.ports(place.position()));
+                })
+            .assumes(Assumption.FIFO_LINKS)
+            .assumesNoFaults()
+            .judgedBy(setting -> inner(setting).monitors(innerSetting(setting)))
+            .traitWhen(
+                setting -> inner(setting).has(Entry.Trait.SEVERAL_LEADERS),
+                Entry.Trait.SEVERAL_LEADERS);
+    builder.theory(
+        Formula.exactly("no messages of a lone node", _ -> 0, Facts::total).when(f -> f.n() == 1));
+    embeddable()
+        .forEach(ring -> ring.theory().forEach(formula -> builder.theory(along(ring, formula))));
+    return builder.build();
+  }
+
+  /** What theory says of a ring algorithm, where it runs along a walk. */
+  private static Formula along(Entry ring, Formula formula) {
+    return new Formula(
+        ring.name() + ", with n for 2(n-1): " + formula.name(),
+        formula.relation(),
+        f -> formula.value().applyAsDouble(onRing(f)),
+        f -> formula.measured().applyAsDouble(onRing(f)),
+        f ->
+            f.n() > 1
+                && f.setting().parameters().text("inner").equals(ring.name())
+                && formula.applies().test(onRing(f)));
+  }
+
+  /** The run as it looks on the ring that the walk makes, with one position for every step. */
+  private static Facts onRing(Facts facts) {
+    Setting setting = innerSetting(facts.setting());
+    Walk walk = Walk.of(setting.topology(), root(facts.setting()));
+    long[] ids = new long[walk.length()];
+    BitSet initiators = new BitSet();
+    for (int v = 0; v < setting.n(); v++) {
+      int member = walk.steps(v)[0];
+      ids[member] = setting.ids()[v];
+      initiators.set(member, setting.initiators().get(v));
+    }
+    return facts.with(
+        new Setting(
+            new RingTopology(walk.length(), true),
+            ids,
+            initiators,
+            setting.together(),
+            setting.delayBound(),
+            setting.timing(),
+            setting.ticksPerUnit(),
+            setting.parameters()));
+  }
+
+  private static List<Entry> embeddable() {
+    List<Entry> entries = new ArrayList<>(RingElections.entries());
+    entries.removeIf(entry -> entry.shape() != Shape.ONE_WAY_RING || entry.anonymous());
+    return entries;
   }
 
   private static Entry inner(Setting setting) {
     String name = setting.parameters().text("inner");
-    for (Entry entry : RingElections.entries()) {
-      if (entry.name().equals(name) && entry.shape() == Shape.ONE_WAY_RING && !entry.anonymous()) {
-        return entry;
-      }
-    }
+    for (Entry entry : embeddable()) if (entry.name().equals(name)) return entry;
     throw new IllegalArgumentException(
         "parameters.inner: " + name + ", expected an election with ids on a one-way ring");
-  }
-
-  /** How many leaders the ring algorithm elects. */
-  private static long leaders(Facts facts) {
-    Object k = innerSetting(facts.setting()).parameters().given("k");
-    return k == null ? 1 : Math.min((Long) k, facts.setting().initiators().cardinality());
   }
 
   /** What the ring algorithm is told: nothing of the walk, its own defaults for the rest. */

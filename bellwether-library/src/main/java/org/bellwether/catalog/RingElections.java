@@ -197,7 +197,8 @@ final class RingElections {
             "nodes without names draw numbers; whoever drew a largest number plays again, until one drew it alone")
         .model("one-way ring of known size, no ids, coins, asynchronous links that keep order")
         .guarantee("at most one leader ever, and one with probability 1")
-        .cost("O(n log n) expected messages if numbers are drawn from 1..n; n announcements")
+        .cost(
+            "O(n log n) expected messages if numbers are drawn from 1..n; at most n² per round, where all draw the same; n announcements")
         .paper(
             "Itai and Rodeh, Information and Computation 88(1), 1990",
             "https://doi.org/10.1016/0890-5401(90)90004-2")
@@ -217,8 +218,8 @@ final class RingElections {
         .judgedBy(setting -> judges(setting, new AtMostOneLeader()))
         .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
         .atMost(
-            "n(n+1)/2 a round",
-            f -> f.rounds() * f.n() * (f.n() + 1.0) / 2,
+            "worst case n² per round",
+            f -> 1.0 * f.rounds() * f.n() * f.n(),
             f -> f.messages("Election"))
         .build();
   }

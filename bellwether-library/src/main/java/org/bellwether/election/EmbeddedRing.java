@@ -8,6 +8,7 @@ import org.bellwether.model.Context;
 import org.bellwether.model.GuestContext;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Node;
+import org.bellwether.model.Phased;
 import org.bellwether.model.Wrapper;
 
 /**
@@ -17,14 +18,14 @@ import org.bellwether.model.Wrapper;
  * <p><b>Model:</b> any connected graph, a walk of 2(n-1) hops is known; otherwise as the ring
  * algorithm's. A node is a member of the ring where the walk first comes to it and only passes
  * messages on elsewhere; it would else meet its own message before that has seen everybody.
- * <b>Guarantee:</b> as the ring algorithm's. <b>Cost:</b> as the ring algorithm's, counted in hops
- * of the walk: 2(n-1) for one way round.
+ * <b>Guarantee:</b> as the ring algorithm's. <b>Cost:</b> as the ring algorithm's on a ring of
+ * 2(n-1) nodes, of which n compete and the others only relay; nothing for a lone node.
  *
  * @param <G> the messages of the ring algorithm
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, chapter 11</a>
  */
-public final class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop> {
+public final class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop>, Phased {
   /**
    * A message of the ring algorithm on its way.
    *
@@ -77,6 +78,21 @@ public final class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop> {
     if (length == 0) return new Alone(ctx);
     return new GuestContext<G, Hop>(ctx, content -> new Hop((steps[0] + 1) % length, content))
         .through(new int[] {GuestContext.NOWHERE, ports[0]}, GuestContext.NOWHERE);
+  }
+
+  @Override
+  public boolean phased() {
+    return member instanceof Phased;
+  }
+
+  @Override
+  public int rounds() {
+    return member instanceof Phased phased ? phased.rounds() : 0;
+  }
+
+  @Override
+  public boolean began(int round) {
+    return member instanceof Phased phased && phased.began(round);
   }
 
   /** A member without anybody else is its own next. */

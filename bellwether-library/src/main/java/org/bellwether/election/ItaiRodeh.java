@@ -14,8 +14,8 @@ import org.bellwether.model.Phased;
  *
  * <p><b>Model:</b> one-way ring of known size n, no identifiers; asynchronous, reliable links that
  * keep the order of messages; no crashes; coins. <b>Guarantee:</b> at most one leader ever, and one
- * with probability 1. <b>Cost:</b> O(n log n) expected messages if numbers are drawn from 1..n, and
- * n announcements.
+ * with probability 1. <b>Cost:</b> O(n log n) expected messages if numbers are drawn from 1..n; at
+ * most n² per round, where all draw the same; and n announcements.
  *
  * @see <a href="https://doi.org/10.1016/0890-5401(90)90004-2">Itai and Rodeh, Information and
  *     Computation 88(1), 1990</a>

@@ -5,6 +5,11 @@ package org.bellwether.model;
  * how many candidates each of them began with.
  */
 public interface Phased {
+  /** Whether this node competes in rounds at all; a host may run an algorithm that does not. */
+  default boolean phased() {
+    return true;
+  }
+
   /** The number of rounds that this node has begun as a candidate, or skipped before its last. */
   int rounds();
 

@@ -82,6 +82,7 @@ final class Report {
     List<Integer> candidates = new ArrayList<>();
     for (int v = 0; v < setup.n(); v++) {
       if (!(nodes.apply(v) instanceof Phased phased)) continue;
+      if (!phased.phased()) return;
       for (int r = 0; r < phased.rounds(); r++) {
         if (r == candidates.size()) candidates.add(0);
         if (phased.began(r)) candidates.set(r, candidates.get(r) + 1);

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.bellwether.model.Output;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
@@ -15,6 +18,8 @@ import org.bellwether.simulate.Simulation;
 import org.bellwether.topology.GraphTopology;
 import org.bellwether.topology.Walk;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Elections in networks of any shape, beside plain flooding. */
 class GraphElectionsTest {
@@ -56,6 +61,12 @@ class GraphElectionsTest {
     Result result = run(six("embedded-ring").build());
     assertThat(result.leader()).isEqualTo(new Result.Leader(20, 3, BigDecimal.TEN));
     assertThat(result.messages()).isEqualTo(Map.of("Election", 30L, "Leader", 10L));
+    assertThat(result.theory())
+        .contains(
+            figure("election messages, exact", 30),
+            figure("announcement n", 10),
+            figure("leader known after n", 10));
+    assertThat(result.rounds()).isNull();
     assertThat(result.holds()).isTrue();
   }
 
@@ -74,6 +85,36 @@ class GraphElectionsTest {
       Result result = run(scenario);
       assertThat(result.holds()).as("seed %d: %s", seed, result.violations()).isTrue();
       assertThat(result.leader().id()).isEqualTo(n);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lelann", "chang-roberts", "k-leader", "peterson", "higham-przytycka"})
+  void everyRingAlgorithmCostsAlongAWalkWhatItCostsOnARingOfItsLength(String inner) {
+    for (int seed = 0; seed < 120; seed++) {
+      int n = 1 + seed % 12;
+      Random random = new Random(seed);
+      SortedMap<Integer, BigDecimal> start = new TreeMap<>();
+      start.put(random.nextInt(n), BigDecimal.ZERO);
+      for (int v = 0; v < n; v++) {
+        if (random.nextBoolean()) {
+          start.put(v, BigDecimal.valueOf(seed % 3 == 0 ? random.nextInt(9) : 0));
+        }
+      }
+      Scenario scenario =
+          Scenario.builder("embedded-ring")
+              .topology(n == 1 ? Network.Kind.of("line") : Network.Kind.random(n, 3))
+              .nodes(n)
+              .seed(seed)
+              .delay(1, seed % 2 == 0 ? 1 : 9)
+              .start(start)
+              .parameter("root", seed % n)
+              .parameter("inner", inner)
+              .parameter("announce", seed % 5 > 0)
+              .build();
+      Result result = run(scenario);
+      assertThat(result.violations()).as("seed %d", seed).isEmpty();
+      assertThat(result.theory()).as("seed %d", seed).isNotEmpty().allMatch(Result.Figure::holds);
     }
   }
 
@@ -242,6 +283,10 @@ class GraphElectionsTest {
     return java.util.stream.LongStream.range(0, n)
         .mapToObj(v -> 1 + Math.abs(v - (n - 1) / 2))
         .toList();
+  }
+
+  private static Result.Figure figure(String name, double value) {
+    return new Result.Figure("chang-roberts, with n for 2(n-1): " + name, value, value, true);
   }
 
   private static Scenario.Builder tree(Network network, int n) {

@@ -59,6 +59,29 @@ class ItaiRodehTest {
   }
 
   @Test
+  void aRoundInWhichAllDrawTheSameTakesSquareOfNMessages() {
+    Scenario.Builder same = Scenario.builder("itai-rodeh").nodes(3);
+    for (int v = 0; v < 3; v++) same.tape(v, 1, 3 - v);
+    Result result = run(same.build());
+    assertThat(result.messages("Election")).isEqualTo(9 + 6);
+    assertThat(result.theory()).isNotEmpty().allMatch(Result.Figure::holds);
+  }
+
+  @Test
+  void noRoundTakesMoreThanTheSquareOfN() {
+    for (int seed = 0; seed < 500; seed++) {
+      Result result =
+          run(
+              Scenario.builder("itai-rodeh")
+                  .nodes(1 + seed % 7)
+                  .seed(seed)
+                  .parameter("range", 2 + seed % 3)
+                  .build());
+      assertThat(result.theory()).as("seed %d", seed).hasSize(2).allMatch(Result.Figure::holds);
+    }
+  }
+
+  @Test
   void oneNodeElectsItself() {
     Result result = run(Scenario.builder("itai-rodeh").nodes(1).build());
     assertThat(result.messages()).isEqualTo(Map.of("Election", 1L, "Leader", 1L));

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Command lines on which elections once broke what they promise. */
 class ElectionPromisesTest {
@@ -31,6 +33,13 @@ class ElectionPromisesTest {
   }
 
   @Test
+  void equalDrawsOfItaiAndRodehStayWithinTheirBound() {
+    Cli.Done done = line("run itai-rodeh --nodes 3 --seed 74");
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).contains("✓").doesNotContain("✗");
+  }
+
+  @Test
   void kLeadersAreNamedToEverybody() {
     Cli.Done done = line("run k-leader --ids 5,2,8,1,9,4 --set k=2 --json");
     assertThat(done.status()).isZero();
@@ -38,6 +47,14 @@ class ElectionPromisesTest {
         .contains("\"leaders\":[{\"leader\":8,")
         .contains("[{\"won\":true},{\"elected\":9}]")
         .contains("[{\"won\":true},{\"elected\":8}]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--start 0@10,1@13", "--start 0@0,1@0", "--start 1@5"})
+  void anEmbeddedRingWithSeveralLeadersAndLateStartsCostsWhatTheorySays(String start) {
+    Cli.Done done = line("run embedded-ring --line 2 --set inner=k-leader " + start);
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).contains("✓").doesNotContain("✗");
   }
 
   private Cli.Done line(String line) {
