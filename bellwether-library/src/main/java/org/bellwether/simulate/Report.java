@@ -28,7 +28,7 @@ final class Report {
   private final long events;
   private final Map<String, List<?>> series = new LinkedHashMap<>();
   private SortedMap<String, Long> messages;
-  private int rounds;
+  private @Nullable Integer rounds; // null where there are none to count
 
   Report(Setup setup, Observers observers, @Nullable Ending ending, long events) {
     this.setup = setup;
@@ -105,7 +105,7 @@ final class Report {
             observers.counters().application(),
             entries(locking),
             observers.operations(),
-            rounds,
+            rounds == null ? 0 : rounds,
             observers.leaders().size(),
             observers.leaders().size() == 1
                 ? observers.leaders().getFirst().time().doubleValue()
@@ -126,7 +126,7 @@ final class Report {
         total(messages),
         setup.entry().synchronizer() ? observers.counters().application() : null,
         observers.counters().bits(),
-        rounds > 0 && !setup.entry().synchronizer() ? rounds : null,
+        setup.entry().synchronizer() ? null : rounds,
         series,
         locking,
         observers.deliveries(),

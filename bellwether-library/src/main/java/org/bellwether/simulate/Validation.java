@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.Shape;
 import org.bellwether.model.Multicast;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Recoverable;
@@ -88,10 +89,21 @@ final class Validation {
     for (LinkDelay delay : links.perLink()) {
       position("links.perLink", delay.from());
       position("links.perLink", delay.to());
+      if (delay.from() == delay.to() && !loops()) {
+        throw ScenarioException.of(
+            "links.perLink",
+            "[%d, %d, %s]".formatted(delay.from(), delay.to(), delay.ticks().toPlainString()),
+            "two different nodes: only on a ring of one node does a link lead back");
+      }
       notNegative("links.perLink", delay.ticks());
     }
     probability("links.loss", links.loss());
     probability("links.duplicate", links.duplicate());
+  }
+
+  /** Whether the network has a link from a node to itself. */
+  private boolean loops() {
+    return n == 1 && (entry.shape() == Shape.RING || entry.shape() == Shape.ONE_WAY_RING);
   }
 
   private void checkClocks(Clocks clocks) {

@@ -235,6 +235,12 @@ class GraphElectionsTest {
     assertThat((double) bits / runs).isBetween(60.0, 90.0); // tends to 4/3 · 56 = 74.7
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"flooding", "flooding-on-change", "hypercube", "bfs"})
+  void aLoneNodeTakesNoRounds(String algorithm) {
+    assertThat(run(Scenario.builder(algorithm).nodes(1).build()).rounds()).isZero();
+  }
+
   @Test
   void aLoneNodeDrawsUntilItHasAOne() {
     Result result = run(Scenario.builder("one-bit").nodes(1).tape(0, 0, 0, 1).build());

@@ -8,7 +8,6 @@ import org.bellwether.simulate.Scenario.Delay;
 import org.bellwether.simulate.Scenario.LinkDelay;
 import org.bellwether.simulate.Scenario.Links;
 import org.bellwether.simulate.Scenario.Network;
-import org.bellwether.simulate.Scenario.Pair;
 import org.jspecify.annotations.Nullable;
 
 /** Reads who is connected with whom, and how messages travel. */
@@ -25,9 +24,7 @@ final class NetworkReader {
     Value edges = topology.find("edges");
     if (edges != null) {
       topology.only(TOPOLOGY, List.of("edges"));
-      List<Pair> pairs = Lists.pairs(edges);
-      if (pairs.isEmpty()) throw edges.wrong("at least one edge");
-      return new Network.Edges(pairs);
+      return new Network.Edges(Lists.pairs(edges));
     }
     Value kind = topology.find("kind");
     if (kind == null) {
@@ -98,12 +95,9 @@ final class NetworkReader {
   }
 
   private static LinkDelay linkDelay(Value value) {
-    String expected = "[from, to, delay] with two different node positions";
-    List<Value> parts = value.tuple(3, expected);
-    int from = Numbers.position(parts.get(0));
-    int to = Numbers.position(parts.get(1));
-    if (from == to) throw value.wrong(expected);
-    return new LinkDelay(from, to, Numbers.time(parts.get(2)));
+    List<Value> parts = value.tuple(3, "[from, to, delay]");
+    return new LinkDelay(
+        Numbers.position(parts.get(0)), Numbers.position(parts.get(1)), Numbers.time(parts.get(2)));
   }
 
   private static boolean fifo(@Nullable Value order) {

@@ -57,6 +57,51 @@ class ElectionPromisesTest {
     assertThat(done.out()).contains("✓").doesNotContain("✗");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"--line 1", "--star 1", "--grid 1x1", "--binary-tree 1", "--nodes 1"})
+  void aNetworkMayHaveOneNode(String network) {
+    Cli.Done done = line("run flooding --json " + network);
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).contains("\"outcome\":\"elected\"").contains("\"rounds\":0");
+  }
+
+  @Test
+  void aNetworkOfOneNodeMayListNoEdges() {
+    assertThat(
+            file("""
+                    {"algorithm":"flooding","nodes":1,"topology":{"edges":[]}}
+                    """)
+                .status())
+        .isZero();
+    assertThat(
+            file("""
+                    {"algorithm":"flooding","nodes":2,"topology":{"edges":[]}}
+                    """)
+                .err())
+        .contains("node 1 cannot be reached from node 0, expected a connected graph");
+  }
+
+  @Test
+  void theLinkOfARingOfOneNodeMayHaveADelay() {
+    Cli.Done done =
+        file(
+            """
+            {"algorithm":"chang-roberts","ids":[7],"links":{"perLink":[[0,0,4]]}}
+            """);
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).contains("\"leaderTime\":4,").contains("\"endTime\":8,");
+    assertThat(
+            file("""
+                    {"algorithm":"chang-roberts","ids":[7,8],"links":{"perLink":[[0,0,4]]}}
+                    """)
+                .err())
+        .contains("links.perLink: [0, 0, 4], expected two different nodes");
+  }
+
+  private Cli.Done file(String scenario) {
+    return new Cli(directory).input(scenario).line("run - --json");
+  }
+
   private Cli.Done line(String line) {
     return new Cli(directory).line(line);
   }
