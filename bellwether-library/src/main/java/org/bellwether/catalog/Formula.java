@@ -23,7 +23,9 @@ public record Formula(
     EXACTLY("="),
     AT_MOST("≤"),
     BELOW("<"),
-    AT_LEAST("≥");
+    AT_LEAST("≥"),
+    /** The mean over many runs, or its order: one run may be far off, so it always holds. */
+    EXPECTED("~");
 
     private final String sign;
 
@@ -54,6 +56,7 @@ public record Formula(
       case AT_MOST -> measurement <= theory;
       case BELOW -> measurement < theory;
       case AT_LEAST -> measurement >= theory;
+      case EXPECTED -> true;
     };
   }
 

@@ -3,10 +3,10 @@ package org.bellwether.catalog;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.LongToDoubleFunction;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +24,7 @@ final class Slowdown implements LongUnaryOperator {
 
   private final Kind kind;
   private final LongUnaryOperator function;
+  private final LongToDoubleFunction reciprocal; // of values that are longer than time lasts
   private final double ratio; // 2u/m, of that kind
 
   /** The functions of the paper's table. */
@@ -50,9 +51,11 @@ final class Slowdown implements LongUnaryOperator {
     }
   }
 
-  private Slowdown(Kind kind, LongUnaryOperator function, double ratio) {
+  private Slowdown(
+      Kind kind, LongUnaryOperator function, LongToDoubleFunction reciprocal, double ratio) {
     this.kind = kind;
     this.function = function;
+    this.reciprocal = reciprocal;
     this.ratio = ratio;
   }
 
@@ -84,16 +87,24 @@ final class Slowdown implements LongUnaryOperator {
     return switch (kind) {
       case CONSTANT -> {
         long c = whole(fields, "c", 1L, Long.MAX_VALUE);
-        yield new Slowdown(kind, _ -> c, 1);
+        yield new Slowdown(kind, _ -> c, _ -> 1.0 / c, 1);
       }
       case POWER -> {
         int num = (int) whole(fields, "num", null, MOST_EXPONENT);
         int den = (int) whole(fields, "den", 1L, MOST_EXPONENT);
         if (num <= den) throw wrong(".num", num, "more than den, " + den);
-        yield new Slowdown(kind, name -> power(name, num, den), 1);
+        yield new Slowdown(
+            kind,
+            name -> power(name, num, den),
+            name -> StrictMath.pow((double) name, -(double) num / den),
+            1);
       }
       case POW2 ->
-          new Slowdown(kind, name -> name < Long.SIZE - 1 ? 1L << name : Long.MAX_VALUE, 2);
+          new Slowdown(
+              kind,
+              name -> name < Long.SIZE - 1 ? 1L << name : Long.MAX_VALUE,
+              name -> StrictMath.pow(2, -(double) name),
+              2);
       case WALK -> {
         BigDecimal w = positive(fields, "w");
         BigDecimal wp = positive(fields, "wp");
@@ -104,6 +115,7 @@ final class Slowdown implements LongUnaryOperator {
                 name < Long.SIZE
                     ? quotient(w.multiply(BigDecimal.TWO.pow((int) name)), wp)
                     : Long.MAX_VALUE,
+            name -> wp.doubleValue() / w.doubleValue() * StrictMath.pow(2, -(double) name),
             2);
       }
       case RATIO -> {
@@ -117,6 +129,7 @@ final class Slowdown implements LongUnaryOperator {
                 name < Long.SIZE
                     ? quotient(twice.pow((int) name), m.pow((int) name))
                     : Long.MAX_VALUE,
+            name -> StrictMath.pow(twice.doubleValue() / m.doubleValue(), -(double) name),
             twice.doubleValue() / m.doubleValue());
       }
     };
@@ -127,6 +140,7 @@ final class Slowdown implements LongUnaryOperator {
     int bits = Long.SIZE - Long.numberOfLeadingZeros(name);
     if ((bits - 1L) * num >= (Long.SIZE - 1L) * den) return Long.MAX_VALUE;
     BigInteger power = BigInteger.valueOf(name).pow(num);
+    if (power.compareTo(BigInteger.valueOf(Long.MAX_VALUE).pow(den)) > 0) return Long.MAX_VALUE;
     if (den == 1) return power.longValueExact();
     double about = StrictMath.pow((double) name, (double) num / den);
     long low = (long) (about * (1 - ERROR)); // below the result, or 1
@@ -219,10 +233,9 @@ final class Slowdown implements LongUnaryOperator {
     return function.applyAsLong(name);
   }
 
-  /** Σ of weights over values, for the names that a test lets through. */
-  static double sum(long[] names, LongUnaryOperator weight, LongUnaryOperator value) {
-    return Arrays.stream(names)
-        .mapToDouble(name -> (double) weight.applyAsLong(name) / value.applyAsLong(name))
-        .sum();
+  /** 1/f(name), also where f(name) itself is longer than time lasts. */
+  double reciprocal(long name) {
+    long value = applyAsLong(name);
+    return value < Long.MAX_VALUE ? 1.0 / value : reciprocal.applyAsDouble(name);
   }
 }

@@ -2,7 +2,7 @@ package org.bellwether.catalog;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.LongUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import org.bellwether.catalog.Formula.Relation;
 import org.bellwether.election.Vitanyi;
@@ -67,10 +67,12 @@ final class VitanyiCosts {
             "everybody done within nu(f(l)+2)",
             f -> f.n() * u(f) * (slowest(f) + 2),
             f -> f.endTime() - timing(f).firstStart()),
-        walking(
-            "(5) 2n + nΣ(w + w_s + w_p f(l)len(l))/(w_s + w_p f(i)len(i))",
+        new Formula(
+            "(5) expected 2n + nΣ(w + w_s + w_p f(l)len(l))/(w_s + w_p f(i)len(i))",
+            Relation.EXPECTED,
             VitanyiCosts::five,
-            Facts::total),
+            Facts::total,
+            VitanyiCosts::walks),
         walking(
             "everybody done within 2w + w_s + w_p f(l)len(l)",
             f -> 2 * walk(f) + wires(f) + stations(f) * slowest(f) * Vitanyi.length(least(f)),
@@ -117,41 +119,58 @@ final class VitanyiCosts {
   /** A bound in terms of walk time. */
   private static Formula walking(
       String name, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
-    Predicate<Facts> walk =
-        f -> convention(f) == Convention.W && Double.isFinite(timing(f).delays());
-    return new Formula(name, Relation.AT_MOST, value, measured, walk);
+    return new Formula(name, Relation.AT_MOST, value, measured, VitanyiCosts::walks);
+  }
+
+  private static boolean walks(Facts f) {
+    return convention(f) == Convention.W && Double.isFinite(timing(f).delays());
   }
 
   private static double bound2(Facts f) {
-    return 2 * f.n() + share(f) * Slowdown.sum(names(f), _ -> 1, slowdown(f)) + free(f);
+    return 2 * f.n() + passes(f, _ -> 1) + free(f);
   }
 
   private static double bound3(Facts f) {
-    double bits = Slowdown.sum(names(f), Vitanyi::length, slowdown(f));
-    double passes = 0; // the free ones
+    double first = 0; // the bits of the free passes
     if (one(f)) {
-      for (long name : names(f)) passes += Vitanyi.length(name);
-      passes -= Vitanyi.length(least(f));
+      for (long name : names(f)) first += Vitanyi.length(name);
+      first -= Vitanyi.length(least(f));
     }
-    return 2 * f.n() + share(f) * bits + passes;
+    return 2 * f.n() + passes(f, Vitanyi::length) + first;
   }
 
   private static double bound4(Facts f) {
-    double sum = Slowdown.sum(names(f), _ -> 1, slowdown(f)) - 1 / slowest(f);
-    return 3 * f.n() + share(f) * sum + free(f);
+    long least = least(f);
+    return 3 * f.n() + passes(f, name -> name == least ? 0 : 1) + free(f);
   }
 
-  /** In how many of its waits a message could spend the time that it has, nu(f(l)+1)/m. */
-  private static double share(Facts f) {
-    return f.n() * archimedes(f) * (slowest(f) + 1);
+  /**
+   * How often all messages together can wait in the time that they have, nu(f(l)+1)/m, each pass
+   * with a weight that depends on its name.
+   */
+  private static double passes(Facts f, LongUnaryOperator weight) {
+    Slowdown slowdown = slowdown(f);
+    long least = least(f);
+    double time = slowest(f) + 1;
+    double passes = 0;
+    for (long name : names(f)) {
+      double reciprocal = slowdown.reciprocal(name);
+      // the winner's own share is never less than one, however it is rounded
+      double waits = name == least ? 1 + reciprocal : time * reciprocal;
+      passes += weight.applyAsLong(name) * waits;
+    }
+    return f.n() * archimedes(f) * passes;
   }
 
   private static double five(Facts f) {
-    double time = walk(f) + wires(f) + stations(f) * slowest(f) * Vitanyi.length(least(f));
+    Slowdown slowdown = slowdown(f);
+    long least = least(f);
+    double fastest = slowest(f);
+    double time = walk(f) + wires(f) + stations(f) * fastest * Vitanyi.length(least);
     double rounds = 0;
     for (long name : names(f)) {
-      double round = wires(f) + stations(f) * slowdown(f).applyAsLong(name) * Vitanyi.length(name);
-      rounds += time / round;
+      double wait = name == least ? fastest : 1 / slowdown.reciprocal(name);
+      rounds += time / (wires(f) + stations(f) * wait * Vitanyi.length(name));
     }
     return 2 * f.n() + f.n() * rounds + free(f);
   }

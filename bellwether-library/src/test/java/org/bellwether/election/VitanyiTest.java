@@ -215,6 +215,60 @@ class VitanyiTest {
     }
   }
 
+  /** By formula (5) 31.9 messages are expected; the adversary's clocks cost one run 36. */
+  @Test
+  void anExpectedValueIsNoBoundOfOneRun() {
+    Result result =
+        run(
+            of("8,9,10,11,12,13,14,15")
+                .parameter("convention", "w")
+                .parameter("t0", "f")
+                .clocks(units(128, 64, 32, 16, 8, 4, 2, 1))
+                .delay(0)
+                .build());
+    assertThat(result.total()).isEqualTo(36);
+    assertThat(value(result, "(5) expected")).isBetween(31.9, 32.0);
+    assertThat(result.theory()).hasSize(5).allMatch(Figure::holds);
+  }
+
+  /** 2^100 ticks are longer than time lasts, but the bounds know how long they are. */
+  @Test
+  void boundsAreExactWhereTimeDoesNotLast() {
+    Result result = run(of("61,100,150").build());
+    assertThat(result.total()).isEqualTo(11);
+    assertThat(value(result, "(2)")).isBetween(11.0, 11 + 1e-9);
+    assertThat(value(result, "(3)")).isBetween(34.0, 36.0);
+    assertThat(value(result, "(4)")).isBetween(11.0, 11 + 1e-9);
+    assertThat(result.theory()).allMatch(Figure::holds);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "constant, 3, 1",
+    "power, 13, 1",
+    "power, 40, 3",
+    "pow2, 1, 1",
+    "walk, 3, 2",
+    "ratio, 3, 2"
+  })
+  void boundsHoldHoweverFarApartTheNamesAre(String kind, long first, long second) {
+    Map<String, Object> f =
+        switch (kind) {
+          case "constant" -> Map.of("kind", kind, "c", first);
+          case "power" -> Map.of("kind", kind, "num", first, "den", second);
+          case "walk" -> Map.of("kind", kind, "w", first, "wp", second);
+          case "ratio" -> Map.of("kind", kind, "u", first, "m", second);
+          default -> POW2;
+        };
+    for (String ids : List.of("1", "2000", "1,70,2000", "30,9000000000000000000,60,31")) {
+      for (String t0 : List.of("one", "f")) {
+        Result result = run(of(ids).parameter("f", f).parameter("t0", t0).build());
+        if (result.outcome() == Outcome.LIMIT) continue; // the smallest itself waits too long
+        assertThat(result.theory()).as(ids).hasSizeGreaterThan(5).allMatch(Figure::holds);
+      }
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "1, 1",

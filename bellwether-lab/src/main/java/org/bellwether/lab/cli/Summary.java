@@ -135,10 +135,10 @@ final class Summary {
     for (Figure figure : result.theory()) {
       table.row(
           figure.name(),
-          relation(figure.name()),
+          sign(figure),
           Shown.number(figure.value()),
           Shown.number(figure.measured()),
-          figure.holds() ? "✓" : "✗");
+          mark(figure));
     }
     terminal.line("");
     List<String> lines = table.lines();
@@ -152,11 +152,22 @@ final class Summary {
     }
   }
 
-  private String relation(String name) {
+  private String sign(Figure figure) {
+    Formula.Relation relation = relation(figure.name());
+    return relation == null ? "" : relation.toString();
+  }
+
+  /** Whether one run is as theory says; an expected value says nothing about one run. */
+  private String mark(Figure figure) {
+    if (relation(figure.name()) == Formula.Relation.EXPECTED) return "·";
+    return figure.holds() ? "✓" : "✗";
+  }
+
+  private Formula.@Nullable Relation relation(String name) {
     for (Formula formula : entry.theory()) {
-      if (formula.name().equals(name)) return formula.relation().toString();
+      if (formula.name().equals(name)) return formula.relation();
     }
-    return "";
+    return null;
   }
 
   private static String counts(long total, Map<String, Long> kinds) {

@@ -33,6 +33,27 @@ class RunTest {
             """);
   }
 
+  /** One run may cost more than expected; that contradicts nothing. */
+  @Test
+  void whatTheoryExpectsOnAverageIsNotMarkedWrong() {
+    Cli.Done done =
+        new Cli(directory)
+            .line(
+                "run vitanyi --ids 8,9,10,11,12,13,14,15 --unit 128,64,32,16,8,4,2,1 --delay 0"
+                    + " --set convention=w --set t0=f");
+    assertThat(done.status()).isZero();
+    assertThat(done.out())
+        .doesNotContain("✗")
+        .containsPattern("\\(5\\) expected .* ~ .*31\\.9.* 36  ·\n");
+  }
+
+  @Test
+  void boundsAreExactWhereAWaitIsLongerThanTime() {
+    Cli.Done done = new Cli(directory).line("run vitanyi --ids 61,100,150");
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).containsPattern("\\(2\\) .* ≤ +11 +11  ✓");
+  }
+
   @Test
   void aLockIsShownEntryByEntry() {
     Cli.Done done =
