@@ -18,6 +18,7 @@ import java.util.Map;
  * @param downFromStart whether nobody crashed later than at 0
  * @param unit whether every message took exactly one unit and everybody started at 0
  * @param bits by kind, of messages that define their size
+ * @param elections how many were decided, if they may be repeated; how many nodes won, otherwise
  */
 public record Facts(
     Setting setting,
@@ -32,7 +33,8 @@ public record Facts(
     BitSet down,
     boolean downFromStart,
     boolean unit,
-    Map<String, Long> bits) {
+    Map<String, Long> bits,
+    int elections) {
 
   /** The same run seen in another setting. */
   public Facts with(Setting other) {

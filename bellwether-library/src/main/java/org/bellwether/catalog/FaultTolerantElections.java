@@ -275,7 +275,7 @@ final class FaultTolerantElections {
   }
 
   /** The interval of a failure detector; 0 if there is none. */
-  private static long heartbeatTicks(Setting setting) {
+  static long heartbeatTicks(Setting setting) {
     if (setting.parameters().given("heartbeat") == null) return 0;
     long ticks = setting.ticks(setting.parameters().time("heartbeat"));
     if (ticks > 0) return ticks;

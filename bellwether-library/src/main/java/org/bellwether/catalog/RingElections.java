@@ -4,6 +4,7 @@ import static org.bellwether.catalog.Family.RING_ELECTION;
 import static org.bellwether.catalog.Shape.LOGICAL_RING;
 import static org.bellwether.catalog.Shape.ONE_WAY_RING;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -16,18 +17,21 @@ import org.bellwether.election.LeLann;
 import org.bellwether.election.ParticipantRing;
 import org.bellwether.spec.Agreement;
 import org.bellwether.spec.AtMostOneLeader;
-import org.bellwether.spec.HighestLeads;
+import org.bellwether.spec.HighestFollowed;
 import org.bellwether.spec.HighestWins;
 import org.bellwether.spec.LeadersKnown;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.RightLeader;
 import org.bellwether.spec.RightLeaders;
 import org.bellwether.spec.Termination;
+import org.jspecify.annotations.Nullable;
 
 /** Elections on rings whose tokens go round until somebody stops them. */
 final class RingElections {
   static final Parameter ANNOUNCE =
       Parameter.flag("announce", true, "the winner makes itself known to everybody");
+
+  private static final String HEARTBEAT = "heartbeat";
 
   private RingElections() {}
 
@@ -103,20 +107,33 @@ final class RingElections {
         .idea(
             "whoever misses the coordinator sends its id round, and larger ones replace it; dead successors are skipped")
         .model(
-            "logical one-way ring over a list that all know, asynchronous links that keep order, nodes stop and senders notice, some initiators")
+            "logical one-way ring over a list that all know, asynchronous links that keep order, nodes stop for good and senders notice, some initiators, again and again")
         .guarantee(
-            "the largest live node wins, whoever started, and everybody learns it; unless a message is lost because its sender and its receiver both stop before it arrives")
+            "whoever wins is the largest live node, whoever started; at rest all live nodes follow"
+                + " that node, or one that died since and to which nobody has sent anything;"
+                + " starting any node elects again. A node that stops during an election next to a"
+                + " dead one may take a message with it that nobody misses. With a heartbeat every"
+                + " crash is noticed, and a heartbeat and 6n message delays after the last one all"
+                + " follow the largest live node")
         .cost(
-            "d+n messages for one initiator d places before the largest; as many as Chang and Roberts' if all initiate; n announcements")
+            "per election d+n messages for one initiator d places before the largest, as many as"
+                + " Chang and Roberts' if all initiate, and n announcements; n messages per heartbeat")
         .paper(
             "Chang and Roberts, CACM 22(5), 1979, whose unmarked processes join in",
             "https://doi.org/10.1145/359104.359108")
-        .example("run participant-ring --ids 3,37,19,4,25 --start 0,3 --crash 1@0")
+        .example("run participant-ring --ids 1,2,3,4,5 --start 0@0,1@50 --crash 4@30")
         .parameter(ANNOUNCE)
+        .parameter(
+            Parameter.optionalTime(
+                HEARTBEAT,
+                "none",
+                "how often every node looks after its successor; the run needs an end then"))
         .placed(
             setting -> {
               boolean announce = setting.parameters().flag("announce");
-              return place -> new ParticipantRing(setting.ids(), place.position(), announce);
+              long heartbeat = FaultTolerantElections.heartbeatTicks(setting);
+              return place ->
+                  new ParticipantRing(setting.ids(), place.position(), announce, heartbeat);
             })
         .assumes(
             Assumption.FIFO_LINKS,
@@ -124,6 +141,10 @@ final class RingElections {
             Assumption.NO_DUPLICATION,
             Assumption.NO_PARTITIONS)
         .judgedBy(RingElections::largestLiveWins)
+        .agreesWithin(RingElections::agreement)
+        .trait(Entry.Trait.STARTS_AGAIN)
+        .traitWhen(RingElections::beats, Entry.Trait.PERPETUAL)
+        .traitWhen(RingElections::beats, Entry.Trait.COMPONENTS)
         .theory(
             whoever("one initiator d before the largest: d+n", Relation.EXACTLY, Live::oneStarts)
                 .when(f -> Live.of(f).initiators().cardinality() == 1))
@@ -143,9 +164,10 @@ final class RingElections {
                 Relation.EXACTLY,
                 f -> f.setting().parameters().flag("announce") ? Live.of(f).n() : 0,
                 f -> f.messages("Elected"),
-                Facts::downFromStart))
+                RingElections::onceAmongTheLiving))
         .theory(
             leaderTime("leader known after d+n", f -> Live.of(f).oneStarts())
+                .when(RingElections::onceAmongTheLiving)
                 .when(f -> f.down().isEmpty() && f.setting().initiators().cardinality() == 1))
         .build();
   }
@@ -265,9 +287,9 @@ final class RingElections {
 
   private static List<Monitor> largestLiveWins(Setting setting) {
     List<Monitor> judges = new ArrayList<>();
+    boolean announce = setting.parameters().flag("announce");
     judges.add(new HighestWins(setting.ids()));
-    judges.add(new Termination());
-    if (setting.parameters().flag("announce")) judges.add(new HighestLeads(setting.ids()));
+    judges.add(announce ? new HighestFollowed(setting.ids()) : new Termination());
     return judges;
   }
 
@@ -305,7 +327,26 @@ final class RingElections {
         relation,
         f -> value.applyAsDouble(Live.of(f)),
         f -> f.messages("Election"),
-        Facts::downFromStart);
+        RingElections::onceAmongTheLiving);
+  }
+
+  /** Whether there was one election, and whoever died did so before it. */
+  private static boolean onceAmongTheLiving(Facts facts) {
+    return facts.elections() == 1 && facts.downFromStart();
+  }
+
+  private static boolean beats(Setting setting) {
+    return FaultTolerantElections.heartbeatTicks(setting) > 0;
+  }
+
+  /** How long after the last crash all follow the largest; nothing is promised without a bound. */
+  private static @Nullable BigDecimal agreement(Setting setting) {
+    boolean announced = setting.parameters().flag("announce");
+    if (!beats(setting) || !announced || Double.isInfinite(setting.timing().longestDelay())) {
+      return null;
+    }
+    BigDecimal rounds = BigDecimal.valueOf(6L * setting.n()).multiply(setting.delayBound());
+    return setting.parameters().time(HEARTBEAT).add(rounds);
   }
 
   /** The ring that is left when dead nodes are skipped. */

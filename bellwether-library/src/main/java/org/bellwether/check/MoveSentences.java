@@ -106,6 +106,7 @@ final class MoveSentences {
 
   private static String action(Output output) {
     return switch (output) {
+      case Output.Electing() -> "takes part in an election";
       case Output.Won() -> "wins";
       case Output.Lost() -> "loses";
       case Output.Elected(long leader) -> "learns that " + leader + " is the leader";

@@ -6,41 +6,68 @@ import org.bellwether.model.Context;
 import org.bellwether.model.Detecting;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output;
+import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Won;
+import org.bellwether.model.Timed;
+import org.bellwether.model.Timer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ring algorithm of the textbooks: whoever notices that there is no coordinator sends its
  * identifier round the ring, and every larger node replaces it by its own. A dead successor is
- * skipped.
+ * skipped. Elections are numbered, so that another one can be held when the coordinator has died.
  *
  * <p><b>Model:</b> logical one-way ring over a list of processes that all know; asynchronous,
- * reliable links that keep the order of messages; nodes stop, which whoever sends to them notices;
- * one or more initiators. <b>Guarantee:</b> the largest live node wins, whoever started, and
- * everybody learns it; unless a message is lost because its sender and its receiver both stop
- * before it arrives. <b>Cost:</b> with one initiator, d places before the largest, d+n messages,
- * and n announcements: at most 3n-1 together. If all initiate, as many as Chang and Roberts'.
+ * reliable links that keep the order of messages; nodes stop and stay down, and whoever sends to a
+ * dead node notices; any node may be started, which calls an election, as often as one likes.
+ * <b>Guarantee:</b> whoever wins is the largest live node, whoever started. Once everything is at
+ * rest, all live nodes follow the same node: the largest of them, or one that has died since it won
+ * and to which nobody has sent anything since, so that nobody has noticed. Starting any node then
+ * calls a new election. The exception is a node that stops during an election while its successor
+ * in the ring is down as well: a message that was on its way between them may be lost, and nobody
+ * knows of it. With a heartbeat every crash is noticed and every such message is sent again: a
+ * heartbeat and 6n message delays after the last crash, all live nodes follow the largest of them,
+ * however many stop and whenever, if an election has reached any of them: a heartbeat meets the
+ * dead within n delays, since it may have to skip some; what is sent again may take n to come to a
+ * dead candidate's predecessor; an election takes 3n; and n is for what was on its way at the
+ * crash. <b>Cost:</b> with one initiator, d places before the largest, d+n messages, and n
+ * announcements: at most 3n-1 together. If all initiate, as many as Chang and Roberts'. A heartbeat
+ * costs n messages per interval.
  *
  * <p>Three repairs of the printed rules: a participant discards a smaller identifier; everybody
  * remembers the coordinator; and a message whose owner turns out to be dead is withdrawn, which
- * begins a new election, numbered so that what is left of the old one is ignored.
+ * calls a new election with a higher number. Messages of elections with lower numbers are ignored,
+ * as are candidates of an election that is decided.
  *
  * @see <a href="https://doi.org/10.1145/359104.359108">Chang and Roberts, CACM 22(5), 1979, whose
  *     unmarked processes join in</a>
  */
 public final class ParticipantRing
-    implements LeaderElection<ParticipantRing.Message>, Detecting<ParticipantRing.Message> {
-  /** Whom a message speaks for, and in which election. */
-  public sealed interface Message {
+    implements LeaderElection<ParticipantRing.Message>,
+        Detecting<ParticipantRing.Message>,
+        Timed<ParticipantRing.Message, ParticipantRing.Beat> {
+  public sealed interface Message {}
+
+  /** What is said in an election, for whom, and in which. */
+  public sealed interface Ballot extends Message {
     long id();
 
     int epoch();
   }
 
   /** A candidate in search of a larger one. */
-  public record Election(long id, int epoch) implements Message {}
+  public record Election(long id, int epoch) implements Ballot {}
 
   /** The coordinator, making itself known. */
-  public record Elected(long id, int epoch) implements Message {}
+  public record Elected(long id, int epoch) implements Ballot {}
+
+  /** Is my successor alive? If it is not, the sender notices; nobody answers. */
+  public record Heartbeat() implements Message {}
+
+  /** When to look after the successor next. */
+  public enum Beat implements Timer {
+    BEAT
+  }
 
   private static final long NOBODY = Long.MIN_VALUE;
 
@@ -48,31 +75,61 @@ public final class ParticipantRing
   private final int place;
   private final long id;
   private final boolean announce;
-  private boolean participant;
-  private long coordinator = NOBODY;
+  private final long heartbeatTicks; // 0 for none
   private int epoch; // which election
+  private boolean participant; // in that election, which is not decided
+  private long coordinator = NOBODY; // who won that election
+  private @Nullable Ballot last; // sent in that election
+  private int lastPlaces; // how many places further it went
+  private boolean beating;
 
   /**
    * A node that knows the ring.
    *
    * @param ids clockwise
    * @param place of this node among them; port p leads p places further
+   * @param heartbeatTicks how often it looks after its successor; 0 for never
    */
-  public ParticipantRing(long[] ids, int place, boolean announce) {
+  public ParticipantRing(long[] ids, int place, boolean announce, long heartbeatTicks) {
     this.ids = ids;
     this.place = place;
     this.announce = announce;
+    this.heartbeatTicks = heartbeatTicks;
     id = ids[place];
   }
 
+  /** The coordinator is suspected, or there is none yet. */
   @Override
   public void start(Context<Message> ctx) {
-    if (!participant && coordinator == NOBODY) elect(ctx);
+    if (participant) return; // an election is on
+    if (coordinator != NOBODY) begin(epoch + 1);
+    elect(ctx);
+  }
+
+  private void begin(int number) {
+    epoch = number;
+    participant = false;
+    coordinator = NOBODY;
+    last = null;
   }
 
   private void elect(Context<Message> ctx) {
+    join(ctx);
+    say(new Election(id, epoch), ctx);
+  }
+
+  private void join(Context<Message> ctx) {
+    if (!participant) ctx.emit(new Electing());
     participant = true;
-    send(NEXT, new Election(id, epoch), ctx);
+    if (heartbeatTicks == 0 || beating) return;
+    beating = true;
+    ctx.setTimer(Beat.BEAT, heartbeatTicks);
+  }
+
+  private void say(Ballot ballot, Context<Message> ctx) {
+    last = ballot;
+    lastPlaces = NEXT;
+    send(NEXT, ballot, ctx);
   }
 
   /** Sends some places further, or back to itself once round. */
@@ -82,46 +139,64 @@ public final class ParticipantRing
 
   @Override
   public void receive(int port, Message message, Context<Message> ctx) {
-    if (message.epoch() < epoch) return; // of an election that was given up
-    if (message.epoch() > epoch) begin(message.epoch());
-    switch (message) {
+    if (!(message instanceof Ballot ballot)) return; // a heartbeat, which has arrived
+    if (ballot.epoch() < epoch) return; // of an election that was given up
+    if (ballot.epoch() > epoch) begin(ballot.epoch());
+    if (coordinator != NOBODY) return; // decided; everybody knows, or will
+    switch (ballot) {
       case Election(long other, int _) when other > id -> {
-        participant = true;
-        send(NEXT, message, ctx);
+        if (last != null && last.id() >= other) return; // is on its way already
+        join(ctx);
+        say(ballot, ctx);
       }
       case Election(long other, int _) when other == id -> {
         coordinator = id;
         participant = false;
         ctx.emit(new Won());
-        if (announce) send(NEXT, new Elected(id, epoch), ctx);
+        if (announce) say(new Elected(id, epoch), ctx);
       }
       case Election _ when participant -> {} // a larger one is on its way
       case Election _ -> elect(ctx);
-      case Elected(long leader, int _) when leader != id -> {
+      case Elected(long leader, int _) -> {
         coordinator = leader;
         participant = false;
         ctx.emit(new Output.Elected(leader));
-        send(NEXT, message, ctx);
+        say(ballot, ctx);
       }
-      case Elected _ -> {} // everybody knows
     }
   }
 
-  private void begin(int number) {
-    epoch = number;
-    participant = false;
-    coordinator = NOBODY;
+  @Override
+  public void timeout(Beat beat, Context<Message> ctx) {
+    ctx.setTimer(Beat.BEAT, heartbeatTicks);
+    send(NEXT, new Heartbeat(), ctx);
   }
 
   /** Skips a dead successor; if the message was its own, nobody would ever take it off the ring. */
   @Override
   public void unreachable(int port, Message message, Context<Message> ctx) {
-    if (message.epoch() < epoch) return;
-    if (ids[(place + port) % ids.length] != message.id()) {
-      send(port + 1, message, ctx);
-    } else {
-      begin(epoch + 1);
-      elect(ctx);
+    long dead = ids[(place + port) % ids.length];
+    boolean awaited = last != null && last.id() == dead; // its candidate or the coordinator
+    switch (message) {
+      case Ballot ballot when ballot.epoch() < epoch && !awaited -> {}
+      case Ballot _ when awaited -> callAgain(ctx);
+      case Ballot ballot -> {
+        if (ballot.equals(last)) lastPlaces = port + 1;
+        send(port + 1, ballot, ctx);
+      }
+      case Heartbeat _ when awaited -> callAgain(ctx);
+      case Heartbeat beat -> {
+        if (last != null && lastPlaces == port) { // which may have died with the dead node
+          lastPlaces = port + 1;
+          send(lastPlaces, last, ctx);
+        }
+        send(port + 1, beat, ctx);
+      }
     }
+  }
+
+  private void callAgain(Context<Message> ctx) {
+    begin(epoch + 1);
+    elect(ctx);
   }
 }

@@ -14,6 +14,17 @@ public sealed interface Output {
     return false;
   }
 
+  /**
+   * This node takes part in an election. Of whoever led before, and of what this node has said
+   * about it, nothing is left.
+   */
+  record Electing() implements Output {
+    @Override
+    public boolean endsClaim() {
+      return true;
+    }
+  }
+
   /** This node knows that it leads. */
   record Won() implements Output {}
 

@@ -7,6 +7,7 @@ import java.util.List;
 import org.bellwether.model.Group;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
+import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.View;
 import org.bellwether.model.Output.Won;
 import org.bellwether.model.Status;
@@ -129,6 +130,7 @@ final class Components {
     if (outputs == null) return belief;
     for (Output output : outputs.get(node)) {
       switch (output) {
+        case Electing() -> belief = Belief.NONE;
         case Won() -> belief = Belief.in(setup.setting().ids()[node]);
         case Elected(long leader) -> belief = Belief.in(leader);
         case View view -> belief = Belief.in(view);

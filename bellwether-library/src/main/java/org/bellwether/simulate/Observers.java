@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.model.Began;
 import org.bellwether.model.Multicast;
@@ -13,6 +14,7 @@ import org.bellwether.model.Noted;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.model.Output.Elected;
+import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.View;
 import org.bellwether.model.Output.Won;
@@ -30,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 final class Observers implements Verdict {
   private static final int MOST_OUTPUTS = 1000; // nodes whose outputs are kept
   private static final int MOST_VIOLATIONS = 100;
+  private static final Set<Class<?>> OF_ELECTIONS =
+      Set.of(Electing.class, Won.class, Elected.class, Lost.class);
   private static final int MOST_NOTES = 10_000; // of a kind
 
   private final Setup setup;
@@ -49,6 +53,7 @@ final class Observers implements Verdict {
   private final @Nullable List<List<Result.Delivery>> deliveries; // by node, in order
   private final Map<String, List<List<?>>> notes = new LinkedHashMap<>(); // when and where, by kind
   private int operations; // multicasts and unicasts
+  private int wins;
   private long now;
   private long skipped;
 
@@ -117,6 +122,11 @@ final class Observers implements Verdict {
     return List.copyOf(leaders.values());
   }
 
+  /** How often somebody won, also those who do not lead any more. */
+  int wins() {
+    return wins;
+  }
+
   void sent(Object message) {
     counters.count(message);
     if (ticks == null || !(message instanceof Ticked ticked)) return;
@@ -153,10 +163,13 @@ final class Observers implements Verdict {
 
   private void notice(long time, int node, Output output) {
     switch (output) {
-      case Lost() -> {
+      case Lost(), Electing() -> {
         if (leading.get(node)) leaders.remove(node);
       }
-      case Won() -> lead(node, setup.setting().ids()[node]);
+      case Won() -> {
+        wins++;
+        lead(node, setup.setting().ids()[node]);
+      }
       case View view -> {
         leaders.remove(node);
         if (view.status() == Status.NORMAL && view.coordinator() == setup.setting().ids()[node]) {
@@ -185,9 +198,7 @@ final class Observers implements Verdict {
       last.put(output, output);
       return;
     }
-    if (output instanceof Won || output instanceof Elected || output instanceof Lost) {
-      last.keySet().removeAll(List.of(Won.class, Elected.class, Lost.class));
-    }
+    if (OF_ELECTIONS.contains(output.getClass())) last.keySet().removeAll(OF_ELECTIONS);
     last.put(output.getClass(), output);
   }
 

@@ -61,7 +61,7 @@ final class Report {
     Result.Locking locking = workload == null ? null : workload.figures(messages);
     if (workload != null) messages = workload.charged(messages);
     List<Result.Component> components = null;
-    if (setup.entry().has(Trait.COMPONENTS)) {
+    if (setup.entry().has(Trait.COMPONENTS, setup.setting())) {
       Components found = new Components(world, setup, observers);
       components = found.list();
       boolean dead =
@@ -114,7 +114,8 @@ final class Report {
             down,
             downFromStart,
             setup.unit(),
-            observers.counters().bits());
+            observers.counters().bits(),
+            observers.wins());
     return new Result(
         setup.entry().name(),
         setup.n(),

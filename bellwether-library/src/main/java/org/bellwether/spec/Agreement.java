@@ -4,12 +4,13 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
+import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
 
 /**
  * All who name a leader name the same one, nobody changes its mind, and at the end every live node
- * knows.
+ * knows. Whoever takes part in another election does not know until that is over.
  */
 public final class Agreement implements Symmetric {
   private static final long NOBODY = Long.MIN_VALUE;
@@ -39,6 +40,7 @@ public final class Agreement implements Symmetric {
       case Lost() -> {
         if (named[node] == NOBODY) named[node] = SOMEBODY;
       }
+      case Electing() -> named[node] = NOBODY;
       default -> {}
     }
   }

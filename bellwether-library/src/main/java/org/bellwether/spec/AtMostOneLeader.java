@@ -3,10 +3,14 @@ package org.bellwether.spec;
 import java.util.BitSet;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
+import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
 
-/** Never do two nodes lead, and nobody who has lost wins. */
+/**
+ * Never do two nodes lead, and nobody who has lost wins. Whoever takes part in another election
+ * neither leads nor has lost until that is over.
+ */
 public final class AtMostOneLeader implements Symmetric {
   private int leader = -1;
   private final BitSet lost = new BitSet();
@@ -30,6 +34,10 @@ public final class AtMostOneLeader implements Symmetric {
           verdict.violated("one leader", "node " + node + " gives up having won", node);
         }
         lost.set(node);
+      }
+      case Electing() -> {
+        if (leader == node) leader = -1;
+        lost.clear(node);
       }
       default -> {}
     }

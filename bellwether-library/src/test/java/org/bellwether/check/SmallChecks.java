@@ -61,7 +61,11 @@ final class SmallChecks {
       case "bully-printed" ->
           new Small(elections(entry, 3 + larger).build(), "", c -> c, "no lower leader");
       case "participant-ring" ->
-          new Small(elections(entry, 4 + larger).crash(0, 0).build(), "node 0 is down", c -> c, "");
+          new Small(
+              elections(entry, 3 + larger).startAt(0, 0).startAt(1, 0).startAt(0, 1).build(),
+              "node 0 starts twice, node 1 once; 1 crash",
+              c -> c.crashes(1),
+              "");
       case "anonymous-tree" ->
           new Small(
               Scenario.builder(entry.name())

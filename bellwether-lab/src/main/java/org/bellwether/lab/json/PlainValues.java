@@ -69,6 +69,7 @@ public final class PlainValues {
   public static SequencedMap<String, @Nullable Object> output(Output output) {
     SequencedMap<String, @Nullable Object> tree = new LinkedHashMap<>();
     switch (output) {
+      case Output.Electing _ -> tree.put("electing", true);
       case Output.Won _ -> tree.put("won", true);
       case Output.Lost _ -> tree.put("lost", true);
       case Output.Elected(long leader) -> tree.put("elected", leader);

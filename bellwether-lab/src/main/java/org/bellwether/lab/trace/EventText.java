@@ -70,6 +70,7 @@ public final class EventText {
   /** What a node told, to be read after its name: {@code wins}. */
   static String output(Output output) {
     return switch (output) {
+      case Output.Electing _ -> "takes part in an election";
       case Output.Won _ -> "wins";
       case Output.Lost _ -> "loses";
       case Output.Elected(long leader) -> "learns that " + leader + " leads";

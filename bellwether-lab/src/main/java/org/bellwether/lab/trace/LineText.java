@@ -72,6 +72,7 @@ public final class LineText {
 
   private static String told(String what, @Nullable Object value) {
     return switch (what) {
+      case "electing" -> "takes part in an election";
       case "won" -> "wins";
       case "lost" -> "loses";
       case "elected" -> "learns that " + value + " leads";

@@ -77,7 +77,7 @@ enum Mark {
       case Output.Granted _ -> GRANTED;
       case Output.Delivered _ -> DELIVERED;
       case Output.View _ -> VIEW;
-      case Output.Custom _ -> TOLD;
+      case Output.Electing _, Output.Custom _ -> TOLD;
     };
   }
 
@@ -93,7 +93,8 @@ enum Mark {
       case Output.Elected(long leader) -> Long.toString(leader);
       case Output.Delivered(_, Object payload, _) -> payload.toString();
       case Output.View view -> view.group() == null ? null : view.group().toString();
-      case Output.Won _, Output.Lost _, Output.Granted _, Output.Custom _ -> null;
+      case Output.Electing _, Output.Won _, Output.Lost _, Output.Granted _, Output.Custom _ ->
+          null;
     };
   }
 }

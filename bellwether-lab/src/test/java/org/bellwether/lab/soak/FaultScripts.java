@@ -143,18 +143,36 @@ final class FaultScripts {
     return scenario("bully", seed).start(start).build();
   }
 
-  /** Crashes only, which are noticed; before anybody can have won. */
+  /**
+   * Crashes at any time, which node 0 lives through. Either hearts beat, and the run is long enough
+   * for them to notice, or node 0 calls the last election.
+   */
   private Scenario participantRing(long seed) {
+    int delay = 1 + random.nextInt(6);
+    Scenario.Builder builder =
+        Scenario.builder("participant-ring").nodes(n).seed(seed).delay(1, delay).startAt(0, 0);
+    for (int v = 1; v < n; v++) {
+      if (random.nextBoolean()) builder.startAt(random.nextInt(4 * n * delay), v);
+    }
+    int spread = random.nextBoolean() ? 3 : 2 * n * delay;
     for (int i = random.nextInt(n); i > 0; i--) {
-      time += random.nextInt(3);
-      int v = random.nextInt(n);
-      if (time >= n || down[v]) continue;
+      time += random.nextInt(spread);
+      int v = 1 + random.nextInt(n - 1);
+      if (down[v]) continue;
       down[v] = true;
       at(new Fault.Crash(now(), v));
+      if (random.nextInt(3) == 0) builder.startAt(time + random.nextInt(4 * n), 0);
     }
-    Scenario.Builder builder = Scenario.builder("participant-ring").nodes(n).seed(seed);
     faults.forEach(timely -> builder.fault(timely.fault));
-    return builder.delay(1, 1 + random.nextInt(6)).build();
+    if (random.nextBoolean()) {
+      int beat = 1 + random.nextInt(50);
+      int quiet = Math.max(time, 8 * n * delay) + delay; // after the last crash and start
+      return builder
+          .parameter("heartbeat", beat)
+          .until(BigDecimal.valueOf(quiet + beat + 6L * n * delay))
+          .build();
+    }
+    return builder.startAt(time + 4 * n * delay + 1, 0).build();
   }
 
   private Scenario.Builder scenario(String algorithm, long seed) {

@@ -1,0 +1,97 @@
+package org.bellwether.check;
+
+import static org.bellwether.check.Checks.assertThat;
+import static org.bellwether.check.Checks.check;
+
+import java.math.BigDecimal;
+import java.util.List;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Shape;
+import org.bellwether.check.ParticipantRingMutant.Number;
+import org.bellwether.simulate.Scenario;
+import org.bellwether.spec.HighestFollowed;
+import org.bellwether.spec.HighestWins;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Elections that are held again, and what their numbers are good for. */
+class NumberedElectionsTest {
+  private static final List<long[]> RINGS =
+      List.of(
+          new long[] {1, 2, 3},
+          new long[] {3, 2, 1},
+          new long[] {3, 1, 4, 2},
+          new long[] {4, 3, 2, 1});
+
+  private static Scenario.Builder ring(long... ids) {
+    return Scenario.builder("participant-ring").ids(ids);
+  }
+
+  @Test
+  void theRingWithParticipantsSurvivesACrashAtAnyTime() {
+    assertThat(check(ring(1, 2, 3).build()).crashes(1)).holds();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theRingWithParticipantsSurvivesTwoCrashesAtAnyTime(boolean inOrder) {
+    for (long[] ids : RINGS) {
+      Scenario scenario = ring(ids).build();
+      if (!inOrder) scenario = scenario.but().links(scenario.links().reordering()).build();
+      assertThat(check(scenario).crashes(inOrder || ids.length < 4 ? 2 : 1)).holds();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theRingWithParticipantsElectsAgainWhoeverCallsAndDies(boolean inOrder) {
+    for (long[] ids : RINGS) {
+      Scenario.Builder builder = ring(ids);
+      for (int v = 0; v < 3; v++) builder.startAt(0, v);
+      builder.startAt(1, 0).startAt(1, 1);
+      if (!inOrder) builder.links(Scenario.Links.UNIT.reordering());
+      assertThat(check(builder.build()).crashes(1)).holds();
+    }
+  }
+
+  /** Each heart beats twice, at any time. */
+  @Test
+  void heartbeatsDoNoHarmWheneverTheyCome() {
+    for (long[] ids : RINGS.subList(0, 2)) {
+      Scenario scenario =
+          ring(ids).start(0).parameter("heartbeat", 5).until(BigDecimal.valueOf(100)).build();
+      assertThat(check(scenario).timed(false).timeouts(2).crashes(2)).holds();
+    }
+  }
+
+  private static Check mutant(Number number, int starts, long... ids) {
+    Catalog catalog =
+        Entries.election(
+            Shape.LOGICAL_RING,
+            ParticipantRingMutant.class,
+            place -> new ParticipantRingMutant(ids, place.position(), number),
+            _ -> List.of(new HighestWins(ids), new HighestFollowed(ids)));
+    int[] starters = new int[starts];
+    for (int v = 0; v < starts; v++) starters[v] = v;
+    return check(Scenario.builder(Entries.NAME).ids(ids).start(starters).build(), catalog);
+  }
+
+  /** Participants of an election that was given up discard the candidates of the next one. */
+  @Test
+  void withoutNumbersASecondElectionIsNeverDecided() {
+    for (long[] ids : RINGS) {
+      assertThat(mutant(Number.RIGHT, ids.length, ids).crashes(1)).holds();
+      assertThat(mutant(Number.IGNORED, ids.length, ids)).violates("termination");
+      assertThat(mutant(Number.IGNORED, 1, ids).crashes(1)).violates("termination");
+    }
+  }
+
+  /** Whoever believes an announcement of the election before follows a dead node in the end. */
+  @Test
+  void whoeverBelievesOldMessagesFollowsTheDead() {
+    for (long[] ids : RINGS) {
+      assertThat(mutant(Number.OLD_IS_CURRENT, ids.length, ids).crashes(1)).violates("agreement");
+    }
+  }
+}
