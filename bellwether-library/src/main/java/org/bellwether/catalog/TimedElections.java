@@ -4,6 +4,7 @@ import static org.bellwether.catalog.Family.TIMED_ELECTION;
 import static org.bellwether.catalog.Shape.ONE_WAY_RING;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,6 +16,7 @@ import org.bellwether.spec.Agreement;
 import org.bellwether.spec.AtMostOneLeader;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.RightLeader;
+import org.bellwether.spec.SameElections;
 import org.bellwether.spec.Termination;
 
 /** Elections in which identifiers are lengths of time. */
@@ -102,10 +104,11 @@ final class TimedElections {
                     + " smallest catches up with the others before they get far")
             .model(
                 "one-way ring of unknown size, distinct names, links that keep order, clocks and"
-                    + " delays whose ratios are bounded; some wake by themselves, at any time")
+                    + " delays whose ratios are bounded; some wake by themselves, at any time and any number of times")
             .guarantee(
                 "the smallest name wins and everybody learns it, whatever the timing; in lock-step"
-                    + " the winner can count the ring")
+                    + " the winner can count the ring. Whoever wakes after the sleepwell has passed"
+                    + " it begins another election, in which all take part and the same node wins")
             .cost(
                 "n wakeups, n sleepwells, and with f(i) = 2^i at most 3nu/m election messages: fewer"
                     + " than 5n in all in lock-step; time at most nu(f(l)+2), where l is the least"
@@ -145,7 +148,9 @@ final class TimedElections {
             .model(
                 "one-way ring of unknown size, distinct names, links that keep order; some wake by"
                     + " themselves, at any time")
-            .guarantee("the smallest name wins and everybody learns it, as fast as can be")
+            .guarantee(
+                "the smallest name wins and everybody learns it, as fast as can be; whoever wakes"
+                    + " after the sleepwell has passed it begins another election")
             .cost(
                 "n(n+1)/2 election messages at worst, n·H(n) on average, n wakeups and n sleepwells;"
                     + " the winner knows after n+1 ticks if all wake together")
@@ -192,7 +197,8 @@ final class TimedElections {
         .assumes(Assumption.FIFO_LINKS)
         .assumesWhen(s -> Convention.of(s).lockStep(), Assumption.PERFECT_CLOCKS)
         .assumesDelayWhen(s -> Convention.of(s).lockStep(), _ -> BigDecimal.ONE)
-        .judgedBy(TimedElections::smallestWins)
+        .judgedBy(TimedElections::smallestWinsAgain)
+        .trait(Trait.STARTS_AGAIN)
         .traitWhen(s -> Convention.of(s) == Convention.E, Trait.TIMERS_FIRST)
         .build();
   }
@@ -213,6 +219,13 @@ final class TimedElections {
         smallestOnly(setting),
         new Agreement(setting.ids()),
         new Termination());
+  }
+
+  /** The same of every election, of which there may be several. */
+  private static List<Monitor> smallestWinsAgain(Setting setting) {
+    List<Monitor> judges = new ArrayList<>(smallestWins(setting));
+    judges.add(new SameElections(setting.n()));
+    return judges;
   }
 
   private static RightLeader smallestOnly(Setting setting) {

@@ -1,7 +1,9 @@
 package org.bellwether.catalog;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.LongUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import org.bellwether.catalog.Formula.Relation;
@@ -16,6 +18,55 @@ final class VitanyiCosts {
   private VitanyiCosts() {}
 
   static List<Formula> formulas() {
+    List<Formula> formulas = severalElections();
+    for (Formula bound : messageBounds()) {
+      formulas.add(
+          new Formula(
+                  bound.name() + ", per election",
+                  bound.relation(),
+                  f -> f.elections() * bound.value().applyAsDouble(f),
+                  bound.measured(),
+                  bound.applies())
+              .when(f -> f.elections() > 1));
+    }
+    for (Formula formula : oneElection()) formulas.add(formula.when(VitanyiCosts::once));
+    return formulas;
+  }
+
+  private static List<Formula> messageBounds() {
+    return List.of(
+        bound("(2) 2n + nu(f(l)+1)/m Σ 1/f(i)", VitanyiCosts::bound2, Facts::total),
+        bound("(3) bits 2n + nu(f(l)+1)/m Σ len(i)/f(i)", VitanyiCosts::bound3, Facts::totalBits),
+        bound("(4) 3n + nu(f(l)+1)/m Σ 1/f(i), i ≠ l", VitanyiCosts::bound4, Facts::total));
+  }
+
+  /** What is exact whoever wakes, and however often. */
+  private static List<Formula> severalElections() {
+    List<Formula> formulas = new ArrayList<>();
+    for (String kind : List.of("Wakeup", "Sleepwell")) {
+      formulas.add(
+          Formula.exactly(
+                  kind.toLowerCase(Locale.ROOT) + " n per election",
+                  f -> (double) f.elections() * f.n(),
+                  f -> f.messages(kind))
+              .when(f -> f.elections() > 1));
+    }
+    return formulas;
+  }
+
+  private static boolean once(Facts f) {
+    return f.elections() == 1;
+  }
+
+  private static List<Formula> oneElection() {
+    List<Formula> formulas = new ArrayList<>();
+    formulas.addAll(exactFigures());
+    formulas.addAll(messageBounds());
+    formulas.addAll(furtherBounds());
+    return formulas;
+  }
+
+  private static List<Formula> exactFigures() {
     return List.of(
         Formula.exactly("wakeup n", Facts::n, f -> f.messages("Wakeup")),
         Formula.exactly("sleepwell n", Facts::n, f -> f.messages("Sleepwell")),
@@ -29,10 +80,11 @@ final class VitanyiCosts {
                 "leader known after t0 + (n-1)f(l) + 1 ticks",
                 f -> (one(f) ? 1 : slowest(f)) + (f.n() - 1) * slowest(f) + 1,
                 Facts::leaderTime)
-            .when(f -> convention(f) == Convention.V2 && inStep(f)),
-        bound("(2) 2n + nu(f(l)+1)/m Σ 1/f(i)", VitanyiCosts::bound2, Facts::total),
-        bound("(3) bits 2n + nu(f(l)+1)/m Σ len(i)/f(i)", VitanyiCosts::bound3, Facts::totalBits),
-        bound("(4) 3n + nu(f(l)+1)/m Σ 1/f(i), i ≠ l", VitanyiCosts::bound4, Facts::total),
+            .when(f -> convention(f) == Convention.V2 && inStep(f)));
+  }
+
+  private static List<Formula> furtherBounds() {
+    return List.of(
         new Formula(
             "f = 2^i in lock-step: below 5n",
             Relation.BELOW,
@@ -80,6 +132,12 @@ final class VitanyiCosts {
   }
 
   static List<Formula> minimalTime() {
+    List<Formula> formulas = severalElections();
+    for (Formula formula : oneFastElection()) formulas.add(formula.when(VitanyiCosts::once));
+    return formulas;
+  }
+
+  private static List<Formula> oneFastElection() {
     return List.of(
         Formula.exactly("wakeup n", Facts::n, f -> f.messages("Wakeup")),
         Formula.exactly("sleepwell n", Facts::n, f -> f.messages("Sleepwell")),

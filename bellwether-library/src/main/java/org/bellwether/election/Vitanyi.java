@@ -7,6 +7,7 @@ import org.bellwether.model.Context;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
+import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Won;
 import org.bellwether.model.Sized;
 import org.bellwether.model.Timed;
@@ -20,9 +21,11 @@ import org.bellwether.model.Timer;
  * crashes; any processor may wake at any time. Clocks need not agree, but the ratios of their units
  * and of the delays are bounded: time is Archimedean. <b>Guarantee:</b> the smallest name wins and
  * everybody learns it, however long units and delays are; where they are all equal, the winner can
- * count the ring. <b>Cost:</b> n wakeups, n sleepwells, n passes of the winner's message, and what
- * the others make before it catches up: with f(i) = 2^i at most 3nu/m passes of all of them, where
- * u is the longest unit plus the longest delay and m the shortest unit.
+ * count the ring. A processor that wakes after the sleepwell has passed it begins another election,
+ * in which all take part again, with the same outcome; elections are numbered, and each of them
+ * costs what a single one does. <b>Cost:</b> n wakeups, n sleepwells, n passes of the winner's
+ * message, and what the others make before it catches up: with f(i) = 2^i at most 3nu/m passes of
+ * all of them, where u is the longest unit plus the longest delay and m the shortest unit.
  *
  * @see <a href="https://doi.org/10.1145/800057.808725">Vitányi, Distributed elections in an
  *     Archimedean ring of processors, STOC 1984</a>
@@ -36,11 +39,11 @@ public final class Vitanyi
     }
   }
 
-  /** An election is on. */
-  public record Wakeup() implements Message {}
+  /** An election is on. Its number is not among the bits that the paper counts. */
+  public record Wakeup(int epoch) implements Message {}
 
   /** A name in search of a smaller one. */
-  public record Election(long id) implements Message {
+  public record Election(long id, int epoch) implements Message {
     @Override
     public long bits() {
       return length(id);
@@ -48,7 +51,7 @@ public final class Vitanyi
   }
 
   /** The election is over; whose message passed last has won. */
-  public record Sleepwell() implements Message {}
+  public record Sleepwell(int epoch) implements Message {}
 
   /** What is to be sent, or counted: one more tick of the sleepwell's way. */
   public enum Due implements Timer {
@@ -73,7 +76,9 @@ public final class Vitanyi
   private final long signalTicks; // before a wakeup or a sleepwell does
   private final boolean counts; // in lock-step: how many ticks its sleepwell takes to come home
   private Mode mode = Mode.ASLEEP;
+  private int epoch; // how many elections it has taken part in
   private boolean roused; // has passed the wakeup on
+  private boolean hushed; // has passed the sleepwell on
   private long least; // the least name seen
   private long ticks = 1; // that the sleepwell has been under way, this one included
 
@@ -95,11 +100,17 @@ public final class Vitanyi
 
   @Override
   public void start(Context<Message> ctx) {
-    if (mode == Mode.ASLEEP) wake(ctx);
+    if (mode != Mode.AWAKE) wake(ctx);
   }
 
   private void wake(Context<Message> ctx) {
+    if (mode == Mode.DONE) hush(ctx); // nothing overtakes a sleepwell
     mode = Mode.AWAKE;
+    epoch++;
+    roused = false;
+    hushed = false;
+    least = id;
+    ctx.emit(new Electing());
     signal(Due.WAKEUP, ctx);
     ctx.setTimer(Due.ELECTION, firstTicks);
   }
@@ -107,30 +118,32 @@ public final class Vitanyi
   @Override
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
-      case Wakeup() when mode == Mode.ASLEEP -> wake(ctx);
-      case Wakeup() -> {} // awake already
-      case Election(long name) when name < least -> {
+      case Wakeup(int number) when mode != Mode.AWAKE && number > epoch -> wake(ctx);
+      case Wakeup _ -> {} // awake already
+      case Election(_, int number) when number != epoch -> {} // cannot be, where links keep order
+      case Election(long name, _) when name < least -> {
         least = name; // whatever waits here is destroyed
         ctx.setTimer(Due.ELECTION, waitTicks.applyAsLong(name));
       }
-      case Election(long name) when name == id && name == least && mode == Mode.AWAKE -> {
+      case Election(long name, _) when name == id && name == least && mode == Mode.AWAKE -> {
         mode = Mode.DONE;
+        ticks = 1;
         ctx.emit(new Won());
         signal(Due.SLEEPWELL, ctx);
         if (counts) ctx.setTimer(Due.TICK, 1);
       }
       case Election _ -> {} // swallowed
-      case Sleepwell() when mode == Mode.AWAKE -> {
+      case Sleepwell(int number) when mode == Mode.AWAKE && number == epoch -> {
         mode = Mode.DONE;
         ctx.cancelTimer(Due.ELECTION);
         ctx.emit(new Elected(least));
         signal(Due.SLEEPWELL, ctx);
       }
-      case Sleepwell() when counts && least == id -> {
+      case Sleepwell _ when counts && least == id -> { // though another election may be on
         ctx.cancelTimer(Due.TICK);
         ctx.emit(new RingSize(ticks));
       }
-      case Sleepwell() -> {} // home: everybody sleeps
+      case Sleepwell _ -> {} // home: everybody sleeps
     }
   }
 
@@ -146,12 +159,9 @@ public final class Vitanyi
       case WAKEUP -> rouse(ctx);
       case ELECTION -> {
         rouse(ctx); // nothing overtakes a wakeup
-        ctx.send(NEXT, new Election(least));
+        ctx.send(NEXT, new Election(least, epoch));
       }
-      case SLEEPWELL -> {
-        rouse(ctx);
-        ctx.send(NEXT, new Sleepwell());
-      }
+      case SLEEPWELL -> hush(ctx);
       case TICK -> {
         ticks++;
         ctx.setTimer(Due.TICK, 1);
@@ -163,6 +173,14 @@ public final class Vitanyi
     if (roused) return;
     roused = true;
     ctx.cancelTimer(Due.WAKEUP);
-    ctx.send(NEXT, new Wakeup());
+    ctx.send(NEXT, new Wakeup(epoch));
+  }
+
+  private void hush(Context<Message> ctx) {
+    if (hushed) return;
+    hushed = true;
+    ctx.cancelTimer(Due.SLEEPWELL);
+    rouse(ctx);
+    ctx.send(NEXT, new Sleepwell(epoch));
   }
 }

@@ -1,5 +1,6 @@
 package org.bellwether.check;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.bellwether.check.Checks.assertThat;
 import static org.bellwether.check.Checks.check;
 
@@ -13,6 +14,7 @@ import org.bellwether.spec.HighestFollowed;
 import org.bellwether.spec.HighestWins;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Elections that are held again, and what their numbers are good for. */
@@ -23,6 +25,8 @@ class NumberedElectionsTest {
           new long[] {3, 2, 1},
           new long[] {3, 1, 4, 2},
           new long[] {4, 3, 2, 1});
+
+  // ---- The ring with participants
 
   private static Scenario.Builder ring(long... ids) {
     return Scenario.builder("participant-ring").ids(ids);
@@ -92,6 +96,56 @@ class NumberedElectionsTest {
   void whoeverBelievesOldMessagesFollowsTheDead() {
     for (long[] ids : RINGS) {
       assertThat(mutant(Number.OLD_IS_CURRENT, ids.length, ids).crashes(1)).violates("agreement");
+    }
+  }
+
+  // ---- Vitányi
+
+  private static Scenario.Builder vitanyi(String name, String convention, long... ids) {
+    return Scenario.builder(name).parameter("convention", convention).ids(ids);
+  }
+
+  /** Without any notion of time; everybody may wake twice, whenever it likes. */
+  @ParameterizedTest
+  @CsvSource({"vitanyi, e", "vitanyi, w", "vitanyi-min-time, e", "vitanyi-min-time, w"})
+  void vitanyisElectionIsHeldAgainWhoeverWakes(String name, String convention) {
+    for (long[] ids : List.of(new long[] {2, 1}, new long[] {2, 3, 1})) {
+      Scenario.Builder builder = vitanyi(name, convention, ids);
+      for (int v = 0; v < ids.length; v++) builder.startAt(0, v);
+      builder.startAt(9, 0).startAt(9, ids.length - 1);
+      assertThat(check(builder.build()).timed(false)).holds();
+    }
+  }
+
+  /** The winner, and another one, wake at every time from the first election's end on. */
+  @ParameterizedTest
+  @CsvSource({"vitanyi, 0, 2", "vitanyi, 1, 3", "vitanyi-min-time, 0, 3"})
+  void vitanyisElectionIsHeldAgainHoweverLongMessagesTake(String name, long least, long most) {
+    int again = 0;
+    for (long time = 0; time < 40; time += 3) {
+      Scenario scenario =
+          vitanyi(name, "e", 3, 1, 2)
+              .startAt(0, 0)
+              .startAt(time, 1)
+              .startAt(time + 1, 2)
+              .delay(least, most)
+              .build();
+      CheckResult result = check(scenario).timed(true).run();
+      assertThat(result.complete()).isTrue();
+      assertThat(result.holds()).as(String.valueOf(result.violation())).isTrue();
+      again++;
+    }
+    assertThat(again).isEqualTo(14);
+  }
+
+  /** The winner wakes again before its own sleepwell is home, and takes it for a new one. */
+  @Test
+  void withoutNumbersASleepwellEndsTheNextElection() {
+    long[] ids = {2, 1};
+    for (boolean numbered : new boolean[] {true, false}) {
+      Check check = VitanyiMutant.check(ids, numbered);
+      if (numbered) assertThat(check).holds();
+      else assertThat(check).violates("agreement");
     }
   }
 }
