@@ -180,8 +180,7 @@ class ParticipantRingTest {
   void withoutAnElectionThereIsNothingToAgreeOn() {
     Scenario.Builder idle = five().startAt(50, 0).fault(crash(10, 0));
     assertThat(run(idle.build()).violations()).isEmpty();
-    Scenario beating =
-        idle.parameter("heartbeat", 10).until(BigDecimal.valueOf(1000)).build();
+    Scenario beating = idle.parameter("heartbeat", 10).until(BigDecimal.valueOf(1000)).build();
     assertThat(run(beating).violations()).isEmpty();
   }
 
@@ -312,8 +311,7 @@ class ParticipantRingTest {
   }
 
   private static Fault inject(long time, int node, String kind) {
-    return new Fault.Inject(
-        BigDecimal.valueOf(time), node, kind, Map.of("id", 40L, "epoch", 0L));
+    return new Fault.Inject(BigDecimal.valueOf(time), node, kind, Map.of("id", 40L, "epoch", 0L));
   }
 
   private static Scenario.Builder five() {

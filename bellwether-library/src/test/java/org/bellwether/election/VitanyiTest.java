@@ -244,7 +244,14 @@ class VitanyiTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"constant, 3, 1", "power, 13, 1", "power, 40, 3", "pow2, 1, 1", "walk, 3, 2", "ratio, 3, 2"})
+  @CsvSource({
+    "constant, 3, 1",
+    "power, 13, 1",
+    "power, 40, 3",
+    "pow2, 1, 1",
+    "walk, 3, 2",
+    "ratio, 3, 2"
+  })
   void boundsHoldHoweverFarApartTheNamesAre(String kind, long first, long second) {
     Map<String, Object> f =
         switch (kind) {
