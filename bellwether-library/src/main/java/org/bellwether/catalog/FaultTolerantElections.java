@@ -8,11 +8,13 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
+import org.bellwether.election.AgreementTime;
 import org.bellwether.election.Bully;
 import org.bellwether.election.BullyPrinted;
 import org.bellwether.election.GarciaMolinaBully;
 import org.bellwether.election.GarciaMolinaBullyInvariant;
 import org.bellwether.election.InvitationElection;
+import org.bellwether.election.InvitationOptions;
 import org.bellwether.spec.GroupsOnce;
 import org.bellwether.spec.HighestLeads;
 import org.bellwether.spec.OneCoordinator;
@@ -169,7 +171,7 @@ final class FaultTolerantElections {
         .agreesWithin(
             setting ->
                 BigDecimal.valueOf(
-                    GarciaMolinaBully.agreementTicks(roundTrip(setting), periodTicks(setting))))
+                    AgreementTime.ofBully(roundTrip(setting), periodTicks(setting))))
         .trait(Entry.Trait.STARTS_TOGETHER)
         .trait(Entry.Trait.PERPETUAL)
         .trait(Entry.Trait.COMPONENTS)
@@ -217,8 +219,8 @@ final class FaultTolerantElections {
         .placed(
             setting -> {
               Parameters given = setting.parameters();
-              InvitationElection.Options options =
-                  new InvitationElection.Options(
+              InvitationOptions options =
+                  new InvitationOptions(
                       roundTrip(setting),
                       periodTicks(setting),
                       given.flag("priorityCheck"),
@@ -233,7 +235,7 @@ final class FaultTolerantElections {
                 setting.parameters().flag("priorityCheck")
                         && setting.delayBound().compareTo(setting.parameters().time("tm")) <= 0
                     ? BigDecimal.valueOf(
-                        InvitationElection.agreementTicks(
+                        AgreementTime.ofInvitation(
                             setting.n(), roundTrip(setting), periodTicks(setting)))
                     : null)
         .trait(Entry.Trait.STARTS_TOGETHER)

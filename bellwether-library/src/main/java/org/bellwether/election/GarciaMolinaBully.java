@@ -5,44 +5,37 @@ import static org.bellwether.model.Status.ELECTION;
 import static org.bellwether.model.Status.NORMAL;
 import static org.bellwether.model.Status.REORGANIZATION;
 
-import java.util.BitSet;
 import java.util.List;
 import org.bellwether.model.Context;
 import org.bellwether.model.Group;
-import org.bellwether.model.LeaderElection;
-import org.bellwether.model.Output.View;
-import org.bellwether.model.Recoverable;
 import org.bellwether.model.Status;
-import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Garcia-Molina's bully: whoever finds everybody above it silent stops all below it, makes itself
- * their coordinator, and hands out the task that they go on with.
+ * Garcia-Molina's bully: a node that finds every higher node silent stops all lower ones, makes
+ * itself their coordinator, and hands out the task that they go on with.
  *
  * <p><b>Model:</b> complete network, identifiers known to all; a message arrives within Tm and is
  * handled within Tp, so that no answer within T = 2Tm+Tp proves a crash; messages may be duplicated
  * and overtake each other; nodes stop and may recover, and keep only version numbers. <b>Guarantee:
  * </b> all nodes that work or prepare to have one coordinator, and all that work have one
- * definition. From the last crash or recovery on it takes at most 12T and a period P until all live
- * nodes work under the highest: elections of others are over after 4T, as whoever begins one later
- * hears of the highest; the highest finds what is wrong a period and T later, or fails by then
- * because of what it did before, which takes 3T; its next election takes 4T. Outside the timing
- * assumptions two may coordinate. <b>Cost:</b> an election above h dead nodes takes 4T and h+d+6l
- * messages, for l live and d dead nodes below.
+ * definition. All live nodes work under the highest of them at most 12T and a period after the last
+ * crash or recovery ({@link AgreementTime}). Outside the timing assumptions two may coordinate.
+ * <b>Cost:</b> an election above h dead nodes takes 4T and h+d+6l messages, for l live and d dead
+ * nodes below.
  *
- * <p>Repairs of the printed listings: answers carry the number of their request, and may be
- * negative; a silent stranger is no reason for an election; whoever waits for an election to go on
- * watches the one that called it.
+ * <p>The methods follow listings 10.18 to 10.21 of Chow and Johnson, with these repairs: answers
+ * carry the number of their request and may be negative; the wait for the answers of several nodes
+ * is a common one; a silent stranger is no reason for an election; and a node that an election has
+ * stopped watches whoever called it.
  *
  * @see <a href="https://doi.org/10.1109/TC.1982.1675885">Garcia-Molina, IEEE Transactions on
  *     Computers C-31(1), 1982</a>
  */
-public final class GarciaMolinaBully extends GroupElection<GarciaMolinaBully.Message>
-    implements LeaderElection<GarciaMolinaBully.Message>,
-        Timed<GarciaMolinaBully.Message, GarciaMolinaBully.Alarm>,
-        Recoverable<GarciaMolinaBully.Message, GarciaMolinaBully.Stable> {
+public final class GarciaMolinaBully
+    extends GroupElection<
+        GarciaMolinaBully.Message, GarciaMolinaBully.Alarm, GarciaMolinaBully.Stable> {
   public sealed interface Message {}
 
   public record AreYouUp(RequestNumber number) implements Message {}
@@ -55,11 +48,7 @@ public final class GarciaMolinaBully extends GroupElection<GarciaMolinaBully.Mes
 
   public record EnterElection(RequestNumber number) implements Message {}
 
-  /**
-   * The sender has stopped.
-   *
-   * @param version of the newest definition that it knows of
-   */
+  /** The sender has stopped; the version is that of the newest definition that it knows of. */
   public record EeAnswer(RequestNumber number, long version) implements Message {}
 
   public record SetCoordinator(RequestNumber number) implements Message {}
@@ -73,40 +62,23 @@ public final class GarciaMolinaBully extends GroupElection<GarciaMolinaBully.Mes
   /** The sender has recovered and does not want to wait until it is found. */
   public record LetMeJoin() implements Message {}
 
-  /** What runs out. */
+  /** What a node waits for; it says where its procedure goes on. */
   public enum Alarm implements Timer {
-    /** The time for answers. */
-    ANSWERS,
-    /** The time until things are looked after again. */
-    PERIOD
+    PERIOD,
+    COORDINATOR_ANSWER,
+    AYN_ANSWERS,
+    AYU_ANSWERS, // this and the following: one for each step of Election()
+    EE_ANSWERS,
+    SC_ANSWERS,
+    NS_ANSWERS
   }
 
-  /**
-   * What survives a crash.
-   *
-   * @param incarnation how often this node has come up
-   * @param version of the newest definition
-   */
+  /** What survives a crash: how often this node came up, and its newest definition's version. */
   public record Stable(long incarnation, long version) {}
 
-  /** What a node waits for answers to. */
-  enum Step {
-    NOTHING,
-    ASKING_HIGHER,
-    ENTERING_ELECTION,
-    SETTING_COORDINATOR,
-    GIVING_NEW_STATE,
-    CHECKING_MEMBERS,
-    WATCHING_SUPERIOR
-  }
-
-  private final long answerTicks;
   private final long periodTicks;
   private final boolean letMeJoin;
   int halted; // who notified this node of the current election
-  private @Nullable Definition definition;
-  Step step = Step.NOTHING;
-  private final BitSet answered = new BitSet(); // the current request, with yes or no
   private long incarnation;
   private long version;
 
@@ -115,14 +87,11 @@ public final class GarciaMolinaBully extends GroupElection<GarciaMolinaBully.Mes
    *
    * @param self its port to itself
    * @param ids by port
-   * @param answerTicks T = 2Tm+Tp: how long an answer takes at most
-   * @param periodTicks how often things are looked after
-   * @param letMeJoin whether a recovered node tells the coordinator
+   * @param answerTicks T = 2Tm+Tp
    */
   public GarciaMolinaBully(
       int self, long[] ids, long answerTicks, long periodTicks, boolean letMeJoin) {
-    super(self, ids, DOWN);
-    this.answerTicks = answerTicks;
+    super(self, ids, answerTicks, DOWN);
     this.periodTicks = periodTicks;
     this.letMeJoin = letMeJoin;
     halted = self;
@@ -133,54 +102,99 @@ public final class GarciaMolinaBully extends GroupElection<GarciaMolinaBully.Mes
     return incarnation;
   }
 
-  /** The bound on the time to agreement that the head of this class derives. */
-  public static long agreementTicks(long answerTicks, long periodTicks) {
-    return 12 * answerTicks + Math.max(answerTicks, periodTicks);
-  }
-
-  @Override
-  public void start(Context<Message> ctx) {
-    recover(null, ctx);
-  }
-
   @Override
   public void recover(@Nullable Stable saved, Context<Message> ctx) {
     incarnation = saved == null ? 1 : saved.incarnation + 1;
     version = saved == null ? 0 : saved.version;
     ctx.persist(new Stable(incarnation, version));
-    become(DOWN, ctx);
     ctx.setTimer(Alarm.PERIOD, periodTicks);
-    elect(ctx);
+    recovery(ctx);
   }
 
-  /** Election(): one at a time, a new one replaces the old. */
-  private void elect(Context<Message> ctx) {
-    ask(Step.ASKING_HIGHER, new AreYouUp(nextRequest()), others(true), ctx);
+  @Override
+  public void timeout(Alarm alarm, Context<Message> ctx) {
+    if (alarm == poll.then()) poll = poll.over();
+    switch (alarm) {
+      case PERIOD -> {
+        ctx.setTimer(Alarm.PERIOD, periodTicks);
+        if (poll.then() != null) return; // one procedure at a time
+        if (coordinates()) check(ctx);
+        else coordinatorTimeout(ctx);
+      }
+      case COORDINATOR_ANSWER -> {
+        if (poll.answered().isEmpty()) election(ctx);
+      }
+      case AYN_ANSWERS -> {
+        if (!poll.answered().equals(up)) election(ctx);
+      }
+      case AYU_ANSWERS -> {
+        if (poll.answered().isEmpty()) enterElection(ctx);
+        else if (letMeJoin && status == DOWN) ctx.send(highestAnswered(), new LetMeJoin());
+      }
+      case EE_ANSWERS -> setCoordinator(ctx);
+      case SC_ANSWERS -> {
+        if (poll.answered().equals(up)) newState(ctx);
+        else election(ctx);
+      }
+      case NS_ANSWERS -> {
+        if (poll.answered().equals(up)) become(NORMAL, ctx);
+        else election(ctx);
+      }
+    }
   }
 
-  /** Sends a request to some nodes and gives them a common time to answer. */
-  private void ask(Step next, Message request, BitSet whom, Context<Message> ctx) {
-    step = next;
-    answered.clear();
-    ask(request, whom, ctx);
-    ctx.setTimer(Alarm.ANSWERS, answerTicks);
+  /** Coordinator_Timeout(), listing 10.18: watches the coordinator, or who is to become it. */
+  private void coordinatorTimeout(Context<Message> ctx) {
+    int superior = status == ELECTION ? halted : coordinator;
+    if (status == DOWN || superior == self) election(ctx); // nobody holds one for this node
+    else ask(only(superior), AreYouUp::new, Alarm.COORDINATOR_ANSWER, ctx);
   }
 
-  /** The nodes with higher identifiers than this one's, or those with lower ones. */
-  private BitSet others(boolean higher) {
-    BitSet ports = new BitSet();
-    for (int p = 0; p < ids.length; p++) if (p != self) ports.set(p, ids[p] > ids[self] == higher);
-    return ports;
+  /** Recovery(), listing 10.18. */
+  private void recovery(Context<Message> ctx) {
+    become(DOWN, ctx);
+    election(ctx);
   }
 
+  /** Check(), listing 10.19: do all members work, and does nobody else answer? */
+  private void check(Context<Message> ctx) {
+    ask(everybodyElse(), AreYouNormal::new, Alarm.AYN_ANSWERS, ctx);
+  }
+
+  /** Election(), listing 10.20, first step: is a higher node up? */
+  private void election(Context<Message> ctx) {
+    ask(ports(this::isHigher), AreYouUp::new, Alarm.AYU_ANSWERS, ctx);
+  }
+
+  /** Second step: none is, so stop the lower ones. */
+  private void enterElection(Context<Message> ctx) {
+    halted = self;
+    up.clear();
+    become(ELECTION, ctx);
+    ask(ports(this::isLower), EnterElection::new, Alarm.EE_ANSWERS, ctx);
+  }
+
+  /** Third step: those that have stopped are up, so coordinate them. */
+  private void setCoordinator(Context<Message> ctx) {
+    up.or(poll.answered());
+    coordinator = self;
+    adopt(newDefinition(new Group(ids[self], version + 1)), REORGANIZATION, ctx);
+    ask(up, SetCoordinator::new, Alarm.SC_ANSWERS, ctx);
+  }
+
+  /** Fourth step: all follow, so give them the new state. */
+  private void newState(Context<Message> ctx) {
+    ask(up, number -> new NewState(number, definition), Alarm.NS_ANSWERS, ctx);
+  }
+
+  /** Monitor_Election(), listing 10.21, and the answers that the other listings wait for. */
   @Override
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
       case AreYouUp(var number) -> ctx.send(port, new AyuAnswer(number));
       case AreYouNormal(var number) -> ctx.send(port, new AynAnswer(number, status == NORMAL));
       case EnterElection(var number) -> {
-        step = Step.NOTHING; // whatever this node was about, its own election above all
-        ctx.cancelTimer(Alarm.ANSWERS);
+        stop(ctx); // the own election, if one is running
         halted = port;
         become(ELECTION, ctx);
         ctx.send(port, new EeAnswer(number, version));
@@ -198,11 +212,14 @@ public final class GarciaMolinaBully extends GroupElection<GarciaMolinaBully.Mes
         ctx.send(port, new NsAnswer(number, status == NORMAL && task.equals(definition)));
       }
       case LetMeJoin() -> {
-        boolean busy = step != Step.NOTHING && step != Step.CHECKING_MEMBERS; // with an election
-        if (status == NORMAL && coordinator == self && !busy) elect(ctx);
+        boolean calling = poll.then() == Alarm.AYU_ANSWERS; // an election already
+        if (coordinates() && !calling) election(ctx);
       }
       case AyuAnswer(var number) -> answer(port, number, true);
-      case AynAnswer(var number, boolean normal) -> answer(port, number, normal);
+      case AynAnswer(var number, boolean normal) -> {
+        boolean stranger = !up.get(port); // has recovered, whatever it says
+        answer(port, number, normal || stranger);
+      }
       case EeAnswer(var number, long known) -> {
         answer(port, number, true);
         version = Math.max(version, known);
@@ -212,81 +229,8 @@ public final class GarciaMolinaBully extends GroupElection<GarciaMolinaBully.Mes
     }
   }
 
-  private void answer(int port, RequestNumber number, boolean yes) {
-    if (!current(number)) return;
-    answered.set(port);
-    if (yes) agreed.set(port);
-  }
-
-  @Override
-  public void timeout(Alarm alarm, Context<Message> ctx) {
-    switch (alarm) {
-      case ANSWERS -> proceed(ctx);
-      case PERIOD -> {
-        ctx.setTimer(Alarm.PERIOD, periodTicks);
-        if (step == Step.NOTHING) lookAfter(ctx);
-      }
-    }
-  }
-
-  /** Check() of a coordinator, and what everybody else does instead. */
-  private void lookAfter(Context<Message> ctx) {
-    int superior = status == ELECTION ? halted : coordinator;
-    if (status == NORMAL && superior == self) {
-      ask(Step.CHECKING_MEMBERS, new AreYouNormal(nextRequest()), everybodyElse(), ctx);
-    } else if (status == DOWN || superior == self) { // nobody holds an election for this node
-      elect(ctx);
-    } else {
-      ask(Step.WATCHING_SUPERIOR, new AreYouUp(nextRequest()), only(superior), ctx);
-    }
-  }
-
-  boolean isBelow(int port) {
-    return ids[port] > ids[self];
-  }
-
-  /** The time for answers is over. */
-  private void proceed(Context<Message> ctx) {
-    Step over = step;
-    step = Step.NOTHING;
-    switch (over) {
-      case NOTHING -> {}
-      case ASKING_HIGHER -> {
-        if (answered.isEmpty()) enter(ctx);
-        else if (letMeJoin && status == DOWN) ctx.send(highestAnswered(), new LetMeJoin());
-      }
-      case ENTERING_ELECTION -> {
-        up.or(answered);
-        coordinator = self;
-        adopt(newDefinition(new Group(ids[self], version + 1)), REORGANIZATION, ctx);
-        ask(Step.SETTING_COORDINATOR, new SetCoordinator(nextRequest()), up, ctx);
-      }
-      case SETTING_COORDINATOR -> {
-        if (!agreed.equals(up) || definition == null) elect(ctx);
-        else ask(Step.GIVING_NEW_STATE, new NewState(nextRequest(), definition), up, ctx);
-      }
-      case GIVING_NEW_STATE -> {
-        if (agreed.equals(up)) become(NORMAL, ctx);
-        else elect(ctx);
-      }
-      case CHECKING_MEMBERS -> {
-        if (!agreed.equals(up) || !answered.equals(up)) elect(ctx);
-      }
-      case WATCHING_SUPERIOR -> {
-        if (answered.isEmpty()) elect(ctx);
-      }
-    }
-  }
-
-  private void enter(Context<Message> ctx) {
-    halted = self;
-    up.clear();
-    become(ELECTION, ctx);
-    ask(Step.ENTERING_ELECTION, new EnterElection(nextRequest()), others(false), ctx);
-  }
-
   private int highestAnswered() {
-    return answered.stream().reduce((p, q) -> ids[p] > ids[q] ? p : q).orElse(self);
+    return poll.answered().stream().reduce((p, q) -> ids[p] > ids[q] ? p : q).orElse(self);
   }
 
   /** Takes a definition over; its version is on disk before anybody hears of it. */
@@ -297,17 +241,9 @@ public final class GarciaMolinaBully extends GroupElection<GarciaMolinaBully.Mes
     become(next, ctx);
   }
 
-  /** Tells the application; stop_processing() is every status but normal. */
   private void become(Status next, Context<Message> ctx) {
-    status = next;
-    boolean known = definition != null && (next == NORMAL || coordinator == self);
-    Definition task = known && (next == NORMAL || next == REORGANIZATION) ? definition : null;
-    ctx.emit(
-        new View(
-            next,
-            task == null ? null : task.group(),
-            ids[coordinator],
-            task == null ? List.of() : task.members(),
-            next == NORMAL ? task : null));
+    boolean founded = next == NORMAL || (next == REORGANIZATION && coordinator == self);
+    if (founded) become(next, definition.group(), definition.members(), ctx);
+    else become(next, null, List.of(), ctx);
   }
 }

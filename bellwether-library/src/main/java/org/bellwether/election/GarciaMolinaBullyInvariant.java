@@ -5,7 +5,7 @@ import static org.bellwether.model.Status.ELECTION;
 import static org.bellwether.model.Status.NORMAL;
 import static org.bellwether.model.Status.REORGANIZATION;
 
-import org.bellwether.election.GarciaMolinaBully.Step;
+import org.bellwether.election.GarciaMolinaBully.Alarm;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Verdict;
@@ -39,18 +39,17 @@ public final class GarciaMolinaBullyInvariant
 
   /** Whether a node holds an election for others, or coordinates them. */
   private static boolean claims(GarciaMolinaBully node, int v) {
-    return node.step == Step.ENTERING_ELECTION
+    return node.poll.then() == Alarm.EE_ANSWERS
         || (node.coordinator == v && (node.status == REORGANIZATION || node.status == NORMAL));
   }
 
   private static boolean holds(GarciaMolinaBully node, int v, GarciaMolinaBully other, int w) {
     boolean follows = other.coordinator == v;
-    return switch (node.step) {
-      case ENTERING_ELECTION -> !node.isBelow(w) || other.status != NORMAL;
-      case SETTING_COORDINATOR ->
-          other.status != NORMAL && (other.status != REORGANIZATION || follows);
-      case GIVING_NEW_STATE -> leaves(node, other, w) || (follows && other.status != ELECTION);
-      case NOTHING, ASKING_HIGHER, CHECKING_MEMBERS, WATCHING_SUPERIOR ->
+    return switch (node.poll.then()) {
+      case EE_ANSWERS -> !node.isHigher(w) || other.status != NORMAL;
+      case SC_ANSWERS -> other.status != NORMAL && (other.status != REORGANIZATION || follows);
+      case NS_ANSWERS -> leaves(node, other, w) || (follows && other.status != ELECTION);
+      case null, default ->
           node.status != NORMAL || leaves(node, other, w) || (follows && other.status == NORMAL);
     };
   }
@@ -58,6 +57,6 @@ public final class GarciaMolinaBullyInvariant
   private static boolean leaves(GarciaMolinaBully node, GarciaMolinaBully other, int w) {
     return !node.up.get(w)
         || other.status == DOWN
-        || (other.status == ELECTION && node.isBelow(other.halted));
+        || (other.status == ELECTION && node.isHigher(other.halted));
   }
 }

@@ -1,45 +1,110 @@
 package org.bellwether.election;
 
 import java.util.BitSet;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
 import org.bellwether.model.Context;
 import org.bellwether.model.Group;
+import org.bellwether.model.LeaderElection;
+import org.bellwether.model.Output.View;
+import org.bellwether.model.Recoverable;
 import org.bellwether.model.Status;
+import org.bellwether.model.Timed;
+import org.bellwether.model.Timer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the nodes of both of Garcia-Molina's elections keep and do: a status, a coordinator, the
- * members of an own group; and requests to several nodes at once, whose answers carry their number.
+ * What the nodes of both of Garcia-Molina's elections keep and do: the state of listing 10.16, the
+ * members of a node's own group, and one poll at a time, as a node executes one procedure at a
+ * time.
+ *
+ * @param <M> the messages
+ * @param <T> the timers, each of which says where the procedure that waits for it goes on
+ * @param <S> what survives a crash
  */
-abstract class GroupElection<M> {
+abstract class GroupElection<M, T extends Timer, S extends Record>
+    implements LeaderElection<M>, Timed<M, T>, Recoverable<M, S> {
   final int self; // the port to itself
   final long[] ids; // by port
+  final long answerTicks; // T, how long to wait for answers
   Status status;
   int coordinator;
+  Definition definition;
   final BitSet up = new BitSet(); // who is in the group of this coordinator
-  final BitSet agreed = new BitSet(); // who said yes to the current request
-  private long requests;
+  Poll<T> poll = Poll.none();
 
-  GroupElection(int self, long[] ids, Status status) {
+  GroupElection(int self, long[] ids, long answerTicks, Status status) {
     this.self = self;
     this.ids = ids;
+    this.answerTicks = answerTicks;
     this.status = status;
     coordinator = self;
+    definition = new Definition(new Group(ids[self], 0), List.of());
   }
 
   /** A number from stable storage, so that answers to what was asked before a crash are late. */
   abstract long life();
 
-  final RequestNumber nextRequest() {
-    return new RequestNumber(life(), ++requests);
+  private RequestNumber lastRequest() {
+    return new RequestNumber(life(), poll.asked());
+  }
+
+  /** Every node boots as if it had crashed before. */
+  @Override
+  public final void start(Context<M> ctx) {
+    recover(null, ctx);
+  }
+
+  /** Tells the application, which stops unless the status is normal: stop_processing(). */
+  final void become(Status next, @Nullable Group group, List<Long> members, Context<M> ctx) {
+    status = next;
+    Definition task = next == Status.NORMAL ? definition : null;
+    ctx.emit(new View(next, group, ids[coordinator], members, task));
+  }
+
+  /** Sends a request to some nodes and waits T, once for all of them, for their answers. */
+  final void ask(BitSet whom, Function<RequestNumber, M> request, T then, Context<M> ctx) {
+    await(poll.next(), then, answerTicks, ctx);
+    M message = request.apply(lastRequest());
+    whom.stream().forEach(port -> ctx.send(port, message));
+  }
+
+  /** Waits without a question. */
+  final void await(T then, long ticks, Context<M> ctx) {
+    await(poll, then, ticks, ctx);
+  }
+
+  private void await(Poll<T> next, T then, long ticks, Context<M> ctx) {
+    stop(ctx);
+    poll = next.until(then);
+    ctx.setTimer(then, ticks);
+  }
+
+  /** Stops the procedure that this node executes, if there is one. */
+  final void stop(Context<M> ctx) {
+    if (poll.then() != null) ctx.cancelTimer(poll.then());
+    poll = poll.over();
   }
 
   /** Whether an answer is one to the last request, or comes too late. */
   final boolean current(RequestNumber number) {
-    return number.equals(new RequestNumber(life(), requests));
+    return number.equals(lastRequest());
   }
 
-  final void ask(M request, BitSet whom, Context<M> ctx) {
-    agreed.clear();
-    whom.stream().forEach(port -> ctx.send(port, request));
+  final void answer(int port, RequestNumber number, boolean yes) {
+    if (yes && current(number)) poll.answered().set(port);
+  }
+
+  /** Whether this node coordinates a group that works. */
+  final boolean coordinates() {
+    return status == Status.NORMAL && coordinator == self;
+  }
+
+  final int port(long id) {
+    int port = 0;
+    while (ids[port] != id) port++;
+    return port;
   }
 
   static BitSet only(int port) {
@@ -49,10 +114,21 @@ abstract class GroupElection<M> {
   }
 
   final BitSet everybodyElse() {
+    return ports(_ -> true);
+  }
+
+  final BitSet ports(IntPredicate which) {
     BitSet ports = new BitSet();
-    ports.set(0, ids.length);
-    ports.clear(self);
+    for (int port = 0; port < ids.length; port++) ports.set(port, port != self && which.test(port));
     return ports;
+  }
+
+  final boolean isHigher(int port) {
+    return ids[port] > ids[self];
+  }
+
+  final boolean isLower(int port) {
+    return ids[port] < ids[self];
   }
 
   /** The task of a group of this coordinator. */

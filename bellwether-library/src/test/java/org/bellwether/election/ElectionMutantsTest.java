@@ -39,7 +39,7 @@ class ElectionMutantsTest {
     Invited(int self, long[] ids) {
       election =
           new InvitationElection(
-              self, ids, new InvitationElection.Options(T, P, true, false, false));
+              self, ids, new InvitationOptions(T, P, true, false, false));
     }
 
     @Override
@@ -164,7 +164,7 @@ class ElectionMutantsTest {
             .judgedBy(ElectionMutantsTest::judges)
             .agreesWithin(
                 setting ->
-                    BigDecimal.valueOf(InvitationElection.agreementTicks(setting.n(), T, P))));
+                    BigDecimal.valueOf(AgreementTime.ofInvitation(setting.n(), T, P))));
   }
 
   private static List<Monitor> judges(Setting setting) {

@@ -187,7 +187,7 @@ class GarciaMolinaBullyTest {
           if (victim != 3) builder.crash(20, 3); // whose successor is elected meanwhile
           builder.crash(20 + crash, victim);
           if (back > 0) builder.recover(20 + crash + back, victim);
-          long bound = 1 + GarciaMolinaBully.agreementTicks(T, P);
+          long bound = 1 + AgreementTime.ofBully(T, P);
           Result result = run(builder.until(at(20 + crash + back + bound)));
           assertThat(result.violations()).as("%d at %d, %d", victim, crash, back).isEmpty();
           assertThat(result.outcome()).isEqualTo(Outcome.SETTLED);

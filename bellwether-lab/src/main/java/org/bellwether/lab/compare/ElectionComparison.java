@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.election.AgreementTime;
 import org.bellwether.election.Bully;
-import org.bellwether.election.GarciaMolinaBully;
-import org.bellwether.election.InvitationElection;
 import org.bellwether.model.Output;
 import org.bellwether.model.Status;
 import org.bellwether.simulate.Scenario;
@@ -98,9 +97,8 @@ public final class ElectionComparison {
     long ticks =
         switch (election) {
           case BULLY -> Bully.agreementTicks(T);
-          case GARCIA_MOLINA -> GarciaMolinaBully.agreementTicks(T, (long) period * T);
-          case INVITATION, OLD_MEMBERS ->
-              InvitationElection.agreementTicks(nodes, T, (long) period * T);
+          case GARCIA_MOLINA -> AgreementTime.ofBully(T, (long) period * T);
+          case INVITATION, OLD_MEMBERS -> AgreementTime.ofInvitation(nodes, T, (long) period * T);
         };
     return (double) ticks / T;
   }

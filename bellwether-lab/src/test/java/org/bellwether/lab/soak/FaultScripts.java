@@ -6,8 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
-import org.bellwether.election.GarciaMolinaBully;
-import org.bellwether.election.InvitationElection;
+import org.bellwether.election.AgreementTime;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Scenario.Fault;
 import org.bellwether.simulate.Scenario.Links;
@@ -72,9 +71,7 @@ final class FaultScripts {
     return scenario("garcia-molina-bully", seed)
         .parameter("period", period)
         .parameter("letMeJoin", random.nextInt(3) == 0)
-        .until(
-            BigDecimal.valueOf(
-                time + tm + later + GarciaMolinaBully.agreementTicks(answer(), period)))
+        .until(BigDecimal.valueOf(time + tm + later + AgreementTime.ofBully(answer(), period)))
         .build();
   }
 
@@ -109,11 +106,7 @@ final class FaultScripts {
         .parameter("answerWithCoordinator", random.nextInt(3) == 0)
         .until(
             BigDecimal.valueOf(
-                time
-                    + tm
-                    + later
-                    + lastLate()
-                    + InvitationElection.agreementTicks(n, answer(), period)))
+                time + tm + later + lastLate() + AgreementTime.ofInvitation(n, answer(), period)))
         .build();
   }
 

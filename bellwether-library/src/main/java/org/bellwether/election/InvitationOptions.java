@@ -1,0 +1,17 @@
+package org.bellwether.election;
+
+/**
+ * How patient a node of the {@link InvitationElection} is, and which variant it runs.
+ *
+ * @param answerTicks T, how long to wait for an answer
+ * @param periodTicks how often coordinators look for each other, and members for theirs
+ * @param priorityCheck whether only lower coordinators are invited, which avoids a livelock
+ * @param inviteOldMembers whether a node that has lost its coordinator invites those it knew
+ * @param answerWithCoordinator whether members name their coordinator to those who search
+ */
+public record InvitationOptions(
+    long answerTicks,
+    long periodTicks,
+    boolean priorityCheck,
+    boolean inviteOldMembers,
+    boolean answerWithCoordinator) {}
