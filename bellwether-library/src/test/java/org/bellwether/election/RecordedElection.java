@@ -48,6 +48,14 @@ final class RecordedElection {
         .count();
   }
 
+  /** How many messages of a kind a node sent to another in a stretch of time. */
+  long sent(int node, int to, int from, int until, String kind) {
+    return between(from, until).stream()
+        .flatMap(event -> event.sends().stream())
+        .filter(send -> send.from() == node && send.to() == to && kind(send).equals(kind))
+        .count();
+  }
+
   /** What a node has told its application. */
   List<View> views(int node) {
     List<View> views = new ArrayList<>();
