@@ -151,13 +151,13 @@ class HouseRulesTest {
   }
 
   /**
-   * A class named {@code ...Invariant}, {@code ...Abstraction} or {@code ...Renaming}, or nested in
-   * one.
+   * A class named {@code ...Invariant}, {@code ...Abstraction}, {@code ...Renaming} or {@code ...Cost},
+   * or nested in one.
    */
   private static final DescribedPredicate<JavaClass> INVARIANT =
       describe(
           "are invariants",
-          type -> type.getName().matches(".*\\.\\w+(Invariant|Abstraction|Renaming)(\\$.*)?"));
+          type -> type.getName().matches(".*\\.\\w+(Invariant|Abstraction|Renaming|Cost)(\\$.*)?"));
 
   /** Types whose behaviour changes from run to run, or that reach outside the algorithm. */
   private static final DescribedPredicate<JavaClass> UNSETTLED =

@@ -17,6 +17,7 @@ import org.bellwether.model.Node;
 import org.bellwether.model.RoundNode;
 import org.bellwether.spec.Abstraction;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Meter;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Renaming;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,7 @@ public final class Entry {
   private final Function<Setting, @Nullable Abstraction<?, ?>> abstraction;
   private final Function<Setting, @Nullable Renaming<?, ?>> renaming;
   private final List<Formula> theory;
+  private final Function<Setting, @Nullable Meter> meter;
   private final Map<Trait, Predicate<Setting>> traits;
   private final Set<Trait> conditional; // of them, those that depend on parameters
   private final @Nullable ToLongFunction<Setting> ticks;
@@ -120,6 +122,7 @@ public final class Entry {
     abstraction = b.abstraction;
     renaming = b.renaming;
     theory = List.copyOf(b.theory);
+    meter = b.meter;
     traits = Map.copyOf(b.traits);
     conditional = Set.copyOf(b.conditional);
     ticks = b.ticks;
@@ -263,6 +266,11 @@ public final class Entry {
     return theory;
   }
 
+  /** Measures what the formulas speak of, made anew; null if counts of messages are enough. */
+  public @Nullable Meter meter(Setting setting) {
+    return meter.apply(setting);
+  }
+
   /** Whether that many ticks are known before the run. */
   public boolean knowsTicks() {
     return ticks != null;
@@ -327,6 +335,7 @@ public final class Entry {
     private Function<Setting, @Nullable Abstraction<?, ?>> abstraction = _ -> null;
     private Function<Setting, @Nullable Renaming<?, ?>> renaming = _ -> null;
     private final List<Formula> theory = new ArrayList<>();
+    private Function<Setting, @Nullable Meter> meter = _ -> null;
     private final Map<Trait, Predicate<Setting>> traits = new EnumMap<>(Trait.class);
     private final Set<Trait> conditional = EnumSet.noneOf(Trait.class);
     private @Nullable ToLongFunction<Setting> ticks;
@@ -541,6 +550,12 @@ public final class Entry {
 
     public Builder theory(Formula formula) {
       theory.add(formula);
+      return this;
+    }
+
+    /** Measures what the formulas speak of, where counts of messages by kind do not tell. */
+    public Builder measuredBy(Function<Setting, @Nullable Meter> measuring) {
+      meter = measuring;
       return this;
     }
 

@@ -3,6 +3,8 @@ package org.bellwether.catalog;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Map;
+import org.bellwether.spec.Meter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run that kept its algorithm's assumptions and came to rest has cost.
@@ -19,6 +21,7 @@ import java.util.Map;
  * @param unit whether every message took exactly one unit and everybody started at 0
  * @param bits by kind, of messages that define their size
  * @param elections how many were decided, if they may be repeated; how many nodes won, otherwise
+ * @param meter what measured the parts of the run that formulas speak of; null if nothing did
  */
 public record Facts(
     Setting setting,
@@ -34,7 +37,8 @@ public record Facts(
     boolean downFromStart,
     boolean unit,
     Map<String, Long> bits,
-    int elections) {
+    int elections,
+    @Nullable Meter meter) {
 
   /** The same run seen in another setting. */
   public Facts with(Setting other) {
@@ -51,7 +55,9 @@ public record Facts(
         down,
         downFromStart,
         unit,
-        bits);
+        bits,
+        elections,
+        meter);
   }
 
   public int n() {

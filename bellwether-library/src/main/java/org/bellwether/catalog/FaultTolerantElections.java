@@ -7,12 +7,16 @@ import java.math.BigDecimal;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
 import org.bellwether.election.AgreementTime;
 import org.bellwether.election.Bully;
 import org.bellwether.election.BullyPrinted;
 import org.bellwether.election.GarciaMolinaBully;
+import org.bellwether.election.GarciaMolinaBullyCost;
 import org.bellwether.election.GarciaMolinaBullyInvariant;
+import org.bellwether.election.InvitationCost;
 import org.bellwether.election.InvitationElection;
 import org.bellwether.election.InvitationOptions;
 import org.bellwether.spec.GroupsOnce;
@@ -140,8 +144,8 @@ final class FaultTolerantElections {
                 + " until a check finds out; that is the price of the assumption and no error of"
                 + " the run")
         .cost(
-            "h+d+6l messages and 4T an election with h dead nodes above, l live and d dead ones"
-                + " below; two for each other node and period to check")
+            "h+d+6l messages and 4T per undisturbed election, with h dead nodes above its caller, l"
+                + " live and d dead ones below; to check, two per period and other node")
         .paper(
             "Garcia-Molina, IEEE Transactions on Computers C-31(1), 1982",
             "https://doi.org/10.1109/TC.1982.1675885")
@@ -168,10 +172,22 @@ final class FaultTolerantElections {
         .judgedBy(
             setting -> List.of(OneCoordinator.inAll(setting.n()), new GroupsOnce(setting.ids())))
         .keeps(GarciaMolinaBullyInvariant::new)
+        .measuredBy(setting -> new GarciaMolinaBullyCost(setting.ids()))
+        .theory(
+            elections(
+                "undisturbed elections, h+d+6l messages each",
+                (_, cost) -> cost.expected(),
+                (_, cost) -> cost.messages(),
+                GarciaMolinaBullyCost::elections))
+        .theory(
+            elections(
+                "an undisturbed election takes 4T",
+                (facts, _) -> fourT(facts),
+                (facts, cost) -> cost.time(fourT(facts)),
+                GarciaMolinaBullyCost::timed))
         .agreesWithin(
             setting ->
-                BigDecimal.valueOf(
-                    AgreementTime.ofBully(roundTrip(setting), periodTicks(setting))))
+                BigDecimal.valueOf(AgreementTime.ofBully(roundTrip(setting), periodTicks(setting))))
         .trait(Entry.Trait.STARTS_TOGETHER)
         .trait(Entry.Trait.PERPETUAL)
         .trait(Entry.Trait.COMPONENTS)
@@ -194,8 +210,8 @@ final class FaultTolerantElections {
                 + " priorityCheck two coordinators that look for each other in step invite each"
                 + " other at the same time, period by period, and never meet")
         .cost(
-            "5(s-1) messages to merge into a group of s nodes, 2(n-1) to look for other groups once"
-                + " a period")
+            "5(s-1) messages per undisturbed merge into a group of s nodes; 2(n-1) per period and"
+                + " coordinator to look for other groups")
         .paper(
             "Garcia-Molina, IEEE Transactions on Computers C-31(1), 1982",
             "https://doi.org/10.1109/TC.1982.1675885")
@@ -230,10 +246,17 @@ final class FaultTolerantElections {
             })
         .judgedBy(
             setting -> List.of(OneCoordinator.perGroup(setting.n()), new GroupsOnce(setting.ids())))
+        .measuredBy(setting -> inTime(setting) ? new InvitationCost(setting.ids()) : null)
+        .theory(
+            new Formula(
+                "undisturbed merges, 5(s-1) messages each",
+                Formula.Relation.EXACTLY,
+                f -> f.meter() instanceof InvitationCost cost ? cost.expected() : Double.NaN,
+                f -> f.meter() instanceof InvitationCost cost ? cost.messages() : Double.NaN,
+                f -> f.meter() instanceof InvitationCost cost && cost.merges() > 0))
         .agreesWithin(
             setting ->
-                setting.parameters().flag("priorityCheck")
-                        && setting.delayBound().compareTo(setting.parameters().time("tm")) <= 0
+                setting.parameters().flag("priorityCheck") && inTime(setting)
                     ? BigDecimal.valueOf(
                         AgreementTime.ofInvitation(
                             setting.n(), roundTrip(setting), periodTicks(setting)))
@@ -242,6 +265,32 @@ final class FaultTolerantElections {
         .trait(Entry.Trait.PERPETUAL)
         .trait(Entry.Trait.COMPONENTS)
         .build();
+  }
+
+  /** A comparison for the elections of a run that went undisturbed. */
+  private static Formula elections(
+      String name,
+      ToDoubleBiFunction<Facts, GarciaMolinaBullyCost> value,
+      ToDoubleBiFunction<Facts, GarciaMolinaBullyCost> measured,
+      ToIntFunction<GarciaMolinaBullyCost> count) {
+    return new Formula(
+        name,
+        Formula.Relation.EXACTLY,
+        f -> f.meter() instanceof GarciaMolinaBullyCost c ? value.applyAsDouble(f, c) : Double.NaN,
+        f ->
+            f.meter() instanceof GarciaMolinaBullyCost c
+                ? measured.applyAsDouble(f, c)
+                : Double.NaN,
+        f -> f.meter() instanceof GarciaMolinaBullyCost c && count.applyAsInt(c) > 0);
+  }
+
+  private static double fourT(Facts facts) {
+    return 4.0 * roundTrip(facts.setting()) / facts.setting().ticksPerUnit();
+  }
+
+  /** Whether messages take no longer than nodes are patient. */
+  private static boolean inTime(Setting setting) {
+    return setting.delayBound().compareTo(setting.parameters().time("tm")) <= 0;
   }
 
   static Parameter tm() {

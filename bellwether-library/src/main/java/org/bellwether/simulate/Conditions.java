@@ -168,6 +168,11 @@ final class Conditions {
     cuts.clear();
   }
 
+  /** Whether no link is cut. */
+  boolean whole() {
+    return component == null && cuts.isEmpty();
+  }
+
   boolean open(int from, int to) {
     if (component != null && component[from] != component[to]) return false;
     return cuts.isEmpty() || !cuts.contains(pair(from, to));

@@ -260,6 +260,7 @@ final class Engine implements World, Aftermath, Configuration<Object, Object> {
     if (upcoming == null || upcoming.type() != TraceEvent.Type.DELIVER) {
       throw new IllegalStateException("nothing to " + what + ": the next event is no delivery");
     }
+    observers.unmeasured();
     return traffic.take();
   }
 

@@ -22,7 +22,7 @@ final class FastRuns {
       Setup setup, Supplier<Observers> observers, @Nullable Progress progress) {
     if (!undisturbed(setup)) return null;
     Observers watching = observers.get();
-    if (watching.tracer() != null) return null;
+    if (watching.tracer() != null || watching.meter() != null) return null;
     if (Engine.watches(setup) && !watching.invariants().isEmpty()) return null;
     Randoms randoms = setup.newRandoms();
     Conditions conditions = new Conditions(setup, randoms);

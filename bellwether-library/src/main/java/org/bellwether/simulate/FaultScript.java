@@ -46,22 +46,27 @@ final class FaultScript {
       case Fault.Partition(_, var components) -> {
         traffic.conditions().partition(components, setup.n());
         chronicle.note(TraceEvent.Type.PARTITION, -1, components);
+        networkChanged();
       }
       case Fault.Cut(_, var links) -> {
         traffic.conditions().cut(links);
         chronicle.note(TraceEvent.Type.CUT, -1, links);
+        networkChanged();
       }
       case Fault.Heal _ -> {
         traffic.conditions().heal();
         chronicle.note(TraceEvent.Type.HEAL, -1, null);
+        networkChanged();
       }
       case Fault.Pause(_, int v) -> {
         population.pause(v);
         chronicle.note(TraceEvent.Type.PAUSE, v, null);
+        networkChanged();
       }
       case Fault.Resume(_, int v) -> {
         chronicle.note(TraceEvent.Type.RESUME, v, null);
         population.resume(v);
+        networkChanged();
       }
       case Fault.Inject(_, int v, String kind, var fields) -> {
         Object message = Patterns.make(setup.entry().node(), kind, fields, setup.n());
@@ -72,6 +77,10 @@ final class FaultScript {
       // those strike when a message is sent, or a record written
       case Fault.Window _, Fault.Lose _, Fault.Duplicate _, Fault.CrashAtWrite _ -> {}
     }
+  }
+
+  private void networkChanged() {
+    observers.disturbed(traffic.conditions().whole() && population.nobodyPaused());
   }
 
   private void loseToken() {

@@ -24,6 +24,7 @@ import org.bellwether.model.Ticked;
 import org.bellwether.model.Unicast;
 import org.bellwether.spec.Ending;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Meter;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,7 @@ final class Observers implements Verdict {
   private final List<Monitor> guests; // of them, those that judge a synchronizer's application
   private final boolean heedStarts; // whether some of them do
   private final @Nullable Tracer tracer;
+  private @Nullable Meter meter;
   private final Counters counters = new Counters();
   private final Map<Integer, Result.Leader> leaders = new LinkedHashMap<>();
   private final BitSet leading = new BitSet(); // nodes that are, or were, among them
@@ -57,8 +59,9 @@ final class Observers implements Verdict {
   private long now;
   private long skipped;
 
-  Observers(Setup setup, List<Monitor> further, @Nullable Trace trace) {
+  Observers(Setup setup, List<Monitor> further, @Nullable Trace trace, @Nullable Meter meter) {
     this.setup = setup;
+    this.meter = meter;
     monitors = new ArrayList<>(setup.entry().monitors(setup.setting()));
     guests =
         setup.application() == null ? List.of() : setup.application().monitors(setup.setting());
@@ -101,6 +104,10 @@ final class Observers implements Verdict {
     return counters;
   }
 
+  @Nullable Meter meter() {
+    return meter;
+  }
+
   List<Result.Violation> violations() {
     return violations;
   }
@@ -134,6 +141,24 @@ final class Observers implements Verdict {
     else ticks.control(ticked.tick(), message.getClass());
   }
 
+  /** Tells a message to whoever measures what parts of the run cost. */
+  void measure(long time, int from, int to, Object message) {
+    if (meter != null) meter.sent(from, to, message, units(time));
+  }
+
+  private double units(long time) {
+    return setup.scale().units(time).doubleValue();
+  }
+
+  /** From now on messages may be lost or late, because somebody at the keyboard wants it so. */
+  void unmeasured() {
+    meter = null;
+  }
+
+  void disturbed(boolean calm) {
+    if (meter != null) meter.disturbed(calm);
+  }
+
   /** A message met a dead peer: where senders notice, only what is delivered counts. */
   void undelivered(Object message) {
     counters.uncount(message);
@@ -158,6 +183,7 @@ final class Observers implements Verdict {
       notice(time, node, output);
       for (Monitor monitor : monitors) monitor.output(node, output, this);
     }
+    if (meter != null) meter.output(node, output, units(time));
     if (tracer != null) tracer.output(output);
   }
 
@@ -255,11 +281,13 @@ final class Observers implements Verdict {
     now = time;
     leaders.remove(node);
     for (Monitor monitor : monitors) monitor.crashed(node, this);
+    if (meter != null) meter.crashed(node);
   }
 
   void recovered(long time, int node) {
     now = time;
     for (Monitor monitor : monitors) monitor.recovered(node, this);
+    if (meter != null) meter.recovered(node);
   }
 
   void ended(long time, Ending ending) {

@@ -86,6 +86,10 @@ final class Population {
     return paused.get(v);
   }
 
+  boolean nobodyPaused() {
+    return paused.isEmpty();
+  }
+
   void pause(int v) {
     paused.set(v);
   }

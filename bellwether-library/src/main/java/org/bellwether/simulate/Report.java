@@ -115,7 +115,8 @@ final class Report {
             downFromStart,
             setup.unit(),
             observers.counters().bits(),
-            observers.wins());
+            observers.wins(),
+            observers.meter());
     return new Result(
         setup.entry().name(),
         setup.n(),
@@ -188,9 +189,10 @@ final class Report {
     return observers.leaders().isEmpty() ? Outcome.NO_LEADER : Outcome.ELECTED;
   }
 
-  /** Formulas speak of runs that kept the assumptions and came to rest. */
+  /** Formulas speak of runs that kept the assumptions, and came to rest if they ever do. */
   private List<Figure> theory(Facts facts) {
-    if (ending != Ending.QUIESCENT
+    boolean stopped = ending == Ending.TIME && setup.entry().has(Trait.PERPETUAL);
+    if ((ending != Ending.QUIESCENT && !stopped)
         || !setup.scenario().schedule().isEmpty()
         || !setup.warnings().isEmpty()
         || !observers.violations().isEmpty()) {

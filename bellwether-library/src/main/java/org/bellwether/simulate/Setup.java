@@ -21,6 +21,7 @@ import org.bellwether.catalog.Shape;
 import org.bellwether.model.RoundNode;
 import org.bellwether.simulate.Scenario.Delay;
 import org.bellwether.simulate.Scenario.Fault;
+import org.bellwether.spec.Meter;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.Ports;
 import org.jspecify.annotations.Nullable;
@@ -253,6 +254,18 @@ final class Setup {
       case Fault.CrashAtWrite crash -> crash.node() == node;
       default -> false;
     };
+  }
+
+  /** Measures the run for formulas; null if none does, or if messages or clocks go astray. */
+  @Nullable Meter meter() {
+    Meter meter = entry.meter(setting);
+    if (meter == null) return null;
+    boolean astray =
+        broken(Assumption.NO_LOSS)
+            || broken(Assumption.NO_DUPLICATION)
+            || broken(Assumption.BOUNDED_DELAY)
+            || broken(Assumption.PERFECT_CLOCKS);
+    return astray ? null : meter;
   }
 
   /**

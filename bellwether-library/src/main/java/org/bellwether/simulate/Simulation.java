@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.spec.Meter;
 import org.bellwether.spec.Monitor;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
@@ -155,7 +156,8 @@ public final class Simulation {
   private Observers observers() {
     List<Monitor> made = new ArrayList<>();
     for (Supplier<? extends Monitor> monitor : monitors) made.add(monitor.get());
-    return new Observers(setup, made, trace);
+    Meter meter = adversary == null ? setup.meter() : null; // an adversary knows no delay
+    return new Observers(setup, made, trace, meter);
   }
 
   private void refuseOnceBegun(String what) {

@@ -44,6 +44,7 @@ final class Traffic {
     Object message = send.message();
     observers.sent(message);
     int to = topology.neighbour(from, send.slot());
+    observers.measure(chronicle.now(), from, to, message);
     long key = Bucket.key(to, topology.arrival(from, send.slot()));
     Object travelling = chronicle.sent(from, to, send.port(), message);
     boolean twice = patterns.duplicates(message);

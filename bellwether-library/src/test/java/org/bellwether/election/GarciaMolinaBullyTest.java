@@ -106,9 +106,37 @@ class GarciaMolinaBullyTest {
               List.of("EeAnswer", "SetCoordinator", "ScAnswer", "NewState", "NsAnswer")) {
             assertThat(sent.getOrDefault(kind, 0L)).as(kind).isEqualTo(l);
           }
+          if (n > 1) assertThat(run.result().theory()).isEqualTo(compared(h + d + 6 * l));
         }
       }
     }
+  }
+
+  @Test
+  void aRunComparesItsUndisturbedElectionsWithTheory() {
+    // 4 boots above three, 3 takes over above two
+    assertThat(run(four().crash(40, 3).until(at(200))).theory()).isEqualTo(compared(18 + 13));
+    // 3 dies in the middle of its election; 2 holds one above 1
+    assertThat(run(four().crash(40, 3).crash(56, 2).until(at(200))).theory())
+        .isEqualTo(compared(18 + 8));
+    // 4 is back, and stops everybody
+    assertThat(run(four().crash(40, 3).recover(150, 3).until(at(300))).theory())
+        .isEqualTo(compared(18 + 13 + 18));
+    assertThat(run(Scenario.builder("garcia-molina-bully").ids(7).until(at(50))).theory())
+        .isEmpty();
+  }
+
+  @Test
+  void nothingIsComparedWhereMessagesArriveTwice() {
+    Scenario.Links twice = Scenario.Links.UNIT.unreliable(0, 1);
+    assertThat(run(four().links(twice).until(at(100))).theory()).isEmpty();
+  }
+
+  private static List<Result.Figure> compared(int messages) {
+    String each = "undisturbed elections, h+d+6l messages each";
+    return List.of(
+        new Result.Figure(each, messages, messages, true),
+        new Result.Figure("an undisturbed election takes 4T", 4 * T, 4 * T, true));
   }
 
   @Test

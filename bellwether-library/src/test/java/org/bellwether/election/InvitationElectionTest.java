@@ -48,7 +48,41 @@ class InvitationElectionTest {
   }
 
   @Test
-  void aSearchCostsTwoMessagesANode() {
+  void aRunComparesItsUndisturbedMergesWithTheory() {
+    assertThat(run(five().until(at(200))).theory()).containsExactly(merges(5 * 4));
+    // four lose their coordinator: each goes on alone, and they merge
+    assertThat(run(five().crash(100, 4).until(at(300))).theory())
+        .containsExactly(merges(5 * 4 + 5 * 3));
+    // one is lost, and its coordinator founds a group of the others
+    assertThat(run(five().crash(100, 1).until(at(300))).theory())
+        .containsExactly(merges(5 * 4 + 5 * 3));
+  }
+
+  @Test
+  void nothingIsComparedWhereMessagesGoAstray() {
+    Scenario.Links unit = Scenario.Links.UNIT;
+    for (Scenario.Links links : List.of(unit.unreliable(0.1, 0), unit.unreliable(0, 0.1))) {
+      assertThat(run(five().links(links).until(at(500))).theory()).isEmpty();
+    }
+    assertThat(run(five().delay(1, 4).parameter("tm", 1).until(at(500))).theory()).isEmpty();
+  }
+
+  @Test
+  void aMergeInANetworkThatFallsApartIsNotCompared() {
+    // invitations leave at 15 and are answered at 17
+    Scenario.Builder apart =
+        five().fault(new Fault.Partition(at(16), List.of(List.of(0, 1), List.of(2, 3, 4))));
+    assertThat(run(apart.until(at(200))).theory()).isEmpty();
+    assertThat(run(apart.fault(new Fault.Heal(at(200))).until(at(400))).theory())
+        .containsExactly(merges(5 * 4));
+  }
+
+  private static Result.Figure merges(int messages) {
+    return new Result.Figure("undisturbed merges, 5(s-1) messages each", messages, messages, true);
+  }
+
+  @Test
+  void aSearchCostsTwoMessagesPerNode() {
     Result result = run(five().until(at(P + 4 * T)));
     // all five search at once; nobody else is asked twice
     assertThat(result.messages("AreYouCoordinator")).isEqualTo(5 * 4);
@@ -72,6 +106,7 @@ class InvitationElectionTest {
     }
     assertThat(run.sentBy(0, 100, 140, "Invitation")).isEqualTo(2);
     assertThat(run.sentBy(2, 100, 140, "Invitation")).isEqualTo(2);
+    assertThat(run.result().theory()).containsExactly(merges(20));
   }
 
   @Test

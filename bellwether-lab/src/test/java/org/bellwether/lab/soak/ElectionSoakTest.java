@@ -95,6 +95,7 @@ class ElectionSoakTest {
   private static @Nullable String problem(Scenario scenario, Result result) {
     if (!result.warnings().isEmpty()) return "outside the assumptions: " + result.warnings();
     if (!result.violations().isEmpty()) return result.violations().toString();
+    if (!result.theory().stream().allMatch(Result.Figure::holds)) return result.theory().toString();
     if (scenario.until() != null) {
       boolean writes = scenario.faults().stream().anyMatch(f -> f instanceof Fault.CrashAtWrite);
       if (result.outcome() == Outcome.SETTLED) return null;
