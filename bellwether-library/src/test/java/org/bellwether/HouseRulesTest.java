@@ -151,8 +151,8 @@ class HouseRulesTest {
   }
 
   /**
-   * A class named {@code ...Invariant}, {@code ...Abstraction}, {@code ...Renaming} or {@code ...Cost},
-   * or nested in one.
+   * A class named {@code ...Invariant}, {@code ...Abstraction}, {@code ...Renaming} or {@code
+   * ...Cost}, or nested in one.
    */
   private static final DescribedPredicate<JavaClass> INVARIANT =
       describe(

@@ -189,9 +189,12 @@ final class Report {
     return observers.leaders().isEmpty() ? Outcome.NO_LEADER : Outcome.ELECTED;
   }
 
-  /** Formulas speak of runs that kept the assumptions, and came to rest if they ever do. */
+  /**
+   * Formulas speak of runs that kept the assumptions and came to rest. Of a run that never does,
+   * they speak only of parts that were measured by themselves.
+   */
   private List<Figure> theory(Facts facts) {
-    boolean stopped = ending == Ending.TIME && setup.entry().has(Trait.PERPETUAL);
+    boolean stopped = ending == Ending.TIME && facts.meter() != null;
     if ((ending != Ending.QUIESCENT && !stopped)
         || !setup.scenario().schedule().isEmpty()
         || !setup.warnings().isEmpty()

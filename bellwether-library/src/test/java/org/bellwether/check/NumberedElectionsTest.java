@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Shape;
-import org.bellwether.check.ParticipantRingMutant.Number;
+import org.bellwether.check.ParticipantRingMutant.Numbering;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.spec.HighestFollowed;
 import org.bellwether.spec.HighestWins;
@@ -69,7 +69,7 @@ class NumberedElectionsTest {
     }
   }
 
-  private static Check mutant(Number number, int starts, long... ids) {
+  private static Check mutant(Numbering number, int starts, long... ids) {
     Catalog catalog =
         Entries.election(
             Shape.LOGICAL_RING,
@@ -85,9 +85,9 @@ class NumberedElectionsTest {
   @Test
   void withoutNumbersASecondElectionIsNeverDecided() {
     for (long[] ids : RINGS) {
-      assertThat(mutant(Number.RIGHT, ids.length, ids).crashes(1)).holds();
-      assertThat(mutant(Number.IGNORED, ids.length, ids)).violates("termination");
-      assertThat(mutant(Number.IGNORED, 1, ids).crashes(1)).violates("termination");
+      assertThat(mutant(Numbering.RIGHT, ids.length, ids).crashes(1)).holds();
+      assertThat(mutant(Numbering.IGNORED, ids.length, ids)).violates("termination");
+      assertThat(mutant(Numbering.IGNORED, 1, ids).crashes(1)).violates("termination");
     }
   }
 
@@ -95,7 +95,8 @@ class NumberedElectionsTest {
   @Test
   void whoeverBelievesOldMessagesFollowsTheDead() {
     for (long[] ids : RINGS) {
-      assertThat(mutant(Number.OLD_IS_CURRENT, ids.length, ids).crashes(1)).violates("agreement");
+      assertThat(mutant(Numbering.OLD_IS_CURRENT, ids.length, ids).crashes(1))
+          .violates("agreement");
     }
   }
 

@@ -15,7 +15,7 @@ import org.bellwether.model.LeaderElection;
  */
 final class ParticipantRingMutant implements LeaderElection<Message>, Detecting<Message> {
   /** What a node does with the number in a message. */
-  enum Number {
+  enum Numbering {
     /** What it should. */
     RIGHT,
     /** Takes every message for one of the election that it takes part in. */
@@ -25,10 +25,10 @@ final class ParticipantRingMutant implements LeaderElection<Message>, Detecting<
   }
 
   private final ParticipantRing guest;
-  private final Number number;
+  private final Numbering number;
   private int epoch; // the guest's
 
-  ParticipantRingMutant(long[] ids, int place, Number number) {
+  ParticipantRingMutant(long[] ids, int place, Numbering number) {
     guest = new ParticipantRing(ids, place, true, 0);
     this.number = number;
   }

@@ -64,7 +64,7 @@ class SymmetryTest {
   /** Entries whose small check has nodes that are interchangeable, and what is left of it. */
   private static final Map<String, Long> INTERCHANGEABLE =
       Map.of(
-          "anonymous-tree", 258L,
+          "anonymous-tree", 512L,
           "central", 84L,
           "itai-rodeh", 539L,
           "path-compression", 92L,

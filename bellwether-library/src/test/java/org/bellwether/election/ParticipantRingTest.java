@@ -170,8 +170,7 @@ class ParticipantRingTest {
         .hasMessage(
             "until is missing, expected a time: participant-ring with these parameters never comes"
                 + " to rest");
-    assertThatThrownBy(
-            () -> run(again().parameter("heartbeat", 0).until(BigDecimal.TEN).build()))
+    assertThatThrownBy(() -> run(again().parameter("heartbeat", 0).until(BigDecimal.TEN).build()))
         .isInstanceOf(ScenarioException.class)
         .hasMessage("parameters.heartbeat: 0, expected a time above 0");
   }
