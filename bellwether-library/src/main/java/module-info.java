@@ -11,6 +11,7 @@ module org.bellwether {
   exports org.bellwether.order;
   exports org.bellwether.sync;
   exports org.bellwether.catalog;
+  exports org.bellwether.scenario;
   exports org.bellwether.simulate;
   exports org.bellwether.check;
   exports org.bellwether.step;

@@ -37,6 +37,7 @@ class HouseRulesTest {
           "spec",
           "wiring",
           "step",
+          "scenario",
           "simulate",
           "check",
           "catalog");

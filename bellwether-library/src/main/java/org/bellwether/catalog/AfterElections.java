@@ -68,8 +68,7 @@ final class AfterElections {
             setting -> {
               long margin = setting.parameters().whole("margin");
               if (margin < 0 || margin > setting.n()) {
-                throw PositionLists.wrong(
-                    "margin", margin, "a whole number from 0 to " + setting.n());
+                throw Parameters.wrong("margin", margin, "a whole number from 0 to " + setting.n());
               }
               return place -> new TokenRingRecovery(place.position(), place.n(), margin);
             })
@@ -126,13 +125,7 @@ final class AfterElections {
   private static int position(Setting setting, String name) {
     long position = setting.parameters().whole(name);
     if (position >= 0 && position < setting.n()) return (int) position;
-    throw new IllegalArgumentException(
-        "parameters."
-            + name
-            + ": "
-            + position
-            + ", expected a position from 0 to "
-            + (setting.n() - 1));
+    throw Parameters.wrong(name, position, "a position from 0 to " + (setting.n() - 1));
   }
 
   /** Whole numbers by position, or those that stand in for them. */
@@ -144,14 +137,7 @@ final class AfterElections {
         && list.stream().allMatch(AfterElections::whole)) {
       return list.stream().mapToLong(value -> ((Number) value).longValue()).toArray();
     }
-    throw new IllegalArgumentException(
-        "parameters."
-            + name
-            + ": "
-            + given
-            + ", expected "
-            + setting.n()
-            + " whole numbers, one a node");
+    throw Parameters.wrong(name, given, setting.n() + " whole numbers, one per node");
   }
 
   private static boolean whole(Object value) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import org.bellwether.scenario.ScenarioException;
 
 /** All algorithms by name: ours, and those that users add. */
 public final class Catalog {
@@ -70,13 +71,13 @@ public final class Catalog {
   public Entry application(String name) {
     Entry load = RoundAlgorithms.loads().get(name);
     if (load != null) return load;
+    if (!contains(name)) throw unknown(name).in(Parameters.field("application"));
     Entry entry = entry(name);
     if (!entry.rounds()) {
-      throw new IllegalArgumentException(
-          "parameters.application: "
-              + name
-              + " is not a round algorithm, expected one, or a load: "
-              + String.join(", ", RoundAlgorithms.loads().keySet()));
+      throw Parameters.wrong(
+          "application",
+          name + " is not a round algorithm",
+          "one, or a load: " + String.join(", ", RoundAlgorithms.loads().keySet()));
     }
     return entry;
   }
@@ -85,19 +86,22 @@ public final class Catalog {
   public Entry entry(String name) {
     Entry entry = entries.get(name);
     if (entry != null) return entry;
+    throw unknown(name);
+  }
+
+  private ScenarioException unknown(String name) {
     List<String> near = new ArrayList<>(entries.keySet());
     near.removeIf(known -> distance(known, name) > Math.min(3, name.length() / 2));
     if (near.isEmpty() && name.length() >= LEAST_PART) {
       near.addAll(entries.keySet());
       near.removeIf(known -> !("-" + known).contains("-" + name)); // a word of it begins like that
     }
-    throw new IllegalArgumentException(
-        "algorithm: "
-            + name
-            + " is not in the catalogue, expected "
-            + (near.isEmpty()
-                ? "one of those that `bellwether algorithms` lists"
-                : String.join(" or ", near)));
+    return ScenarioException.of(
+        "algorithm",
+        name + " is not in the catalogue",
+        near.isEmpty()
+            ? "one of those that `bellwether algorithms` lists"
+            : String.join(" or ", near));
   }
 
   /** How many letters have to change to make one name of the other. */

@@ -12,6 +12,7 @@ import org.bellwether.mutex.ElectedTokenRing;
 import org.bellwether.mutex.ElectedTokenRingInvariant;
 import org.bellwether.mutex.Succession;
 import org.bellwether.mutex.TokenRing;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.NoStarvation;
 import org.jspecify.annotations.Nullable;
@@ -57,22 +58,18 @@ final class ElectedLocks {
         case "none" -> {
           for (String name : WITH_ELECTION) {
             if (given.containsKey(name)) {
-              throw new IllegalArgumentException(
-                  "parameters."
-                      + name
-                      + ": "
-                      + given.get(name)
-                      + ", expected only with an election (election=bully)");
+              throw Parameters.wrong(
+                  name, given.get(name), "only with an election (election=bully)");
             }
           }
           yield null;
         }
         default ->
-            throw new IllegalArgumentException(
-                "parameters.election: "
-                    + election
-                    + ", expected none or bully: the election has to run in a complete network and"
-                    + " to survive crashes");
+            throw Parameters.wrong(
+                "election",
+                election,
+                "none or bully: the election has to run in a complete network and to survive"
+                    + " crashes");
       };
     };
   }
@@ -147,11 +144,11 @@ final class ElectedLocks {
   /** A time that has to be given, in ticks. */
   private static long positive(Setting setting, String parameter) {
     if (setting.parameters().given(parameter) == null) {
-      throw new IllegalArgumentException(
-          "parameters." + parameter + " is missing, expected a time above 0 beside the election");
+      throw ScenarioException.missing(
+          Parameters.field(parameter), "a time above 0 beside the election");
     }
     long ticks = setting.ticks(parameter);
     if (ticks > 0) return ticks;
-    throw PositionLists.wrong(parameter, 0, "a time above 0");
+    throw Parameters.wrong(parameter, 0, "a time above 0");
   }
 }

@@ -15,6 +15,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.bellwether.model.Node;
 import org.bellwether.model.RoundNode;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Abstraction;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Meter;
@@ -279,8 +280,8 @@ public final class Entry {
   /** How many ticks a synchronizer has to simulate for this round algorithm to end. */
   public long ticks(Setting setting) {
     if (ticks != null) return ticks.applyAsLong(setting);
-    throw new IllegalArgumentException(
-        "parameters.ticks is missing, expected how many ticks of " + name + " to simulate");
+    throw ScenarioException.missing(
+        Parameters.field("ticks"), "how many ticks of " + name + " to simulate");
   }
 
   /** How long a message may take for the guarantees to hold. */

@@ -322,7 +322,7 @@ final class FaultTolerantElections {
     if (setting.parameters().given("period") == null) return Math.max(1, 4 * roundTrip(setting));
     long ticks = setting.ticks(setting.parameters().time("period"));
     if (ticks > 0) return ticks;
-    throw new IllegalArgumentException("parameters.period: 0, expected a time above 0");
+    throw Parameters.wrong("period", 0, "a time above 0");
   }
 
   /** The interval of a failure detector; 0 if there is none. */
@@ -330,7 +330,7 @@ final class FaultTolerantElections {
     if (setting.parameters().given("heartbeat") == null) return 0;
     long ticks = setting.ticks(setting.parameters().time("heartbeat"));
     if (ticks > 0) return ticks;
-    throw new IllegalArgumentException("parameters.heartbeat: 0, expected a time above 0");
+    throw Parameters.wrong("heartbeat", 0, "a time above 0");
   }
 
   /** A count that is exact while nobody crashes on the way and the top is quiet. */

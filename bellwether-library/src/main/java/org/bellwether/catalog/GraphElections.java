@@ -186,8 +186,7 @@ final class GraphElections {
   private static Entry inner(Setting setting) {
     String name = setting.parameters().text("inner");
     for (Entry entry : embeddable()) if (entry.name().equals(name)) return entry;
-    throw new IllegalArgumentException(
-        "parameters.inner: " + name + ", expected an election with ids on a one-way ring");
+    throw Parameters.wrong("inner", name, "an election with ids on a one-way ring");
   }
 
   /** What the ring algorithm is told: nothing of the walk, its own defaults for the rest. */
@@ -200,8 +199,7 @@ final class GraphElections {
   private static int root(Setting setting) {
     int root = setting.parameters().count("root");
     if (root >= 0 && root < setting.n()) return root;
-    throw new IllegalArgumentException(
-        "parameters.root: " + root + ", expected a position from 0 to " + (setting.n() - 1));
+    throw Parameters.wrong("root", root, "a position from 0 to " + (setting.n() - 1));
   }
 
   private static Entry hypercube() {
@@ -370,8 +368,7 @@ final class GraphElections {
   private static int rounds(Setting setting) {
     int rounds = setting.parameters().count("rounds");
     if (rounds >= 0) return rounds;
-    throw new IllegalArgumentException(
-        "parameters.rounds: " + rounds + ", expected a whole number of at least 0");
+    throw Parameters.wrong("rounds", rounds, "a whole number of at least 0");
   }
 
   private static List<Monitor> largestWins(Setting setting) {

@@ -107,8 +107,7 @@ public record Parameter(
         };
     if (converted != null) return converted;
     String expected = choices.isEmpty() ? type.toString() : "one of " + String.join(", ", choices);
-    throw new IllegalArgumentException(
-        "parameters." + name + ": " + value + ", expected " + expected);
+    throw Parameters.wrong(name, value, expected);
   }
 
   private static @Nullable Long whole(Object value) {

@@ -3,6 +3,7 @@ package org.bellwether.catalog;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.TreeMap;
+import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
 
 /** Parameter values of one run, checked and with defaults filled in. */
@@ -33,13 +34,10 @@ public final class Parameters {
     }
     for (String name : given.keySet()) {
       if (known.containsKey(name)) continue;
-      throw new IllegalArgumentException(
-          "parameters."
-              + name
-              + " is not a parameter of "
-              + entry.name()
-              + ", expected "
-              + (known.isEmpty() ? "none" : "one of " + String.join(", ", known.keySet())));
+      throw ScenarioException.says(
+          field(name),
+          "is not a parameter of " + entry.name(),
+          known.isEmpty() ? "none" : "one of " + String.join(", ", known.keySet()));
     }
     Map<String, Object> values = new TreeMap<>();
     for (Parameter parameter : known.values()) {
@@ -85,8 +83,18 @@ public final class Parameters {
   private Object value(String name) {
     Object value = values.get(name);
     if (value == null) {
-      throw new IllegalArgumentException("parameters." + name + " is missing, expected a value");
+      throw ScenarioException.missing(field(name), "a value");
     }
     return value;
+  }
+
+  /** Where a scenario has a parameter. */
+  static String field(String name) {
+    return "parameters." + name;
+  }
+
+  /** A parameter holds what it should not. */
+  static ScenarioException wrong(String name, @Nullable Object value, String expected) {
+    return ScenarioException.of(field(name), String.valueOf(value), expected);
   }
 }

@@ -163,8 +163,7 @@ final class PhysicalClocks {
       for (Object position : positions) receivers.set(position(position, setting));
     }
     if (!receivers.isEmpty()) return receivers;
-    throw new IllegalArgumentException(
-        "parameters.receivers: " + given + ", expected a list of at least one position");
+    throw Parameters.wrong("receivers", given, "a list of at least one position");
   }
 
   private static int position(Object given, Setting setting) {
@@ -174,7 +173,6 @@ final class PhysicalClocks {
         && number.intValue() < setting.n()) {
       return number.intValue();
     }
-    throw new IllegalArgumentException(
-        "parameters.receivers: " + given + ", expected positions 0.." + (setting.n() - 1));
+    throw Parameters.wrong("receivers", given, "positions 0.." + (setting.n() - 1));
   }
 }

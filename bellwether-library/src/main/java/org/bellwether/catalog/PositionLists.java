@@ -26,7 +26,7 @@ final class PositionLists {
     int[][] lists = new int[items.size()][];
     for (int i = 0; i < lists.length; i++) {
       int[] positions = list(name, items.get(i), n);
-      if (positions == null) throw wrong(name, items.get(i), "a list of positions");
+      if (positions == null) throw Parameters.wrong(name, items.get(i), "a list of positions");
       lists[i] = positions;
     }
     return lists;
@@ -38,13 +38,8 @@ final class PositionLists {
             ? number.longValue()
             : -1;
     if (position < 0 || position >= n) {
-      throw wrong(name, value, "a position from 0 to " + (n - 1));
+      throw Parameters.wrong(name, value, "a position from 0 to " + (n - 1));
     }
     return (int) position;
-  }
-
-  static IllegalArgumentException wrong(String name, @Nullable Object value, String expected) {
-    return new IllegalArgumentException(
-        "parameters." + name + ": " + value + ", expected " + expected);
   }
 }

@@ -6,6 +6,7 @@ import java.util.function.IntFunction;
 import org.bellwether.mutex.Maekawa;
 import org.bellwether.mutex.MaekawaInvariant;
 import org.bellwether.mutex.MaekawaNaive;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.topology.Quorums;
 import org.jspecify.annotations.Nullable;
 
@@ -111,7 +112,7 @@ final class QuorumLocks {
 
   private static int[][] listed(int @Nullable [][] lists, Object given, int n) {
     if (lists == null || lists.length != n) {
-      throw PositionLists.wrong(
+      throw Parameters.wrong(
           "quorums",
           given,
           "grid, plane, fold, or a list of positions for each of " + n + " nodes");
@@ -119,7 +120,7 @@ final class QuorumLocks {
     int[][] quorums = new int[n][];
     for (int v = 0; v < n; v++) quorums[v] = Arrays.stream(lists[v]).sorted().distinct().toArray();
     String flaw = Quorums.flaw(quorums);
-    if (flaw != null) throw new IllegalArgumentException("parameters.quorums: " + flaw);
+    if (flaw != null) throw ScenarioException.of(Parameters.field("quorums"), flaw);
     return quorums;
   }
 }

@@ -248,14 +248,13 @@ final class RingElections {
 
   static int atLeast(String name, int value, int least) {
     if (value >= least) return value;
-    throw new IllegalArgumentException(
-        "parameters." + name + ": " + value + ", expected at least " + least);
+    throw Parameters.wrong(name, value, "at least " + least);
   }
 
   private static long k(Parameters parameters) {
     long k = parameters.whole("k");
     if (k >= 1) return k;
-    throw new IllegalArgumentException("parameters.k: " + k + ", expected at least 1");
+    throw Parameters.wrong("k", k, "at least 1");
   }
 
   /** k leaders, ids descending: all but the k largest have the others before them, in a bunch. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.ShortestPaths;
 import org.bellwether.sync.AsyncBfs;
@@ -48,16 +49,16 @@ final class RoundAlgorithms {
     if (edges == null) return topology.spanningTree(root(setting));
     for (int[] edge : edges) {
       if (edge.length != 2 || topology.slotOf(edge[0], edge[1]) < 0) {
-        throw PositionLists.wrong("tree", Arrays.toString(edge), "pairs of neighbours");
+        throw Parameters.wrong("tree", Arrays.toString(edge), "pairs of neighbours");
       }
     }
     if (edges.length != topology.n() - 1) {
-      throw PositionLists.wrong("tree", edges.length + " edges", (topology.n() - 1) + " edges");
+      throw Parameters.wrong("tree", edges.length + " edges", (topology.n() - 1) + " edges");
     }
     try {
       return Tree.of(topology.n(), root(setting), edges);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("parameters.tree: " + e.getMessage(), e);
+      throw ScenarioException.of(Parameters.field("tree"), String.valueOf(e.getMessage()));
     }
   }
 

@@ -54,12 +54,7 @@ public record Setting(
   public long ticks(String parameter) {
     BigDecimal time = parameters.time(parameter);
     if (time.multiply(BigDecimal.valueOf(ticksPerUnit)).stripTrailingZeros().scale() > 0) {
-      throw new IllegalArgumentException(
-          "parameters."
-              + parameter
-              + ": "
-              + time.toPlainString()
-              + ", expected a whole number of clock ticks");
+      throw Parameters.wrong(parameter, time.toPlainString(), "a whole number of clock ticks");
     }
     return ticks(time);
   }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.LongToDoubleFunction;
 import java.util.function.LongUnaryOperator;
+import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,8 +68,8 @@ final class Slowdown implements LongUnaryOperator {
       case Map<?, ?> fields -> {
         Object name = fields.get("kind");
         if (name == null) {
-          throw new IllegalArgumentException(
-              FIELD + ".kind is missing, expected one of constant, power, pow2, walk, ratio");
+          throw ScenarioException.missing(
+              FIELD + ".kind", "one of constant, power, pow2, walk, ratio");
         }
         yield of(Kind.of(name), fields);
       }
@@ -191,15 +192,14 @@ final class Slowdown implements LongUnaryOperator {
     };
   }
 
-  private static IllegalArgumentException missingOrWrong(
+  private static ScenarioException missingOrWrong(
       String name, @Nullable Object given, String expected) {
     if (given != null) return wrong("." + name, given, expected);
-    return new IllegalArgumentException(FIELD + "." + name + " is missing, expected " + expected);
+    return ScenarioException.missing(FIELD + "." + name, expected);
   }
 
-  private static IllegalArgumentException wrong(
-      String below, @Nullable Object value, String expected) {
-    return new IllegalArgumentException(FIELD + below + ": " + value + ", expected " + expected);
+  private static ScenarioException wrong(String below, @Nullable Object value, String expected) {
+    return ScenarioException.of(FIELD + below, String.valueOf(value), expected);
   }
 
   /**

@@ -180,8 +180,7 @@ final class TimedElections {
   private static boolean counts(Parameters parameters) {
     boolean asked = parameters.flag("countRing");
     if (!asked || Convention.of(parameters).lockStep()) return asked;
-    throw new IllegalArgumentException(
-        "parameters.countRing: true, expected only with convention v1 or v2, in lock-step");
+    throw Parameters.wrong("countRing", true, "only with convention v1 or v2, in lock-step");
   }
 
   /** ⌊2^(j-i)⌋. */

@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.Node;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.AllTicks;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.NothingLate;
@@ -133,8 +134,8 @@ final class TimedSynchronizers {
         .synchronizing(
             setting -> {
               if (!clocks(setting) && !(setting.together() && allStart(setting))) {
-                throw new IllegalArgumentException(
-                    "start: with permissions all nodes start at 0, expected no start");
+                throw ScenarioException.of(
+                    "start", "with permissions all nodes start at 0", "no start");
               }
               return hosted -> interleaved(hosted, setting);
             })

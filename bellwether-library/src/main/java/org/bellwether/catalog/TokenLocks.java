@@ -19,6 +19,7 @@ import org.bellwether.mutex.SuzukiKasamiInvariant;
 import org.bellwether.mutex.TokenInvariant;
 import org.bellwether.mutex.TokenRing;
 import org.bellwether.mutex.TokenRingInvariant;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.NoStarvation;
 import org.bellwether.topology.GraphTopology;
 import org.bellwether.topology.Topologies;
@@ -137,7 +138,7 @@ final class TokenLocks {
     if (!given(setting, parameter)) return 0;
     long ticks = setting.ticks(parameter);
     if (ticks > 0) return ticks;
-    throw PositionLists.wrong(parameter, 0, "a time above 0");
+    throw Parameters.wrong(parameter, 0, "a time above 0");
   }
 
   // ---- Suzuki and Kasami
@@ -291,13 +292,13 @@ final class TokenLocks {
   private static Topology listed(int @Nullable [][] edges, @Nullable Object given, int n) {
     boolean pairs = edges != null && Arrays.stream(edges).allMatch(edge -> edge.length == 2);
     if (edges == null || !pairs || edges.length != n - 1) {
-      throw PositionLists.wrong(
+      throw Parameters.wrong(
           "tree", given, "binary-tree, star, line, or " + (n - 1) + " edges as pairs of positions");
     }
     try {
       return new GraphTopology("tree of " + n, n, edges);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("parameters.tree: " + e.getMessage(), e);
+      throw ScenarioException.of(Parameters.field("tree"), String.valueOf(e.getMessage()));
     }
   }
 
@@ -367,18 +368,18 @@ final class TokenLocks {
     }
     int[] listed = PositionLists.list("guess", given, n);
     if (listed == null || listed.length != n) {
-      throw PositionLists.wrong("guess", given, "a position for each of " + n + " nodes");
+      throw Parameters.wrong("guess", given, "a position for each of " + n + " nodes");
     }
     int end = end(listed, 0);
     for (int v = 0; v < n; v++) {
       int other = end(listed, v);
       if (other != end || other < 0) {
-        throw PositionLists.wrong(
+        throw Parameters.wrong(
             "guess", given, "guesses that all lead to one node, which guesses itself");
       }
     }
     if (told && tokenAt != end) {
-      throw PositionLists.wrong("tokenAt", tokenAt, end + ", where the guesses lead");
+      throw Parameters.wrong("tokenAt", tokenAt, end + ", where the guesses lead");
     }
     return listed;
   }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.sync.Beta;
 import org.bellwether.sync.Gamma;
 import org.bellwether.sync.Membership;
@@ -182,13 +183,13 @@ final class TreeSynchronizers {
         PositionLists.lists("clusters", setting.parameters().given("clusters"), setting.n());
     if (given == null) {
       long k = setting.parameters().whole("clusterK");
-      if (k < 2) throw PositionLists.wrong("clusterK", k, "a whole number of at least 2");
+      if (k < 2) throw Parameters.wrong("clusterK", k, "a whole number of at least 2");
       return Clusters.grow(setting.topology(), (int) Math.min(k, setting.n() + 1L));
     }
     try {
       return Clusters.of(setting.topology(), given);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("parameters.clusters: " + e.getMessage(), e);
+      throw ScenarioException.of(Parameters.field("clusters"), String.valueOf(e.getMessage()));
     }
   }
 

@@ -227,7 +227,7 @@ public final class Check {
   /**
    * Runs the check.
    *
-   * @throws org.bellwether.simulate.ScenarioException if the scenario makes no sense
+   * @throws org.bellwether.scenario.ScenarioException if the scenario makes no sense
    */
   public CheckResult run() {
     return new CheckRun(Prepared.of(scenario, catalog), settings).run();

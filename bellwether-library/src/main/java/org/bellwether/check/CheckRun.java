@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.check.CheckResult.Reduction;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Prepared;
-import org.bellwether.simulate.ScenarioException;
 import org.jspecify.annotations.Nullable;
 
 /** One execution of a check: chooses reductions and searches, and puts together the result. */
@@ -38,8 +38,10 @@ final class CheckRun {
             || settings.exact
             || !settings.goals.isEmpty()
             || !settings.wishes.isEmpty())) {
-      throw new ScenarioException(
-          "symmetry: asked for beside liveness, wishes or whole states, expected one of them");
+      throw ScenarioException.of(
+          SymmetryReduction.OPTION,
+          "asked for beside liveness, wishes or whole states",
+          "one of them");
     }
     boolean reducing = settings.reduction && settings.wishes.isEmpty() && !settings.symmetry;
     BisimulationReduction bisimulation =

@@ -4,11 +4,11 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Prepared;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Scenario.Delay;
 import org.bellwether.simulate.Scenario.Pair;
-import org.bellwether.simulate.ScenarioException;
 import org.bellwether.topology.Topology;
 
 /** The links of a network by number: one per direction in which messages may travel. */

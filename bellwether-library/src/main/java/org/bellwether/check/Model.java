@@ -7,9 +7,9 @@ import java.util.List;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.model.Detecting;
 import org.bellwether.model.Recoverable;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Prepared;
 import org.bellwether.simulate.Scenario.Fault;
-import org.bellwether.simulate.ScenarioException;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.jspecify.annotations.Nullable;
@@ -76,11 +76,10 @@ final class Model {
   private static List<Fault> scripted(List<Fault> faults) {
     for (int i = 0; i < faults.size(); i++) {
       if (FaultKind.of(faults.get(i)) == null) {
-        throw new ScenarioException(
-            "faults["
-                + i
-                + "]: the checker knows crash, recover, partition, cut and heal, expected a"
-                + " number of losses or duplications beside the scenario");
+        throw ScenarioException.of(
+            "faults[" + i + "]",
+            "the checker knows crash, recover, partition, cut and heal",
+            "a number of losses or duplications beside the scenario");
       }
     }
     return faults;

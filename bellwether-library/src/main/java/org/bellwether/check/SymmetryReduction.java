@@ -2,8 +2,8 @@ package org.bellwether.check;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Prepared;
-import org.bellwether.simulate.ScenarioException;
 import org.bellwether.spec.Renaming;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.Ports;
@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * sample that merged states have the same future.
  */
 final class SymmetryReduction implements StateEquivalence {
+  /** The option that a problem is about; it is not a field of the scenario. */
+  static final String OPTION = "symmetry";
+
   private final Model model;
   private final NodePermuter permuter;
   private final int[][] nodeImages; // by automorphism and node
@@ -54,9 +57,10 @@ final class SymmetryReduction implements StateEquivalence {
     NodePermuter permuter = new NodePermuter(model, renaming);
     int[][] nodes = new Automorphisms(model, permuter).all(renaming).toArray(int[][]::new);
     if (nodes.length == 1) {
-      throw new ScenarioException(
-          "symmetry: no two nodes of this scenario are interchangeable, expected some that differ"
-              + " in nothing but their place");
+      throw ScenarioException.of(
+          OPTION,
+          "no two nodes of this scenario are interchangeable",
+          "some that differ in nothing but their place");
     }
     int[][] links = new int[nodes.length][];
     for (int k = 0; k < nodes.length; k++) links[k] = links(model, renaming != null, nodes[k]);
@@ -68,24 +72,25 @@ final class SymmetryReduction implements StateEquivalence {
   private static void refuseUnsound(Model model, boolean renames) {
     String name = model.prepared.entry().name();
     if (model.rounds || model.timed || !model.scripted.isEmpty()) {
-      throw new ScenarioException(
-          "symmetry: %s is checked %s, expected neither rounds nor time nor faults of the scenario"
+      throw ScenarioException.of(
+          OPTION,
+          "%s is checked %s"
               .formatted(
-                  name, model.rounds ? "in lock-step" : model.timed ? "in time" : "with faults"));
+                  name, model.rounds ? "in lock-step" : model.timed ? "in time" : "with faults"),
+          "neither rounds nor time nor faults of the scenario");
     }
     if (!renames && !model.prepared.entry().anonymous()) {
-      throw new ScenarioException(
-          "symmetry: nodes of "
-              + name
-              + " are not interchangeable, expected anonymous nodes, or an algorithm that says how"
-              + " to rename them");
+      throw ScenarioException.of(
+          OPTION,
+          "nodes of " + name + " are not interchangeable",
+          "anonymous nodes, or an algorithm that says how to rename them");
     }
     String other = model.monitors.asymmetric();
     if (other != null || (!model.invariants.isEmpty() && !(renames && model.cataloguedOnly()))) {
-      throw new ScenarioException(
-          "symmetry: "
-              + (other == null ? "an invariant" : other)
-              + " may tell nodes apart, expected monitors that are Symmetric");
+      throw ScenarioException.of(
+          OPTION,
+          (other == null ? "an invariant" : other) + " may tell nodes apart",
+          "monitors that are Symmetric");
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Scenario.Ids;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +34,8 @@ final class Arrangements {
         throw ScenarioException.of("ids[" + v + "]", ids[v], "a positive whole number");
       }
       if (seen.put(ids[v], v) != null) {
-        throw new ScenarioException(
-            "ids[" + v + "]: " + ids[v] + " appears twice, expected distinct positive integers");
+        throw ScenarioException.of(
+            "ids[" + v + "]", ids[v] + " appears twice", "distinct positive integers");
       }
     }
     return ids;

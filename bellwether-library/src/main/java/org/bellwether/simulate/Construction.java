@@ -13,6 +13,7 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Constructions;
 import org.bellwether.catalog.Entry;
 import org.bellwether.model.Output;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Scenario.Network;
 import org.bellwether.simulate.Scenario.Pair;
 import org.bellwether.spec.Monitor;
@@ -31,6 +32,7 @@ import org.bellwether.topology.Tree;
  */
 final class Construction {
   static final String PARAMETER = "construction";
+  private static final String FIELD = "parameters." + PARAMETER;
   private static final String BY_NETWORK = "network";
   private static final Comparator<Pair> ORDER =
       Comparator.comparingInt(Pair::from).thenComparingInt(Pair::to);
@@ -53,8 +55,7 @@ final class Construction {
   static Setup build(Setup setup, Catalog catalog) {
     Scenario.Links links = setup.scenario().links();
     if (links.loss() > 0 || links.duplicate() > 0) {
-      throw new ScenarioException(
-          "parameters.construction: network, expected links that lose and double nothing");
+      throw ScenarioException.of(FIELD, BY_NETWORK, "links that lose and duplicate nothing");
     }
     Construction construction = new Construction(setup);
     boolean clusters = setup.entry().node() == Gamma.class;
@@ -138,8 +139,7 @@ final class Construction {
 
   private void refuse(String given) {
     if (setup.setting().parameters().given(given) == null) return;
-    throw new ScenarioException(
-        "parameters.construction: network, expected no " + given + " given");
+    throw ScenarioException.of(FIELD, BY_NETWORK, "no " + given + " given");
   }
 
   private void run(Entry entry, int start, Monitor results) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.bellwether.model.Outbox;
 import org.bellwether.model.Output;
 import org.bellwether.model.RoundNode;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Tracer.Stamped;
 import org.bellwether.spec.Ending;
 import org.bellwether.state.Snapshots;
@@ -59,8 +60,8 @@ final class LockStep implements World, Outbox<Object> {
     careful = new CarefulStep(ports, randoms::choose, _ -> 0);
     first = new int[n + 1];
     if (2 * topology.edges() > Integer.MAX_VALUE) {
-      throw new ScenarioException(
-          "topology: " + topology.edges() + " links, expected at most " + Integer.MAX_VALUE / 2);
+      throw ScenarioException.of(
+          "topology", topology.edges() + " links", "at most " + Integer.MAX_VALUE / 2);
     }
     for (int v = 0; v < n; v++) first[v + 1] = first[v] + topology.degree(v);
     arriving = new Object[first[n]];

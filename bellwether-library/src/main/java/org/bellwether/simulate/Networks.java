@@ -3,6 +3,7 @@ package org.bellwether.simulate;
 import java.util.List;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Shape;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Scenario.Ids;
 import org.bellwether.simulate.Scenario.Network;
 import org.bellwether.simulate.Scenario.Pair;
@@ -25,36 +26,37 @@ final class Networks {
   /** How many nodes there are, which several fields may say; they must agree. */
   static int size(Scenario scenario, Entry entry) {
     Size size = new Size();
-    size.is("nodes", scenario.nodes());
-    if (scenario.ids() instanceof Ids.Given(var ids)) size.is("ids", ids.size());
+    size.is("nodes", scenario.nodes(), "asks for %d");
+    if (scenario.ids() instanceof Ids.Given(var ids)) size.is("ids", ids.size(), "lists %d ids");
     switch (scenario.topology()) {
       case Network.Kind kind -> {
-        size.is("topology.nodes", kind.nodes());
+        size.is("topology.nodes", kind.nodes(), "asks for %d");
         if (kind.rows() != null && kind.columns() != null) {
           atLeastOne("topology.rows", kind.rows());
           atLeastOne("topology.columns", kind.columns());
-          size.is("topology.rows x columns", Math.multiplyExact(kind.rows(), kind.columns()));
+          size.is(
+              "topology",
+              Math.multiplyExact(kind.rows(), kind.columns()),
+              "has " + kind.rows() + " x " + kind.columns() + " = %d nodes");
         }
         if (kind.dimension() != null) {
           if (kind.dimension() < 0 || kind.dimension() > 24) {
             throw ScenarioException.of("topology.dimension", kind.dimension(), "0..24");
           }
-          size.is("topology.dimension", 1 << kind.dimension());
+          size.is("topology.dimension", 1 << kind.dimension(), "makes %d nodes");
         }
       }
       case Network.Edges(var edges) when size.n == null -> {
         int largest = 0;
         for (Pair edge : edges) largest = Math.max(largest, Math.max(edge.from(), edge.to()));
-        size.is("topology.edges", Math.addExact(largest, 1));
+        size.is("topology.edges", Math.addExact(largest, 1), "join %d nodes");
       }
       case Network.Edges _ -> {}
       case null -> {}
     }
     if (size.n == null) {
-      throw new ScenarioException(
-          "nodes is missing, expected how many nodes "
-              + entry.name()
-              + " runs on (or ids, or a topology)");
+      throw ScenarioException.missing(
+          "nodes", "how many nodes " + entry.name() + " runs on (or ids, or a topology)");
     }
     return size.n;
   }
@@ -66,15 +68,19 @@ final class Networks {
   private static final class Size {
     private @Nullable Integer n;
     private String saidBy = "";
+    private String said = "";
 
-    void is(String field, @Nullable Integer value) {
+    /** A field says how many nodes there are, in these words. */
+    void is(String field, @Nullable Integer value, String words) {
       if (value == null) return;
       if (value < 1) throw ScenarioException.of(field, value, "at least 1 node");
+      String says = words.formatted(value);
       if (n != null && !n.equals(value)) {
-        throw ScenarioException.of(field, value, n + " nodes as " + saidBy + " says");
+        throw ScenarioException.conflict(field, says, saidBy, said);
       }
       n = value;
       saidBy = field;
+      said = says;
     }
   }
 
@@ -142,7 +148,7 @@ final class Networks {
         try {
           yield new GraphTopology("graph of " + n, n, pairs);
         } catch (IllegalArgumentException e) {
-          throw new ScenarioException("topology.edges: " + e.getMessage());
+          throw ScenarioException.of("topology.edges", String.valueOf(e.getMessage()));
         }
       }
       case Network.Kind kind -> named(kind, n, random);
@@ -186,7 +192,7 @@ final class Networks {
     if (kind.columns() != null && n % kind.columns() == 0) return n / kind.columns();
     int side = (int) Math.round(Math.sqrt(n));
     if (side * side == n) return side;
-    throw new ScenarioException("topology.rows is missing, expected rows and columns of the grid");
+    throw ScenarioException.missing("topology.rows", "rows and columns of the grid");
   }
 
   /** For each node the slot behind each port, in random order, so that ports tell nothing. */

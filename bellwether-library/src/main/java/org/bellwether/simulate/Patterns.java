@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.bellwether.model.Wrapper;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Scenario.Fault;
 import org.bellwether.simulate.Scenario.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -126,7 +127,7 @@ final class Patterns {
       constructor.setAccessible(true);
       return constructor.newInstance(values);
     } catch (ReflectiveOperationException e) {
-      throw new ScenarioException("faults.inject: cannot make " + type.getSimpleName() + ": " + e);
+      throw ScenarioException.of("faults.inject", "cannot make " + type.getSimpleName() + ": " + e);
     }
   }
 

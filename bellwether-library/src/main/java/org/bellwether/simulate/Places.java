@@ -2,6 +2,7 @@ package org.bellwether.simulate;
 
 import java.util.function.Function;
 import org.bellwether.catalog.Place;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.topology.Topology;
 
 /** Makes nodes, showing each factory call the place it makes a node for. */

@@ -10,6 +10,7 @@ import org.bellwether.catalog.Setting;
 import org.bellwether.model.Multicast;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Unicast;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.bellwether.topology.Topology;

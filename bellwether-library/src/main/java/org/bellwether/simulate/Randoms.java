@@ -2,6 +2,7 @@ package org.bellwether.simulate;
 
 import java.util.List;
 import java.util.Map;
+import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -14,6 +14,7 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timer;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Tracer.Stamped;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Ending;

@@ -19,6 +19,7 @@ import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.model.RoundNode;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Scenario.Delay;
 import org.bellwether.simulate.Scenario.Fault;
 import org.bellwether.spec.Meter;
@@ -107,27 +108,23 @@ final class Setup {
 
   private ScenarioException endless() {
     String with = entry.always(Trait.PERPETUAL) ? "" : " with these parameters";
-    return new ScenarioException(
-        "until is missing, expected a time: " + entry.name() + with + " never comes to rest");
+    return ScenarioException.missing(
+        "until", "a time: " + entry.name() + with + " never comes to rest");
   }
 
   private static Entry application(Scenario scenario, Catalog catalog) {
     String name = String.valueOf(scenario.parameters().getOrDefault("application", "all"));
-    try {
-      return catalog.application(name);
-    } catch (IllegalArgumentException e) {
-      String problem = String.valueOf(e.getMessage());
-      throw new ScenarioException(problem.replaceFirst("^algorithm", "parameters.application"));
-    }
+    return catalog.application(name);
   }
 
   /** The entry that has a say in what the network looks like. */
   private Entry demanding() {
     if (application == null || application.shape() == Shape.GRAPH) return entry;
     if (entry.shape() == Shape.GRAPH) return application;
-    throw new ScenarioException(
-        "parameters.application: %s runs on a %s, expected one that runs on a %s as %s does"
-            .formatted(application.name(), application.shape(), entry.shape(), entry.name()));
+    throw ScenarioException.of(
+        "parameters.application",
+        application.name() + " runs on a " + application.shape(),
+        "one that runs on a " + entry.shape() + " as " + entry.name() + " does");
   }
 
   /** Whether all who start do so at once, and none of them again. */
@@ -160,11 +157,10 @@ final class Setup {
   private long[] ids(int n, Randoms randoms) {
     if (!entry.has(Trait.NO_IDS)) return Arrangements.ids(scenario.ids(), n, randoms.stream(5));
     if (scenario.ids() != null) {
-      throw new ScenarioException(
-          "ids: "
-              + entry.name()
-              + (entry.anonymous() ? " is anonymous" : " uses positions as ids")
-              + ", expected no ids");
+      throw ScenarioException.of(
+          "ids",
+          entry.name() + (entry.anonymous() ? " is anonymous" : " uses positions as ids"),
+          "no ids");
     }
     long[] positions = new long[n];
     Arrays.setAll(positions, v -> v);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Meter;
 import org.bellwether.spec.Monitor;
 import org.bellwether.topology.Topology;

@@ -2,6 +2,7 @@ package org.bellwether.simulate;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import org.bellwether.scenario.ScenarioException;
 
 /**
  * Between the exact decimals of a scenario and the engine's ticks: a tick is the coarsest power of

@@ -14,6 +14,7 @@ import org.bellwether.model.Mutex;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Unicast;
 import org.bellwether.model.Wrapper;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Scenario.Clocks;
 import org.bellwether.simulate.Scenario.Delay;
 import org.bellwether.simulate.Scenario.Fault;
@@ -50,8 +51,8 @@ final class Validation {
   private void checkStart() {
     if (scenario.start() == null) return;
     if (entry.has(Trait.STARTS_TOGETHER)) {
-      throw new ScenarioException(
-          "start: all nodes of " + entry.name() + " start at 0, expected no start");
+      throw ScenarioException.of(
+          "start", "all nodes of " + entry.name() + " start at 0", "no start");
     }
     Map<Integer, BigDecimal> first = new HashMap<>();
     for (Scenario.Starting starting : scenario.start()) {
@@ -59,14 +60,11 @@ final class Validation {
       notNegative("start." + starting.node(), starting.time());
       BigDecimal before = first.putIfAbsent(starting.node(), starting.time());
       if (before == null || entry.has(Trait.STARTS_AGAIN)) continue;
-      throw new ScenarioException(
-          ("start: node %d starts at %s and again at %s, expected one start per node: %s cannot be"
-                  + " started again")
-              .formatted(
-                  starting.node(),
-                  before.toPlainString(),
-                  starting.time().toPlainString(),
-                  entry.name()));
+      throw ScenarioException.of(
+          "start",
+          "node %d starts at %s and again at %s"
+              .formatted(starting.node(), before.toPlainString(), starting.time().toPlainString()),
+          "one start per node: " + entry.name() + " cannot be started again");
     }
   }
 
@@ -140,8 +138,8 @@ final class Validation {
     fits("operations.multicasts", !operations.multicasts().isEmpty(), multicast, "a multicast");
     fits("operations.sends", !operations.sends().isEmpty(), unicast, "a unicast");
     if (closed && !operations.requests().isEmpty()) {
-      throw new ScenarioException(
-          "operations: requests and first are both given, expected an open or a closed load");
+      throw ScenarioException.of(
+          "operations", "requests and first are both given", "an open or a closed load");
     }
     if (operations.hold() != null && operations.hold().signum() <= 0) {
       throw ScenarioException.of("operations.hold", operations.hold(), "a time above 0");
@@ -165,8 +163,7 @@ final class Validation {
 
   private void fits(String field, boolean given, boolean applies, String expected) {
     if (given && !applies) {
-      throw new ScenarioException(
-          field + ": " + entry.name() + " takes none, expected " + expected + " algorithm");
+      throw ScenarioException.of(field, entry.name() + " takes none", expected + " algorithm");
     }
   }
 
@@ -281,11 +278,10 @@ final class Validation {
   /** Where a schedule says what happens, nothing else does. */
   private void checkSchedule() {
     if (entry.rounds()) {
-      throw new ScenarioException(
-          "schedule: " + entry.name() + " runs in lock-step, expected none");
+      throw ScenarioException.of("schedule", entry.name() + " runs in lock-step", "none");
     }
     if (!scenario.faults().isEmpty()) {
-      throw new ScenarioException("faults: given beside a schedule, expected its steps to be all");
+      throw ScenarioException.of("faults", "given beside a schedule", "its steps to be all");
     }
     for (int i = 0; i < scenario.schedule().size(); i++) {
       for (int node : nodes(scenario.schedule().get(i))) position("schedule[" + i + "]", node);
@@ -313,10 +309,14 @@ final class Validation {
 
   /** Lock-step rounds have no links that could be slow or fail. */
   private void checkLockStep() {
-    String why = ": " + entry.name() + " runs in lock-step, expected none (or run it under alpha)";
-    if (!scenario.links().unit()) throw new ScenarioException("links" + why);
-    if (!scenario.faults().isEmpty()) throw new ScenarioException("faults" + why);
-    if (!scenario.clocks().equals(Clocks.PERFECT)) throw new ScenarioException("clocks" + why);
+    if (!scenario.links().unit()) throw lockStep("links");
+    if (!scenario.faults().isEmpty()) throw lockStep("faults");
+    if (!scenario.clocks().equals(Clocks.PERFECT)) throw lockStep("clocks");
+  }
+
+  private ScenarioException lockStep(String field) {
+    return ScenarioException.of(
+        field, entry.name() + " runs in lock-step", "none (or run it under alpha)");
   }
 
   private void position(String field, int node) {

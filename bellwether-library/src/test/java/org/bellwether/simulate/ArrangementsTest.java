@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Scenario.Ids;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Scenario.Clocks;
 import org.bellwether.simulate.Scenario.Delay;
 import org.bellwether.simulate.Scenario.Fault;
@@ -45,7 +46,7 @@ class ValidationTest {
         bad(ring().nodes(0), "nodes: 0, expected at least 1 node"),
         bad(ring().ids(3, 4, 3), "ids[2]: 3 appears twice, expected distinct positive integers"),
         bad(ring().ids(3, -4), "ids[1]: -4, expected a positive whole number"),
-        bad(ring().ids(3, 4).nodes(5), "ids: 2, expected 5 nodes as nodes says"),
+        bad(ring().ids(3, 4).nodes(5), "ids lists 2 ids, but nodes asks for 5"),
         bad(ring().nodes(3).start(3), "start: node 3, expected a position from 0 to 2"),
         bad(
             ring().nodes(3).start(0).startAt(90, 0),

@@ -14,10 +14,10 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Constructions;
 import org.bellwether.catalog.Entry;
 import org.bellwether.model.Output;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Scenario.Network;
-import org.bellwether.simulate.ScenarioException;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
@@ -187,7 +187,7 @@ class ConstructionTest {
     assertThatThrownBy(() -> Simulation.of(lossy))
         .isInstanceOf(ScenarioException.class)
         .hasMessage(
-            "parameters.construction: network, expected links that lose and double nothing");
+            "parameters.construction: network, expected links that lose and duplicate nothing");
   }
 
   /** Where nodes have found their places. */

@@ -11,10 +11,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Scenario.Clocks;
-import org.bellwether.simulate.ScenarioException;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 

@@ -3,13 +3,16 @@ package org.bellwether.lab.cli;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.simulate.Scenario;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A scenario in the making, as the tree that its JSON would be: flags fill it in, and the reader of
@@ -24,6 +27,7 @@ final class Draft implements Origin {
   private final Map<String, Object> tree = new LinkedHashMap<>();
   private final List<Fault> faults = new ArrayList<>();
   private final Map<String, String> flags = new LinkedHashMap<>(); // by the field that they filled
+  private final Set<String> named = new HashSet<>(); // flags that problems may be about
   private String flag = "";
 
   private record Fault(String flag, Map<String, Object> fields) {
@@ -42,7 +46,7 @@ final class Draft implements Origin {
   }
 
   static Draft of(App app, String algorithm) {
-    Draft draft = new Draft(app, Draft::asked);
+    Draft draft = new Draft(app, new FlagsAlone());
     draft.tree.put("algorithm", algorithm);
     return draft;
   }
@@ -58,6 +62,7 @@ final class Draft implements Origin {
   /** What is put from now on comes from this flag. */
   void by(String name) {
     flag = name;
+    named.add(name);
   }
 
   void put(String field, Object value) {
@@ -109,29 +114,42 @@ final class Draft implements Origin {
     return ScenarioReader.read(tree, catalog);
   }
 
-  /** Every problem begins with the field in question, if not with a flag. */
   @Override
-  public String place(String problem) {
-    if (problem.startsWith("--")) return problem;
-    String field = field(problem);
-    String filled = "";
+  public String name(String field) {
+    String filled = filled(field);
+    if (filled != null) return flags.getOrDefault(filled, field);
+    return named.contains(field) ? field : origin.name(field);
+  }
+
+  @Override
+  public String place(String field) {
+    return named.contains(field) || filled(field) != null ? "" : origin.place(field);
+  }
+
+  /** The innermost field around this one, or itself, that a flag filled; null if none did. */
+  private @Nullable String filled(String field) {
+    String innermost = null;
     for (String candidate : flags.keySet()) {
-      if (within(field, candidate) && candidate.length() > filled.length()) filled = candidate;
+      if (!within(field, candidate)) continue;
+      if (innermost == null || candidate.length() > innermost.length()) innermost = candidate;
     }
-    return filled.isEmpty()
-        ? origin.place(problem)
-        : flags.get(filled) + problem.substring(field.length());
+    return innermost;
   }
 
   private static boolean within(String field, String outer) {
     return field.equals(outer) || field.startsWith(outer + ".") || field.startsWith(outer + "[");
   }
 
-  private static String asked(String problem) {
-    return ASKED_FOR.contains(field(problem)) ? "--" + problem : problem;
-  }
+  /** Flags alone made the scenario; who left out a field is told the flag that would fill it. */
+  private static final class FlagsAlone implements Origin {
+    @Override
+    public String name(String field) {
+      return ASKED_FOR.contains(field) ? "--" + field : field;
+    }
 
-  private static String field(String problem) {
-    return problem.split("[: ]", 2)[0];
+    @Override
+    public String place(String field) {
+      return "";
+    }
   }
 }

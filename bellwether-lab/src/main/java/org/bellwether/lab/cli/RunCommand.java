@@ -3,8 +3,8 @@ package org.bellwether.lab.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.bellwether.lab.json.ScenarioWriter;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.ScenarioException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -78,8 +78,7 @@ final class RunCommand extends Command {
       flags.apply(draft);
       scenario = draft.scenario();
     } catch (ScenarioException e) {
-      String problem = String.valueOf(e.getMessage());
-      runner.reject(problem, draft.place(problem));
+      runner.reject(String.valueOf(e.getMessage()), draft.told(e));
       return;
     }
     runOne(scenario, draft, null, runner);

@@ -1,9 +1,9 @@
 package org.bellwether.lab.cli;
 
 import org.bellwether.lab.json.ResultWriter;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.ScenarioException;
 import org.bellwether.simulate.Simulation;
 import org.jspecify.annotations.Nullable;
 
@@ -48,8 +48,7 @@ final class Runner {
       recording.draw(simulation, result);
       print(scenario, result, file);
     } catch (ScenarioException e) {
-      String problem = String.valueOf(e.getMessage());
-      failed(problem, origin.place(problem));
+      failed(String.valueOf(e.getMessage()), origin.told(e));
     } catch (OutOfMemoryError | StackOverflowError e) {
       failed(scenario, e);
     } catch (Refusal e) {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.ScenarioException;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.Upcoming;
@@ -131,7 +131,7 @@ final class Stepper {
 
   private void delay(String text) {
     if (!(Words.number(text) instanceof Number number)) {
-      throw new ScenarioException("delay: \"" + text + "\", expected a time such as 5");
+      throw ScenarioException.of("delay", '"' + text + '"', "a time such as 5");
     }
     walk.delay(new BigDecimal(number.toString()));
     showNext();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.bellwether.lab.json.ScenarioReader;
-import org.bellwether.simulate.ScenarioException;
+import org.bellwether.scenario.ScenarioException;
 
 /** Takes the values of flags apart. What is no number stays text, for the reader to complain of. */
 final class Words {
@@ -80,6 +80,6 @@ final class Words {
   }
 
   static ScenarioException wrong(String flag, String text, String expected) {
-    return new ScenarioException(flag + ": \"" + text + "\", expected " + expected);
+    return ScenarioException.of(flag, '"' + text + '"', expected);
   }
 }

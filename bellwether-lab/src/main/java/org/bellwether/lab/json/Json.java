@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.bellwether.simulate.ScenarioException;
+import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonParser.NumberType;
@@ -123,7 +123,7 @@ final class Json {
     for (String name; (name = parser.nextName()) != null; ) {
       if (fields.containsKey(name)) {
         String path = path(parser.streamReadContext());
-        throw new ScenarioException(path + ": appears twice, expected each field once");
+        throw ScenarioException.of(path, "appears twice", "each field once");
       }
       parser.nextToken();
       fields.put(name, value());

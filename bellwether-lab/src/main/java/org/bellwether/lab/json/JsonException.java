@@ -1,6 +1,6 @@
 package org.bellwether.lab.json;
 
-import org.bellwether.simulate.ScenarioException;
+import org.bellwether.scenario.ScenarioException;
 
 /** A text is not JSON; the message says what is there and what should be. */
 final class JsonException extends RuntimeException {

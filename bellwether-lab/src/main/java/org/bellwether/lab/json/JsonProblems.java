@@ -1,7 +1,7 @@
 package org.bellwether.lab.json;
 
 import java.util.regex.Pattern;
-import org.bellwether.simulate.ScenarioException;
+import org.bellwether.scenario.ScenarioException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.TokenStreamContext;

@@ -52,7 +52,7 @@ final class Numbers {
   static int position(Value object, String name) {
     if (name.matches("0|[1-9][0-9]{0,8}")) return Integer.parseInt(name);
     throw object.problem(
-        "\"" + JsonText.escape(name) + "\" is not a node, expected node positions as names");
+        "\"" + JsonText.escape(name) + "\" is not a node", "node positions as names");
   }
 
   /** A number of things, at least {@code least}. */

@@ -22,7 +22,7 @@ final class OperationsReader {
     for (String name : CLOSED) {
       Value closed = operations.find(name);
       if (closed != null && requests != null) {
-        throw closed.problem("given beside requests, expected either an open or a closed load");
+        throw closed.problem("given beside requests", "either an open or a closed load");
       }
     }
     return new Operations(

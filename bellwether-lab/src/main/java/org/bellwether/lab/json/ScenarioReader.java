@@ -12,6 +12,7 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.catalog.Family;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Scenario.Clocks;
 import org.bellwether.simulate.Scenario.Ids;
@@ -20,7 +21,6 @@ import org.bellwether.simulate.Scenario.Operations;
 import org.bellwether.simulate.Scenario.Randomness;
 import org.bellwether.simulate.Scenario.Starting;
 import org.bellwether.simulate.Scenario.Starts;
-import org.bellwether.simulate.ScenarioException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.bellwether.simulate.ScenarioException;
+import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
 
 /** A value of a scenario and where it stands, so that every error names its field. */
@@ -48,7 +48,7 @@ final class Value {
 
   Value require(String name, String expected) {
     if (raw instanceof Map<?, ?> map && map.containsKey(name)) return field(name, map);
-    throw new Value(this, name, null).problem("missing, expected " + expected);
+    throw new Value(this, name, null).problem("missing", expected);
   }
 
   List<Value> elements(String expected) {
@@ -102,24 +102,24 @@ final class Value {
   }
 
   ScenarioException wrong(String expected) {
-    return problem(shown() + ", expected " + expected);
+    return problem(shown(), expected);
   }
 
   ScenarioException twice(String expected) {
-    return problem(shown() + " appears twice, expected " + expected);
+    return problem(shown() + " appears twice", expected);
   }
 
-  ScenarioException problem(String what) {
+  ScenarioException problem(String what, String expected) {
     String path = path();
-    return new ScenarioException((path.isEmpty() ? "scenario" : path) + ": " + what);
+    return ScenarioException.of(path.isEmpty() ? "scenario" : path, what, expected);
   }
 
   private ScenarioException unknown(String name, List<String> names) {
     String hint = Spelling.closest(name, names);
     return new Value(this, name, null)
         .problem(
-            "unknown field, expected "
-                + (names.size() == 1 ? "only " : "one of ")
+            "unknown field",
+            (names.size() == 1 ? "only " : "one of ")
                 + String.join(", ", names)
                 + (hint == null ? "" : "; did you mean " + hint + "?"));
   }

@@ -114,6 +114,8 @@ class FlagsTest {
           --ring 3 --crash 1    > --crash: "1", expected a node and a time such as 4@10
           --ring 3 --crash 0@9,9@0 --recover 0@10 > --crash: node 9, expected a position from 0 to 2
           --ring 3 --crash 0@9 --recover 8@10 > --recover: node 8, expected a position from 0 to 2
+          --ids 3,4 --nodes 5   > --ids lists 2 ids, but --nodes asks for 5
+          --ids 3,4 --ring 5    > --ids lists 2 ids, but --ring asks for 5
           --delay 2             > --nodes is missing, expected how many nodes
           --ring 3 --crash 9@0  > --crash: node 9, expected a position from 0 to 2
           --ring 3 --fault oops > --fault: "oops", expected a JSON object

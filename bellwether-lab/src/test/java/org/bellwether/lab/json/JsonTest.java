@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
-import org.bellwether.simulate.ScenarioException;
+import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JacksonException;

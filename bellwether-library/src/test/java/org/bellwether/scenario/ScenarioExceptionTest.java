@@ -1,0 +1,43 @@
+package org.bellwether.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class ScenarioExceptionTest {
+  private static final UnaryOperator<String> FLAGS = field -> "--" + field;
+
+  @Test
+  void aProblemIsAFieldItsValueAndWhatWasExpected() {
+    ScenarioException problem = ScenarioException.of("links.loss", 2, "a probability from 0 to 1");
+    assertThat(problem.field()).isEqualTo("links.loss");
+    assertThat(problem.value()).isEqualTo("2");
+    assertThat(problem.expected()).isEqualTo("a probability from 0 to 1");
+    assertThat(problem).hasMessage("links.loss: 2, expected a probability from 0 to 1");
+  }
+
+  @Test
+  void theReaderIsToldTheNamesThatTheyKnow() {
+    ScenarioException problem =
+        ScenarioException.conflict("ids", "lists 2 ids", "nodes", "asks for 5");
+    assertThat(problem).hasMessage("ids lists 2 ids, but nodes asks for 5");
+    assertThat(problem.message(FLAGS)).isEqualTo("--ids lists 2 ids, but --nodes asks for 5");
+    assertThat(ScenarioException.missing("until", "a time").message(FLAGS))
+        .isEqualTo("--until is missing, expected a time");
+  }
+
+  @Test
+  void aSentenceOfTheWholeScenarioNamesNoField() {
+    ScenarioException problem = new ScenarioException("empty, expected a scenario");
+    assertThat(problem.field()).isEmpty();
+    assertThat(problem.message(FLAGS)).isEqualTo("empty, expected a scenario");
+  }
+
+  @Test
+  void aFieldMayStandForAnother() {
+    ScenarioException unknown = ScenarioException.of("algorithm", "x is unknown", "y");
+    assertThat(unknown.in("parameters.application"))
+        .hasMessage("parameters.application: x is unknown, expected y");
+  }
+}
