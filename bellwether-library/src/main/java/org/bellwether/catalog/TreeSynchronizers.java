@@ -127,6 +127,7 @@ final class TreeSynchronizers {
                 "grown with clusterK",
                 "the clusters as lists of positions, the leader of each first"))
         .parameter(construction("the clusters"))
+        .trait(Entry.Trait.ON_CLUSTERS)
         .parameter(
             Parameter.flag(
                 "shortcut",

@@ -19,7 +19,6 @@ import org.bellwether.simulate.Scenario.Pair;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
 import org.bellwether.sync.Clustering.Joined;
-import org.bellwether.sync.Gamma;
 import org.bellwether.sync.PreferredEdges.Edge;
 import org.bellwether.sync.PreferredEdges.Preferred;
 import org.bellwether.topology.Clusters;
@@ -58,7 +57,7 @@ final class Construction {
       throw ScenarioException.of(FIELD, BY_NETWORK, "links that lose and duplicate nothing");
     }
     Construction construction = new Construction(setup);
-    boolean clusters = setup.entry().node() == Gamma.class;
+    boolean clusters = setup.entry().has(Entry.Trait.ON_CLUSTERS);
     Scenario built =
         setup
             .scenario()
