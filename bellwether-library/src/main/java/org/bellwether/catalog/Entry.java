@@ -41,6 +41,7 @@ public final class Entry {
   private final String example;
   private final List<Parameter> parameters;
   private final Map<Assumption, Predicate<Setting>> assumptions;
+  private final List<Premise> premises;
   private final Function<Setting, List<Monitor>> monitors;
   private final @Nullable Supplier<Invariant<?, ?>> invariant;
   private final Function<Setting, @Nullable Abstraction<?, ?>> abstraction;
@@ -120,6 +121,7 @@ public final class Entry {
     example = need(b.example, "an example");
     parameters = List.copyOf(b.parameters);
     assumptions = Map.copyOf(b.assumptions);
+    premises = List.copyOf(b.premises);
     monitors = b.monitors;
     invariant = b.invariant;
     abstraction = b.abstraction;
@@ -231,6 +233,11 @@ public final class Entry {
     return made != null && made.test(setting);
   }
 
+  /** What is assumed beyond that, which its scenarios are to keep. */
+  public List<Premise> premises() {
+    return premises;
+  }
+
   /** Whether it has a trait, with some parameters or with all. */
   public boolean has(Trait trait) {
     return traits.containsKey(trait);
@@ -333,6 +340,7 @@ public final class Entry {
     private @Nullable String example;
     private final List<Parameter> parameters = new ArrayList<>();
     private final Map<Assumption, Predicate<Setting>> assumptions = new EnumMap<>(Assumption.class);
+    private final List<Premise> premises = new ArrayList<>();
     private Function<Setting, List<Monitor>> monitors = _ -> List.of();
     private @Nullable Supplier<Invariant<?, ?>> invariant;
     private Function<Setting, @Nullable Abstraction<?, ?>> abstraction = _ -> null;
@@ -449,6 +457,16 @@ public final class Entry {
     /** Takes something for granted with some parameters only. */
     public Builder assumesWhen(Predicate<Setting> when, Assumption... what) {
       for (Assumption assumption : what) assumptions.put(assumption, when);
+      return this;
+    }
+
+    /**
+     * Takes something else for granted.
+     *
+     * @param text to follow "assumes that"
+     */
+    public Builder assumes(String text, Predicate<Setting> holds) {
+      premises.add(new Premise(text, holds));
       return this;
     }
 

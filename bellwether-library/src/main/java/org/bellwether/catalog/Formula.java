@@ -51,11 +51,12 @@ public record Formula(
 
   /** Whether a measurement is what theory says it is. */
   public boolean holds(double theory, double measurement) {
+    double rounding = 1e-9 * Math.max(1, Math.abs(theory)); // of sums and products of decimals
     return switch (relation) {
-      case EXACTLY -> Math.abs(measurement - theory) <= 1e-9 * Math.max(1, Math.abs(theory));
-      case AT_MOST -> measurement <= theory;
+      case EXACTLY -> Math.abs(measurement - theory) <= rounding;
+      case AT_MOST -> measurement <= theory + rounding;
       case BELOW -> measurement < theory;
-      case AT_LEAST -> measurement >= theory;
+      case AT_LEAST -> measurement >= theory - rounding;
       case EXPECTED -> true;
     };
   }

@@ -91,6 +91,9 @@ final class GraphElections {
                 "the diameter",
                 "how often everybody tells its neighbours"))
         .ticks(GraphElections::rounds)
+        .assumes(
+            "rounds is at least the diameter of the network",
+            s -> rounds(s) >= s.topology().diameter())
         .judgedBy(GraphElections::largestWins);
   }
 

@@ -16,6 +16,7 @@ import org.bellwether.catalog.Factory.Hosted;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Premise;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.model.RoundNode;
@@ -39,7 +40,7 @@ final class Setup {
   private final Setting setting;
   private final Function<Place, Object> factory;
   private final int ticks; // of a synchronizer's application
-  private final boolean cutShort; // fewer than that needs
+  private final boolean cutShort; // perhaps fewer than that needs
   private final List<String> warnings = new ArrayList<>();
   private final Map<String, Object> before; // what the run cost before it began
 
@@ -93,7 +94,10 @@ final class Setup {
       Setting given = bare.with(Parameters.of(scenario.parameters(), bare, entry, application));
       ticks = application == null ? 0 : ticks(application, given);
       cutShort =
-          application != null && application.knowsTicks() && ticks < needed(application, given);
+          application != null
+              && (application.knowsTicks()
+                  ? ticks < needed(application, given)
+                  : given.parameters().given("ticks") != null);
       setting =
           application == null ? given : given.with(given.parameters().and("ticks", (long) ticks));
       if (scenario.until() == null && entry.has(Trait.PERPETUAL, setting)) throw endless();
@@ -188,9 +192,21 @@ final class Setup {
   private void warn() {
     for (Assumption assumption : Assumption.values()) {
       if (entry.assumes(assumption, setting) && broken(assumption)) {
-        warnings.add(entry.name() + " assumes that " + assumption + "; this scenario does not");
+        warn(entry, assumption.toString());
       }
     }
+    warnOfPremises(entry);
+    if (application != null) warnOfPremises(application);
+  }
+
+  private void warnOfPremises(Entry assuming) {
+    for (Premise premise : assuming.premises()) {
+      if (!premise.holds().test(setting)) warn(assuming, premise.text());
+    }
+  }
+
+  private void warn(Entry assuming, String assumed) {
+    warnings.add(assuming.name() + " assumes that " + assumed + "; this scenario does not");
   }
 
   private boolean broken(Assumption assumption) {

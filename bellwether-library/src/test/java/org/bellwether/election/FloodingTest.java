@@ -35,6 +35,22 @@ class FloodingTest {
                 .build());
     assertThat(result.outcome()).isEqualTo(Outcome.VIOLATION);
     assertThat(result.violations()).extracting(Result.Violation::property).contains("agreement");
+    assertThat(result.warnings())
+        .containsExactly(
+            "flooding assumes that rounds is at least the diameter of the network; this scenario"
+                + " does not");
+  }
+
+  @Test
+  void fewerRoundsThanTheDiameterAreWarnedOfUnderASynchronizerToo() {
+    Result result =
+        run(
+            Scenario.builder("alpha")
+                .edges(SIX)
+                .parameter("application", "flooding")
+                .parameter("rounds", 2)
+                .build());
+    assertThat(result.warnings()).hasSize(1).first().asString().startsWith("flooding assumes");
   }
 
   @Test

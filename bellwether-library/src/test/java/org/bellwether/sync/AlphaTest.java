@@ -94,6 +94,19 @@ class AlphaTest {
   }
 
   @Test
+  void anApplicationThatCannotTellHowLongItTakesMayBeStoppedEarly() {
+    Result result =
+        run(
+            Scenario.builder("alpha")
+                .nodes(3)
+                .topology(Scenario.Network.Kind.of("complete"))
+                .parameter("application", "one-bit")
+                .parameter("ticks", 0)
+                .build());
+    assertThat(result.violations()).isEmpty();
+  }
+
+  @Test
   void tooFewTicksStopTheApplicationEarly() {
     Result result =
         run(

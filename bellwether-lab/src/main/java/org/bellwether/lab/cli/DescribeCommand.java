@@ -73,6 +73,7 @@ final class DescribeCommand extends Command {
     for (Assumption assumption : Assumption.values()) {
       if (entry.assumptions().contains(assumption)) texts.add(assumption.toString());
     }
+    entry.premises().forEach(premise -> texts.add(premise.text()));
     return texts;
   }
 
