@@ -98,6 +98,8 @@ public final class Entry {
      * of the scenario.
      */
     FINE_CLOCKS,
+    /** Its guarantees depend on how long things take: a check keeps time unless told not to. */
+    TIMED,
     /** The next waiting local request is issued before the exit rule runs. */
     ISSUES_BEFORE_EXIT,
     /**
@@ -236,6 +238,11 @@ public final class Entry {
   /** What is assumed beyond that, which its scenarios are to keep. */
   public List<Premise> premises() {
     return premises;
+  }
+
+  /** Whether its guarantees depend on how long things take, so that a check must keep time. */
+  public boolean timed(Setting setting) {
+    return assumes(Assumption.BOUNDED_DELAY, setting) || has(Trait.TIMED, setting);
   }
 
   /** Whether it has a trait, with some parameters or with all. */

@@ -61,7 +61,7 @@ final class TimedElections {
         .example("run time-slice --ids 3,37,19,4,25")
         .placed(_ -> place -> new TimeSlice(place.id(), place.n()))
         .assumesNoFaults()
-        .assumes(Assumption.PERFECT_CLOCKS)
+        .assumes(Assumption.PERFECT_CLOCKS, Assumption.NO_PAUSES)
         .assumesDelay(_ -> BigDecimal.ZERO)
         .judgedBy(TimedElections::smallestWins)
         .exactly("messages n", Facts::n, Facts::total)
@@ -84,7 +84,7 @@ final class TimedElections {
         .example("run variable-speeds --ids 3,1,2")
         .uniform(_ -> me -> new VariableSpeeds(me.id()))
         .assumesNoFaults()
-        .assumes(Assumption.PERFECT_CLOCKS)
+        .assumes(Assumption.PERFECT_CLOCKS, Assumption.NO_PAUSES)
         .assumesDelay(_ -> BigDecimal.ZERO)
         .judgedBy(s -> List.of(new AtMostOneLeader(), smallestOnly(s), new Termination()))
         .below("messages below 2n", f -> 2 * f.n(), Facts::total)
@@ -193,7 +193,7 @@ final class TimedElections {
     theory.forEach(entry::theory);
     return entry
         .assumesNoFaults()
-        .assumes(Assumption.FIFO_LINKS)
+        .assumes(Assumption.FIFO_LINKS, Assumption.NO_PAUSES)
         .assumesWhen(s -> Convention.of(s).lockStep(), Assumption.PERFECT_CLOCKS)
         .assumesDelayWhen(s -> Convention.of(s).lockStep(), _ -> BigDecimal.ONE)
         .judgedBy(TimedElections::smallestWinsAgain)

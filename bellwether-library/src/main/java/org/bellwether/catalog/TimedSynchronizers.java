@@ -14,10 +14,13 @@ import org.bellwether.spec.NothingLate;
 import org.bellwether.spec.TakingTurns;
 import org.bellwether.sync.Abd;
 import org.bellwether.sync.InterleavedSynchrony;
+import org.bellwether.sync.PermissionInvariant;
 
 /** The synchronizer that goes by the clock, and interleaved synchrony with clocks and without. */
 final class TimedSynchronizers {
   private static final BigDecimal TWO = BigDecimal.valueOf(2);
+  private static final String DELTA_FALLBACK =
+      "the longest delay of the links; 1 if they take none";
 
   private TimedSynchronizers() {}
 
@@ -28,18 +31,18 @@ final class TimedSynchronizers {
   private static Entry abd() {
     return Synchronizers.synchronizer("abd", GRAPH, Abd.class)
         .idea("where no message takes longer than δ, a tick of 2δ on everybody's clock is enough")
-        .model("any connected graph, delays of at most δ, clocks that keep time")
+        .model("any connected graph, delays of at most δ, clocks that keep time, nobody pauses")
         .guarantee(
             "neighbours wake within δ of each other, so a message arrives not later than its"
                 + " receiver begins the next tick")
-        .cost("2·|E| messages to wake everybody, none after that; 2δ a tick")
+        .cost("2·|E| messages to wake everybody, none after that; 2δ per tick")
         .paper("Chou, Cidon, Gopal and Zaks, WDAG 1987", "https://doi.org/10.1007/BFb0019806")
         .example("run abd --grid 4x4 --application bfs --set delta=3")
         .parameter(
             Parameter.time(
                 "delta",
                 TimedSynchronizers::longestDelay,
-                "the longest delay of the links",
+                DELTA_FALLBACK,
                 "the longest that a message may take"))
         .synchronizing(
             setting -> {
@@ -50,8 +53,8 @@ final class TimedSynchronizers {
             })
         .wakesUp()
         .trait(Entry.Trait.FINE_CLOCKS)
-        .assumes(Assumption.PERFECT_CLOCKS)
-        .assumesDelay(s -> s.parameters().time("delta"))
+        .assumes(Assumption.PERFECT_CLOCKS, Assumption.NO_PAUSES)
+        .assumesDelay(TimedSynchronizers::delta)
         .judgedBy(
             s -> List.of(new AllTicks(s.n(), s.parameters().count("ticks")), new NothingLate()))
         .exactly("start 2·|E|", f -> 2 * TickCosts.links(f), f -> f.messages("Start"))
@@ -61,27 +64,35 @@ final class TimedSynchronizers {
             TickCosts::all)
         .theory(
             TickCosts.time(
-                "time 2δ a tick if all start together",
+                "time 2δ per tick if all start together",
                 f -> delta(f) * 2,
                 f -> f.setting().together() && allStart(f.setting()) && TickCosts.ticks(f) > 0))
         .theory(
             new Formula(
-                "time at most 2δ a tick, and δ a hop to wake up",
+                "time at most 2δ per tick, and δ per hop to wake up",
                 Formula.Relation.AT_MOST,
                 f ->
-                    delta(f) * 2 * TickCosts.ticks(f)
-                        + delta(f) * Math.max(1, farthest(f.setting())),
+                    delta(f)
+                        * (Math.max(1, 2 * TickCosts.ticks(f))
+                            + Math.max(1, farthest(f.setting()))),
                 Facts::endTime,
                 f -> f.setting().together()))
         .build();
   }
 
+  /** Where messages take no time, a tick still has to take some. */
   private static BigDecimal longestDelay(Setting setting) {
-    return setting.delayBound();
+    return setting.delayBound().signum() > 0 ? setting.delayBound() : BigDecimal.ONE;
+  }
+
+  private static BigDecimal delta(Setting setting) {
+    return setting.parameters().given("delta") instanceof BigDecimal given
+        ? given
+        : longestDelay(setting);
   }
 
   private static double delta(Facts facts) {
-    return facts.setting().parameters().time("delta").doubleValue();
+    return delta(facts.setting()).doubleValue();
   }
 
   private static boolean allStart(Setting setting) {
@@ -93,24 +104,26 @@ final class TimedSynchronizers {
   }
 
   private static long twoDelta(Setting setting) {
-    BigDecimal delta =
-        setting.parameters().given("delta") instanceof BigDecimal given
-            ? given
-            : longestDelay(setting);
-    return setting.ticks(delta.multiply(TWO));
+    BigDecimal delta = delta(setting);
+    if (delta.signum() > 0) return setting.ticks(delta.multiply(TWO));
+    throw new IllegalArgumentException(
+        "parameters.delta: " + delta.toPlainString() + ", expected a time above 0");
   }
 
   private static Entry interleaved() {
     return Synchronizers.synchronizer("interleaved-synchrony", LINE, InterleavedSynchrony.class)
         .idea(
-            "neighbours take turns: they share one permission an edge, or act at different times of"
-                + " their clocks")
-        .model("a line, asynchronous links that may reorder; for clocks, delays of at most δ")
+            "neighbours take turns: they share one permission per edge, or act at different times"
+                + " of their clocks")
+        .model(
+            "a line, asynchronous links that may reorder; with clocks, delays of at most δ, clocks"
+                + " that keep time, nobody pauses")
         .guarantee(
             "neighbours never act at the same time, and between two actions of a node each of its"
                 + " neighbours acts")
         .cost(
-            "2·|E| messages and two message delays a tick; with clocks no messages, and 4δ a tick")
+            "2·|E| messages and two message delays per tick; with clocks 2·|E| messages to wake"
+                + " everybody, none after that, and 4δ per tick")
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
@@ -128,7 +141,7 @@ final class TimedSynchronizers {
                 "delta",
                 Parameter.Type.TIME,
                 _ -> null,
-                "the longest delay of the links",
+                DELTA_FALLBACK,
                 List.of(),
                 "for clocks: the longest that a message may take"))
         .synchronizing(
@@ -142,16 +155,27 @@ final class TimedSynchronizers {
         .wakesUp()
         .trait(Entry.Trait.NO_CLOSING_TICK)
         .trait(Entry.Trait.FINE_CLOCKS)
+        .assumesWhen(TimedSynchronizers::clocks, Assumption.PERFECT_CLOCKS, Assumption.NO_PAUSES)
+        .assumesDelayWhen(TimedSynchronizers::clocks, TimedSynchronizers::delta)
         .judgedBy(TimedSynchronizers::turns)
+        .keeps(PermissionInvariant::new)
         .theory(
-            TickCosts.perTick("permissions 2·|E| a tick", "Permission", f -> 2 * TickCosts.links(f))
+            TickCosts.perTick(
+                    "permissions 2·|E| per tick", "Permission", f -> 2 * TickCosts.links(f))
                 .when(f -> !clocks(f.setting())))
         .theory(
-            TickCosts.time("time 2 a tick", _ -> 2, TickCosts::unit)
+            TickCosts.time("time 2 per tick", _ -> 2, TickCosts::unit)
                 .when(f -> !clocks(f.setting())))
         .theory(
             Formula.exactly("start 2·|E|", f -> 2 * TickCosts.links(f), f -> f.messages("Start"))
                 .when(f -> clocks(f.setting())))
+        .theory(
+            new Formula(
+                "with clocks, time at most 4δ per tick, and δ per hop to wake up",
+                Formula.Relation.AT_MOST,
+                f -> delta(f) * (4 * TickCosts.ticks(f) + Math.max(1, farthest(f.setting()))),
+                Facts::endTime,
+                f -> clocks(f.setting()) && f.setting().together()))
         .build();
   }
 
@@ -171,7 +195,7 @@ final class TimedSynchronizers {
   private static List<Monitor> turns(Setting setting) {
     List<Monitor> judges = new ArrayList<>();
     judges.add(new AllTicks(setting.n(), setting.parameters().count("ticks") - 1));
-    judges.add(new TakingTurns(setting.n()));
+    judges.add(new TakingTurns(setting.n(), clocks(setting)));
     judges.add(new NothingLate());
     return judges;
   }

@@ -82,7 +82,7 @@ public final class Check {
   /**
    * Whether time counts: messages take the scenario's delays and timers their time, in discrete
    * time that does not pass what is due. Otherwise anything may take any time. By default, time
-   * counts for algorithms that assume bounded delays.
+   * counts for algorithms whose guarantees depend on it, such as those that assume bounded delays.
    */
   public Check timed(boolean whether) {
     settings.timed = whether;

@@ -6,7 +6,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.bellwether.catalog.Assumption;
 import org.bellwether.check.CheckResult.Reduction;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Prepared;
@@ -51,9 +50,7 @@ final class CheckRun {
   }
 
   private boolean timed() {
-    return settings.timed != null
-        ? settings.timed
-        : prepared.entry().assumes(Assumption.BOUNDED_DELAY, prepared.setting());
+    return settings.timed != null ? settings.timed : prepared.entry().timed(prepared.setting());
   }
 
   CheckResult run() {

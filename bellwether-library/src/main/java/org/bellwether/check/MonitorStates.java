@@ -71,6 +71,12 @@ final class MonitorStates {
     return !looking.isEmpty();
   }
 
+  /** The number of what monitors observe when time passes: nothing, unless one keeps time. */
+  int passing(long ticks, long ticksPerUnit) {
+    if (monitors.stream().noneMatch(Monitor::keepsTime)) return ObservationTable.NOTHING;
+    return observations.number(List.of(new Observation.Passed(ticks, ticksPerUnit)));
+  }
+
   /** The state of monitors that have seen nothing yet. */
   int initial() {
     return 0;

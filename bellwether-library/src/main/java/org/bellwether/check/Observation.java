@@ -22,6 +22,13 @@ sealed interface Observation {
     }
   }
 
+  record Passed(long ticks, long ticksPerUnit) implements Observation {
+    @Override
+    public void tell(Monitor monitor, Verdict verdict) {
+      monitor.passed(ticks, ticksPerUnit);
+    }
+  }
+
   record Requested(int node) implements Observation {
     @Override
     public void tell(Monitor monitor, Verdict verdict) {

@@ -69,7 +69,7 @@ final class TimeMoves extends Moves {
       if (cursor.number(place) != 0) cursor.set(place, after(cursor.number(place)));
     }
     if (now.timeLeft() >= 0) cursor.setEnvironment(now.after(ticks));
-    explorer.made(this, ObservationTable.NOTHING);
+    explorer.made(this, model.monitors.passing(ticks, model.prepared.ticksPerUnit()));
   }
 
   private int after(int contents) {

@@ -40,6 +40,7 @@ final class Observers implements Verdict {
   private final Setup setup;
   private final List<Monitor> monitors;
   private final Monitor[] electorate; // of them, those that heed who is elected
+  private final Monitor[] timekeepers; // of them, those that are told that time passes
   private final List<Monitor> guests; // of them, those that judge a synchronizer's application
   private final boolean heedStarts; // whether some of them do
   private final @Nullable Tracer tracer;
@@ -71,6 +72,7 @@ final class Observers implements Verdict {
     heeding.removeIf(monitor -> !monitor.heeds(Elected.class));
     electorate = heeding.toArray(Monitor[]::new);
     heedStarts = monitors.stream().anyMatch(Monitor::heedsStarts);
+    timekeepers = monitors.stream().filter(Monitor::keepsTime).toArray(Monitor[]::new);
     warnings = new ArrayList<>(setup.warnings());
     tracer = trace == null ? null : new Tracer(setup, trace);
     ticks = setup.entry().synchronizer() ? new TickSeries(setup.topology(), setup.scale()) : null;
@@ -173,8 +175,16 @@ final class Observers implements Verdict {
     return skipped;
   }
 
-  void output(long time, int node, Output output) {
+  private void pass(long time) {
+    if (timekeepers.length > 0 && time > now) {
+      long ticksPerUnit = setup.scale().ticksPerUnit();
+      for (Monitor monitor : timekeepers) monitor.passed(time - now, ticksPerUnit);
+    }
     now = time;
+  }
+
+  void output(long time, int node, Output output) {
+    pass(time);
     if (outputs != null) remember(outputs.get(node), output);
     if (output instanceof Elected) { // by far the most in a large network
       if (!several && leading.get(node)) leaders.remove(node);
@@ -245,23 +255,23 @@ final class Observers implements Verdict {
   }
 
   void requested(long time, int node) {
-    now = time;
+    pass(time);
     for (Monitor monitor : monitors) monitor.requested(node, this);
   }
 
   void released(long time, int node) {
-    now = time;
+    pass(time);
     for (Monitor monitor : monitors) monitor.released(node, this);
   }
 
   void multicast(long time, int node, Object payload) {
-    now = time;
+    pass(time);
     operations++;
     for (Monitor monitor : monitors) monitor.multicast(node, payload, this);
   }
 
   void unicast(long time, int node, int to, Object payload) {
-    now = time;
+    pass(time);
     operations++;
     for (Monitor monitor : monitors) monitor.unicast(node, to, payload, this);
   }
@@ -278,20 +288,20 @@ final class Observers implements Verdict {
   }
 
   void crashed(long time, int node) {
-    now = time;
+    pass(time);
     leaders.remove(node);
     for (Monitor monitor : monitors) monitor.crashed(node, this);
     if (meter != null) meter.crashed(node);
   }
 
   void recovered(long time, int node) {
-    now = time;
+    pass(time);
     for (Monitor monitor : monitors) monitor.recovered(node, this);
     if (meter != null) meter.recovered(node);
   }
 
   void ended(long time, Ending ending) {
-    now = time;
+    pass(time);
     Ending guestsEnding = setup.cutShort() ? Ending.TIME : ending;
     for (Monitor monitor : monitors) {
       monitor.ended(guests.contains(monitor) ? guestsEnding : ending, this);
@@ -300,7 +310,7 @@ final class Observers implements Verdict {
 
   /** For judges that look inside: the time at which they look. */
   Verdict at(long time) {
-    now = time;
+    pass(time);
     return this;
   }
 

@@ -86,6 +86,11 @@ public final class Prepared {
     return places.node(position);
   }
 
+  /** How many of the world's ticks make a unit of the scenario's time. */
+  public long ticksPerUnit() {
+    return setup.scale().ticksPerUnit();
+  }
+
   /** New judges: those of the algorithm, and of what a synchronizer runs. */
   public List<Monitor> monitors() {
     List<Monitor> monitors = new ArrayList<>(setup.entry().monitors(setup.setting()));

@@ -14,6 +14,20 @@ public interface Monitor {
     return true;
   }
 
+  /** Whether the passing of time matters to this monitor; others need not be told of it. */
+  default boolean keepsTime() {
+    return false;
+  }
+
+  /**
+   * Time has passed since whatever the monitor was told last, or since the run began. It does not
+   * pass in a check in which anything may take any time.
+   *
+   * @param ticks how much time, in the finest ticks that the world tells apart
+   * @param ticksPerUnit how many of these make a unit of the scenario's time
+   */
+  default void passed(long ticks, long ticksPerUnit) {}
+
   default void output(int node, Output output, Verdict verdict) {}
 
   /** Whether starts matter to this monitor; they need not be told to it otherwise. */

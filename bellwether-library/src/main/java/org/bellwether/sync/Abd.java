@@ -11,11 +11,12 @@ import org.bellwether.model.Timer;
  * The synchronizer for asynchronous networks with bounded delay: where no message takes longer than
  * δ, a tick of 2δ on everybody's clock leaves time for all of its messages.
  *
- * <p><b>Model:</b> any connected graph; links that may reorder, with delays of at most a known δ;
- * clocks of the same rate, set to 0 by whoever wakes up or is woken; no crashes. <b>Guarantee:</b>
- * neighbours wake within δ of each other, so a message of tick k arrives not later than its
- * receiver begins tick k+1. <b>Cost:</b> 2·|E| messages to wake everybody, none after that; 2δ a
- * tick.
+ * <p><b>Model:</b> any connected graph; reliable links that may reorder, with delays of at most a
+ * known δ above 0; clocks of the same rate, set to 0 by whoever wakes up or is woken; no crashes
+ * and no pauses: a node that pauses is late with everything that its clock demands.
+ * <b>Guarantee:</b> neighbours wake within δ of each other, so a message of tick k arrives not
+ * later than its receiver begins tick k+1. <b>Cost:</b> 2·|E| messages to wake everybody, none
+ * after that; 2δ per tick.
  *
  * @param <G> the messages of the application
  * @see <a href="https://doi.org/10.1007/BFb0019806">Chou, Cidon, Gopal and Zaks, WDAG 1987</a>
@@ -57,8 +58,12 @@ public final class Abd<G> implements Synchronizer<Abd.Message>, Timed<Abd.Messag
   }
 
   /**
-   * A node that takes turns with its neighbours: even ones act at 0, 4δ, 8δ, ... of their clocks,
-   * odd ones at 2δ, 6δ, ..., each {@code acts} times.
+   * A node that takes turns with its neighbours on a line: even ones act at 0, 4δ, 8δ, ... of their
+   * clocks, odd ones at 2δ, 6δ, ..., each {@code acts} times.
+   *
+   * <p>The model is that of the synchronizer: clocks of the same rate, delays of at most δ, no
+   * crashes and no pauses. Neighbours wake within δ of each other, so that their actions are at
+   * least δ apart and come in turn.
    */
   public static <G> Abd<G> interleaved(
       RoundNode<G> application, int degree, int acts, long twoDelta, boolean odd) {

@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Model:</b> a line, its positions even and odd in turn; asynchronous, reliable links that
  * may reorder; no clocks, no crashes. <b>Guarantee:</b> neighbours never act at the same time, as
  * an edge has one permission, and between two actions of a node each of its neighbours acts, as the
- * permission must come back. <b>Cost:</b> 2·|E| messages a tick, which carry the application's; two
- * message delays a tick.
+ * permission must come back. <b>Cost:</b> 2·|E| messages per tick, which carry the application's;
+ * two message delays per tick.
+ *
+ * <p>Where clocks keep time and delays are bounded it takes no messages: see {@link
+ * Abd#interleaved}, which states its own model.
  *
  * @param <G> the messages of the application
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
@@ -67,6 +70,11 @@ public final class InterleavedSynchrony<G> implements Synchronizer<InterleavedSy
         actIfPermitted(ctx);
       }
     }
+  }
+
+  /** Whether this node has the permission that it shares with the neighbour at a port. */
+  boolean holds(int port) {
+    return held.get(port);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.bellwether.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bellwether.sync.Runs.begins;
 import static org.bellwether.sync.Runs.run;
 import static org.bellwether.sync.Runs.times;
@@ -189,6 +190,31 @@ class AbdTest {
           BigDecimal.valueOf(200L * k).divide(BigDecimal.valueOf(11), 6, RoundingMode.CEILING);
       assertThat(begins.get(k)).as("tick %d", k).isEqualByComparingTo(exact);
     }
+  }
+
+  @Test
+  void pausesBreakItAndAreWarnedOf() {
+    Result result =
+        run(
+            Scenario.builder("abd")
+                .nodes(2)
+                .links(Links.UNIT.perLink(List.of(link(0, 1, 9))))
+                .fault(new Scenario.Fault.Pause(BigDecimal.valueOf(20), 0))
+                .fault(new Scenario.Fault.Resume(BigDecimal.valueOf(54), 0))
+                .build());
+    assertThat(result.warnings())
+        .containsExactly("abd assumes that no node pauses; this scenario does not");
+    assertThat(result.violations()).anyMatch(v -> v.property().equals("synch"));
+  }
+
+  @Test
+  void aTickTakesTimeEvenIfLinksTakeNone() {
+    Scenario.Builder instant = Scenario.builder("abd").nodes(3).delay(0).parameter("ticks", 4);
+    Result result = run(instant.build());
+    assertThat(result.holds()).isTrue();
+    assertThat(result.endTime()).isEqualByComparingTo("8");
+    assertThatThrownBy(() -> run(instant.parameter("delta", 0).build()))
+        .hasMessage("parameters.delta: 0, expected a time above 0");
   }
 
   @Test

@@ -11,7 +11,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.bellwether.scenario.ScenarioException;
+import java.util.function.BiFunction;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Factory.Hosted;
+import org.bellwether.check.Check;
+import org.bellwether.check.CheckResult;
+import org.bellwether.model.Node;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Scenario.Clocks;
@@ -44,7 +50,7 @@ class InterleavedSynchronyTest {
       assertThat(begins.get(v)).isEqualTo(v % 2 == 0 ? times(0, 12) : times(6, 18));
     }
     assertThat(run(clocks).messages()).isEqualTo(Map.of("Start", 14L));
-    assertThat(run(clocks).theory()).hasSize(1).allMatch(Result.Figure::holds);
+    assertThat(run(clocks).theory()).hasSize(2).allMatch(Result.Figure::holds);
   }
 
   @Test
@@ -98,6 +104,114 @@ class InterleavedSynchronyTest {
     Clocks fast = new Clocks(List.of(), List.of(), List.of(new BigDecimal("0.5"), BigDecimal.ZERO));
     Result result = run(line(2, 20).parameter("variant", "clocks").clocks(fast).build());
     assertThat(result.violations()).anyMatch(v -> v.property().equals("taking turns"));
+    assertThat(result.warnings())
+        .containsExactly(
+            "interleaved-synchrony assumes that local clocks keep time; this scenario does not");
+  }
+
+  @Test
+  void withClocksLinksSlowerThanDeltaAndPausesAreWarnedOf() {
+    Scenario.Builder clocks = line(2, 3).parameter("delta", 2);
+    assertThat(run(clocks.delay(2).build()).warnings()).isEmpty();
+    assertThat(run(clocks.delay(3).build()).warnings())
+        .containsExactly(
+            "interleaved-synchrony assumes that messages arrive within the time that the timeouts"
+                + " allow; this scenario does not");
+    Scenario paused =
+        line(2, 3)
+            .parameter("variant", "clocks")
+            .fault(new Scenario.Fault.Pause(BigDecimal.ONE, 0))
+            .fault(new Scenario.Fault.Resume(BigDecimal.TEN, 0))
+            .build();
+    assertThat(run(paused).warnings())
+        .containsExactly(
+            "interleaved-synchrony assumes that no node pauses; this scenario does not");
+    // permissions need neither
+    assertThat(run(line(2, 3).delay(30).build()).warnings()).isEmpty();
+  }
+
+  @Test
+  void aCheckOfClocksKeepsTimeByItself() {
+    Scenario clocks = line(3, 2).parameter("variant", "clocks").delay(0, 1).build();
+    CheckResult result = Check.of(clocks).run();
+    assertThat(result.timed()).isTrue();
+    assertThat(result.holds()).isTrue();
+    Scenario permissions = line(3, 2).starts(Scenario.Starts.FIRST).build();
+    assertThat(Check.of(permissions).run().timed()).isFalse();
+  }
+
+  @Test
+  void aDeltaThatIsTooShortIsFoundByACheck() {
+    Scenario clocks =
+        line(2, 3)
+            .start(0)
+            .parameter("delta", 1)
+            .delay(0, 4)
+            .parameter("application", "none")
+            .build();
+    CheckResult result = Check.of(clocks).run();
+    assertThat(result.warnings()).hasSize(1);
+    assertThat(result.violation().property()).isEqualTo("taking turns");
+  }
+
+  @Test
+  void neighboursWhoseClocksAreSetToTheSameHoursAreCaughtActingAtTheSameTime() {
+    // they take turns in the order of events all the same: 0, 1, 0, 1, ...
+    Result result =
+        Simulation.of(line(2, 3).parameter("variant", "clocks").build(), Mutants.inStep()).run();
+    assertThat(result.violations())
+        .extracting(Result.Violation::detail)
+        .contains("nodes 0 and 1 act at the same time");
+  }
+
+  @Test
+  void neighboursWhoBothHoldTheirPermissionAreCaught() {
+    Result result = Simulation.of(line(3, 3).build(), Mutants.twoPermissions()).run();
+    assertThat(result.violations())
+        .extracting(Result.Violation::detail)
+        .first()
+        .isEqualTo(
+            "nodes 0 and 1 share 2 permissions, expected one: both may act at the same time");
+    CheckResult check = Check.of(line(2, 2).build(), Mutants.twoPermissions()).run();
+    assertThat(check.violation().property()).isEqualTo("taking turns");
+  }
+
+  /** The entry with nodes that get something wrong, judged as it is in the catalogue. */
+  private static final class Mutants {
+    /** Odd nodes go by the hours of even ones. */
+    static Catalog inStep() {
+      return with(
+          (hosted, delta) ->
+              Abd.interleaved(
+                  hosted.application(), hosted.place().degree(), hosted.ticks(), delta, false));
+    }
+
+    /** Odd nodes hold their permissions at the start as even ones do. */
+    static Catalog twoPermissions() {
+      return with(
+          (hosted, _) ->
+              new InterleavedSynchrony<>(
+                  hosted.application(), hosted.place().degree(), hosted.ticks(), true));
+    }
+
+    private static Catalog with(BiFunction<Hosted, Long, Node<?>> nodes) {
+      Entry real = Catalog.standard().entry("interleaved-synchrony");
+      Entry.Builder mutant =
+          Entry.of(real.name(), real.family(), real.shape(), real.node())
+              .idea(real.idea())
+              .model(real.model())
+              .guarantee(real.guarantee())
+              .cost(real.cost())
+              .paper(real.paper().citation(), real.paper().url())
+              .example(real.example())
+              .synchronizing(_ -> hosted -> nodes.apply(hosted, 2L))
+              .trait(Entry.Trait.NO_CLOSING_TICK)
+              .trait(Entry.Trait.FINE_CLOCKS)
+              .judgedBy(real::monitors)
+              .keeps(PermissionInvariant::new);
+      real.parameters().forEach(mutant::parameter);
+      return Catalog.of(mutant.build());
+    }
   }
 
   @Test

@@ -1,0 +1,39 @@
+package org.bellwether.sync;
+
+import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Verdict;
+
+/**
+ * What keeps neighbours from acting at the same time where permissions do so: an edge never has two
+ * of them, at its ends and on its way. Nodes that go by their clocks have none.
+ */
+public final class PermissionInvariant implements Invariant<Synchronizer<?>, Object> {
+  private final SynchInvariant synch = new SynchInvariant();
+
+  @Override
+  public void check(Configuration<Synchronizer<?>, Object> configuration, Verdict verdict) {
+    synch.check(configuration, verdict);
+    int[] permissions = new int[Math.max(0, configuration.n() - 1)]; // of the edge from v to v+1
+    for (int v = 0; v < configuration.n(); v++) {
+      if (!(configuration.node(v) instanceof InterleavedSynchrony<?> node)) continue;
+      int left = v > 0 ? 0 : -1;
+      if (left >= 0 && node.holds(left)) permissions[v - 1]++;
+      if (v < permissions.length && node.holds(left + 1)) permissions[v]++;
+    }
+    configuration.inFlight(
+        (from, to, message) -> {
+          if (message instanceof InterleavedSynchrony.Permission) permissions[Math.min(from, to)]++;
+        });
+    for (int v = 0; v < permissions.length; v++) {
+      if (permissions[v] > 1) {
+        verdict.violated(
+            "taking turns",
+            "nodes %d and %d share %d permissions, expected one: both may act at the same time"
+                .formatted(v, v + 1, permissions[v]),
+            v,
+            v + 1);
+      }
+    }
+  }
+}
