@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param bits by kind, of messages that define their size
  * @param elections how many were decided, if they may be repeated; how many nodes won, otherwise
  * @param meter what measured the parts of the run that formulas speak of; null if nothing did
+ * @param measures what judges have measured, by name
  */
 public record Facts(
     Setting setting,
@@ -38,7 +39,8 @@ public record Facts(
     boolean unit,
     Map<String, Long> bits,
     int elections,
-    @Nullable Meter meter) {
+    @Nullable Meter meter,
+    Map<String, Double> measures) {
 
   /** The same run seen in another setting. */
   public Facts with(Setting other) {
@@ -57,7 +59,8 @@ public record Facts(
         unit,
         bits,
         elections,
-        meter);
+        meter,
+        measures);
   }
 
   public int n() {
@@ -71,6 +74,11 @@ public record Facts(
 
   public long messages(String kind) {
     return messages.getOrDefault(kind, 0L);
+  }
+
+  /** What a judge has measured; NaN if it had nothing to measure. */
+  public double measure(String name) {
+    return measures.getOrDefault(name, Double.NaN);
   }
 
   public long totalBits() {

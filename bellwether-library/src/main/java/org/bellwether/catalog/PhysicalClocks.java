@@ -10,6 +10,9 @@ import org.bellwether.order.Berkeley;
 import org.bellwether.order.ClockAverage;
 import org.bellwether.order.Cristian;
 import org.bellwether.order.UtcHierarchy;
+import org.bellwether.spec.ClocksTogether;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.TrueTime;
 
 /** Clocks that drift, and ways to set them. */
 final class PhysicalClocks {
@@ -31,9 +34,13 @@ final class PhysicalClocks {
   private static Entry cristian() {
     return Entry.of("cristian", PHYSICAL_CLOCKS, Shape.NAMED, Cristian.class)
         .idea("ask a server for the time; the answer is about half a round trip old")
-        .model("complete network, node 0 has the right time, clocks drift, delays vary")
-        .guarantee("wrong by at most half the fastest round trip less the least delay")
-        .cost("two messages a sample")
+        .model(
+            "complete network, asynchronous links that may reorder, node 0 has the right time,"
+                + " clocks drift by at most ρ, messages take at least m")
+        .guarantee(
+            "an estimate is wrong by no more than it says: by at most half the round trip less m,"
+                + " and what the own clock drifts and hides in whole units meanwhile")
+        .cost("two messages per sample")
         .paper("Cristian, Distributed Computing 3, 1989", "https://doi.org/10.1007/BF01784024")
         .example("run cristian --nodes 3 --delay 5..50 --offset 0,700,-300")
         .parameter(Parameter.whole("samples", _ -> 5L, "5", "how often each node asks"))
@@ -49,17 +56,23 @@ final class PhysicalClocks {
                   new Cristian(
                       place.position(),
                       0,
-                      given.count("samples"),
+                      atLeastOne(given, "samples"),
                       setting.ticks("period"),
                       limit,
                       setting.ticks("leastDelay"),
-                      given.whole("drift"));
+                      drift(given));
             })
         .assumesNoFaults()
+        .assumes("node 0, the server, has the right time", s -> s.clock(0).right())
+        .assumes("no clock drifts by more than drift says", s -> drifting(s, 1))
+        .assumes("no message takes less than leastDelay", PhysicalClocks::keepsLeastDelay)
+        .traitWhen(PhysicalClocks::knowsLeastDelay, Entry.Trait.TIMED)
+        .judgedBy(_ -> List.of(new TrueTime()))
         .exactly(
-            "messages 2 a sample",
+            "messages 2 per sample",
             f -> 2.0 * (f.n() - 1) * f.setting().parameters().whole("samples"),
             Facts::total)
+        .theory(trueTime("estimate wrong by at most D/2 - m + ρ(D+1)/(1-ρ) + 3.5"))
         .trait(Entry.Trait.NO_IDS)
         .trait(Entry.Trait.STARTS_TOGETHER)
         .build();
@@ -68,9 +81,13 @@ final class PhysicalClocks {
   private static Entry berkeley() {
     return Entry.of("berkeley", PHYSICAL_CLOCKS, Shape.NAMED, Berkeley.class)
         .idea("a master averages all clocks that are not far off, and tells each the difference")
-        .model("complete network, nobody has the right time, clocks drift, delays vary")
-        .guarantee("after a round, clocks differ by no more than the errors of reading them")
-        .cost("3(n-1) messages a round")
+        .model(
+            "complete network, nobody has the right time, clocks drift by at most ρ, delays from d"
+                + " to D, links that keep order unless a period is at least twice as long")
+        .guarantee(
+            "clocks differ by at most 2ε + 2ρR, where ε = (1+ρ)(D-d)/2 + 2 is the error of reading"
+                + " one and R the time since the round that set them began")
+        .cost("3(n-1) messages per round")
         .paper("Gusella and Zatti, TSE 15(7), 1989", "https://doi.org/10.1109/32.29484")
         .example("run berkeley --nodes 3 --delay 0 --offset 180,205,170")
         .parameter(Parameter.whole("rounds", _ -> 1L, "1", "how often clocks are set"))
@@ -96,17 +113,27 @@ final class PhysicalClocks {
                       place.position(),
                       place.n(),
                       0,
-                      given.count("rounds"),
+                      atLeastOne(given, "rounds"),
                       setting.ticks("period"),
                       given.whole("limit"),
                       ClockAverage.Rule.valueOf(rule),
                       given.whole("pace"));
             })
         .assumesNoFaults()
+        .assumes(Assumption.NO_PAUSES)
+        .assumesWhen(PhysicalClocks::hasty, Assumption.FIFO_LINKS)
+        .judgedBy(PhysicalClocks::together)
         .exactly(
-            "messages 3(n-1) a round",
+            "messages 3(n-1) per round",
             f -> 3.0 * (f.n() - 1) * f.setting().parameters().whole("rounds"),
             Facts::total)
+        .theory(
+            new Formula(
+                "clocks apart at most 2ε + 2ρR",
+                Formula.Relation.AT_MOST,
+                f -> f.measure(ClocksTogether.BOUND),
+                f -> f.measure(ClocksTogether.APART),
+                f -> f.measures().containsKey(ClocksTogether.APART)))
         .trait(Entry.Trait.NO_IDS)
         .trait(Entry.Trait.STARTS_TOGETHER)
         .build();
@@ -115,9 +142,13 @@ final class PhysicalClocks {
   private static Entry utc() {
     return Entry.of("utc", PHYSICAL_CLOCKS, Shape.GRAPH, UtcHierarchy.class)
         .idea("ask all neighbours; believe what most of those closest to a receiver agree on")
-        .model("any connected graph, some nodes receive the time, clocks drift, delays vary")
-        .guarantee("wrong by no more than it says while most of those believed are right")
-        .cost("two messages a link, way and round")
+        .model(
+            "any connected graph, asynchronous links that may reorder, some nodes receive the time,"
+                + " the others' clocks drift by at most ρ, messages take at least m")
+        .guarantee(
+            "the true time is within what a node tells, if of the receivers that it asks fewer than"
+                + " half are false")
+        .cost("two messages per link, direction and round")
         .paper(
             "Mills, IEEE Transactions on Communications 39(10), 1991",
             "https://doi.org/10.1109/26.103043")
@@ -134,16 +165,108 @@ final class PhysicalClocks {
               return place ->
                   new UtcHierarchy(
                       receivers.get(place.position()),
-                      given.count("rounds"),
+                      atLeastOne(given, "rounds"),
                       setting.ticks("period"),
                       setting.ticks("leastDelay"),
-                      given.whole("drift"));
+                      drift(given));
             })
         .assumesNoFaults()
-        .exactly("messages 2 a link, way and round", PhysicalClocks::questions, Facts::total)
+        .assumes(
+            "of the receivers that a node asks, fewer than half are false",
+            PhysicalClocks::mostReceiversRight)
+        .assumes(
+            "no clock of the others drifts by more than drift says", s -> drifting(s, receivers(s)))
+        .assumes("no message takes less than leastDelay", PhysicalClocks::keepsLeastDelay)
+        .traitWhen(PhysicalClocks::knowsLeastDelay, Entry.Trait.TIMED)
+        .judgedBy(_ -> List.of(new TrueTime()))
+        .exactly(
+            "messages 2 per link, direction and round", PhysicalClocks::questions, Facts::total)
+        .theory(trueTime("clock wrong by at most what it says"))
         .trait(Entry.Trait.NO_IDS)
         .trait(Entry.Trait.STARTS_TOGETHER)
         .build();
+  }
+
+  private static int atLeastOne(Parameters given, String name) {
+    return RingElections.atLeast(name, given.count(name), 1);
+  }
+
+  private static long drift(Parameters given) {
+    long ppm = given.whole("drift");
+    if (ppm >= 0 && ppm < 1_000_000) return ppm;
+    throw new IllegalArgumentException(
+        "parameters.drift: " + ppm + ", expected millionths from 0 to 999999");
+  }
+
+  private static boolean drifting(Setting setting, int others) {
+    BitSet trusted = new BitSet();
+    trusted.set(0, others);
+    return drifting(setting, trusted);
+  }
+
+  /** Whether clocks keep to the drift that they are said to have, but for some. */
+  private static boolean drifting(Setting setting, BitSet others) {
+    long ppm = setting.parameters().whole("drift");
+    for (int v = 0; v < setting.n(); v++) {
+      if (!others.get(v) && !setting.clock(v).drifts(ppm)) return false;
+    }
+    return true;
+  }
+
+  private static boolean knowsLeastDelay(Setting setting) {
+    return setting.parameters().time("leastDelay").signum() > 0;
+  }
+
+  private static boolean keepsLeastDelay(Setting setting) {
+    return setting.parameters().time("leastDelay").doubleValue()
+        <= setting.timing().shortestDelay();
+  }
+
+  private static Formula trueTime(String name) {
+    return new Formula(
+        name,
+        Formula.Relation.AT_MOST,
+        f -> f.measure(TrueTime.BOUND),
+        f -> f.measure(TrueTime.ERROR),
+        f -> f.measures().containsKey(TrueTime.ERROR));
+  }
+
+  /** Whether a question of the next round could overtake a correction of the last. */
+  private static boolean hasty(Setting setting) {
+    double period = setting.parameters().time("period").doubleValue();
+    return period * setting.timing().shortestUnit() < 2 * setting.timing().longestDelay();
+  }
+
+  /** Without a longest delay there is no bound on the error of reading a clock. */
+  private static List<Monitor> together(Setting setting) {
+    Timing timing = setting.timing();
+    if (Double.isInfinite(timing.longestDelay())) return List.of();
+    double drift = 0;
+    for (int v = 0; v < setting.n(); v++) drift = Math.max(drift, setting.clock(v).rateError());
+    double oneWay = (timing.longestDelay() - timing.shortestDelay()) / 2;
+    double readingError = (1 + drift) * oneWay + 2;
+    return List.of(new ClocksTogether(setting.n(), 0, readingError, drift, timing.longestDelay()));
+  }
+
+  /**
+   * A node that has receivers among its neighbours believes exactly these, and any other node
+   * believes nodes that are right if those are.
+   */
+  private static boolean mostReceiversRight(Setting setting) {
+    BitSet receivers = receivers(setting);
+    for (int v = 0; v < setting.n(); v++) {
+      if (receivers.get(v)) continue;
+      int right = 0;
+      int wrong = 0;
+      for (int slot = 0; slot < setting.topology().degree(v); slot++) {
+        int neighbour = setting.topology().neighbour(v, slot);
+        if (!receivers.get(neighbour)) continue;
+        if (setting.clock(neighbour).right()) right++;
+        else wrong++;
+      }
+      if (wrong > 0 && wrong >= right) return false;
+    }
+    return true;
   }
 
   private static double questions(Facts facts) {

@@ -3,6 +3,7 @@ package org.bellwether.catalog;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.BitSet;
+import java.util.List;
 import org.bellwether.topology.Topology;
 
 /**
@@ -13,6 +14,7 @@ import org.bellwether.topology.Topology;
  * @param together whether all of them start at 0, before anybody can hear of anything
  * @param delayBound the longest that a message may take; the mean where there is no bound
  * @param timing how fast clocks and links are
+ * @param clocks of the nodes, by position; empty if all of them are right
  * @param ticksPerUnit how often local clocks tick in a unit of time
  */
 public record Setting(
@@ -22,10 +24,11 @@ public record Setting(
     boolean together,
     BigDecimal delayBound,
     Timing timing,
+    List<LocalClock> clocks,
     long ticksPerUnit,
     Parameters parameters) {
 
-  /** With clocks that tick once in a unit of time. */
+  /** With clocks that are right and tick once in a unit of time. */
   public Setting(
       Topology topology,
       long[] ids,
@@ -34,11 +37,16 @@ public record Setting(
       BigDecimal delayBound,
       Timing timing,
       Parameters parameters) {
-    this(topology, ids, initiators, together, delayBound, timing, 1, parameters);
+    this(topology, ids, initiators, together, delayBound, timing, List.of(), 1, parameters);
   }
 
   public int n() {
     return topology.n();
+  }
+
+  /** The local clock of a node. */
+  public LocalClock clock(int position) {
+    return clocks.isEmpty() ? LocalClock.RIGHT : clocks.get(position);
   }
 
   /** A length of time in whole ticks of a local clock, rounded up; for timeouts. */
@@ -92,6 +100,6 @@ public record Setting(
   /** The same with other parameters. */
   public Setting with(Parameters others) {
     return new Setting(
-        topology, ids, initiators, together, delayBound, timing, ticksPerUnit, others);
+        topology, ids, initiators, together, delayBound, timing, clocks, ticksPerUnit, others);
   }
 }

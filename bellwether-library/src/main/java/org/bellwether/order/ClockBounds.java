@@ -19,7 +19,9 @@ public final class ClockBounds {
     return Math.multiplyExact(skew, MILLION) / Math.multiplyExact(2, positive(driftPpm));
   }
 
-  /** By how much two clocks may differ that are set every so often, each with an error. */
+  /**
+   * By how much two clocks may differ that are set every so often, each with an error: 2ε + 2ρR.
+   */
   public static long skew(long error, long interval, long driftPpm) {
     return Math.addExact(2 * error, drifted(interval, 2 * positive(driftPpm)));
   }
@@ -27,6 +29,25 @@ public final class ClockBounds {
   /** By how much a clock may be wrong after an interval. */
   public static long drifted(long interval, long driftPpm) {
     return Math.ceilDiv(Math.multiplyExact(interval, positive(driftPpm)), MILLION);
+  }
+
+  /**
+   * How much true time passes at most between two readings of a drifting clock that differ by so
+   * many ticks, in ticks and rounded up: (elapsed+1)/(1-ρ), since readings are rounded down.
+   */
+  public static long mostTime(long elapsed, long driftPpm) {
+    if (elapsed < 0) {
+      throw new IllegalArgumentException(
+          "elapsed ticks " + elapsed + ", expected at least 0: readings never go back");
+    }
+    long slowest = MILLION - positive(driftPpm); // ticks of the clock in a million of true ones
+    if (slowest <= 0) {
+      throw new IllegalArgumentException(
+          "drift of " + driftPpm + " ppm, expected less than 1000000: the clock must not stand");
+    }
+    long ticks = Math.addExact(elapsed, 1);
+    long whole = Math.multiplyExact(ticks / slowest, MILLION);
+    return Math.addExact(whole, Math.ceilDiv(ticks % slowest * MILLION, slowest));
   }
 
   /** When the holder of a lease has to believe that it is over, by its own clock. */

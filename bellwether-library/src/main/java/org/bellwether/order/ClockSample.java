@@ -1,5 +1,7 @@
 package org.bellwether.order;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One question to another clock, with its four stamps: ours when it left and when the answer came,
  * theirs in between.
@@ -45,9 +47,20 @@ public record ClockSample(long asked, long received, long answered, long returne
     return Math.ceilDiv(delay(), 2) - minimum;
   }
 
-  /** Where their clock may be ahead of ours, in all. */
-  public Interval interval(long minimum) {
-    long offset = offset();
-    return new Interval(offset - error(minimum), offset + error(minimum));
+  /**
+   * By how much the true time may be ahead of our clock at {@code returned}, if theirs tells it
+   * with an error and ours drifts during the round trip: the answer travelled for at least the
+   * minimum, and for at most what the question left of the round trip.
+   *
+   * @param error by how much {@code answered} may differ from the true time
+   * @param minimum how long a message takes at least
+   * @param driftPpm by how much our clock drifts at most; theirs spent no time on the question
+   * @return null if there is no such time, so that one of these three must be wrong
+   */
+  public @Nullable Interval ahead(long error, long minimum, long driftPpm) {
+    long roundTrip = ClockBounds.mostTime(returned - asked, driftPpm);
+    long low = answered - error + minimum - returned;
+    long high = answered + error + roundTrip - minimum - returned;
+    return low <= high ? new Interval(low, high) : null;
   }
 }

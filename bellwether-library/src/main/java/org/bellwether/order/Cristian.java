@@ -2,7 +2,7 @@ package org.bellwether.order;
 
 import org.bellwether.model.Clocked;
 import org.bellwether.model.Context;
-import org.bellwether.model.Output;
+import org.bellwether.model.TimeEstimate;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 
@@ -11,10 +11,16 @@ import org.bellwether.model.Timer;
  * trip old. Of several answers, the fastest is the best.
  *
  * <p><b>Model:</b> complete network; the server's clock is right; messages take at least a known
- * time; local clocks drift little during a round trip. <b>Guarantee:</b> the estimate is wrong by
- * at most half the round trip less the least delay. <b>Cost:</b> two messages a sample.
+ * time m; a local clock gains or loses at most a known fraction ρ of the time; asynchronous,
+ * reliable links that may reorder; no crashes, though nodes may pause. <b>Guarantee:</b> an
+ * estimate is wrong by no more than it says, which is at most D/2 - m + ρ(D+1)/(1-ρ) + 3.5 for a
+ * round trip of D on the own clock. <b>Cost:</b> two messages per sample.
  *
- * <p>Clocks are read in whole units, so an estimate may be wrong by two more.
+ * <p>Why: the server read its clock when it showed s, so that the true time was at least s and at
+ * most s+1; the answer then travelled for at least m, and for at most what the question left of the
+ * round trip. That took at most (D+1)/(1-ρ), since the own clock may be slow and is read in whole
+ * units. The true time at the answer's arrival is therefore from s+m to s+1+(D+1)/(1-ρ)-m, and the
+ * estimate is s + D/2, near the middle. Errors are told in whole units, rounded up.
  *
  * @see <a href="https://doi.org/10.1007/BF01784024">Cristian, Distributed Computing 3, 1989</a>
  */
@@ -39,9 +45,9 @@ public final class Cristian
    * @param time of the server, now
    * @param error by how much this may be wrong
    */
-  public record Estimated(long time, long error) implements Output.Custom {}
+  public record Estimated(long time, long error) implements TimeEstimate {}
 
-  private static final long RESOLUTION = 2; // the server's reading, and both of ours
+  private static final long RESOLUTION = 1; // the server reads its clock in whole units
 
   private final int server;
   private final boolean serves;
@@ -102,10 +108,11 @@ public final class Cristian
       case Request(long sent) -> ctx.send(port, new Reply(sent, reading));
       case Reply(long sent, long time) -> {
         ClockSample sample = new ClockSample(sent, time, time, reading);
-        if (sample.delay() <= mostRoundTrip && sample.delay() < best) {
+        Interval ahead = sample.ahead(RESOLUTION, leastDelay, driftPpm);
+        if (ahead != null && sample.delay() <= mostRoundTrip && sample.delay() < best) {
           best = sample.delay();
-          long drifted = ClockBounds.drifted(best, driftPpm);
-          long error = sample.error(leastDelay) + drifted + RESOLUTION;
+          long offset = sample.offset();
+          long error = Math.max(ahead.high() - offset, offset - ahead.low());
           ctx.emit(new Estimated(sample.estimate(), error));
         }
         if (asked < samples) ctx.setTimer(Wait.PERIOD, periodTicks);

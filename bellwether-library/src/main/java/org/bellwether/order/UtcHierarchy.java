@@ -2,9 +2,10 @@ package org.bellwether.order;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import org.bellwether.model.Clocked;
 import org.bellwether.model.Context;
-import org.bellwether.model.Output;
+import org.bellwether.model.TimeEstimate;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 
@@ -13,10 +14,15 @@ import org.bellwether.model.Timer;
  * node asks its neighbours, believes those of the lowest stratum, and takes what most of them have
  * in common.
  *
- * <p><b>Model:</b> any connected graph, at least one receiver; local clocks drift within a known
- * bound; no failures but false clocks. <b>Guarantee:</b> a node's clock is wrong by no more than it
- * says, if fewer than half of those it believes are false. <b>Cost:</b> two messages a link, way
- * and round.
+ * <p><b>Model:</b> any connected graph, at least one receiver; messages take at least a known time;
+ * a local clock gains or loses at most a known fraction ρ of the time; asynchronous, reliable links
+ * that may reorder; no crashes, though nodes may pause; receivers may be false. <b>Guarantee:</b>
+ * the true time is never outside what a node tells, if at each node that asks receivers fewer than
+ * half of them are false. <b>Cost:</b> two messages per link, direction and round.
+ *
+ * <p>Answers come one after the other, and the own clock drifts while the others are awaited: each
+ * answer is kept as a {@link Reading}, and what the readings have become by the last answer is what
+ * is intersected.
  *
  * @see <a href="https://doi.org/10.1109/26.103043">Mills, IEEE Transactions on Communications
  *     39(10), 1991</a>
@@ -37,10 +43,10 @@ public final class UtcHierarchy
   }
 
   /** This node's clock, by how much it may be wrong, and how far it is from a receiver. */
-  public record Synchronised(long time, long error, int stratum) implements Output.Custom {}
+  public record Synchronised(long time, long error, int stratum) implements TimeEstimate {}
 
   private static final int UNSYNCHRONISED = 16;
-  private static final long RESOLUTION = 2; // their reading, and both of ours
+  private static final long RESOLUTION = 1; // a receiver reads its clock in whole units
 
   private final int rounds;
   private final long periodTicks;
@@ -48,13 +54,11 @@ public final class UtcHierarchy
   private final long driftPpm;
   private int stratum;
   private long reading;
-  private long offset; // of the true time from the own reading
-  private long error; // of the offset, when it was found
-  private long since; // the own reading when the questions for it were asked
+  private Reading known = new Reading(0, 0, 0); // of the true time, below stratum 1
   private int round;
   private final BitSet missing = new BitSet(); // whose answer has not come
   private int lowest; // stratum among the answers of this round
-  private final ArrayList<Interval> believed = new ArrayList<>(); // answers of that stratum
+  private final ArrayList<Reading> believed = new ArrayList<>(); // answers of that stratum
 
   /**
    * A node.
@@ -94,39 +98,46 @@ public final class UtcHierarchy
   @Override
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
-      case Request(long asked) ->
-          ctx.send(port, new Reply(asked, reading + offset, error + drifted(), stratum));
+      case Request(long asked) -> {
+        Reading now = now();
+        ctx.send(port, new Reply(asked, now.time(), now.error(), stratum));
+      }
       case Reply reply -> {
         weigh(reply);
         missing.clear(port);
-        if (missing.isEmpty()) conclude(reply.asked, ctx);
+        if (missing.isEmpty()) conclude(ctx);
       }
     }
   }
 
+  /** What this node knows of the true time at this moment. */
+  private Reading now() {
+    if (stratum == 1) return new Reading(0, RESOLUTION, reading);
+    if (stratum == UNSYNCHRONISED) return new Reading(0, 0, reading); // and says so
+    return known.at(reading, driftPpm);
+  }
+
   private void weigh(Reply reply) {
     if (reply.stratum >= UNSYNCHRONISED || reply.stratum > lowest) return;
+    ClockSample sample = new ClockSample(reply.asked, reply.time, reply.time, reading);
+    Interval ahead = sample.ahead(reply.error, leastDelay, driftPpm);
+    if (ahead == null) return; // nobody can believe that
     if (reply.stratum < lowest) believed.clear();
     lowest = reply.stratum;
-    ClockSample sample = new ClockSample(reply.asked, reply.time, reply.time, reading);
-    believed.add(sample.interval(leastDelay).wider(reply.error + RESOLUTION));
+    believed.add(Reading.of(ahead, reading));
   }
 
-  private void conclude(long asked, Context<Message> ctx) {
-    int liars = (believed.size() - 1) / 2; // at most
-    Interval agreed = lowest < stratum ? Interval.intersect(believed, liars) : null;
+  private void conclude(Context<Message> ctx) {
+    List<Interval> ahead = new ArrayList<>();
+    for (Reading one : believed) ahead.add(one.at(reading, driftPpm).ahead());
+    int liars = (ahead.size() - 1) / 2; // at most
+    Interval agreed = lowest < stratum ? Interval.intersect(ahead, liars) : null;
     if (agreed != null) {
-      offset = agreed.middle();
-      error = agreed.high() - offset;
-      since = asked;
+      known = Reading.of(agreed, reading);
       stratum = lowest + 1;
-      ctx.emit(new Synchronised(reading + offset, error + drifted(), stratum));
+      ctx.emit(new Synchronised(known.time(), known.error(), stratum));
     }
     if (round < rounds) ctx.setTimer(Wait.PERIOD, periodTicks);
-  }
-
-  private long drifted() {
-    return stratum == 1 ? 0 : ClockBounds.drifted(reading - since, driftPpm);
   }
 
   @Override

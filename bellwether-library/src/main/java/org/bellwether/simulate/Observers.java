@@ -24,6 +24,7 @@ import org.bellwether.model.Ticked;
 import org.bellwether.model.Unicast;
 import org.bellwether.spec.Ending;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Measuring;
 import org.bellwether.spec.Meter;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
@@ -116,6 +117,15 @@ final class Observers implements Verdict {
 
   List<String> warnings() {
     return warnings;
+  }
+
+  /** What judges have measured, by name. */
+  Map<String, Double> measures() {
+    Map<String, Double> measures = new LinkedHashMap<>();
+    for (Monitor monitor : monitors) {
+      if (monitor instanceof Measuring measuring) measures.putAll(measuring.measures());
+    }
+    return measures;
   }
 
   void warn(String warning) {
@@ -283,7 +293,7 @@ final class Observers implements Verdict {
 
   void started(long time, int node) {
     if (!heedStarts) return;
-    now = time;
+    pass(time);
     for (Monitor monitor : monitors) monitor.started(node, this);
   }
 

@@ -116,7 +116,8 @@ final class Report {
             setup.unit(),
             observers.counters().bits(),
             observers.wins(),
-            observers.meter());
+            observers.meter(),
+            observers.measures());
     return new Result(
         setup.entry().name(),
         setup.n(),

@@ -14,6 +14,7 @@ import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.catalog.Factory;
 import org.bellwether.catalog.Factory.Hosted;
 import org.bellwether.catalog.Family;
+import org.bellwether.catalog.LocalClock;
 import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Premise;
@@ -89,6 +90,7 @@ final class Setup {
               together(),
               delayBound(),
               Timings.of(scenario, topology),
+              clocks(n),
               scale.ticksPerUnit() / clockTick(),
               Parameters.NONE);
       Setting given = bare.with(Parameters.of(scenario.parameters(), bare, entry, application));
@@ -176,6 +178,20 @@ final class Setup {
     if (scenario.start() == null) set.set(0, n);
     else scenario.start().forEach(s -> set.set(s.node()));
     return set;
+  }
+
+  private List<LocalClock> clocks(int n) {
+    Scenario.Clocks given = scenario.clocks();
+    List<LocalClock> clocks = new ArrayList<>();
+    if (given.equals(Scenario.Clocks.PERFECT)) return clocks;
+    for (int v = 0; v < n; v++) {
+      clocks.add(
+          new LocalClock(
+              given.unit().isEmpty() ? BigDecimal.ONE : given.unit().get(v),
+              given.offset().isEmpty() ? BigDecimal.ZERO : given.offset().get(v),
+              given.drift().isEmpty() ? BigDecimal.ZERO : given.drift().get(v)));
+    }
+    return clocks;
   }
 
   private BigDecimal delayBound() {

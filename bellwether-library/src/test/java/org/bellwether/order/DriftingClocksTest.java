@@ -5,8 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Setting;
+import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.order.Berkeley.Adjusted;
 import org.bellwether.order.Cristian.Estimated;
@@ -141,11 +148,14 @@ class DriftingClocksTest {
             .build();
     assertThat(run(scenario))
         .extracting(Told::output)
-        .containsExactly(new Adjusted(180, 5), new Adjusted(205, -20), new Adjusted(170, 15));
+        .containsExactly(
+            new Adjusted(180, 5, 180), new Adjusted(205, -20, 205), new Adjusted(170, 15, 170));
   }
 
   @Test
   void berkeleysClocksStayTogetherAsTheoryBounds() {
+    double farthest = 0;
+    double corrected = Double.NEGATIVE_INFINITY;
     for (int seed = 0; seed < 50; seed++) {
       int n = 2 + seed % 6;
       List<Told> told =
@@ -159,17 +169,32 @@ class DriftingClocksTest {
                   .parameter("period", 100_000)
                   .parameter("limit", 10_000)
                   .build());
-      // corrections of all rounds but the first are as small as reading errors and drift allow
-      long reading = (20 - 5) / 2 + 3;
-      long bound = ClockBounds.skew(2 * reading, 100_100, PPM);
       assertThat(told).hasSize(4 * n);
-      for (Told one : told.subList(n, told.size())) {
-        if (one.time.compareTo(BigDecimal.valueOf(100_000)) < 0) continue;
-        assertThat(Math.abs(((Adjusted) one.output).by()))
-            .as("seed %d: %s", seed, one)
-            .isLessThanOrEqualTo(bound);
+      // R: from the first question of a round to the last correction of the next
+      long readingError = (20 - 5) / 2 + 1 + 2;
+      long bound = ClockBounds.skew(readingError, 100_000 + 100 + 5 * 20, PPM);
+      for (int round = 1; round < 4; round++) {
+        List<Told> next = told.subList(n * round, n * (round + 1));
+        double[] ahead = next.stream().mapToDouble(DriftingClocksTest::ahead).toArray();
+        double apart =
+            Arrays.stream(ahead).max().getAsDouble() - Arrays.stream(ahead).min().getAsDouble();
+        assertThat(apart).as("seed %d, round %d", seed, round).isLessThanOrEqualTo(bound);
+        farthest = Math.max(farthest, apart / bound);
+        // corrections come from two more readings, and may be larger
+        for (Told one : next) {
+          long by = Math.abs(((Adjusted) one.output).by());
+          assertThat(by).isLessThanOrEqualTo(bound + 2 * readingError);
+          corrected = Math.max(corrected, by - bound);
+        }
       }
     }
+    assertThat(farthest).as("share of the bound").isGreaterThan(0.5);
+    assertThat(corrected).as("corrections beyond 2ε + 2ρR").isLessThanOrEqualTo(0);
+  }
+
+  /** By how much a clock was ahead of the time when it was set anew. */
+  private static double ahead(Told told) {
+    return ((Adjusted) told.output).time() - told.time.doubleValue();
   }
 
   @Test
@@ -195,6 +220,189 @@ class DriftingClocksTest {
             .isLessThanOrEqualTo(BigDecimal.valueOf(set.error()));
       }
       assertThat(strata).containsExactly(0, 2, 3, 4, 5);
+    }
+  }
+
+  @Test
+  void aLegalSlowClockIsSet() {
+    Scenario slow =
+        Scenario.builder("utc")
+            .topology(Scenario.Network.Kind.of("line"))
+            .nodes(2)
+            .delay(10_000)
+            .clocks(clocks(List.of(), numbers("0", "-0.0001")))
+            .parameter("leastDelay", 10_000)
+            .build();
+    List<Told> told = run(slow);
+    assertThat(told).hasSize(3);
+    for (Told one : told) {
+      Synchronised set = (Synchronised) one.output;
+      assertThat(off(one, set.time())).isLessThanOrEqualTo(BigDecimal.valueOf(set.error()));
+      assertThat(set.error()).isLessThan(10);
+    }
+  }
+
+  /**
+   * Clocks that gain or lose all that they may, on networks where answers come at different times:
+   * node 2 hears of node 0 at once and of node 1 late, or the other way round.
+   */
+  private static Scenario extreme(long seed) {
+    Random random = new Random(seed);
+    int n = 3 + random.nextInt(4);
+    int ppm = 1 + random.nextInt(20_000);
+    int low = random.nextInt(1000);
+    List<BigDecimal> offset = new ArrayList<>();
+    List<BigDecimal> drift = new ArrayList<>();
+    for (int v = 0; v < n; v++) {
+      boolean receiver = v < 2;
+      offset.add(BigDecimal.valueOf(receiver ? 0 : random.nextInt(2000) - 1000));
+      drift.add(BigDecimal.valueOf(receiver ? 0 : (random.nextInt(3) - 1) * ppm, 6));
+    }
+    return Scenario.builder("utc")
+        .topology(Scenario.Network.Kind.of(random.nextBoolean() ? "complete" : "star"))
+        .nodes(n)
+        .seed(seed)
+        .delay(low, low + random.nextInt(100_000))
+        .clocks(clocks(offset, drift))
+        .parameter("receivers", List.of(0L, 1L))
+        .parameter("leastDelay", random.nextBoolean() ? low : 0)
+        .parameter("drift", ppm)
+        .build();
+  }
+
+  @Test
+  void theTrueTimeIsNeverOutsideWhatUtcTells() {
+    int told = 0;
+    for (int seed = 0; seed < 400; seed++) told += run(extreme(seed)).size();
+    assertThat(told).isGreaterThan(2000);
+  }
+
+  @Test
+  void anIntersectionOfReadingsThatHaveNotAgedIsCaught() {
+    // as UtcHierarchy, but what was heard first counts as if it were heard last
+    List<Result.Violation> caught = new ArrayList<>();
+    for (int seed = 0; seed < 400; seed++) {
+      Simulation run = Simulation.of(extreme(seed), Mutants.unaged());
+      caught.addAll(run.run().violations());
+    }
+    assertThat(caught).isNotEmpty().allMatch(v -> v.property().equals("true time"));
+  }
+
+  @Test
+  void estimatesThatPromiseTooMuchAreCaught() {
+    Scenario scenario = Scenario.builder("cristian").nodes(2).delay(0, 100).build();
+    Result result = Simulation.of(scenario, Mutants.overconfident()).run();
+    assertThat(result.violations()).extracting(Result.Violation::property).contains("true time");
+    assertThat(result.theory()).isEmpty();
+  }
+
+  @Test
+  void clocksThatAreSetWronglyAreCaught() {
+    Scenario scenario =
+        Scenario.builder("berkeley")
+            .nodes(3)
+            .clocks(clocks(numbers("180", "205", "170"), List.of()))
+            .build();
+    assertThat(Simulation.of(scenario).run().violations()).isEmpty();
+    Result result = Simulation.of(scenario, Mutants.twoMasters()).run();
+    assertThat(result.violations())
+        .extracting(Result.Violation::property)
+        .containsExactly("clocks together");
+  }
+
+  @Test
+  void clocksOutsideTheModelAreWarnedOf() {
+    Scenario.Builder utc = Scenario.builder("utc").nodes(3).delay(2, 9);
+    assertThat(warnings(utc.parameter("leastDelay", 2))).isEmpty();
+    assertThat(warnings(utc.parameter("leastDelay", 3)))
+        .containsExactly(
+            "utc assumes that no message takes less than leastDelay; this scenario does not");
+    utc.parameter("leastDelay", 0);
+    assertThat(warnings(utc.clocks(clocks(List.of(), numbers("0", "0.0001", "-0.0001")))))
+        .isEmpty();
+    assertThat(warnings(utc.clocks(clocks(List.of(), numbers("0", "0.0001", "-0.00011")))))
+        .containsExactly(
+            "utc assumes that no clock of the others drifts by more than drift says; this scenario"
+                + " does not");
+    assertThat(warnings(utc.clocks(clocks(numbers("1", "0", "0"), List.of()))))
+        .containsExactly(
+            "utc assumes that of the receivers that a node asks, fewer than half are false; this"
+                + " scenario does not");
+    Scenario.Builder cristian = Scenario.builder("cristian").nodes(2);
+    assertThat(warnings(cristian.clocks(clocks(numbers("1", "0"), List.of()))))
+        .containsExactly(
+            "cristian assumes that node 0, the server, has the right time; this scenario does not");
+    Scenario.Builder berkeley = Scenario.builder("berkeley").nodes(3).delay(1, 600);
+    assertThat(warnings(berkeley)).isEmpty();
+    assertThat(warnings(berkeley.links(berkeley.build().links().reordering())))
+        .containsExactly(
+            "berkeley assumes that links keep the order of messages; this scenario does not");
+    assertThat(warnings(berkeley.parameter("period", 1200))).isEmpty();
+  }
+
+  private static List<String> warnings(Scenario.Builder scenario) {
+    return Simulation.of(scenario.build()).run().warnings();
+  }
+
+  @Test
+  void clocksAreAskedAtLeastOnce() {
+    for (String entry : List.of("berkeley", "utc", "cristian")) {
+      String parameter = entry.equals("cristian") ? "samples" : "rounds";
+      assertThatThrownBy(
+              () ->
+                  Simulation.of(Scenario.builder(entry).nodes(2).parameter(parameter, 0).build())
+                      .run())
+          .isInstanceOf(ScenarioException.class)
+          .hasMessageContaining("parameters." + parameter + ": 0");
+    }
+  }
+
+  /** Entries of the catalogue with nodes that get something wrong. */
+  private static final class Mutants {
+    /** Forgets the drift of its own clock, and with it that answers grow old. */
+    static Catalog unaged() {
+      return with(
+          "utc",
+          s -> {
+            long least = s.ticks("leastDelay");
+            return place -> new UtcHierarchy(place.position() < 2, 3, 1000, least, 0);
+          });
+    }
+
+    /** Takes messages to need longer than they do. */
+    static Catalog overconfident() {
+      return with(
+          "cristian", _ -> place -> new Cristian(place.position(), 0, 5, 1000, 500, 40, 100));
+    }
+
+    /** Node 2 takes itself for a master as well, so that everybody is corrected twice. */
+    static Catalog twoMasters() {
+      return with(
+          "berkeley",
+          _ ->
+              place -> {
+                int master = place.position() == 2 ? 2 : 0;
+                return new Berkeley(
+                    place.position(), 3, master, 1, 1000, 1000, ClockAverage.Rule.NEAR_MASTER, 2);
+              });
+    }
+
+    private static Catalog with(String name, Function<Setting, Function<Place, Node<?>>> nodes) {
+      Entry real = Catalog.standard().entry(name);
+      Entry.Builder mutant =
+          Entry.of(name, real.family(), real.shape(), real.node())
+              .idea(real.idea())
+              .model(real.model())
+              .guarantee(real.guarantee())
+              .cost(real.cost())
+              .paper(real.paper().citation(), real.paper().url())
+              .example(real.example())
+              .placed(nodes::apply)
+              .trait(Entry.Trait.NO_IDS)
+              .trait(Entry.Trait.STARTS_TOGETHER)
+              .judgedBy(real::monitors);
+      real.parameters().forEach(mutant::parameter);
+      return Catalog.of(mutant.build());
     }
   }
 

@@ -21,7 +21,9 @@ class PhysicalClocksTest {
     assertThat(sample.offset()).isEqualTo(95);
     assertThat(sample.estimate()).isEqualTo(1130);
     assertThat(sample.error(10)).isEqualTo(5);
-    assertThat(sample.interval(10)).hasToString("90..100");
+    assertThat(new ClockSample(1000, 1110, 1110, 1030).ahead(0, 20, 0)).isNull();
+    // without drift, whole readings leave one tick beside what the delays do
+    assertThat(new ClockSample(1000, 1110, 1110, 1030).ahead(0, 10, 0)).hasToString("90..101");
   }
 
   @Test
@@ -50,7 +52,7 @@ class PhysicalClocksTest {
           new ClockSample(asked, received, received + work, asked + there + work + back);
       assertThat(sample.delay()).isEqualTo(there + back);
       assertThat(Math.abs(sample.offset() - offset)).isLessThanOrEqualTo(sample.error(5));
-      assertThat(sample.interval(5).contains(offset)).isTrue();
+      if (work == 0) assertThat(sample.ahead(0, 5, 0).contains(offset)).isTrue();
       worst = Math.max(worst, Math.abs(sample.offset() - offset) - sample.error(5));
     }
     assertThat(worst).isZero();
@@ -142,6 +144,50 @@ class PhysicalClocksTest {
     assertThat(ClockBounds.skew(20, 10_000_000, 50)).isEqualTo(1_040);
     assertThatThrownBy(() -> ClockBounds.drifted(1, -1))
         .hasMessage("drift of -1 ppm, expected at least 0");
+  }
+
+  @Test
+  void aSlowClockHidesTime() {
+    // a clock that loses 100 ppm shows 9999 ticks in 10,000 of true time, and up to one more
+    assertThat(ClockBounds.mostTime(9_998, 100)).isEqualTo(10_000);
+    assertThat(ClockBounds.mostTime(9_999, 100)).isEqualTo(10_002);
+    assertThat(ClockBounds.mostTime(0, 0)).isEqualTo(1);
+    assertThat(ClockBounds.mostTime(1_000_000_000_000_000L, 1)).isEqualTo(1_000_001_000_001_002L);
+    assertThatThrownBy(() -> ClockBounds.mostTime(-1, 0))
+        .hasMessage("elapsed ticks -1, expected at least 0: readings never go back");
+    assertThatThrownBy(() -> ClockBounds.mostTime(1, 1_000_000))
+        .hasMessage("drift of 1000000 ppm, expected less than 1000000: the clock must not stand");
+  }
+
+  @Test
+  void aReadingIsWorthLessTheOlderItIs() {
+    Reading reading = Reading.of(new Interval(-3, 8), 1_000);
+    assertThat(reading).isEqualTo(new Reading(2, 6, 1_000));
+    assertThat(reading.time()).isEqualTo(1_002);
+    assertThat(reading.ahead()).hasToString("-4..8");
+    assertThat(reading.at(1_000, 0)).isEqualTo(new Reading(2, 7, 1_000));
+    assertThat(reading.at(21_000, 100)).isEqualTo(new Reading(2, 6 + 4, 21_000));
+    assertThatThrownBy(() -> new Reading(0, -1, 0)).hasMessage("error -1, expected at least 0");
+  }
+
+  @Test
+  void theTruthIsInAReadingHoweverTheClockDriftsWithinItsBound() {
+    Random random = new Random(3);
+    boolean tight = false;
+    for (int i = 0; i < 20_000; i++) {
+      int ppm = random.nextInt(200_000);
+      double rate = 1 + (random.nextInt(3) - 1) * ppm / 1e6;
+      double start = random.nextInt(1000) / 1000.0;
+      double elapsed = random.nextInt(100_000) / 1000.0;
+      long since = (long) Math.floor(start * rate + 5);
+      long now = (long) Math.floor((start + elapsed) * rate + 5);
+      double ahead = start - since; // of the true time, exactly, at the first reading
+      double later = start + elapsed - now;
+      Reading reading = new Reading(0, 0, since).at(now, ppm);
+      assertThat(Math.abs(later - ahead)).isLessThanOrEqualTo(reading.error() + 1e-9);
+      tight |= Math.abs(later - ahead) > reading.error() - 1.01 && elapsed > 50 && ppm > 100_000;
+    }
+    assertThat(tight).isTrue();
   }
 
   @Test

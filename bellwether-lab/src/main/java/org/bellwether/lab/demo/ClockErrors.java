@@ -30,8 +30,12 @@ public final class ClockErrors {
   private static final int FASTEST = 5_000;
   private static final int SLOWEST = 50_000;
   private static final int PERIOD = 10_000_000;
+  // of Berkeley's clocks: ε, rounded up, and the longest R, from a round to the end of the next
+  private static final long READING_ERROR = (SLOWEST - FASTEST) / 2 + 5;
+  private static final long SINCE_POLL = PERIOD + PERIOD / 1000 + 5L * SLOWEST;
 
   private final Catalog catalog;
+  private BigDecimal master = BigDecimal.ZERO; // by how much Berkeley's is ahead of the time
 
   public ClockErrors(Catalog catalog) {
     this.catalog = catalog;
@@ -85,7 +89,7 @@ public final class ClockErrors {
           .trace(
               event -> {
                 for (Output output : event.outputs()) {
-                  Sample sample = sample(output, event.time());
+                  Sample sample = sample(output, event.node(), event.time());
                   if (sample != null) samples.add(sample);
                 }
               })
@@ -108,17 +112,20 @@ public final class ClockErrors {
 
   /**
    * Cristian's and UTC's nodes say what time they think it is. Berkeley's only agree with each
-   * other: from the second round on, each correction shows how far a clock was off.
+   * other: from the second round on, each clock is compared with the master's, just before both are
+   * set anew.
    */
-  private static @Nullable Sample sample(Output output, BigDecimal time) {
+  private @Nullable Sample sample(Output output, int node, BigDecimal time) {
     return switch (output) {
       case Cristian.Estimated(long estimate, long error) -> new Sample(off(estimate, time), error);
       case UtcHierarchy.Synchronised(long clock, long error, _) ->
           new Sample(off(clock, time), error);
-      case Berkeley.Adjusted(_, long by) when time.longValue() > PERIOD / 2 -> {
-        long reading = (SLOWEST - FASTEST) / 2 + 3;
-        yield new Sample(
-            Math.abs(by), ClockBounds.skew(2 * reading, PERIOD + 3L * SLOWEST, DRIFT_PPM));
+      case Berkeley.Adjusted(long clock, _, _) -> {
+        BigDecimal ahead = BigDecimal.valueOf(clock).subtract(time);
+        if (node == 0) master = ahead; // the first to be set in a round
+        if (node == 0 || time.longValue() < PERIOD / 2) yield null;
+        long apart = ahead.subtract(master).abs().setScale(0, CEILING).longValue();
+        yield new Sample(apart, ClockBounds.skew(READING_ERROR, SINCE_POLL, DRIFT_PPM));
       }
       default -> null;
     };
@@ -159,7 +166,7 @@ public final class ClockErrors {
     lines.add(
         "cristian: one server, the fastest of ten answers; half the round trip less the least");
     lines.add(
-        "delay. berkeley: no server, clocks against each other after the first of five rounds;");
+        "delay. berkeley: no server, clocks against the master's after the first of five rounds;");
     lines.add("2ε + 2ρR. utc: a line of strata below one receiver; errors add up with distance.");
     return lines;
   }

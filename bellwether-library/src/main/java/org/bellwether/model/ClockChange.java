@@ -1,0 +1,10 @@
+package org.bellwether.model;
+
+/** An output by which a node tells that its clock is set. */
+public interface ClockChange extends Output.Custom {
+  /** What the clock was set to show up to now. */
+  long time();
+
+  /** By how much that changes from now on. */
+  long by();
+}
