@@ -175,7 +175,9 @@ final class GraphElections {
             initiators,
             setting.together(),
             setting.delayBound(),
+            setting.hold(),
             setting.timing(),
+            List.of(),
             setting.ticksPerUnit(),
             setting.parameters()));
   }

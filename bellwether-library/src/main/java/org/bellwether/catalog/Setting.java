@@ -13,6 +13,7 @@ import org.bellwether.topology.Topology;
  * @param initiators who is to start spontaneously
  * @param together whether all of them start at 0, before anybody can hear of anything
  * @param delayBound the longest that a message may take; the mean where there is no bound
+ * @param hold how long clients of a lock stay in the critical section
  * @param timing how fast clocks and links are
  * @param clocks of the nodes, by position; empty if all of them are right
  * @param ticksPerUnit how often local clocks tick in a unit of time
@@ -23,6 +24,7 @@ public record Setting(
     BitSet initiators,
     boolean together,
     BigDecimal delayBound,
+    BigDecimal hold,
     Timing timing,
     List<LocalClock> clocks,
     long ticksPerUnit,
@@ -37,7 +39,17 @@ public record Setting(
       BigDecimal delayBound,
       Timing timing,
       Parameters parameters) {
-    this(topology, ids, initiators, together, delayBound, timing, List.of(), 1, parameters);
+    this(
+        topology,
+        ids,
+        initiators,
+        together,
+        delayBound,
+        BigDecimal.ONE,
+        timing,
+        List.of(),
+        1,
+        parameters);
   }
 
   public int n() {
@@ -100,6 +112,15 @@ public record Setting(
   /** The same with other parameters. */
   public Setting with(Parameters others) {
     return new Setting(
-        topology, ids, initiators, together, delayBound, timing, clocks, ticksPerUnit, others);
+        topology,
+        ids,
+        initiators,
+        together,
+        delayBound,
+        hold,
+        timing,
+        clocks,
+        ticksPerUnit,
+        others);
   }
 }

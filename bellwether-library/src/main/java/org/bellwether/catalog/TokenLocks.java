@@ -41,6 +41,20 @@ final class TokenLocks {
 
   // ---- Token ring
 
+  /** How long the token of a ring takes to go round at most. */
+  private static BigDecimal longestTurn(Setting setting) {
+    BigDecimal hop =
+        setting
+            .delayBound()
+            .add(setting.hold())
+            .add(setting.parameters().time("parkWhenIdle"))
+            .add(
+                given(setting, "ackTimeout")
+                    ? setting.parameters().time("ackTimeout")
+                    : BigDecimal.ZERO);
+    return hop.multiply(BigDecimal.valueOf(setting.n()));
+  }
+
   private static Entry.Builder describedRing(Class<?> node) {
     return Locks.lock("token-ring", node)
         .idea("a token goes round for ever, and whoever has it may enter, once a visit")
@@ -119,6 +133,12 @@ final class TokenLocks {
         .assumesWhen(
             setting -> given(setting, "ackTimeout") && given(setting, "lossTimeout"),
             Assumption.MONITOR_STAYS_UP)
+        .assumes(
+            "lossTimeout is longer than the token takes to go round, "
+                + "n·(delay + hold + parkWhenIdle + ackTimeout)",
+            setting ->
+                !given(setting, "lossTimeout")
+                    || setting.parameters().time("lossTimeout").compareTo(longestTurn(setting)) > 0)
         .assumesDelayWhen(
             setting -> given(setting, "ackTimeout"),
             setting -> setting.parameters().time("ackTimeout").divide(BigDecimal.TWO))

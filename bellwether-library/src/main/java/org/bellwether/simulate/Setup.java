@@ -89,6 +89,7 @@ final class Setup {
               initiators(n),
               together(),
               delayBound(),
+              scenario.operations().hold() == null ? BigDecimal.ONE : scenario.operations().hold(),
               Timings.of(scenario, topology),
               clocks(n),
               scale.ticksPerUnit() / clockTick(),

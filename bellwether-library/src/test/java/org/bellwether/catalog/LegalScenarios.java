@@ -14,6 +14,7 @@ import org.bellwether.model.Multicast;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Unicast;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Scenario.Clocks;
 import org.bellwether.simulate.Scenario.Delay;
@@ -25,7 +26,6 @@ import org.bellwether.simulate.Scenario.Network;
 import org.bellwether.simulate.Scenario.Operations;
 import org.bellwether.simulate.Scenario.Pair;
 import org.bellwether.simulate.Scenario.Starting;
-import org.bellwether.simulate.ScenarioException;
 import org.bellwether.simulate.Simulation;
 import org.jspecify.annotations.Nullable;
 

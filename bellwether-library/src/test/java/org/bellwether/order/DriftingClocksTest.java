@@ -178,13 +178,13 @@ class DriftingClocksTest {
         double[] ahead = next.stream().mapToDouble(DriftingClocksTest::ahead).toArray();
         double apart =
             Arrays.stream(ahead).max().getAsDouble() - Arrays.stream(ahead).min().getAsDouble();
-        assertThat(apart).as("seed %d, round %d", seed, round).isLessThanOrEqualTo(bound);
+        assertThat(apart).as("seed %d, round %d", seed, round).isLessThanOrEqualTo((double) bound);
         farthest = Math.max(farthest, apart / bound);
         // corrections come from two more readings, and may be larger
         for (Told one : next) {
           long by = Math.abs(((Adjusted) one.output).by());
           assertThat(by).isLessThanOrEqualTo(bound + 2 * readingError);
-          corrected = Math.max(corrected, by - bound);
+          corrected = Math.max(corrected, (double) (by - bound));
         }
       }
     }

@@ -2,11 +2,12 @@ package org.bellwether.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class ScenarioExceptionTest {
-  private static final UnaryOperator<String> FLAGS = field -> "--" + field;
+  private static String flag(String field) {
+    return "--" + field;
+  }
 
   @Test
   void aProblemIsAFieldItsValueAndWhatWasExpected() {
@@ -22,8 +23,9 @@ class ScenarioExceptionTest {
     ScenarioException problem =
         ScenarioException.conflict("ids", "lists 2 ids", "nodes", "asks for 5");
     assertThat(problem).hasMessage("ids lists 2 ids, but nodes asks for 5");
-    assertThat(problem.message(FLAGS)).isEqualTo("--ids lists 2 ids, but --nodes asks for 5");
-    assertThat(ScenarioException.missing("until", "a time").message(FLAGS))
+    assertThat(problem.message(ScenarioExceptionTest::flag))
+        .isEqualTo("--ids lists 2 ids, but --nodes asks for 5");
+    assertThat(ScenarioException.missing("until", "a time").message(ScenarioExceptionTest::flag))
         .isEqualTo("--until is missing, expected a time");
   }
 
@@ -31,7 +33,8 @@ class ScenarioExceptionTest {
   void aSentenceOfTheWholeScenarioNamesNoField() {
     ScenarioException problem = new ScenarioException("empty, expected a scenario");
     assertThat(problem.field()).isEmpty();
-    assertThat(problem.message(FLAGS)).isEqualTo("empty, expected a scenario");
+    assertThat(problem.message(ScenarioExceptionTest::flag))
+        .isEqualTo("empty, expected a scenario");
   }
 
   @Test
