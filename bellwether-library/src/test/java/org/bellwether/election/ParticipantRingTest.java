@@ -154,6 +154,15 @@ class ParticipantRingTest {
   }
 
   @Test
+  void whereNobodyIsLeftThereIsNothingToJudge() {
+    Scenario.Builder alone = Scenario.builder("participant-ring").nodes(1).delay(1, 3);
+    assertThat(run(alone.fault(crash(2, 0)).build()).violations()).isEmpty();
+    Scenario.Builder two = Scenario.builder("participant-ring").nodes(2);
+    two.startAt(38, 0).startAt(34, 1).fault(crash(1, 1)).fault(crash(38, 0));
+    assertThat(run(two.build()).violations()).isEmpty();
+  }
+
+  @Test
   void theHeartbeatNoticesThatTheCoordinatorHasDied() {
     Result result = run(again().parameter("heartbeat", 10).until(BigDecimal.valueOf(100)).build());
     assertThat(result.outcome()).isEqualTo(Outcome.SETTLED);
