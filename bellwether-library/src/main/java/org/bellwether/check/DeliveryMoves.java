@@ -14,11 +14,12 @@ final class DeliveryMoves extends Moves {
   private final EnvelopeTable envelopes;
   private final OutcomeTable outcomes;
   private final boolean fifo;
+  private final int[] state; // of the cursor; read here without a detour, since it is read most
+  private final int firstLink;
   private int node;
   private int link;
   private int envelope;
-  private Fate fate = Fate.HANDLED;
-  private @Nullable HandlerOutcome outcome;
+  private @Nullable HandlerOutcome outcome; // null if the message vanishes
 
   DeliveryMoves(Explorer explorer) {
     super(explorer);
@@ -27,12 +28,15 @@ final class DeliveryMoves extends Moves {
     envelopes = model.envelopes;
     outcomes = model.outcomes;
     fifo = network.fifo();
+    state = cursor.state();
+    firstLink = model.layout.firstLink();
   }
 
   /** Explores everything that may arrive at a node. */
   void explore(int receiver) {
     for (int in : network.into(receiver)) {
-      if (cursor.link(in) != 0) exploreLink(in);
+      if (state[firstLink + in] == 0) continue;
+      exploreLink(in);
       if (explorer.stopped()) return;
     }
   }
@@ -57,14 +61,11 @@ final class DeliveryMoves extends Moves {
     envelope = carried;
     boolean cut = cursor.cut(in);
     if (!cut && cursor.nodeState(to).up()) {
-      fate = Fate.HANDLED;
       handle(to, NodeEvent.deliver(network.arrival(in), message));
     } else if (!cut && model.detecting && cursor.nodeState(from).up()) {
-      fate = Fate.BOUNCED;
       int slot = model.prepared.topology().slotOf(from, to);
       handle(from, NodeEvent.unreachable(slot, message));
     } else {
-      fate = Fate.DROPPED;
       node = to;
       outcome = null;
       takeFromLink();
@@ -97,6 +98,8 @@ final class DeliveryMoves extends Moves {
   @Override
   RecordedMove lastMove() {
     Step step = new Step.Deliver(network.from(link), network.to(link), slot(link), 0);
+    Fate fate =
+        outcome == null ? Fate.DROPPED : node == network.from(link) ? Fate.BOUNCED : Fate.HANDLED;
     return recorded(step, node, link, envelope, outcome, fate);
   }
 }

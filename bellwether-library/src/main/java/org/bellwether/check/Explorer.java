@@ -152,7 +152,7 @@ final class Explorer {
     judge(observation);
     if (!visitor.moved(this)) stopped = true;
     cursor.undo();
-    violations = PropertyViolation.NONE;
+    if (!violations.isEmpty()) violations = PropertyViolation.NONE;
   }
 
   private void judge(int observation) {
@@ -182,9 +182,13 @@ final class Explorer {
     return violations;
   }
 
-  /** What is violated in the current state: an invariant, or, at its end, a property of the run. */
+  /** What is violated in the current state; nothing before all starts have happened. */
   List<PropertyViolation> violationsHere() {
-    if (!phase.begun()) return PropertyViolation.NONE;
+    return phase.begun() ? violationsOnceBegun() : PropertyViolation.NONE;
+  }
+
+  /** What is violated in a state of the run proper: an invariant, or what must hold at its end. */
+  List<PropertyViolation> violationsOnceBegun() {
     List<PropertyViolation> broken = brokenInvariants();
     if (!phase.quiescent()) return broken;
     List<PropertyViolation> atEnd = model.monitors.ended(cursor.number(monitorsAt));

@@ -5,12 +5,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What happens to a node without a message: it starts, a timer fires, its client acts. */
 final class NodeEventMoves extends Moves {
+  private final OutcomeTable outcomes;
   private int node;
   private int event;
   private @Nullable HandlerOutcome outcome;
 
   NodeEventMoves(Explorer explorer) {
     super(explorer);
+    outcomes = model.outcomes;
   }
 
   /**
@@ -24,7 +26,7 @@ final class NodeEventMoves extends Moves {
       if (explorer.stopped()) return;
       if (!timersMayFire && NodeEvent.times(possible)) continue;
       event = possible;
-      HandlerOutcome next = model.outcomes.outcome(cursor.number(v), possible);
+      HandlerOutcome next = outcomes.outcome(cursor.number(v), possible);
       for (; next != null && !explorer.stopped(); next = next.other()) {
         outcome = next;
         explorer.apply(v, next);
@@ -37,7 +39,7 @@ final class NodeEventMoves extends Moves {
   void exploreNextStart(Environment now, RunPhase phase) {
     node = now.nextStart();
     event = NodeEvent.START;
-    HandlerOutcome next = model.outcomes.outcome(cursor.number(node), event);
+    HandlerOutcome next = outcomes.outcome(cursor.number(node), event);
     for (; next != null && !explorer.stopped(); next = next.other()) {
       outcome = next;
       boolean again = model.nodeStates.state(next.state()).starts > 0;

@@ -126,7 +126,7 @@ final class ParallelSearch {
       if (!seen.add(own.fingerprint(at))) return true;
       if (at.phase().begun()) {
         counted++;
-        if (at.violationsHere().stream().anyMatch(relevant)) {
+        if (at.violationsOnceBegun().stream().anyMatch(relevant)) {
           violated = true;
           return false;
         }

@@ -129,7 +129,7 @@ final class SequentialSearch {
     deepest = Math.max(deepest, depth);
     boolean begun = explorer.phase().begun();
     if (!begun) prefix++;
-    PropertyViolation violation = begun ? firstRelevant(explorer.violationsHere()) : null;
+    PropertyViolation violation = begun ? firstRelevant(explorer.violationsOnceBegun()) : null;
     if (violation != null) {
       finding = new Finding(number, false, violation, depth);
       return false;
