@@ -1,7 +1,6 @@
 package org.bellwether.check;
 
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.bellwether.catalog.Catalog;
@@ -9,6 +8,7 @@ import org.bellwether.simulate.Prepared;
 import org.bellwether.simulate.Scenario;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Property;
 
 /**
  * An exhaustive check of a scenario: it explores every order of starts, deliveries, timers and
@@ -187,7 +187,7 @@ public final class Check {
 
   /** Looks for violations of these properties only. */
   public Check only(String... properties) {
-    settings.only.addAll(List.of(properties));
+    for (String property : properties) settings.only.add(new Property(property));
     return this;
   }
 

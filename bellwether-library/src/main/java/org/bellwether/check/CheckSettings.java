@@ -2,12 +2,13 @@ package org.bellwether.check;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that a {@link Check} was asked for, with the defaults of what it was not. */
@@ -30,7 +31,7 @@ final class CheckSettings {
   boolean catalogued = true;
   final List<Supplier<? extends Monitor>> monitors = new ArrayList<>();
   final List<Invariant<Object, Object>> invariants = new ArrayList<>();
-  final Set<String> only = new TreeSet<>();
+  final Set<Property> only = new HashSet<>();
   final List<Goal> goals = new ArrayList<>(); // to be reached eventually
   final List<Goal> wishes = new ArrayList<>(); // to be reachable
   boolean liveness;
@@ -45,6 +46,6 @@ final class CheckSettings {
   boolean relevant(PropertyViolation violation) {
     return only.isEmpty()
         || only.contains(violation.property())
-        || violation.property().equals(PropertyViolation.DETERMINISM);
+        || violation.property().equals(Property.DETERMINISM);
   }
 }

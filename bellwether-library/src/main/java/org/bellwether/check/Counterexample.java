@@ -2,6 +2,7 @@ package org.bellwether.check;
 
 import java.util.List;
 import org.bellwether.simulate.Scenario;
+import org.bellwether.spec.Property;
 
 /**
  * A path from the initial state to a violation, or to a state that was to be reachable.
@@ -23,9 +24,7 @@ public record Counterexample(
 
   /** What was found, in few words: {@code deadlock}, {@code agreement is violated}. */
   public String headline() {
-    return property.startsWith("no ")
-        ? property.substring("no ".length())
-        : property + " is violated";
+    return new Property(property).violation();
   }
 
   public int length() {

@@ -39,7 +39,7 @@ final class CounterexampleBuilder {
   Counterexample of(List<RecordedMove> moves, PropertyViolation violation, int loop) {
     MoveSentences sentences = new MoveSentences(model);
     return new Counterexample(
-        violation.property(),
+        violation.property().name(),
         violation.detail(),
         violation.nodes(),
         moves.stream().map(sentences::of).toList(),

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.bellwether.check.RecordedMove.Carried;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ final class DeltaDebugging {
 
   ViolatingPath shorten(ViolatingPath path) {
     ViolatingPath best = path;
-    String property = path.violation().property();
+    Property property = path.violation().property();
     ViolatingPath acyclic = follow(withoutCycles(path.moves()), property, path.moves().size());
     if (acyclic != null) best = acyclic;
     for (int part = Math.max(1, best.moves().size() / 2); part > 0; ) {
@@ -45,7 +46,7 @@ final class DeltaDebugging {
   }
 
   /** The path without some part of this length, or null if none can be dropped. */
-  private @Nullable ViolatingPath withoutPart(ViolatingPath path, int length, String property) {
+  private @Nullable ViolatingPath withoutPart(ViolatingPath path, int length, Property property) {
     List<RecordedMove> moves = path.moves();
     for (int end = moves.size(); end > 0 && steps < MOST_STEPS; end -= length) {
       List<RecordedMove> rest = new ArrayList<>(moves.subList(0, Math.max(0, end - length)));
@@ -91,7 +92,7 @@ final class DeltaDebugging {
    *
    * @return the path to a violation of the property, or null if there is none within a length
    */
-  private @Nullable ViolatingPath follow(List<RecordedMove> moves, String property, int most) {
+  private @Nullable ViolatingPath follow(List<RecordedMove> moves, Property property, int most) {
     List<RecordedMove> made = new ArrayList<>();
     int[] here = model.initial();
     for (int i = 0; made.size() < most && steps < MOST_STEPS; i++) {

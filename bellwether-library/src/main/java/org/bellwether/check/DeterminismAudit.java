@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.bellwether.simulate.Prepared;
+import org.bellwether.spec.Property;
 import org.bellwether.state.Snapshots;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +64,7 @@ final class DeterminismAudit {
   private static PropertyViolation violation(NodeState from, String what, String difference) {
     int node = from.position;
     String detail = "node " + node + " " + what + ": " + difference;
-    return new PropertyViolation(PropertyViolation.DETERMINISM, detail, List.of(node));
+    return new PropertyViolation(Property.DETERMINISM, detail, List.of(node));
   }
 
   private @Nullable String difference(HandlerOutcome expected, HandlerOutcome again) {

@@ -11,6 +11,7 @@ import org.bellwether.model.RoundNode;
 import org.bellwether.model.Timer;
 import org.bellwether.simulate.Prepared;
 import org.bellwether.simulate.Scenario;
+import org.bellwether.spec.Property;
 import org.bellwether.state.Snapshots;
 import org.bellwether.step.CarefulStep;
 import org.bellwether.step.Durable;
@@ -142,7 +143,7 @@ final class HandlerRunner implements Effects.Outside {
   private PropertyViolation failure(RuntimeException e) {
     String what = e.getMessage() == null ? "" : ": " + e.getMessage();
     return new PropertyViolation(
-        "no exception",
+        Property.NO_EXCEPTION,
         "node " + current + " throws " + e.getClass().getSimpleName() + what,
         List.of(current));
   }

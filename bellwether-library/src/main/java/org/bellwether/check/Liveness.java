@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.bellwether.check.LassoSearch.Lasso;
 import org.bellwether.spec.Ending;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
 /** Looks for fair runs in which something that must happen never does. */
@@ -48,12 +49,13 @@ final class Liveness {
       List<Integer> path = graph.path(nearest, distance, before::get);
       PropertyViolation violation =
           new PropertyViolation(
-              goal.name(), "everything is at rest and it has not happened", List.of());
+              goal.property(), "everything is at rest and it has not happened", List.of());
       return new CounterexampleBuilder(model).of(graph.moves(path), violation, 0);
     }
     Lasso lasso = new LassoSearch(graph).find(before::get, true, _ -> true);
     if (lasso == null) return null;
-    return counterexample(lasso, new PropertyViolation(goal.name(), "it never happens", List.of()));
+    return counterexample(
+        lasso, new PropertyViolation(goal.property(), "it never happens", List.of()));
   }
 
   /** A client that waits for ever though the run is fair. */
@@ -61,7 +63,8 @@ final class Liveness {
     for (int v = 0; v < model.n(); v++) {
       int node = v;
       PropertyViolation violation =
-          new PropertyViolation("no starvation", "node " + v + " waits for ever", List.of(v));
+          new PropertyViolation(
+              Property.NO_STARVATION, "node " + v + " waits for ever", List.of(v));
       if (model.rounds || !relevant.test(violation)) continue;
       Lasso lasso =
           new LassoSearch(graph).find(s -> waits(node, s) && !graph.quiescent(s), false, _ -> true);

@@ -3,6 +3,7 @@ package org.bellwether.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.bellwether.spec.Property;
 
 /** Reconstructs the moves that led a search to a state, by making them again. */
 final class PathReconstruction {
@@ -26,7 +27,7 @@ final class PathReconstruction {
       here = step(explorer, here, moves, moved -> search.find(moved) == next);
     }
     if (finding.onMove()) {
-      String property = finding.violation().property(); // details may differ in equivalent states
+      Property property = finding.violation().property(); // details may differ in equivalent states
       step(
           explorer,
           here,

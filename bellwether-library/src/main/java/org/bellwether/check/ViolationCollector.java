@@ -2,6 +2,7 @@ package org.bellwether.check;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.bellwether.spec.Property;
 import org.bellwether.spec.Verdict;
 
 /** Records the violations that monitors and invariants report. */
@@ -9,7 +10,7 @@ final class ViolationCollector implements Verdict {
   private List<PropertyViolation> reported = PropertyViolation.NONE;
 
   @Override
-  public void violated(String property, String detail, int... nodes) {
+  public void violated(Property property, String detail, int... nodes) {
     if (reported.isEmpty()) reported = new ArrayList<>();
     List<Integer> involved = new ArrayList<>();
     for (int node : nodes) if (!involved.contains(node)) involved.add(node);

@@ -2,6 +2,7 @@ package org.bellwether.simulate;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,7 @@ import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Measuring;
 import org.bellwether.spec.Meter;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Property;
 import org.bellwether.spec.Verdict;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +54,7 @@ final class Observers implements Verdict {
   private final boolean several; // leaders at once
   private final @Nullable List<Map<Object, Output>> outputs;
   private final List<Result.Violation> violations = new ArrayList<>();
+  private final Set<Property> broken = new HashSet<>();
   private final List<String> warnings;
   private final @Nullable TickSeries ticks;
   private final @Nullable List<List<Result.Delivery>> deliveries; // by node, in order
@@ -113,6 +116,11 @@ final class Observers implements Verdict {
 
   List<Result.Violation> violations() {
     return violations;
+  }
+
+  /** The properties that do not hold. */
+  Set<Property> broken() {
+    return broken;
   }
 
   List<String> warnings() {
@@ -325,14 +333,16 @@ final class Observers implements Verdict {
   }
 
   @Override
-  public void violated(String property, String detail, int... nodes) {
+  public void violated(Property property, String detail, int... nodes) {
     if (violations.size() >= MOST_VIOLATIONS) return;
     List<Integer> involved = new ArrayList<>();
     for (int node : nodes) if (!involved.contains(node)) involved.add(node);
     for (Result.Violation known : violations) {
-      if (known.property().equals(property) && known.detail().equals(detail)) return;
+      if (known.property().equals(property.name()) && known.detail().equals(detail)) return;
     }
-    violations.add(new Result.Violation(property, detail, setup.scale().units(now), involved));
+    broken.add(property);
+    violations.add(
+        new Result.Violation(property.name(), detail, setup.scale().units(now), involved));
   }
 
   /** By node, what reached its application, in order; null for algorithms that deliver nothing. */

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.IntFunction;
 import org.bellwether.catalog.Entry;
@@ -18,6 +19,7 @@ import org.bellwether.model.Phased;
 import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.spec.Ending;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a result of what was observed. */
@@ -174,11 +176,11 @@ final class Report {
   }
 
   private Outcome outcome(@Nullable List<Result.Component> components) {
-    List<String> broken = observers.violations().stream().map(Result.Violation::property).toList();
-    if (broken.contains("no deadlock")) return Outcome.DEADLOCK;
+    Set<Property> broken = observers.broken();
+    if (broken.contains(Property.NO_DEADLOCK)) return Outcome.DEADLOCK;
     if (ending == Ending.LIMIT || ending == Ending.BEYOND_TIME) return Outcome.LIMIT;
     if (!setup.elects()) return broken.isEmpty() ? Outcome.QUIESCENT : Outcome.VIOLATION;
-    if (broken.stream().anyMatch(property -> !property.equals("termination"))) {
+    if (broken.stream().anyMatch(property -> !property.equals(Property.TERMINATION))) {
       return Outcome.VIOLATION;
     }
     if (components != null && setup.entry().has(Trait.PERPETUAL, setup.setting())) {

@@ -24,7 +24,7 @@ public final class AllTicks implements Monitor {
     for (int node = 0; node < begun.length; node++) {
       if (begun[node] < ticks) {
         verdict.violated(
-            "termination",
+            Property.TERMINATION,
             "node " + node + " is stuck in tick " + begun[node] + ", expected to begin " + ticks,
             node);
         return;

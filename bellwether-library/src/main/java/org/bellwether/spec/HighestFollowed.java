@@ -67,13 +67,13 @@ public final class HighestFollowed implements Monitor {
   @Override
   public void ended(Ending ending, Verdict verdict) {
     if (ending == Ending.LIMIT) {
-      verdict.violated("termination", "the election still goes on at the step limit");
+      verdict.violated(Property.TERMINATION, "the election still goes on at the step limit");
     }
     if (ending != Ending.QUIESCENT || excused) return;
     if (!electing.isEmpty()) {
       int node = electing.nextSetBit(0);
       verdict.violated(
-          "termination",
+          Property.TERMINATION,
           "everything is at rest, and node " + node + " still takes part in an election",
           node);
       return;

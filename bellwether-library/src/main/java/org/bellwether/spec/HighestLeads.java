@@ -77,7 +77,8 @@ public final class HighestLeads implements Monitor {
   @Override
   public void ended(Ending ending, Verdict verdict) {
     switch (ending) {
-      case LIMIT -> verdict.violated("termination", "the election still goes on at the step limit");
+      case LIMIT ->
+          verdict.violated(Property.TERMINATION, "the election still goes on at the step limit");
       case TIME -> nobodyBesideTheHigher(verdict);
       case QUIESCENT -> agreement(verdict);
       case BEYOND_TIME -> {}

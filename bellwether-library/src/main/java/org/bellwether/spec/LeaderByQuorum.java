@@ -42,11 +42,12 @@ public final class LeaderByQuorum implements Monitor {
   @Override
   public void ended(Ending ending, Verdict verdict) {
     switch (ending) {
-      case LIMIT -> verdict.violated("termination", "messages still travel at the step limit");
+      case LIMIT ->
+          verdict.violated(Property.TERMINATION, "messages still travel at the step limit");
       case QUIESCENT -> {
         if (won || candidates.isEmpty() || needed.intersects(down)) return;
         verdict.violated(
-            "termination",
+            Property.TERMINATION,
             "everything is at rest and nobody leads, although the quorum of node "
                 + highest
                 + ", the highest candidate, is up",

@@ -55,7 +55,7 @@ public final class NoDeadlock implements Symmetric {
     if (n - down.cardinality() < needed) return;
     if (ending == Ending.QUIESCENT && !waiting.isEmpty()) {
       verdict.violated(
-          "no deadlock", "nodes " + waiting + " wait for ever", waiting.stream().toArray());
+          Property.NO_DEADLOCK, "nodes " + waiting + " wait for ever", waiting.stream().toArray());
     }
   }
 

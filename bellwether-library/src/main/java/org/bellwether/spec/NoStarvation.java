@@ -71,7 +71,7 @@ public final class NoStarvation implements AbstractableMonitor, Symmetric {
     for (int v = next[n]; v != n && entries - before[v] > bound; v = next[n]) {
       leave(v);
       verdict.violated(
-          "no starvation",
+          Property.NO_STARVATION,
           "node " + v + " is overtaken " + (bound + 1) + " times, expected at most " + bound,
           v);
     }

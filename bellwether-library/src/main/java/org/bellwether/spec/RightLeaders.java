@@ -44,7 +44,7 @@ public final class RightLeaders implements Monitor {
     missing.andNot(leaders);
     if (ending == Ending.QUIESCENT && !leaders.isEmpty() && !missing.isEmpty()) {
       verdict.violated(
-          "termination",
+          Property.TERMINATION,
           "everything is at rest and " + missing + " do not lead, expected all of " + who,
           missing.stream().toArray());
     }

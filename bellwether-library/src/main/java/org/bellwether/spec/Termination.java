@@ -20,9 +20,10 @@ public final class Termination implements Symmetric {
   @Override
   public void ended(Ending ending, Verdict verdict) {
     switch (ending) {
-      case LIMIT -> verdict.violated("termination", "messages still travel at the step limit");
+      case LIMIT ->
+          verdict.violated(Property.TERMINATION, "messages still travel at the step limit");
       case QUIESCENT -> {
-        if (!won) verdict.violated("termination", "everything is at rest and nobody leads");
+        if (!won) verdict.violated(Property.TERMINATION, "everything is at rest and nobody leads");
       }
       case TIME, BEYOND_TIME -> {}
     }

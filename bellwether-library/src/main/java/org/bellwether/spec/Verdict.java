@@ -6,9 +6,17 @@ public interface Verdict {
   /**
    * A property is violated.
    *
-   * @param property its short name, such as {@code mutual exclusion}
    * @param detail what happened, in one sentence
    * @param nodes the positions involved
    */
-  void violated(String property, String detail, int... nodes);
+  void violated(Property property, String detail, int... nodes);
+
+  /**
+   * A property of the algorithm's own is violated.
+   *
+   * @param property its short name, such as {@code one token}
+   */
+  default void violated(String property, String detail, int... nodes) {
+    violated(new Property(property), detail, nodes);
+  }
 }

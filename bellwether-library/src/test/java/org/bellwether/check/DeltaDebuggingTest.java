@@ -36,7 +36,7 @@ class DeltaDebuggingTest {
     Counterexample told = new CounterexampleBuilder(model).of(shorter);
     assertThat(Checks.replay(told, Catalog.standard()).violations())
         .extracting(Result.Violation::property)
-        .contains(shorter.violation().property());
+        .contains(shorter.violation().property().name());
     ViolatingPath again = new DeltaDebugging(model, _ -> true).shorten(shorter);
     assertThat(again.moves()).hasSameSizeAs(shorter.moves());
     return shorter;

@@ -21,7 +21,7 @@ class LeadersKnownTest {
     judge.output(2, new Elected(8), this::note);
   }
 
-  private void note(String property, String detail, int... nodes) {
+  private void note(Property property, String detail, int... nodes) {
     violations.add(property + ": " + detail);
   }
 

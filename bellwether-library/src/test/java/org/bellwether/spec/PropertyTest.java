@@ -1,0 +1,33 @@
+package org.bellwether.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PropertyTest {
+  @Test
+  void propertiesAreEqualIfTheirNamesAre() {
+    assertThat(new Property("no deadlock")).isEqualTo(Property.NO_DEADLOCK);
+    assertThat(new Property("one token"))
+        .isNotEqualTo(Property.NO_DEADLOCK)
+        .hasToString("one token");
+  }
+
+  @Test
+  void aViolationIsToldByWhatHappened() {
+    assertThat(Property.NO_DEADLOCK.violation()).isEqualTo("deadlock");
+    assertThat(new Property("agreement").violation()).isEqualTo("agreement is violated");
+    assertThat(new Property("nothing late").violation()).isEqualTo("nothing late is violated");
+  }
+
+  @Test
+  void anAlgorithmMayNameAPropertyOfItsOwn() {
+    List<Property> violated = new ArrayList<>();
+    Verdict verdict = (property, _, _) -> violated.add(property);
+    verdict.violated("one token", "there are two", 0, 1);
+    verdict.violated(Property.TERMINATION, "nobody leads");
+    assertThat(violated).containsExactly(new Property("one token"), Property.TERMINATION);
+  }
+}
