@@ -194,8 +194,7 @@ final class PhysicalClocks {
   private static long drift(Parameters given) {
     long ppm = given.whole("drift");
     if (ppm >= 0 && ppm < 1_000_000) return ppm;
-    throw new IllegalArgumentException(
-        "parameters.drift: " + ppm + ", expected millionths from 0 to 999999");
+    throw Parameters.wrong("drift", ppm, "millionths from 0 to 999999");
   }
 
   private static boolean drifting(Setting setting, int others) {

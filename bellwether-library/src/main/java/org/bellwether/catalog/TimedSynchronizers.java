@@ -106,8 +106,7 @@ final class TimedSynchronizers {
   private static long twoDelta(Setting setting) {
     BigDecimal delta = delta(setting);
     if (delta.signum() > 0) return setting.ticks(delta.multiply(TWO));
-    throw new IllegalArgumentException(
-        "parameters.delta: " + delta.toPlainString() + ", expected a time above 0");
+    throw Parameters.wrong("delta", delta.toPlainString(), "a time above 0");
   }
 
   private static Entry interleaved() {
