@@ -91,7 +91,10 @@ class ElectedLocksTest {
   @Tag("soak")
   @Test
   void theCentralLockSurvivesACrashAndARecoveryWithDelaysInARange() {
-    assertThat(central(1, 2, 1, 2).crashes(1).recoveries(1)).holds();
+    Scenario inOrder = lock("central", 1, 2, 20, 1, 2).links(Links.UNIT).delay(1, 2).build();
+    assertThat(check(inOrder).crashes(1).recoveries(1)).holds();
+    Scenario brief = lock("central", 1, 2, 1, 1, 2).build();
+    assertThat(check(brief).crashes(1).recoveries(1)).holds();
     assertThat(central(1, 1, 0, 1, 2).crashes(1).recoveries(1).liveness()).holds();
   }
 
@@ -115,7 +118,14 @@ class ElectedLocksTest {
   @Tag("soak")
   @Test
   void theRingSurvivesACrashAndARecoveryWithDelaysInARange() {
-    assertThat(ring(1, 2, 0, 1).crashes(1).recoveries(1)).holds();
+    Scenario inOrder =
+        lock("token-ring", 1, 2, 6, 0, 1)
+            .links(Links.UNIT)
+            .delay(1, 2)
+            .parameter("ackTimeout", 5)
+            .parameter("lossTimeout", 40)
+            .build();
+    assertThat(check(inOrder).crashes(1).recoveries(1)).holds();
     assertThat(ring(1, 1, 0, 1, 2).crashes(1).recoveries(1).liveness()).holds();
   }
 

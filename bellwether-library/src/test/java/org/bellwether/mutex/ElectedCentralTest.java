@@ -162,6 +162,28 @@ class ElectedCentralTest {
   }
 
   @Test
+  void epochsGrowEvenIfEverybodyCrashes() {
+    Result result =
+        run(
+            Scenario.builder("central")
+                .nodes(3)
+                .parameter("coordinator", 2)
+                .parameter("election", "bully")
+                .requests(5, 20, 1, 200, 1)
+                .crash(3, 2)
+                .crash(100, 0)
+                .crash(100, 1)
+                .recover(110, 0)
+                .recover(120, 1));
+    assertThat(result.locking().entries())
+        .extracting(Result.Entry::fence)
+        .satisfiesExactly(
+            first -> assertThat(first).isEqualTo(new Fence(2, 1)),
+            second -> assertThat(second).isGreaterThan(new Fence(3, 0)));
+    assertThat(result.holds()).isTrue();
+  }
+
+  @Test
   void crashesAndRecoveriesAreSurvivedWhereverTheyStrike() {
     for (int seed = 0; seed < 300; seed++) {
       Random random = new Random(seed);
