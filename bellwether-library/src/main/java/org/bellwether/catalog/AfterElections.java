@@ -9,6 +9,7 @@ import org.bellwether.election.MobileAgent;
 import org.bellwether.election.OneTokenInvariant;
 import org.bellwether.election.RingSorting;
 import org.bellwether.election.TokenRingRecovery;
+import org.bellwether.election.TokenRingRecoveryCost;
 
 /** What a leader is good for. */
 final class AfterElections {
@@ -50,10 +51,11 @@ final class AfterElections {
         .idea(
             "a token that comes back too early is one too many and is taken away; silence for too"
                 + " long means that it is lost, and the first station to lose patience makes a new one")
-        .model("one-way ring of known size, hops of one unit, clocks that agree, no crashes")
+        .model(
+            "one-way ring of known size, hops of exactly one unit, clocks that agree, no crashes, a margin below n/2")
         .guarantee(
             "from at most 2n units after the last loss or duplication on there is exactly one token")
-        .cost("no message beyond the token")
+        .cost("no message beyond the token: without faults one per unit of time")
         .paper(
             "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
             "https://doi.org/10.1145/800057.808725")
@@ -74,11 +76,36 @@ final class AfterElections {
             })
         .assumes(Assumption.NO_CRASHES, Assumption.NO_PAUSES, Assumption.PERFECT_CLOCKS)
         .assumesDelay(_ -> BigDecimal.ONE)
+        .assumes("no hop takes less than one unit", s -> s.timing().shortestDelay() >= 1)
+        .assumes("margin is less than n/2", s -> 2 * s.parameters().whole("margin") < s.n())
         .judgedBy(_ -> List.of(new OneTokenInvariant()))
+        .measuredBy(_ -> new TokenRingRecoveryCost())
+        .theory(
+            new Formula(
+                "one token again within 2n of a fault",
+                Formula.Relation.AT_MOST,
+                f -> 2.0 * f.n(),
+                f -> mending(f).longest(),
+                f -> mending(f).faults() > 0))
+        .theory(
+            new Formula(
+                "one message per unit of time without faults",
+                Formula.Relation.EXACTLY,
+                f -> Math.floor(f.endTime()) + 1,
+                Facts::total,
+                f -> mending(f).faults() == 0))
         .trait(Entry.Trait.NO_IDS)
         .trait(Entry.Trait.STARTS_TOGETHER)
         .trait(Entry.Trait.PERPETUAL)
         .build();
+  }
+
+  private static TokenRingRecoveryCost mending(Facts facts) {
+    if (!(facts.meter() instanceof TokenRingRecoveryCost cost)) {
+      throw new IllegalStateException("nothing was measured, expected a run with a meter");
+    }
+    cost.ended(facts.endTime());
+    return cost;
   }
 
   private static Entry mobileAgent() {

@@ -272,11 +272,11 @@ final class GraphElections {
   private static Entry oneBit() {
     return Entry.of("one-bit", GRAPH_ELECTION, Shape.ANONYMOUS_COMPLETE, OneBit.class)
         .idea(
-            "everybody draws a bit a round; zeros drop out unless there is no one; the only one leads")
+            "every active node draws one bit per round; those that drew 0 drop out unless nobody drew 1, and a node that alone drew 1 leads")
         .model("complete network without ids, synchronous rounds, coins")
         .guarantee("at most one leader ever, and one with probability 1")
         .cost(
-            "k(k-1) messages in a round with k active nodes, about (4/3)·n(n-1) expected in all; n-1 announcements")
+            "k(k-1) messages in a round with k active nodes; expected in all: about (4/3)·n(n-1) messages and log n + 1/2 rounds; n-1 announcements")
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
@@ -286,6 +286,20 @@ final class GraphElections {
             setting ->
                 List.of(new AtMostOneLeader(), new Termination(), new Agreement(setting.ids())))
         .exactly("announcement n-1", f -> f.n() - 1.0, f -> f.messages("Leader"))
+        .theory(
+            new Formula(
+                "expected rounds, by recursion",
+                Formula.Relation.EXPECTED,
+                f -> OneBitCosts.rounds(f.n()),
+                Facts::rounds,
+                _ -> true))
+        .theory(
+            new Formula(
+                "expected bits, by recursion",
+                Formula.Relation.EXPECTED,
+                f -> OneBitCosts.bits(f.n()),
+                f -> f.messages("Bit"),
+                _ -> true))
         .build();
   }
 

@@ -11,14 +11,15 @@ import org.bellwether.model.Timer;
  * A token ring that mends itself: a station that sees a token too early takes it away, and one that
  * sees none for too long makes a new one.
  *
- * <p><b>Model:</b> one-way ring of n stations whose clocks agree; a hop takes one unit, so the
- * token comes by every n. Tokens may be lost and duplicated; stations do not crash.
- * <b>Guarantee:</b> from at most 2n units after the last fault on there is exactly one token.
- * <b>Cost:</b> nothing beyond the token.
+ * <p><b>Model:</b> one-way ring of n stations whose clocks agree; a hop takes exactly one unit, so
+ * that the token comes by every n; a margin of less than n/2. Tokens may be lost and duplicated;
+ * stations do not crash. <b>Guarantee:</b> from at most 2n units after the last fault on there is
+ * exactly one token. <b>Cost:</b> nothing beyond the token, which without faults is one message per
+ * unit of time.
  *
- * <p>A single timer cannot tell late from early; the two thresholds leave a margin on both sides,
- * less than n/2, or two tokens could be taken for one. Stations lose patience one round after the
- * other, so that the first to do so makes the only token.
+ * <p>A single timer cannot tell late from early; the two thresholds leave a margin on both sides.
+ * With a margin of n/2 or more, each of two tokens could be taken for the other. Stations lose
+ * patience one round after the other, so that the first to do so makes the only token.
  *
  * @see <a href="https://doi.org/10.1145/800057.808725">Vitányi, Distributed elections in an
  *     Archimedean ring of processors, STOC 1984</a>

@@ -289,9 +289,9 @@ final class Setup {
   @Nullable Meter meter() {
     Meter meter = entry.meter(setting);
     if (meter == null) return null;
+    boolean lossy = broken(Assumption.NO_LOSS) || broken(Assumption.NO_DUPLICATION);
     boolean astray =
-        broken(Assumption.NO_LOSS)
-            || broken(Assumption.NO_DUPLICATION)
+        (lossy && !meter.bearsLoss())
             || broken(Assumption.BOUNDED_DELAY)
             || broken(Assumption.PERFECT_CLOCKS);
     return astray ? null : meter;

@@ -10,6 +10,11 @@ import org.bellwether.model.Output;
  * a cut link or a paused node, and if clocks keep time.
  */
 public interface Meter {
+  /** Whether it can measure a run in which messages are lost or duplicated, too. */
+  default boolean bearsLoss() {
+    return false;
+  }
+
   default void sent(int from, int to, Object message, double time) {}
 
   default void output(int node, Output output, double time) {}

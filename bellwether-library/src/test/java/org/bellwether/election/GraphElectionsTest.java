@@ -2,6 +2,8 @@ package org.bellwether.election;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -231,8 +233,31 @@ class GraphElectionsTest {
       rounds += result.rounds();
       bits += result.messages("Bit");
     }
-    assertThat((double) rounds / runs).isBetween(3.3, 3.9); // 3.589 in theory
-    assertThat((double) bits / runs).isBetween(60.0, 90.0); // tends to 4/3 · 56 = 74.7
+    assertThat((double) rounds / runs).isCloseTo(expected(8, "rounds"), withinPercentage(5));
+    assertThat((double) bits / runs).isCloseTo(expected(8, "bits"), withinPercentage(5));
+  }
+
+  @Test
+  void theExpectedRoundsAndBitsAreThoseOfTheRecursion() {
+    assertThat(expected(1, "rounds")).isEqualTo(2);
+    assertThat(expected(2, "rounds")).isEqualTo(2);
+    assertThat(expected(4, "rounds")).isCloseTo(8.0 / 3, within(1e-9));
+    assertThat(expected(8, "rounds")).isCloseTo(3.589, within(0.001));
+    assertThat(expected(64, "rounds")).isCloseTo(6.511, within(0.001));
+    assertThat(expected(1, "bits")).isZero();
+    assertThat(expected(2, "bits")).isEqualTo(4);
+    assertThat(expected(64, "bits")).isCloseTo(4.0 / 3 * 64 * 63, withinPercentage(0.1));
+  }
+
+  /** What theory expects of a one-bit election, however this run went. */
+  private static double expected(int n, String what) {
+    Result result = run(Scenario.builder("one-bit").nodes(n).build());
+    assertThat(result.theory()).allMatch(Result.Figure::holds);
+    return result.theory().stream()
+        .filter(figure -> figure.name().equals("expected " + what + ", by recursion"))
+        .findFirst()
+        .orElseThrow()
+        .value();
   }
 
   @ParameterizedTest

@@ -12,14 +12,19 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.Scenario;
+import org.bellwether.simulate.Scenario.Delay;
 import org.bellwether.simulate.Scenario.Fault;
+import org.bellwether.simulate.Scenario.Links;
 import org.bellwether.simulate.TraceEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TokenRingRecoveryTest {
+  private static final BigDecimal HALF = new BigDecimal("0.5");
+
   @Test
   void theFirstStationReplacesALostToken() {
     Result result = run(of(5, 200).fault(lose(12)).build());
@@ -53,6 +58,43 @@ class TokenRingRecoveryTest {
     // the token put in at 13 is taken for the one that comes at 15, which is then one too many
     assertThat(run(of(5, 100).parameter("margin", 2).fault(inject(13, 0)).build()).extras())
         .isEqualTo(Map.of("removed", List.of(at(15, 0))));
+  }
+
+  @Test
+  void theTimeToMendTheRingIsComparedWithTheory() {
+    // lost at 12, sent at 11; station 0 makes the next one at 16
+    assertThat(run(of(5, 200).fault(lose(12)).build()).theory())
+        .containsExactly(new Figure("one token again within 2n of a fault", 10, 5, true));
+    // put in at 12 and taken away at once
+    assertThat(run(of(5, 200).fault(inject(12, 0)).build()).theory())
+        .containsExactly(new Figure("one token again within 2n of a fault", 10, 0, true));
+    assertThat(run(of(5, 200).build()).theory())
+        .containsExactly(new Figure("one message per unit of time without faults", 201, 201, true));
+  }
+
+  /** Whatever the margin is, as long as it is less than half of the ring. */
+  @Test
+  void everyRingIsMendedInTime() {
+    Random random = new Random(19);
+    double longest = 0;
+    for (int i = 0; i < 400; i++) {
+      int n = 1 + random.nextInt(9);
+      Scenario.Builder scenario = of(n, 300).parameter("margin", random.nextInt((n + 1) / 2));
+      int at = 0;
+      for (int k = random.nextInt(6); k >= 0; k--) {
+        at += random.nextInt(4 * n);
+        scenario.fault(random.nextBoolean() ? lose(at) : inject(at, random.nextInt(n)));
+      }
+      Result result = run(scenario.build());
+      assertThat(result.violations()).isEmpty();
+      if (!result.warnings().isEmpty()) continue; // there was no token to be lost
+      assertThat(result.theory()).as("case %d", i).hasSize(1).allMatch(Figure::holds);
+      Figure figure = result.theory().getFirst();
+      if (figure.name().startsWith("one token")) {
+        longest = Math.max(longest, figure.measured() / n);
+      }
+    }
+    assertThat(longest).isBetween(1.0, 2.0);
   }
 
   @ParameterizedTest
@@ -95,6 +137,19 @@ class TokenRingRecoveryTest {
         .singleElement()
         .extracting(Result.Violation::property)
         .isEqualTo("one token");
+    assertThat(result.warnings())
+        .containsExactly(
+            "token-ring-recovery assumes that margin is less than n/2; this scenario does not");
+    assertThat(result.theory()).isEmpty();
+  }
+
+  @Test
+  void hopsThatAreTooShortDrawAWarning() {
+    assertThat(run(of(4, 50).links(Links.UNIT.delay(new Delay.Constant(HALF))).build()).warnings())
+        .containsExactly(
+            "token-ring-recovery assumes that no hop takes less than one unit; this scenario does"
+                + " not");
+    assertThat(run(of(4, 50).parameter("margin", 1).build()).warnings()).isEmpty();
   }
 
   @Test

@@ -98,6 +98,21 @@ class ElectionPromisesTest {
         .contains("links.perLink: [0, 0, 4], expected two different nodes");
   }
 
+  @Test
+  void theExpectedRoundsOfOneBitAreShownAndNotContradictedByOneRun() {
+    Cli.Done done = line("run one-bit --nodes 8 --seed 3");
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).contains("expected rounds, by recursion  ~").doesNotContain("✗");
+  }
+
+  @Test
+  void aMarginOfHalfTheRingDrawsAWarning() {
+    Cli.Done wide = line("run token-ring-recovery --nodes 4 --set margin=2 --until 50");
+    assertThat(wide.out() + wide.err()).contains("assumes that margin is less than n/2");
+    Cli.Done narrow = line("run token-ring-recovery --nodes 5 --set margin=2 --until 50");
+    assertThat(narrow.out() + narrow.err()).doesNotContain("assumes").contains("✓");
+  }
+
   private Cli.Done file(String scenario) {
     return new Cli(directory).input(scenario).line("run - --json");
   }
