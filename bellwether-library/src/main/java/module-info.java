@@ -14,8 +14,9 @@ module org.bellwether {
   exports org.bellwether.scenario;
   exports org.bellwether.simulate;
   exports org.bellwether.check;
-  exports org.bellwether.step;
-  exports org.bellwether.wiring;
 
   uses org.bellwether.catalog.AlgorithmProvider;
+
+  provides org.bellwether.catalog.AlgorithmProvider with
+      org.bellwether.catalog.standard.StandardAlgorithms;
 }

@@ -35,6 +35,7 @@ class HouseRulesTest {
           "sync",
           "topology",
           "spec",
+          "scenario",
           "wiring",
           "step",
           "scenario",

@@ -5,7 +5,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.Locale;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 
 /**
  * The checker beside a program that was packed by hand for the same states, in one run: Chang and

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Operations;
+import org.bellwether.scenario.Scenario.Request;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Operations;
-import org.bellwether.simulate.Scenario.Request;
 import org.bellwether.simulate.Simulation;
 
 /**

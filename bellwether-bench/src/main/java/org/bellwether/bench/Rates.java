@@ -2,10 +2,10 @@ package org.bellwether.bench;
 
 import java.util.List;
 import java.util.Locale;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Ids;
+import org.bellwether.scenario.Scenario.Network;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Ids;
-import org.bellwether.simulate.Scenario.Network;
 import org.bellwether.simulate.Simulation;
 
 /**

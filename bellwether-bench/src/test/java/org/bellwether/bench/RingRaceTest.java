@@ -2,7 +2,7 @@ package org.bellwether.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 

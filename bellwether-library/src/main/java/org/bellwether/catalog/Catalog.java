@@ -1,23 +1,26 @@
 package org.bellwether.catalog;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.bellwether.scenario.ScenarioException;
 
 /** All algorithms by name: ours, and those that users add. */
 public final class Catalog {
   private static final int LEAST_PART = 3; // letters of a name that tell something
 
-  private final Map<String, Entry> entries = new TreeMap<>();
+  private final List<AlgorithmProvider> loaded = new ArrayList<>(); // whose loads can be used
+  private final Map<String, AlgorithmProvider> providers = new TreeMap<>();
+  private final Map<String, Entry> made = new TreeMap<>();
 
   private Catalog() {}
 
-  /** Our own algorithms, and every {@link AlgorithmProvider} on the class or module path. */
+  /** The algorithms of every {@link AlgorithmProvider} on the class or module path, ours too. */
   public static Catalog standard() {
     return standard(Catalog.class.getClassLoader());
   }
@@ -25,51 +28,54 @@ public final class Catalog {
   /** The same, looking for providers with a class loader of the caller's. */
   public static Catalog standard(ClassLoader loader) {
     Catalog catalog = new Catalog();
-    catalog.add(RingElections.entries());
-    catalog.add(GraphElections.entries());
-    catalog.add(TimedElections.entries());
-    catalog.add(FaultTolerantElections.entries());
-    catalog.add(AfterElections.entries());
-    catalog.add(Locks.entries());
-    catalog.add(Orders.entries());
-    catalog.add(PhysicalClocks.entries());
-    catalog.add(Synchronizers.entries());
-    catalog.add(TreeSynchronizers.entries());
-    catalog.add(TimedSynchronizers.entries());
-    catalog.add(RoundAlgorithms.entries());
-    for (AlgorithmProvider provider : ServiceLoader.load(AlgorithmProvider.class, loader)) {
-      catalog.add(provider.entries());
-    }
+    catalog.load(loader);
+    catalog.loaded.forEach(catalog::add);
     return catalog;
   }
 
-  /** Only these algorithms. */
+  /** Only these algorithms, and the loads of the standard catalogue. */
   public static Catalog of(Entry... entries) {
+    List<Entry> given = List.of(entries);
     Catalog catalog = new Catalog();
-    catalog.add(List.of(entries));
+    catalog.load(Catalog.class.getClassLoader());
+    catalog.add(() -> given);
     return catalog;
   }
 
-  private void add(List<Entry> more) {
-    for (Entry entry : more) {
-      if (entries.putIfAbsent(entry.name(), entry) != null) {
+  private void load(ClassLoader loader) {
+    ServiceLoader.load(AlgorithmProvider.class, loader).forEach(loaded::add);
+  }
+
+  private void add(AlgorithmProvider provider) {
+    for (String name : provider.names()) {
+      if (providers.putIfAbsent(name, provider) != null) {
         throw new IllegalArgumentException(
-            "algorithm " + entry.name() + " is in the catalogue twice, expected distinct names");
+            "algorithm " + name + " is in the catalogue twice, expected distinct names");
       }
     }
   }
 
-  public Collection<Entry> entries() {
-    return Collections.unmodifiableCollection(entries.values());
+  /** All entries, by name. */
+  public List<Entry> entries() {
+    return providers.keySet().stream().map(this::entry).toList();
+  }
+
+  /** The names of all entries, in order. */
+  public SortedSet<String> names() {
+    return Collections.unmodifiableSortedSet(new TreeSet<>(providers.keySet()));
   }
 
   public boolean contains(String name) {
-    return entries.containsKey(name);
+    return providers.containsKey(name);
   }
 
   /** The entry of a round algorithm or of a test load that a synchronizer can run. */
   public Entry application(String name) {
-    Entry load = RoundAlgorithms.loads().get(name);
+    Map<String, Entry> loads = new TreeMap<>();
+    for (AlgorithmProvider provider : loaded) {
+      for (Entry load : provider.loads()) loads.put(load.name(), load);
+    }
+    Entry load = loads.get(name);
     if (load != null) return load;
     if (!contains(name)) throw unknown(name).in(Parameters.field("application"));
     Entry entry = entry(name);
@@ -77,23 +83,25 @@ public final class Catalog {
       throw Parameters.wrong(
           "application",
           name + " is not a round algorithm",
-          "one, or a load: " + String.join(", ", RoundAlgorithms.loads().keySet()));
+          "one, or a load: " + String.join(", ", loads.keySet()));
     }
     return entry;
   }
 
   /** The entry of a name, or an error that names the closest ones. */
   public Entry entry(String name) {
-    Entry entry = entries.get(name);
-    if (entry != null) return entry;
-    throw unknown(name);
+    AlgorithmProvider provider = providers.get(name);
+    if (provider == null) throw unknown(name);
+    synchronized (made) {
+      return made.computeIfAbsent(name, provider::entry);
+    }
   }
 
   private ScenarioException unknown(String name) {
-    List<String> near = new ArrayList<>(entries.keySet());
+    List<String> near = new ArrayList<>(providers.keySet());
     near.removeIf(known -> distance(known, name) > Math.min(3, name.length() / 2));
     if (near.isEmpty() && name.length() >= LEAST_PART) {
-      near.addAll(entries.keySet());
+      near.addAll(providers.keySet());
       near.removeIf(known -> !("-" + known).contains("-" + name)); // a word of it begins like that
     }
     return ScenarioException.of(

@@ -89,12 +89,12 @@ public final class Parameters {
   }
 
   /** Where a scenario has a parameter. */
-  static String field(String name) {
+  public static String field(String name) {
     return "parameters." + name;
   }
 
   /** A parameter holds what it should not. */
-  static ScenarioException wrong(String name, @Nullable Object value, String expected) {
+  public static ScenarioException wrong(String name, @Nullable Object value, String expected) {
     return ScenarioException.of(field(name), String.valueOf(value), expected);
   }
 }

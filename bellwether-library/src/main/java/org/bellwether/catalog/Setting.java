@@ -84,7 +84,7 @@ public record Setting(
     return largest(ids, among);
   }
 
-  static int largest(long[] ids, BitSet among) {
+  public static int largest(long[] ids, BitSet among) {
     int best = among.nextSetBit(0);
     int end;
     for (int from = best; from >= 0; from = among.nextSetBit(end)) {

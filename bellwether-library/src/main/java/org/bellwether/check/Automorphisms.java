@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.simulate.Prepared;
 import org.bellwether.spec.Renaming;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.Ports;
+import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +68,7 @@ final class Automorphisms {
 
   /** Whether two nodes are in the same initial state and have the same workload. */
   private boolean startAlike(int v, int other) {
-    Prepared prepared = model.prepared;
+    UntimedScenario prepared = model.prepared;
     NodeState first = model.outcomes.initial(v);
     int start = model.nodeStates.number(model.outcomes.initial(other));
     return model.nodeStates.number(first.at(other)) == start

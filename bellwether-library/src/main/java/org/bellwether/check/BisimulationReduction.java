@@ -1,11 +1,11 @@
 package org.bellwether.check;
 
 import java.util.Objects;
-import org.bellwether.simulate.Prepared;
 import org.bellwether.spec.AbstractState;
 import org.bellwether.spec.AbstractableMonitor;
 import org.bellwether.spec.Abstraction;
 import org.bellwether.state.StateWriter;
+import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +58,7 @@ final class BisimulationReduction implements StateEquivalence {
   }
 
   @SuppressWarnings("unchecked")
-  private static @Nullable Abstraction<Object, Object> abstraction(Prepared prepared) {
+  private static @Nullable Abstraction<Object, Object> abstraction(UntimedScenario prepared) {
     return (Abstraction<Object, Object>) prepared.entry().abstraction(prepared.setting());
   }
 

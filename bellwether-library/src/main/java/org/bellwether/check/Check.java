@@ -4,11 +4,11 @@ import java.math.BigDecimal;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.bellwether.catalog.Catalog;
-import org.bellwether.simulate.Prepared;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Property;
+import org.bellwether.wiring.UntimedScenario;
 
 /**
  * An exhaustive check of a scenario: it explores every order of starts, deliveries, timers and
@@ -230,6 +230,6 @@ public final class Check {
    * @throws org.bellwether.scenario.ScenarioException if the scenario makes no sense
    */
   public CheckResult run() {
-    return new CheckRun(Prepared.of(scenario, catalog), settings).run();
+    return new CheckRun(UntimedScenario.of(scenario, catalog), settings).run();
   }
 }

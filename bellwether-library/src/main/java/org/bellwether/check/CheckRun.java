@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.bellwether.check.CheckResult.Reduction;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.simulate.Prepared;
+import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 
 /** One execution of a check: chooses reductions and searches, and puts together the result. */
@@ -18,7 +18,7 @@ final class CheckRun {
   private static final long STATES_TO_SHORTEN = 1_000_000; // explored for a shorter path
 
   private final long began = System.nanoTime();
-  private final Prepared prepared;
+  private final UntimedScenario prepared;
   private final CheckSettings settings;
   private final Predicate<PropertyViolation> relevant;
   private final Model model;
@@ -26,7 +26,7 @@ final class CheckRun {
   private final AmpleSets ampleSets;
   private final @Nullable StateEquivalence equivalence;
 
-  CheckRun(Prepared prepared, CheckSettings settings) {
+  CheckRun(UntimedScenario prepared, CheckSettings settings) {
     this.prepared = prepared;
     this.settings = settings;
     relevant = settings::relevant;

@@ -1,8 +1,8 @@
 package org.bellwether.check;
 
 import org.bellwether.catalog.Catalog;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Simulation;
 
 /**

@@ -1,7 +1,7 @@
 package org.bellwether.check;
 
 import java.util.List;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Property;
 
 /**

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Step;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Step;
 
 /** Makes a counterexample of a path: its steps as sentences, and a scenario that replays it. */
 final class CounterexampleBuilder {

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.bellwether.simulate.Prepared;
 import org.bellwether.spec.Property;
 import org.bellwether.state.Snapshots;
+import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,13 +17,16 @@ final class DeterminismAudit {
   private static final int ALL_OF_FIRST = 4096; // so many handlers are run twice,
   private static final int ONE_IN = 16; // and one in so many after those
 
-  private final Prepared prepared;
+  private final UntimedScenario prepared;
   private final HandlerRunner runner;
   private final ChoiceSequence choices;
   private final NodeStateTable states;
 
   DeterminismAudit(
-      Prepared prepared, HandlerRunner runner, ChoiceSequence choices, NodeStateTable states) {
+      UntimedScenario prepared,
+      HandlerRunner runner,
+      ChoiceSequence choices,
+      NodeStateTable states) {
     this.prepared = prepared;
     this.runner = runner;
     this.choices = choices;

@@ -4,12 +4,12 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Delay;
+import org.bellwether.scenario.Scenario.Pair;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.simulate.Prepared;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Delay;
-import org.bellwether.simulate.Scenario.Pair;
 import org.bellwether.topology.Topology;
+import org.bellwether.wiring.UntimedScenario;
 
 /** The links of a network by number: one per direction in which messages may travel. */
 final class DirectedLinks {
@@ -25,7 +25,7 @@ final class DirectedLinks {
   private final int[][] into; // by node
   private final boolean fifo;
 
-  DirectedLinks(Prepared prepared, boolean timed) {
+  DirectedLinks(UntimedScenario prepared, boolean timed) {
     Topology topology = prepared.topology();
     int n = topology.n();
     if (n > MOST_NODES) {
@@ -58,7 +58,7 @@ final class DirectedLinks {
     if (timed) delays(prepared);
   }
 
-  private void delays(Prepared prepared) {
+  private void delays(UntimedScenario prepared) {
     Scenario.Links links = prepared.scenario().links();
     int low;
     int high;
@@ -88,7 +88,7 @@ final class DirectedLinks {
     }
   }
 
-  private static int ticks(Prepared prepared, BigDecimal delay) {
+  private static int ticks(UntimedScenario prepared, BigDecimal delay) {
     long ticks = prepared.ticks("links.delay", delay);
     if (ticks < Integer.MAX_VALUE / 2) return (int) ticks;
     throw ScenarioException.of("links.delay", delay.toPlainString(), "a shorter delay");

@@ -9,14 +9,14 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.RoundNode;
 import org.bellwether.model.Timer;
-import org.bellwether.simulate.Prepared;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Property;
 import org.bellwether.state.Snapshots;
 import org.bellwether.step.CarefulStep;
 import org.bellwether.step.Durable;
 import org.bellwether.step.Effects;
 import org.bellwether.step.Input;
+import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * effects as an outcome.
  */
 final class HandlerRunner implements Effects.Outside {
-  private final Prepared prepared;
+  private final UntimedScenario prepared;
   private final DirectedLinks network;
   private final ValueTable values;
   private final EnvelopeTable envelopes;
@@ -49,7 +49,7 @@ final class HandlerRunner implements Effects.Outside {
   private int client;
 
   HandlerRunner(
-      Prepared prepared,
+      UntimedScenario prepared,
       DirectedLinks network,
       ValueTable values,
       EnvelopeTable envelopes,

@@ -2,9 +2,9 @@ package org.bellwether.check;
 
 import java.util.BitSet;
 import java.util.List;
-import org.bellwether.simulate.Scenario.Fault;
-import org.bellwether.simulate.Scenario.Pair;
-import org.bellwether.simulate.Step;
+import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Scenario.Pair;
+import org.bellwether.scenario.Step;
 
 /** Links are cut in one direction, as the scenario says. */
 final class LinkCut extends FaultMoves {

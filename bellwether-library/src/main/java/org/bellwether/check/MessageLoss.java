@@ -1,7 +1,7 @@
 package org.bellwether.check;
 
 import org.bellwether.check.RecordedMove.Fate;
-import org.bellwether.simulate.Step;
+import org.bellwether.scenario.Step;
 
 /** A message in flight is lost. */
 final class MessageLoss extends FaultMoves {

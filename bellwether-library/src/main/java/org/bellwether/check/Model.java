@@ -7,11 +7,11 @@ import java.util.List;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.model.Detecting;
 import org.bellwether.model.Recoverable;
+import org.bellwether.scenario.Scenario.Fault;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.simulate.Prepared;
-import org.bellwether.simulate.Scenario.Fault;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
+import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * numbers stand for are shared by all who explore.
  */
 final class Model {
-  final Prepared prepared;
+  final UntimedScenario prepared;
   final DirectedLinks network;
   final StateLayout layout;
   final ValueTable values;
@@ -43,7 +43,7 @@ final class Model {
   private final int n;
   private final ModelOptions options;
 
-  Model(Prepared prepared, ModelOptions options) {
+  Model(UntimedScenario prepared, ModelOptions options) {
     this.prepared = prepared;
     this.options = options;
     n = prepared.n();

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.bellwether.check.RecordedMove.Fate;
 import org.bellwether.model.Output;
 import org.bellwether.model.Wrapper;
-import org.bellwether.simulate.Scenario.Pair;
-import org.bellwether.simulate.Step;
+import org.bellwether.scenario.Scenario.Pair;
+import org.bellwether.scenario.Step;
 import org.bellwether.state.Snapshots;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package org.bellwether.check;
 
-import org.bellwether.simulate.Step;
+import org.bellwether.scenario.Step;
 import org.jspecify.annotations.Nullable;
 
 /**

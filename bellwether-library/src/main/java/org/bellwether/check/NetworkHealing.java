@@ -1,8 +1,8 @@
 package org.bellwether.check;
 
 import java.util.BitSet;
-import org.bellwether.simulate.Scenario.Fault;
-import org.bellwether.simulate.Step;
+import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Step;
 
 /** All links that are cut work again. It needs no budget: what is cut may heal at any time. */
 final class NetworkHealing extends FaultMoves {

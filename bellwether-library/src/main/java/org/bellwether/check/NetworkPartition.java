@@ -2,8 +2,8 @@ package org.bellwether.check;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.bellwether.simulate.Scenario.Fault;
-import org.bellwether.simulate.Step;
+import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Step;
 
 /** The network falls apart into components that cannot reach each other. */
 final class NetworkPartition extends FaultMoves {

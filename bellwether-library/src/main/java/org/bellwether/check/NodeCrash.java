@@ -1,7 +1,7 @@
 package org.bellwether.check;
 
-import org.bellwether.simulate.Scenario.Fault;
-import org.bellwether.simulate.Step;
+import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Step;
 
 /** A node crashes: its fields and timers are gone, what it persisted remains. */
 final class NodeCrash extends NodeFaultMoves {

@@ -1,6 +1,6 @@
 package org.bellwether.check;
 
-import org.bellwether.simulate.Step;
+import org.bellwether.scenario.Step;
 import org.jspecify.annotations.Nullable;
 
 /** What happens to a node without a message: it starts, a timer fires, its client acts. */

@@ -1,6 +1,6 @@
 package org.bellwether.check;
 
-import org.bellwether.simulate.Step;
+import org.bellwether.scenario.Step;
 import org.jspecify.annotations.Nullable;
 
 /** A fault that is an event of one node, which has outcomes like any other event. */

@@ -1,7 +1,7 @@
 package org.bellwether.check;
 
-import org.bellwether.simulate.Scenario.Fault;
-import org.bellwether.simulate.Step;
+import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Step;
 
 /** A crashed node recovers with what it persisted. */
 final class NodeRecovery extends NodeFaultMoves {

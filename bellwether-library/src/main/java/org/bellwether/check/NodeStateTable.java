@@ -3,16 +3,16 @@ package org.bellwether.check;
 import java.util.Arrays;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.model.Clocked;
-import org.bellwether.simulate.Prepared;
 import org.bellwether.state.Snapshots;
 import org.bellwether.state.StateWriter;
+import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 
 /** Interns the states of nodes, and works out which events each of them makes possible. */
 final class NodeStateTable {
   private static final int INITIAL_CAPACITY = 256;
 
-  private final Prepared prepared;
+  private final UntimedScenario prepared;
   private final boolean issuesBeforeExit;
   private final boolean clocked;
   private final int[] casts; // by node, how many payloads its client sends
@@ -22,7 +22,7 @@ final class NodeStateTable {
   private final IntPairMap aged = new IntPairMap();
   private volatile NodeState[] states = new NodeState[INITIAL_CAPACITY];
 
-  NodeStateTable(Prepared prepared) {
+  NodeStateTable(UntimedScenario prepared) {
     this.prepared = prepared;
     issuesBeforeExit = prepared.entry().has(Trait.ISSUES_BEFORE_EXIT, prepared.setting());
     clocked = Clocked.class.isAssignableFrom(prepared.entry().node()) || prepared.entry().rounds();

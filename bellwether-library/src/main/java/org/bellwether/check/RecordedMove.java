@@ -1,7 +1,7 @@
 package org.bellwether.check;
 
 import java.util.BitSet;
-import org.bellwether.simulate.Step;
+import org.bellwether.scenario.Step;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,10 +3,10 @@ package org.bellwether.check;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.simulate.Prepared;
 import org.bellwether.spec.Renaming;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.Ports;
+import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +50,7 @@ final class SymmetryReduction implements StateEquivalence {
    */
   @SuppressWarnings("unchecked")
   static SymmetryReduction of(Model model) {
-    Prepared prepared = model.prepared;
+    UntimedScenario prepared = model.prepared;
     Renaming<Object, Object> renaming =
         (Renaming<Object, Object>) prepared.entry().renaming(prepared.setting());
     refuseUnsound(model, renaming != null);

@@ -1,7 +1,7 @@
 package org.bellwether.check;
 
 import java.util.Arrays;
-import org.bellwether.simulate.Step;
+import org.bellwether.scenario.Step;
 
 /** The passing of time, in checks where delays and timers have lengths. */
 final class TimeMoves extends Moves {

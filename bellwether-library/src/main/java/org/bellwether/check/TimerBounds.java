@@ -2,7 +2,7 @@ package org.bellwether.check;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import org.bellwether.simulate.Prepared;
+import org.bellwether.wiring.UntimedScenario;
 
 /**
  * How soon and how late timers fire and clients leave the critical section. Where time does not
@@ -10,13 +10,13 @@ import org.bellwether.simulate.Prepared;
  * between two lengths.
  */
 final class TimerBounds {
-  private final Prepared prepared;
+  private final UntimedScenario prepared;
   private final boolean timed;
   private final BigDecimal shortestUnit;
   private final BigDecimal longestUnit;
   private final int timeouts;
 
-  TimerBounds(Prepared prepared, boolean timed, ModelOptions options) {
+  TimerBounds(UntimedScenario prepared, boolean timed, ModelOptions options) {
     this.prepared = prepared;
     this.timed = timed;
     shortestUnit = options.shortestUnit();

@@ -1,4 +1,4 @@
-/** What is wrong with a scenario, as a value that every front end can put into words. */
+/** What to run: a scenario and everything that it may say. */
 @NullMarked
 package org.bellwether.scenario;
 

@@ -10,12 +10,13 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.catalog.Catalog;
-import org.bellwether.catalog.Constructions;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.standard.Constructions;
 import org.bellwether.model.Output;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Network;
+import org.bellwether.scenario.Scenario.Pair;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.simulate.Scenario.Network;
-import org.bellwether.simulate.Scenario.Pair;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
 import org.bellwether.sync.Clustering.Joined;
@@ -24,6 +25,7 @@ import org.bellwether.sync.PreferredEdges.Preferred;
 import org.bellwether.topology.Clusters;
 import org.bellwether.topology.Topology;
 import org.bellwether.topology.Tree;
+import org.bellwether.wiring.WiredScenario;
 
 /**
  * What the network does before a synchronizer's first tick, if that is to stand on a tree or on
@@ -36,12 +38,12 @@ final class Construction {
   private static final Comparator<Pair> ORDER =
       Comparator.comparingInt(Pair::from).thenComparingInt(Pair::to);
 
-  private final Setup setup;
+  private final WiredScenario setup;
   private final Topology topology;
   private final SortedMap<String, Long> messages = new TreeMap<>();
   private BigDecimal time = BigDecimal.ZERO;
 
-  private Construction(Setup setup) {
+  private Construction(WiredScenario setup) {
     this.setup = setup;
     topology = setup.topology();
   }
@@ -51,7 +53,7 @@ final class Construction {
   }
 
   /** The same run on what the network has built. */
-  static Setup build(Setup setup, Catalog catalog) {
+  static WiredScenario build(WiredScenario setup, Catalog catalog) {
     Scenario.Links links = setup.scenario().links();
     if (links.loss() > 0 || links.duplicate() > 0) {
       throw ScenarioException.of(FIELD, BY_NETWORK, "links that lose and duplicate nothing");
@@ -66,7 +68,7 @@ final class Construction {
                 clusters ? "clusters" : "tree",
                 clusters ? construction.clusters() : construction.tree())
             .build();
-    return new Setup(built, catalog, Map.of(PARAMETER, construction.cost()));
+    return new WiredScenario(built, catalog, Map.of(PARAMETER, construction.cost()));
   }
 
   private Map<String, Object> cost() {

@@ -7,10 +7,18 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.simulate.engine.Engine;
+import org.bellwether.simulate.engine.LockStep;
+import org.bellwether.simulate.engine.Observers;
+import org.bellwether.simulate.engine.ScheduleReplay;
+import org.bellwether.simulate.engine.World;
+import org.bellwether.simulate.fast.FastRuns;
 import org.bellwether.spec.Meter;
 import org.bellwether.spec.Monitor;
 import org.bellwether.topology.Topology;
+import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +29,14 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class Simulation {
-  private final Setup setup;
+  private final WiredScenario setup;
   private final List<Supplier<? extends Monitor>> monitors = new ArrayList<>();
   private @Nullable Trace trace;
   private @Nullable Progress progress;
   private @Nullable Adversary adversary;
   private @Nullable World world;
 
-  private Simulation(Setup setup) {
+  private Simulation(WiredScenario setup) {
     this.setup = setup;
   }
 
@@ -47,7 +55,7 @@ public final class Simulation {
    * @throws ScenarioException if the scenario makes no sense
    */
   public static Simulation of(Scenario scenario, Catalog catalog) {
-    Setup setup = new Setup(scenario, catalog, !scenario.schedule().isEmpty());
+    WiredScenario setup = new WiredScenario(scenario, catalog, !scenario.schedule().isEmpty());
     return new Simulation(
         Construction.asked(scenario) ? Construction.build(setup, catalog) : setup);
   }
@@ -148,7 +156,7 @@ public final class Simulation {
   }
 
   private World build() {
-    if (!setup.scenario().schedule().isEmpty()) return new Scripted(setup, observers());
+    if (!setup.scenario().schedule().isEmpty()) return new ScheduleReplay(setup, observers());
     return setup.entry().rounds()
         ? new LockStep(setup, observers())
         : new Engine(setup, observers(), adversary);

@@ -38,6 +38,11 @@ public final class Ports {
     return inverse;
   }
 
+  /** A directed link as one number. */
+  public static long link(int from, int to) {
+    return ((long) from << 32) | to;
+  }
+
   public Topology topology() {
     return topology;
   }

@@ -13,12 +13,12 @@ import java.util.Set;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.mutex.Lamport;
 import org.bellwether.mutex.LamportAbstraction;
-import org.bellwether.simulate.Prepared;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Abstraction;
 import org.bellwether.spec.FencesGrow;
 import org.bellwether.spec.MutualExclusion;
 import org.bellwether.spec.NoStarvation;
+import org.bellwether.wiring.UntimedScenario;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +37,7 @@ class BisimulationReductionTest {
 
   /** Explores all states without merging any, and compares those with equal abstract states. */
   private static long abstractStates(Scenario scenario) {
-    Model model = new Model(Prepared.of(scenario, Catalog.standard()), ModelOptions.PLAIN);
+    Model model = new Model(UntimedScenario.of(scenario, Catalog.standard()), ModelOptions.PLAIN);
     BisimulationReduction reduction =
         Objects.requireNonNull(BisimulationReduction.of(model, Integer.MAX_VALUE));
     Set<Long> seen = new HashSet<>();

@@ -7,13 +7,13 @@ import static org.bellwether.check.Checks.check;
 
 import java.util.List;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Ids;
+import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.scenario.Step;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Ids;
-import org.bellwether.simulate.Scenario.Starts;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.Step;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

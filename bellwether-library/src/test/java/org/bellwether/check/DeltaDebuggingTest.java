@@ -5,9 +5,9 @@ import static org.bellwether.check.Checks.assertThat;
 
 import java.util.Objects;
 import org.bellwether.catalog.Catalog;
-import org.bellwether.simulate.Prepared;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.wiring.UntimedScenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +26,7 @@ class DeltaDebuggingTest {
   }
 
   private static ViolatingPath shortened(Scenario scenario, long seed) {
-    Model model = new Model(Prepared.of(scenario, Catalog.standard()), ModelOptions.PLAIN);
+    Model model = new Model(UntimedScenario.of(scenario, Catalog.standard()), ModelOptions.PLAIN);
     RandomWalks walks = new RandomWalks(model, _ -> true, null);
     walks.run(1000, 1000, seed);
     ViolatingPath found = Objects.requireNonNull(walks.found());

@@ -14,7 +14,7 @@ import org.bellwether.catalog.Shape;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Ring;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.junit.jupiter.api.Test;
 
 /** A node that is not what its fields and arguments make it is found out. */

@@ -2,7 +2,7 @@ package org.bellwether.check;
 
 import static org.bellwether.check.Checks.assertThat;
 
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

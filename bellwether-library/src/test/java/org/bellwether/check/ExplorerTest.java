@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.bellwether.catalog.Catalog;
-import org.bellwether.simulate.Prepared;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Fault;
-import org.bellwether.simulate.Scenario.Pair;
-import org.bellwether.simulate.Step;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Scenario.Pair;
+import org.bellwether.scenario.Step;
+import org.bellwether.wiring.UntimedScenario;
 import org.junit.jupiter.api.Test;
 
 /** An explorer makes every move once, shows it, and comes back. */
@@ -29,7 +29,8 @@ class ExplorerTest {
     for (FaultKind kind : FaultKind.values()) settings.faults = settings.faults.with(kind, 1);
     Scenario scenario =
         Scenario.builder("garcia-molina-bully").nodes(2).until(BigDecimal.TEN).build();
-    return new Model(Prepared.of(scenario, Catalog.standard()), settings.modelOptions(false));
+    return new Model(
+        UntimedScenario.of(scenario, Catalog.standard()), settings.modelOptions(false));
   }
 
   /** Shows an explorer in each of the first states of a model, and all of their moves. */
@@ -79,7 +80,7 @@ class ExplorerTest {
 
   @Test
   void aVisitorThatHasSeenEnoughIsNotCalledAgain() {
-    Model model = new Model(Prepared.of(CUT_LATER, Catalog.standard()), ModelOptions.PLAIN);
+    Model model = new Model(UntimedScenario.of(CUT_LATER, Catalog.standard()), ModelOptions.PLAIN);
     Explorer explorer = new Explorer(model);
     int[] calls = new int[2];
     explorer.stand(model.initial());

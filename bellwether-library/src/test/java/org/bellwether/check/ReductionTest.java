@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.bellwether.check.Checks.assertThat;
 import static org.bellwether.check.Checks.check;
 
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Starts;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

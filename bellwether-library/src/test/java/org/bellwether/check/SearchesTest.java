@@ -5,10 +5,10 @@ import static org.bellwether.check.Checks.assertThat;
 import static org.bellwether.check.Checks.check;
 
 import org.bellwether.catalog.Catalog;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Ids;
+import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Ids;
-import org.bellwether.simulate.Scenario.Starts;
 import org.junit.jupiter.api.Test;
 
 /** All ways to search find the same states and the same violations. */

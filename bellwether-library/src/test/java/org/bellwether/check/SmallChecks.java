@@ -7,9 +7,9 @@ import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.catalog.Family;
 import org.bellwether.model.Multicast;
 import org.bellwether.model.Unicast;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Links;
-import org.bellwether.simulate.Scenario.Starts;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Links;
+import org.bellwether.scenario.Scenario.Starts;
 
 /** For every algorithm of the catalogue a check that is small enough to run every day. */
 final class SmallChecks {

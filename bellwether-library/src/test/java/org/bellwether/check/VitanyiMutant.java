@@ -14,7 +14,7 @@ import org.bellwether.model.GuestContext;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timed;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Agreement;
 import org.bellwether.spec.AtMostOneLeader;
 import org.bellwether.spec.SameElections;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.util.Random;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
-import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 

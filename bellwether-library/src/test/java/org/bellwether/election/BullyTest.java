@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Fault;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Fault;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -8,12 +8,12 @@ import java.util.Map;
 import org.bellwether.model.Group;
 import org.bellwether.model.Output.View;
 import org.bellwether.model.Status;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Scenario.LinkDelay;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Component;
 import org.bellwether.simulate.Result.Outcome;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Fault;
-import org.bellwether.simulate.Scenario.LinkDelay;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 

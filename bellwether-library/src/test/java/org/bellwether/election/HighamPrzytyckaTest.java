@@ -6,8 +6,8 @@ import static org.bellwether.election.RingRuns.run;
 import static org.bellwether.election.RingRuns.simulation;
 
 import java.util.List;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -6,9 +6,9 @@ import static org.bellwether.election.RingRuns.run;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Fault;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Fault;
 import org.junit.jupiter.api.Test;
 
 class HirschbergSinclairTest {

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
 import org.junit.jupiter.api.Test;
 
 class LeLannTest {

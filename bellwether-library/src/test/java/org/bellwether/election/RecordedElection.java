@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.View;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.TraceEvent;
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Simulation;
 
 /** Runs of elections on rings. */

@@ -8,8 +8,8 @@ import static org.bellwether.mutex.Loads.order;
 import static org.bellwether.mutex.Loads.run;
 
 import java.util.Map;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
 import org.junit.jupiter.api.Test;
 
 class CarvalhoRoucairolTest {

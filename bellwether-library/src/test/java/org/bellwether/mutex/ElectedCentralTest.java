@@ -12,10 +12,10 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Random;
 import org.bellwether.model.Fence;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
-import org.bellwether.simulate.Scenario;
 import org.junit.jupiter.api.Test;
 
 /** The central lock with an election. */

@@ -8,10 +8,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.bellwether.model.Fence;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Operations;
+import org.bellwether.scenario.Scenario.Request;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Operations;
-import org.bellwether.simulate.Scenario.Request;
 import org.bellwether.simulate.Simulation;
 
 /** The loads that locks are tested with. */

@@ -10,10 +10,10 @@ import static org.bellwether.mutex.Loads.run;
 
 import java.util.List;
 import java.util.Map;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
-import org.bellwether.simulate.Scenario;
 import org.junit.jupiter.api.Test;
 
 class MaekawaTest {

@@ -12,9 +12,9 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Fault;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Fault;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.bellwether.order.BirmanSchiperStephenson.Data;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.LinkDelay;
+import org.bellwether.scenario.Scenario.Links;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Delivery;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.LinkDelay;
-import org.bellwether.simulate.Scenario.Links;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 

@@ -18,11 +18,11 @@ import org.bellwether.model.Output;
 import org.bellwether.order.Berkeley.Adjusted;
 import org.bellwether.order.Cristian.Estimated;
 import org.bellwether.order.UtcHierarchy.Synchronised;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Clocks;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Delivery;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Clocks;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 

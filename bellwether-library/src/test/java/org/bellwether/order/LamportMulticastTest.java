@@ -6,9 +6,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Delivery;
-import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 

@@ -10,9 +10,9 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import org.bellwether.model.Output.Delivered;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Delivery;
-import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.TraceEvent;
 

@@ -3,6 +3,7 @@ package org.bellwether.simulate;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.TestNodes.Saw;
 
 /** A run with everything that it showed. */

@@ -19,6 +19,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Ring;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.TestNodes.Saw;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;

@@ -10,6 +10,7 @@ import org.bellwether.election.ChangRoberts.Election;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;

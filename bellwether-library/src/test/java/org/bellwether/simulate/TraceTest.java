@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.scenario.Scenario;
 import org.junit.jupiter.api.Test;
 
 class TraceTest {

@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.model.Output;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Clocks;
+import org.bellwether.scenario.Scenario.LinkDelay;
+import org.bellwether.scenario.Scenario.Links;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Clocks;
-import org.bellwether.simulate.Scenario.LinkDelay;
-import org.bellwether.simulate.Scenario.Links;
 import org.junit.jupiter.api.Test;
 
 class AbdTest {

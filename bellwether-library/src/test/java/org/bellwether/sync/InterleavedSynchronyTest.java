@@ -18,10 +18,10 @@ import org.bellwether.catalog.Factory.Hosted;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.model.Node;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Clocks;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Clocks;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 

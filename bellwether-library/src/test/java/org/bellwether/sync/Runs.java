@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Random;
 import org.bellwether.model.Began;
 import org.bellwether.model.Output;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Network;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Network;
 import org.bellwether.simulate.Simulation;
 
 /** What the tests of synchronizers share. */

@@ -9,8 +9,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 

@@ -27,7 +27,7 @@ record NewProject(String name, String type) {
       throw UsageException.of(
           name, "not a name", "lower-case words with hyphens, such as my-election");
     }
-    if (Catalog.standard().entries().stream().anyMatch(entry -> entry.name().equals(name))) {
+    if (Catalog.standard().contains(name)) {
       throw UsageException.of(name, "is in the catalogue already", "a new name");
     }
     StringBuilder type = new StringBuilder();

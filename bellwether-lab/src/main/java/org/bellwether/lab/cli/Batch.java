@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.bellwether.lab.json.Problem;
 import org.bellwether.lab.json.ScenarioStream;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.jspecify.annotations.Nullable;
 
 /**

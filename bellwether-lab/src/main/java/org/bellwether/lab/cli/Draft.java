@@ -11,7 +11,7 @@ import java.util.Set;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.lab.json.ScenarioWriter;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.jspecify.annotations.Nullable;
 
 /**

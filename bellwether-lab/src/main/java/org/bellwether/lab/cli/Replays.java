@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.zip.CRC32;
 import org.bellwether.lab.json.ScenarioWriter;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps scenarios that went wrong, so that they can be replayed. */

@@ -1,9 +1,9 @@
 package org.bellwether.lab.cli;
 
 import org.bellwether.lab.json.ResultWriter;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.jspecify.annotations.Nullable;
 

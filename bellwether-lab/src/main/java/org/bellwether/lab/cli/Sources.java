@@ -10,7 +10,7 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.lab.json.Problem;
 import org.bellwether.lab.json.ScenarioStream;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 
 /** What the first argument of a command names: an algorithm, a file or standard input. */
 final class Sources {

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.catalog.Catalog;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.TraceEvent;

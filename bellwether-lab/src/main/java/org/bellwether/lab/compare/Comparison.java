@@ -3,9 +3,9 @@ package org.bellwether.lab.compare;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.lab.compare.Claim.Size;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Entry;
-import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Simulation;
 
 /**

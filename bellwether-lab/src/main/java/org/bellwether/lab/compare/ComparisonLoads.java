@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Operations;
-import org.bellwether.simulate.Scenario.Request;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Operations;
+import org.bellwether.scenario.Scenario.Request;
 
 /**
  * The loads that locks are compared under.

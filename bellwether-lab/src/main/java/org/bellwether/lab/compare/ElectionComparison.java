@@ -10,7 +10,7 @@ import org.bellwether.election.AgreementTime;
 import org.bellwether.election.Bully;
 import org.bellwether.model.Output;
 import org.bellwether.model.Status;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;

@@ -13,7 +13,7 @@ import org.bellwether.order.Berkeley;
 import org.bellwether.order.ClockBounds;
 import org.bellwether.order.Cristian;
 import org.bellwether.order.UtcHierarchy;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.jspecify.annotations.Nullable;
 

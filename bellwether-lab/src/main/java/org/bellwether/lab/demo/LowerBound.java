@@ -13,10 +13,10 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Formula;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Ids;
 import org.bellwether.simulate.Progress;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Ids;
 import org.bellwether.simulate.Simulation;
 import org.jspecify.annotations.Nullable;
 

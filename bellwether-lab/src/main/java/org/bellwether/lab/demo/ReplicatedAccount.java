@@ -5,9 +5,9 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Delivery;
-import org.bellwether.simulate.Scenario;
 import org.bellwether.simulate.Simulation;
 
 /**

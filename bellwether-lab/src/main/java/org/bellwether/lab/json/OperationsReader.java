@@ -1,10 +1,10 @@
 package org.bellwether.lab.json;
 
 import java.util.List;
-import org.bellwether.simulate.Scenario.Multicasting;
-import org.bellwether.simulate.Scenario.Operations;
-import org.bellwether.simulate.Scenario.Request;
-import org.bellwether.simulate.Scenario.Sending;
+import org.bellwether.scenario.Scenario.Multicasting;
+import org.bellwether.scenario.Scenario.Operations;
+import org.bellwether.scenario.Scenario.Request;
+import org.bellwether.scenario.Scenario.Sending;
 
 /** Reads what clients do. */
 final class OperationsReader {

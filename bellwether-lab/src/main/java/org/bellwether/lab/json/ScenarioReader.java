@@ -12,15 +12,15 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.catalog.Family;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Clocks;
+import org.bellwether.scenario.Scenario.Ids;
+import org.bellwether.scenario.Scenario.Links;
+import org.bellwether.scenario.Scenario.Operations;
+import org.bellwether.scenario.Scenario.Randomness;
+import org.bellwether.scenario.Scenario.Starting;
+import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Clocks;
-import org.bellwether.simulate.Scenario.Ids;
-import org.bellwether.simulate.Scenario.Links;
-import org.bellwether.simulate.Scenario.Operations;
-import org.bellwether.simulate.Scenario.Randomness;
-import org.bellwether.simulate.Scenario.Starting;
-import org.bellwether.simulate.Scenario.Starts;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,8 +3,8 @@ package org.bellwether.lab.json;
 import java.io.IOException;
 import java.io.InputStream;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.simulate.Scenario;
 
 /**
  * Many scenarios in one stream: a single object, a list of objects, or objects one after another,

@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Clocks;
-import org.bellwether.simulate.Scenario.Delay;
-import org.bellwether.simulate.Scenario.Ids;
-import org.bellwether.simulate.Scenario.Links;
-import org.bellwether.simulate.Scenario.Network;
-import org.bellwether.simulate.Scenario.Operations;
-import org.bellwether.simulate.Scenario.Pair;
-import org.bellwether.simulate.Scenario.Randomness;
-import org.bellwether.simulate.Scenario.Request;
-import org.bellwether.simulate.Scenario.Starting;
-import org.bellwether.simulate.Scenario.Starts;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Clocks;
+import org.bellwether.scenario.Scenario.Delay;
+import org.bellwether.scenario.Scenario.Ids;
+import org.bellwether.scenario.Scenario.Links;
+import org.bellwether.scenario.Scenario.Network;
+import org.bellwether.scenario.Scenario.Operations;
+import org.bellwether.scenario.Scenario.Pair;
+import org.bellwether.scenario.Scenario.Randomness;
+import org.bellwether.scenario.Scenario.Request;
+import org.bellwether.scenario.Scenario.Starting;
+import org.bellwether.scenario.Scenario.Starts;
 
 /** A {@link Scenario} as JSON that reads back as an equal one; defaults are left out. */
 public final class ScenarioWriter {

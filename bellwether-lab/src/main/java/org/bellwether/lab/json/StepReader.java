@@ -2,7 +2,7 @@ package org.bellwether.lab.json;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.bellwether.simulate.Step;
+import org.bellwether.scenario.Step;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a schedule has happen, step by step. */

@@ -2,7 +2,7 @@ package org.bellwether.lab.json;
 
 import java.util.List;
 import java.util.Map;
-import org.bellwether.simulate.Step;
+import org.bellwether.scenario.Step;
 
 /** Writes one step of a schedule. */
 final class StepWriter {

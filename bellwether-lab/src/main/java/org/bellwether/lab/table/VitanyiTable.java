@@ -14,11 +14,11 @@ import org.bellwether.lab.table.VitanyiOrder.Axis;
 import org.bellwether.lab.table.VitanyiOrder.Column;
 import org.bellwether.lab.table.VitanyiOrder.Ring;
 import org.bellwether.lab.table.VitanyiOrder.Slowing;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Clocks;
+import org.bellwether.scenario.Scenario.Ids;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Clocks;
-import org.bellwether.simulate.Scenario.Ids;
 import org.bellwether.simulate.Simulation;
 
 /**

@@ -20,7 +20,7 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.check.Check;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.lab.json.ScenarioWriter;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Fault;
-import org.bellwether.simulate.Scenario.Links;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Scenario.Links;
 import org.junit.jupiter.api.Test;
 
 class ScenarioWriterTest {

@@ -16,7 +16,7 @@ import org.bellwether.lab.order.History.Event;
 import org.bellwether.lab.order.History.Step;
 import org.bellwether.lab.trace.TraceWriter;
 import org.bellwether.order.Causality;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.TraceEvent;
 import org.junit.jupiter.api.Test;

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 import org.bellwether.election.AgreementTime;
-import org.bellwether.simulate.Scenario;
-import org.bellwether.simulate.Scenario.Fault;
-import org.bellwether.simulate.Scenario.Links;
-import org.bellwether.simulate.Scenario.Pair;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Scenario.Links;
+import org.bellwether.scenario.Scenario.Pair;
 
 /**
  * Random scripts of what may go wrong with an election of 3 to 9 nodes, within what its algorithm

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.math.BigDecimal;
 import java.util.List;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Scenario;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 

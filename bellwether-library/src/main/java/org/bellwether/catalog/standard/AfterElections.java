@@ -1,0 +1,180 @@
+package org.bellwether.catalog.standard;
+
+import static org.bellwether.catalog.Family.AFTER_ELECTION;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.catalog.Assumption;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Facts;
+import org.bellwether.catalog.Formula;
+import org.bellwether.catalog.Parameter;
+import org.bellwether.catalog.Parameters;
+import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Shape;
+import org.bellwether.election.MobileAgent;
+import org.bellwether.election.OneTokenInvariant;
+import org.bellwether.election.RingSorting;
+import org.bellwether.election.TokenRingRecovery;
+import org.bellwether.election.TokenRingRecoveryCost;
+
+/** What a leader is good for. */
+final class AfterElections {
+  private AfterElections() {}
+
+  static Entry ringSorting() {
+    return Entry.of("ring-sorting", AFTER_ELECTION, Shape.ONE_WAY_RING, RingSorting.class)
+        .idea(
+            "the leader has the values collected on one way round and handed out in order on a second")
+        .model("one-way ring whose smallest id has been elected")
+        .guarantee(
+            "the s-th node clockwise from the leader, the leader first, gets the s-th smallest value")
+        .cost("2n messages beyond the election")
+        .paper(
+            "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
+            "https://doi.org/10.1145/800057.808725")
+        .example("run ring-sorting --ids 4,2,7,9 --set values=[30,10,20,10]")
+        .parameter(Parameter.any("values", "the ids", "what to sort, by position"))
+        .placed(
+            setting -> {
+              long[] values = longs(setting, "values", setting.ids());
+              int leader = setting.smallest(setting.everybody());
+              return place -> new RingSorting(place.position() == leader, values[place.position()]);
+            })
+        .assumesNoFaults()
+        .exactly("collecting n", Facts::n, f -> f.messages("Collect"))
+        .exactly("distributing n", Facts::n, f -> f.messages("Distribute"))
+        .trait(Entry.Trait.STARTS_TOGETHER)
+        .build();
+  }
+
+  static Entry tokenRingRecovery() {
+    return Entry.of(
+            "token-ring-recovery", AFTER_ELECTION, Shape.ONE_WAY_RING, TokenRingRecovery.class)
+        .idea(
+            "a token that comes back too early is one too many and is taken away; silence for too"
+                + " long means that it is lost, and the first station to lose patience makes a new one")
+        .model(
+            "one-way ring of known size, hops of exactly one unit, clocks that agree, no crashes, a margin below n/2")
+        .guarantee(
+            "from at most 2n units after the last loss or duplication on there is exactly one token")
+        .cost("no message beyond the token: without faults one per unit of time")
+        .paper(
+            "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
+            "https://doi.org/10.1145/800057.808725")
+        .example("run token-ring-recovery --nodes 5 --lose-token 12 --until 60")
+        .parameter(
+            Parameter.whole(
+                "margin",
+                setting -> setting.n() > 2 ? 1L : 0L,
+                "1, or 0 where n is 1 or 2",
+                "how much earlier or later than after n units the token may come back"))
+        .placed(
+            setting -> {
+              long margin = setting.parameters().whole("margin");
+              if (margin < 0 || margin > setting.n()) {
+                throw Parameters.wrong("margin", margin, "a whole number from 0 to " + setting.n());
+              }
+              return place -> new TokenRingRecovery(place.position(), place.n(), margin);
+            })
+        .assumes(Assumption.NO_CRASHES, Assumption.NO_PAUSES, Assumption.PERFECT_CLOCKS)
+        .assumesDelay(_ -> BigDecimal.ONE)
+        .assumes("no hop takes less than one unit", s -> s.timing().shortestDelay() >= 1)
+        .assumes("margin is less than n/2", s -> 2 * s.parameters().whole("margin") < s.n())
+        .judgedBy(_ -> List.of(new OneTokenInvariant()))
+        .measuredBy(_ -> new TokenRingRecoveryCost())
+        .theory(
+            new Formula(
+                "one token again within 2n of a fault",
+                Formula.Relation.AT_MOST,
+                f -> 2.0 * f.n(),
+                f -> mending(f).longest(),
+                f -> mending(f).faults() > 0))
+        .theory(
+            new Formula(
+                "one message per unit of time without faults",
+                Formula.Relation.EXACTLY,
+                f -> Math.floor(f.endTime()) + 1,
+                Facts::total,
+                f -> mending(f).faults() == 0))
+        .trait(Entry.Trait.NO_IDS)
+        .trait(Entry.Trait.STARTS_TOGETHER)
+        .trait(Entry.Trait.PERPETUAL)
+        .build();
+  }
+
+  private static TokenRingRecoveryCost mending(Facts facts) {
+    if (!(facts.meter() instanceof TokenRingRecoveryCost cost)) {
+      throw new IllegalStateException("nothing was measured, expected a run with a meter");
+    }
+    cost.ended(facts.endTime());
+    return cost;
+  }
+
+  static Entry mobileAgent() {
+    return Entry.of("mobile-agent", AFTER_ELECTION, Shape.GRAPH, MobileAgent.class)
+        .idea(
+            "an agent walks through all stores looking for the lowest price, and once more to tell them")
+        .model("any connected graph, neighbours' names are visible")
+        .guarantee("every store learns the lowest price and where it is")
+        .cost("2(n-1) hops a tour, 4(n-1) in all")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
+            "https://doi.org/10.1201/b17224")
+        .example("run mobile-agent --grid 3x3 --set prices=[9,7,8,3,5,4,6,2,1]")
+        .parameter(Parameter.any("prices", "the positions", "what the stores ask, by position"))
+        .parameter(Parameter.whole("home", _ -> 0L, "0", "where the agent starts"))
+        .placed(
+            setting -> {
+              long[] positions = new long[setting.n()];
+              for (int v = 0; v < positions.length; v++) positions[v] = v;
+              long[] prices = longs(setting, "prices", positions);
+              int home = position(setting, "home");
+              return place ->
+                  new MobileAgent(
+                      place.position(),
+                      neighbours(place),
+                      prices[place.position()],
+                      place.position() == home);
+            })
+        .assumesNoFaults()
+        .exactly("hops 4(n-1)", f -> 4.0 * (f.n() - 1), Facts::total)
+        .trait(Entry.Trait.NO_IDS)
+        .trait(Entry.Trait.STARTS_TOGETHER)
+        .build();
+  }
+
+  private static List<Integer> neighbours(Place place) {
+    List<Integer> names = new ArrayList<>();
+    for (int port = 0; port < place.degree(); port++) {
+      names.add(place.topology().neighbour(place.position(), port));
+    }
+    return List.copyOf(names);
+  }
+
+  private static int position(Setting setting, String name) {
+    long position = setting.parameters().whole(name);
+    if (position >= 0 && position < setting.n()) return (int) position;
+    throw Parameters.wrong(name, position, "a position from 0 to " + (setting.n() - 1));
+  }
+
+  /** Whole numbers by position, or those that stand in for them. */
+  private static long[] longs(Setting setting, String name, long[] fallback) {
+    Object given = setting.parameters().given(name);
+    if (given == null) return fallback;
+    if (given instanceof List<?> list
+        && list.size() == setting.n()
+        && list.stream().allMatch(AfterElections::whole)) {
+      return list.stream().mapToLong(value -> ((Number) value).longValue()).toArray();
+    }
+    throw Parameters.wrong(name, given, setting.n() + " whole numbers, one per node");
+  }
+
+  private static boolean whole(Object value) {
+    return value instanceof Long
+        || value instanceof Integer
+        || (value instanceof BigDecimal d && d.stripTrailingZeros().scale() <= 0);
+  }
+}

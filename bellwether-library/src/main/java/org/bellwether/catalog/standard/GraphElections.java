@@ -1,0 +1,398 @@
+package org.bellwether.catalog.standard;
+
+import static org.bellwether.catalog.Family.GRAPH_ELECTION;
+import static org.bellwether.catalog.Shape.GRAPH;
+import static org.bellwether.catalog.Shape.HYPERCUBE;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.bellwether.catalog.Assumption;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Facts;
+import org.bellwether.catalog.Formula;
+import org.bellwether.catalog.Parameter;
+import org.bellwether.catalog.Parameters;
+import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Shape;
+import org.bellwether.election.AnonymousTree;
+import org.bellwether.election.EmbeddedRing;
+import org.bellwether.election.Flooding;
+import org.bellwether.election.FloodingOnChange;
+import org.bellwether.election.Hypercube;
+import org.bellwether.election.OneBit;
+import org.bellwether.election.QuorumElection;
+import org.bellwether.model.Node;
+import org.bellwether.spec.Agreement;
+import org.bellwether.spec.AtMostOneLeader;
+import org.bellwether.spec.LeaderByQuorum;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.RightLeader;
+import org.bellwether.spec.Termination;
+import org.bellwether.topology.Quorums;
+import org.bellwether.topology.RingTopology;
+import org.bellwether.topology.Walk;
+
+/** Elections in networks of any shape. */
+final class GraphElections {
+  private GraphElections() {}
+
+  static Entry flooding() {
+    return flood("flooding", Flooding.class)
+        .idea(
+            "everybody tells its neighbours the largest id it knows, as often as the network is wide")
+        .cost("exactly 2·|E|·R messages in R rounds")
+        .rounds(
+            setting -> {
+              int rounds = rounds(setting);
+              return place -> new Flooding(place.id(), rounds);
+            })
+        .exactly("messages 2·|E|·R", GraphElections::allTell, Facts::total)
+        .exactly(
+            "rounds R",
+            f -> f.setting().topology().edges() == 0 ? 0 : rounds(f.setting()),
+            Facts::rounds)
+        .build();
+  }
+
+  static Entry floodingOnChange() {
+    return flood("flooding-on-change", FloodingOnChange.class)
+        .idea("flooding where only those who have heard of a larger id in the last round speak")
+        .cost("at most 2·|E|·R messages in R rounds, 2·|E| of them in the first")
+        .rounds(
+            setting -> {
+              int rounds = rounds(setting);
+              return place -> new FloodingOnChange(place.id(), rounds);
+            })
+        .atMost("messages 2·|E|·R", GraphElections::allTell, Facts::total)
+        .build();
+  }
+
+  private static Entry.Builder flood(String name, Class<?> node) {
+    return Entry.of(name, GRAPH_ELECTION, GRAPH, node)
+        .model(
+            "any connected graph, synchronous rounds, distinct ids, a bound on the diameter is known")
+        .guarantee(
+            "after that many rounds everybody knows the largest id; with fewer rounds than the diameter they may disagree")
+        .paper(
+            "Lynch, Distributed Algorithms, 1996, section 4.1",
+            "https://dl.acm.org/doi/book/10.5555/2821576")
+        .example("run " + name + " --grid 4x4")
+        .parameter(
+            Parameter.whole(
+                "rounds",
+                s -> (long) s.topology().diameter(),
+                "the diameter",
+                "how often everybody tells its neighbours"))
+        .ticks(GraphElections::rounds)
+        .assumes(
+            "rounds is at least the diameter of the network",
+            s -> rounds(s) >= s.topology().diameter())
+        .judgedBy(GraphElections::largestWins);
+  }
+
+  private static double allTell(Facts facts) {
+    return 2.0 * facts.setting().topology().edges() * rounds(facts.setting());
+  }
+
+  static Entry embeddedRing() {
+    Entry.Builder builder =
+        Entry.of("embedded-ring", GRAPH_ELECTION, GRAPH, EmbeddedRing.class)
+            .idea(
+                "a depth-first walk lays a ring through any network, and a ring algorithm runs along it")
+            .model(
+                "any connected graph, a closed walk of 2(n-1) hops is known; otherwise as the ring algorithm's")
+            .guarantee("as the ring algorithm's")
+            .cost(
+                "as the ring algorithm's on a ring of 2(n-1) nodes, of which n compete and the others only relay; nothing for a lone node")
+            .paper(
+                "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
+                "https://doi.org/10.1201/b17224")
+            .example("run embedded-ring --grid 4x4 --set inner=peterson")
+            .parameter(
+                Parameter.text("inner", "chang-roberts", "the one-way ring algorithm to run"))
+            .parameter(Parameter.whole("root", _ -> 0L, "0", "where the walk begins"))
+            .parameter(RingElections.ANNOUNCE)
+            .placed(
+                setting -> {
+                  Entry inner = inner(setting);
+                  Function<Place, Object> members = inner.factory().prepare(innerSetting(setting));
+                  Walk walk = Walk.of(setting.topology(), root(setting));
+                  return place ->
+                      new EmbeddedRing<>(
+                          (Node<?>) members.apply(place),
+                          walk.length(),
+                          walk.steps(place.position()),
+                          walk.ports(place.position()));
+                })
+            .assumes(Assumption.FIFO_LINKS)
+            .assumesNoFaults()
+            .judgedBy(setting -> inner(setting).monitors(innerSetting(setting)))
+            .traitWhen(
+                setting -> inner(setting).has(Entry.Trait.SEVERAL_LEADERS),
+                Entry.Trait.SEVERAL_LEADERS);
+    builder.theory(
+        Formula.exactly("no messages of a lone node", _ -> 0, Facts::total).when(f -> f.n() == 1));
+    embeddable()
+        .forEach(ring -> ring.theory().forEach(formula -> builder.theory(along(ring, formula))));
+    return builder.build();
+  }
+
+  /** What theory says of a ring algorithm, where it runs along a walk. */
+  private static Formula along(Entry ring, Formula formula) {
+    return new Formula(
+        ring.name() + ", with n for 2(n-1): " + formula.name(),
+        formula.relation(),
+        f -> formula.value().applyAsDouble(onRing(f)),
+        f -> formula.measured().applyAsDouble(onRing(f)),
+        f ->
+            f.n() > 1
+                && f.setting().parameters().text("inner").equals(ring.name())
+                && formula.applies().test(onRing(f)));
+  }
+
+  /** The run as it looks on the ring that the walk makes, with one position for every step. */
+  private static Facts onRing(Facts facts) {
+    Setting setting = innerSetting(facts.setting());
+    Walk walk = Walk.of(setting.topology(), root(facts.setting()));
+    long[] ids = new long[walk.length()];
+    BitSet initiators = new BitSet();
+    for (int v = 0; v < setting.n(); v++) {
+      int member = walk.steps(v)[0];
+      ids[member] = setting.ids()[v];
+      initiators.set(member, setting.initiators().get(v));
+    }
+    return facts.with(
+        new Setting(
+            new RingTopology(walk.length(), true),
+            ids,
+            initiators,
+            setting.together(),
+            setting.delayBound(),
+            setting.hold(),
+            setting.timing(),
+            List.of(),
+            setting.ticksPerUnit(),
+            setting.parameters()));
+  }
+
+  private static List<Entry> embeddable() {
+    List<Entry> entries = new ArrayList<>(RingElections.entries());
+    entries.removeIf(entry -> entry.shape() != Shape.ONE_WAY_RING || entry.anonymous());
+    return entries;
+  }
+
+  private static Entry inner(Setting setting) {
+    String name = setting.parameters().text("inner");
+    for (Entry entry : embeddable()) if (entry.name().equals(name)) return entry;
+    throw Parameters.wrong("inner", name, "an election with ids on a one-way ring");
+  }
+
+  /** What the ring algorithm is told: nothing of the walk, its own defaults for the rest. */
+  private static Setting innerSetting(Setting setting) {
+    Map<String, Object> given = new TreeMap<>();
+    given.put("announce", setting.parameters().flag("announce"));
+    return setting.with(Parameters.of(given, setting, inner(setting), null));
+  }
+
+  private static int root(Setting setting) {
+    int root = setting.parameters().count("root");
+    if (root >= 0 && root < setting.n()) return root;
+    throw Parameters.wrong("root", root, "a position from 0 to " + (setting.n() - 1));
+  }
+
+  static Entry hypercube() {
+    return Entry.of("hypercube", GRAPH_ELECTION, HYPERCUBE, Hypercube.class)
+        .idea("dimension by dimension, neighbours exchange the largest id that they know")
+        .model("hypercube with labelled dimensions, synchronous rounds, distinct ids")
+        .guarantee("after log n rounds everybody knows the largest id")
+        .cost("exactly n·log n messages")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
+            "https://doi.org/10.1201/b17224")
+        .example("run hypercube --hypercube 4")
+        .rounds(_ -> place -> new Hypercube(place.id(), dimensions(place)))
+        .ticks(s -> Integer.numberOfTrailingZeros(s.n()))
+        .judgedBy(GraphElections::largestWins)
+        .exactly(
+            "messages n·log n",
+            f -> 1.0 * f.n() * Integer.numberOfTrailingZeros(f.n()),
+            Facts::total)
+        .build();
+  }
+
+  private static int[] dimensions(Place place) {
+    int[] ports = new int[Integer.numberOfTrailingZeros(place.n())];
+    for (int d = 0; d < ports.length; d++) {
+      ports[d] = place.topology().slotOf(place.position(), place.position() ^ (1 << d));
+    }
+    return ports;
+  }
+
+  static Entry anonymousTree() {
+    return Entry.of("anonymous-tree", GRAPH_ELECTION, Shape.ANONYMOUS_TREE, AnonymousTree.class)
+        .idea(
+            "leaves speak first, everybody passes on towards whoever has not spoken: where the waves meet is the leader")
+        .model(
+            "tree without ids, asynchronous links that may reorder, coins; messages that arrive together are handled together; every node starts")
+        .guarantee(
+            "at most one leader ever; a certain one where the waves meet at a node, one with probability 1 where they meet on an edge")
+        .cost(
+            "n-1 messages, n if the waves meet on an edge, and two more whenever both ends draw the same number; n-1 announcements if wanted")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
+            "https://doi.org/10.1201/b17224")
+        .example("run anonymous-tree --binary-tree 15")
+        .parameter(
+            Parameter.whole("range", _ -> 1L << 20, "1048576", "numbers are drawn from 1 to this"))
+        .parameter(Parameter.flag("announce", false, "the leader makes itself known to everybody"))
+        .anonymous(
+            crowd -> {
+              int range = RingElections.atLeast("range", crowd.parameters().count("range"), 2);
+              boolean announce = crowd.parameters().flag("announce");
+              return () -> new AnonymousTree(range, announce);
+            })
+        .assumesNoFaults()
+        .judgedBy(GraphElections::someoneWins)
+        .atMost("messages n", Facts::n, f -> f.messages("Saturate"))
+        .exactly(
+            "announcement n-1",
+            f -> f.setting().parameters().flag("announce") ? f.n() - 1.0 : 0,
+            f -> f.messages("Leader"))
+        .trait(Entry.Trait.STARTS_TOGETHER)
+        .build();
+  }
+
+  static Entry oneBit() {
+    return Entry.of("one-bit", GRAPH_ELECTION, Shape.ANONYMOUS_COMPLETE, OneBit.class)
+        .idea(
+            "every active node draws one bit per round; those that drew 0 drop out unless nobody drew 1, and a node that alone drew 1 leads")
+        .model("complete network without ids, synchronous rounds, coins")
+        .guarantee("at most one leader ever, and one with probability 1")
+        .cost(
+            "k(k-1) messages in a round with k active nodes; expected in all: about (4/3)·n(n-1) messages and log n + 1/2 rounds; n-1 announcements")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
+            "https://doi.org/10.1201/b17224")
+        .example("run one-bit --nodes 8")
+        .anonymousRounds(_ -> OneBit::new)
+        .judgedBy(
+            setting ->
+                List.of(new AtMostOneLeader(), new Termination(), new Agreement(setting.ids())))
+        .exactly("announcement n-1", f -> f.n() - 1.0, f -> f.messages("Leader"))
+        .theory(
+            new Formula(
+                "expected rounds, by recursion",
+                Formula.Relation.EXPECTED,
+                f -> OneBitCosts.rounds(f.n()),
+                Facts::rounds,
+                _ -> true))
+        .theory(
+            new Formula(
+                "expected bits, by recursion",
+                Formula.Relation.EXPECTED,
+                f -> OneBitCosts.bits(f.n()),
+                f -> f.messages("Bit"),
+                _ -> true))
+        .build();
+  }
+
+  static Entry quorumElection() {
+    return Entry.of("quorum-election", GRAPH_ELECTION, Shape.NAMED, QuorumElection.class)
+        .idea(
+            "a candidate needs the votes of its quorum only; any two quorums share a node, and that has one vote")
+        .model(
+            "complete network, unique ids, quorums known to their owners, asynchronous links that may reorder; nodes may stop")
+        .guarantee(
+            "at most one leader ever; and one if no candidate stops and the quorum of the highest candidate stays up; which candidate wins depends on the schedule; whoever asks later learns who leads")
+        .cost(
+            "with quorums of K, about 2·√n in a grid: 3(K-1) messages for a lone candidate, at most 4(K-1) for each of several; n-1 announcements if wanted")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
+            "https://doi.org/10.1201/b17224")
+        .example("run quorum-election --nodes 9 --ids 3,1,4,2,9,5,8,6,7 --start 0,4")
+        .parameter(QuorumLocks.quorums("grid"))
+        .parameter(Parameter.flag("announce", false, "the leader makes itself known to everybody"))
+        .placed(
+            setting -> {
+              int[][] quorums = quorums(setting);
+              int told = setting.parameters().flag("announce") ? setting.n() : 0;
+              return place -> new QuorumElection(place.id(), quorums[place.position()], told);
+            })
+        .assumes(Assumption.NO_LOSS, Assumption.NO_DUPLICATION, Assumption.NO_PARTITIONS)
+        .judgedBy(GraphElections::oneWinsByItsQuorum)
+        .theory(
+            new Formula(
+                "messages 3(K-1) for a lone candidate",
+                Formula.Relation.EXACTLY,
+                f -> 3.0 * asked(f),
+                Facts::total,
+                f ->
+                    f.setting().initiators().cardinality() == 1
+                        && !announced(f)
+                        && f.down().isEmpty()))
+        .theory(
+            new Formula(
+                "messages 4(K-1) per candidate",
+                Formula.Relation.AT_MOST,
+                f -> 4.0 * asked(f),
+                Facts::total,
+                f -> !announced(f)))
+        .theory(
+            new Formula(
+                "announcement n-1",
+                Formula.Relation.AT_LEAST,
+                f -> f.n() - 1.0,
+                f -> f.messages("Elected"),
+                f -> announced(f) && f.down().isEmpty()))
+        .build();
+  }
+
+  private static int[][] quorums(Setting setting) {
+    return QuorumLocks.quorums(setting, Quorums::grid);
+  }
+
+  /** The members that all candidates together ask, themselves not counted. */
+  private static long asked(Facts facts) {
+    int[][] quorums = quorums(facts.setting());
+    return facts.setting().initiators().stream().mapToLong(v -> quorums[v].length - 1).sum();
+  }
+
+  private static boolean announced(Facts facts) {
+    return facts.setting().parameters().flag("announce");
+  }
+
+  private static List<Monitor> oneWinsByItsQuorum(Setting setting) {
+    int highest = setting.largest(setting.initiators());
+    int[] quorum = highest < 0 ? new int[0] : quorums(setting)[highest];
+    List<Monitor> judges = new ArrayList<>();
+    judges.add(new AtMostOneLeader());
+    judges.add(new LeaderByQuorum(setting.initiators(), highest, quorum));
+    if (setting.parameters().flag("announce")) judges.add(new Agreement(setting.ids()));
+    return judges;
+  }
+
+  private static List<Monitor> someoneWins(Setting setting) {
+    List<Monitor> judges = new ArrayList<>(List.of(new AtMostOneLeader(), new Termination()));
+    if (setting.parameters().flag("announce")) judges.add(new Agreement(setting.ids()));
+    return judges;
+  }
+
+  private static int rounds(Setting setting) {
+    int rounds = setting.parameters().count("rounds");
+    if (rounds >= 0) return rounds;
+    throw Parameters.wrong("rounds", rounds, "a whole number of at least 0");
+  }
+
+  private static List<Monitor> largestWins(Setting setting) {
+    return List.of(
+        new AtMostOneLeader(),
+        new RightLeader(setting.largest(setting.everybody()), "the largest id"),
+        new Termination(),
+        new Agreement(setting.ids()));
+  }
+}

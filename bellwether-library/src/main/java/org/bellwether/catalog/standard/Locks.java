@@ -1,0 +1,50 @@
+package org.bellwether.catalog.standard;
+
+import static org.bellwether.catalog.Family.MUTUAL_EXCLUSION;
+import static org.bellwether.catalog.Shape.NAMED;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.catalog.Entry;
+import org.bellwether.spec.FencesGrow;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.MutualExclusion;
+import org.bellwether.spec.NoDeadlock;
+
+/** Distributed mutual exclusion, and what all its entries have in common. */
+final class Locks {
+  private Locks() {}
+
+  /** An entry of a lock: a complete network with positions as ids. */
+  static Entry.Builder lock(String name, Class<?> node) {
+    return Entry.of(name, MUTUAL_EXCLUSION, NAMED, node)
+        .trait(Entry.Trait.NO_IDS)
+        .trait(Entry.Trait.STARTS_TOGETHER);
+  }
+
+  /** Safety and progress, and fences that grow, for all; and what else judges this one. */
+  static List<Monitor> judges(Monitor... further) {
+    return judges("fences grow", further);
+  }
+
+  /** The same where fences are made of request timestamps. */
+  static List<Monitor> timestampJudges(Monitor... further) {
+    return judges("timestamp fairness", further);
+  }
+
+  /** The same where progress is promised while a majority is up. */
+  static List<Monitor> judgesWithMajority(int n, Monitor... further) {
+    return judges(NoDeadlock.withMajority(n), "fences grow", further);
+  }
+
+  private static List<Monitor> judges(String fences, Monitor... further) {
+    return judges(new NoDeadlock(), fences, further);
+  }
+
+  private static List<Monitor> judges(NoDeadlock progress, String fences, Monitor... further) {
+    List<Monitor> judges =
+        new ArrayList<>(List.of(new MutualExclusion(), progress, new FencesGrow(fences)));
+    judges.addAll(List.of(further));
+    return judges;
+  }
+}

@@ -1,0 +1,305 @@
+package org.bellwether.catalog.standard;
+
+import static org.bellwether.catalog.Family.PHYSICAL_CLOCKS;
+
+import java.math.BigDecimal;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import org.bellwether.catalog.Assumption;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Facts;
+import org.bellwether.catalog.Formula;
+import org.bellwether.catalog.Parameter;
+import org.bellwether.catalog.Parameters;
+import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Shape;
+import org.bellwether.catalog.Timing;
+import org.bellwether.order.Berkeley;
+import org.bellwether.order.ClockAverage;
+import org.bellwether.order.Cristian;
+import org.bellwether.order.UtcHierarchy;
+import org.bellwether.spec.ClocksTogether;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.TrueTime;
+
+/** Clocks that drift, and ways to set them. */
+final class PhysicalClocks {
+  private static final Parameter PERIOD =
+      Parameter.time(
+          "period", _ -> BigDecimal.valueOf(1000), "1000", "ticks from one round to the next");
+  private static final Parameter LEAST_DELAY =
+      Parameter.time(
+          "leastDelay", _ -> BigDecimal.ZERO, "0", "how long a message takes at least, in ticks");
+  private static final Parameter DRIFT =
+      Parameter.whole("drift", _ -> 100L, "100", "by how much clocks drift at most, in millionths");
+
+  private PhysicalClocks() {}
+
+  static Entry cristian() {
+    return Entry.of("cristian", PHYSICAL_CLOCKS, Shape.NAMED, Cristian.class)
+        .idea("ask a server for the time; the answer is about half a round trip old")
+        .model(
+            "complete network, asynchronous links that may reorder, node 0 has the right time,"
+                + " clocks drift by at most ρ, messages take at least m")
+        .guarantee(
+            "an estimate is wrong by no more than it says: by at most half the round trip less m,"
+                + " and what the own clock drifts and hides in whole units meanwhile")
+        .cost("two messages per sample")
+        .paper("Cristian, Distributed Computing 3, 1989", "https://doi.org/10.1007/BF01784024")
+        .example("run cristian --nodes 3 --delay 5..50 --offset 0,700,-300")
+        .parameter(Parameter.whole("samples", _ -> 5L, "5", "how often each node asks"))
+        .parameter(PERIOD)
+        .parameter(Parameter.optional("limit", "none", "longer round trips are rejected, in ticks"))
+        .parameter(LEAST_DELAY)
+        .parameter(DRIFT)
+        .placed(
+            setting -> {
+              Parameters given = setting.parameters();
+              long limit = given.given("limit") == null ? Long.MAX_VALUE : given.whole("limit");
+              return place ->
+                  new Cristian(
+                      place.position(),
+                      0,
+                      atLeastOne(given, "samples"),
+                      setting.ticks("period"),
+                      limit,
+                      setting.ticks("leastDelay"),
+                      drift(given));
+            })
+        .assumesNoFaults()
+        .assumes("node 0, the server, has the right time", s -> s.clock(0).right())
+        .assumes("no clock drifts by more than drift says", s -> drifting(s, 1))
+        .assumes("no message takes less than leastDelay", PhysicalClocks::keepsLeastDelay)
+        .traitWhen(PhysicalClocks::knowsLeastDelay, Entry.Trait.TIMED)
+        .judgedBy(_ -> List.of(new TrueTime()))
+        .exactly(
+            "messages 2 per sample",
+            f -> 2.0 * (f.n() - 1) * f.setting().parameters().whole("samples"),
+            Facts::total)
+        .theory(trueTime("estimate wrong by at most D/2 - m + ρ(D+1)/(1-ρ) + 3.5"))
+        .trait(Entry.Trait.NO_IDS)
+        .trait(Entry.Trait.STARTS_TOGETHER)
+        .build();
+  }
+
+  static Entry berkeley() {
+    return Entry.of("berkeley", PHYSICAL_CLOCKS, Shape.NAMED, Berkeley.class)
+        .idea("a master averages all clocks that are not far off, and tells each the difference")
+        .model(
+            "complete network, nobody has the right time, clocks drift by at most ρ, delays from d"
+                + " to D, links that keep order unless a period is at least twice as long")
+        .guarantee(
+            "clocks differ by at most 2ε + 2ρR, where ε = (1+ρ)(D-d)/2 + 2 is the error of reading"
+                + " one and R the time since the round that set them began")
+        .cost("3(n-1) messages per round")
+        .paper("Gusella and Zatti, TSE 15(7), 1989", "https://doi.org/10.1109/32.29484")
+        .example("run berkeley --nodes 3 --delay 0 --offset 180,205,170")
+        .parameter(Parameter.whole("rounds", _ -> 1L, "1", "how often clocks are set"))
+        .parameter(PERIOD)
+        .parameter(
+            Parameter.whole(
+                "limit", _ -> 1000L, "1000", "clocks that are further off do not count, in ticks"))
+        .parameter(
+            Parameter.choice(
+                "rule",
+                "near-master",
+                List.of("near-master", "largest-group"),
+                "off from what: from the master's clock, or from each other"))
+        .parameter(
+            Parameter.whole(
+                "pace", _ -> 2L, "2", "how many ticks a clock takes to make up for one"))
+        .placed(
+            setting -> {
+              Parameters given = setting.parameters();
+              String rule = given.text("rule").replace('-', '_').toUpperCase(Locale.ROOT);
+              return place ->
+                  new Berkeley(
+                      place.position(),
+                      place.n(),
+                      0,
+                      atLeastOne(given, "rounds"),
+                      setting.ticks("period"),
+                      given.whole("limit"),
+                      ClockAverage.Rule.valueOf(rule),
+                      given.whole("pace"));
+            })
+        .assumesNoFaults()
+        .assumes(Assumption.NO_PAUSES)
+        .assumesWhen(PhysicalClocks::hasty, Assumption.FIFO_LINKS)
+        .judgedBy(PhysicalClocks::together)
+        .exactly(
+            "messages 3(n-1) per round",
+            f -> 3.0 * (f.n() - 1) * f.setting().parameters().whole("rounds"),
+            Facts::total)
+        .theory(
+            new Formula(
+                "clocks apart at most 2ε + 2ρR",
+                Formula.Relation.AT_MOST,
+                f -> f.measure(ClocksTogether.BOUND),
+                f -> f.measure(ClocksTogether.APART),
+                f -> f.measures().containsKey(ClocksTogether.APART)))
+        .trait(Entry.Trait.NO_IDS)
+        .trait(Entry.Trait.STARTS_TOGETHER)
+        .build();
+  }
+
+  static Entry utc() {
+    return Entry.of("utc", PHYSICAL_CLOCKS, Shape.GRAPH, UtcHierarchy.class)
+        .idea("ask all neighbours; believe what most of those closest to a receiver agree on")
+        .model(
+            "any connected graph, asynchronous links that may reorder, some nodes receive the time,"
+                + " the others' clocks drift by at most ρ, messages take at least m")
+        .guarantee(
+            "the true time is within what a node tells, if of the receivers that it asks fewer than"
+                + " half are false")
+        .cost("two messages per link, direction and round")
+        .paper(
+            "Mills, IEEE Transactions on Communications 39(10), 1991",
+            "https://doi.org/10.1109/26.103043")
+        .example("run utc --line 4 --set rounds=3")
+        .parameter(Parameter.any("receivers", "[0]", "positions of nodes that receive the time"))
+        .parameter(Parameter.whole("rounds", _ -> 3L, "3", "how often each node asks"))
+        .parameter(PERIOD)
+        .parameter(LEAST_DELAY)
+        .parameter(DRIFT)
+        .placed(
+            setting -> {
+              BitSet receivers = receivers(setting);
+              Parameters given = setting.parameters();
+              return place ->
+                  new UtcHierarchy(
+                      receivers.get(place.position()),
+                      atLeastOne(given, "rounds"),
+                      setting.ticks("period"),
+                      setting.ticks("leastDelay"),
+                      drift(given));
+            })
+        .assumesNoFaults()
+        .assumes(
+            "of the receivers that a node asks, fewer than half are false",
+            PhysicalClocks::mostReceiversRight)
+        .assumes(
+            "no clock of the others drifts by more than drift says", s -> drifting(s, receivers(s)))
+        .assumes("no message takes less than leastDelay", PhysicalClocks::keepsLeastDelay)
+        .traitWhen(PhysicalClocks::knowsLeastDelay, Entry.Trait.TIMED)
+        .judgedBy(_ -> List.of(new TrueTime()))
+        .exactly(
+            "messages 2 per link, direction and round", PhysicalClocks::questions, Facts::total)
+        .theory(trueTime("clock wrong by at most what it says"))
+        .trait(Entry.Trait.NO_IDS)
+        .trait(Entry.Trait.STARTS_TOGETHER)
+        .build();
+  }
+
+  private static int atLeastOne(Parameters given, String name) {
+    return RingElections.atLeast(name, given.count(name), 1);
+  }
+
+  private static long drift(Parameters given) {
+    long ppm = given.whole("drift");
+    if (ppm >= 0 && ppm < 1_000_000) return ppm;
+    throw Parameters.wrong("drift", ppm, "millionths from 0 to 999999");
+  }
+
+  private static boolean drifting(Setting setting, int others) {
+    BitSet trusted = new BitSet();
+    trusted.set(0, others);
+    return drifting(setting, trusted);
+  }
+
+  /** Whether clocks keep to the drift that they are said to have, but for some. */
+  private static boolean drifting(Setting setting, BitSet others) {
+    long ppm = setting.parameters().whole("drift");
+    for (int v = 0; v < setting.n(); v++) {
+      if (!others.get(v) && !setting.clock(v).drifts(ppm)) return false;
+    }
+    return true;
+  }
+
+  private static boolean knowsLeastDelay(Setting setting) {
+    return setting.parameters().time("leastDelay").signum() > 0;
+  }
+
+  private static boolean keepsLeastDelay(Setting setting) {
+    return setting.parameters().time("leastDelay").doubleValue()
+        <= setting.timing().shortestDelay();
+  }
+
+  private static Formula trueTime(String name) {
+    return new Formula(
+        name,
+        Formula.Relation.AT_MOST,
+        f -> f.measure(TrueTime.BOUND),
+        f -> f.measure(TrueTime.ERROR),
+        f -> f.measures().containsKey(TrueTime.ERROR));
+  }
+
+  /** Whether a question of the next round could overtake a correction of the last. */
+  private static boolean hasty(Setting setting) {
+    double period = setting.parameters().time("period").doubleValue();
+    return period * setting.timing().shortestUnit() < 2 * setting.timing().longestDelay();
+  }
+
+  /** Without a longest delay there is no bound on the error of reading a clock. */
+  private static List<Monitor> together(Setting setting) {
+    Timing timing = setting.timing();
+    if (Double.isInfinite(timing.longestDelay())) return List.of();
+    double drift = 0;
+    for (int v = 0; v < setting.n(); v++) drift = Math.max(drift, setting.clock(v).rateError());
+    double oneWay = (timing.longestDelay() - timing.shortestDelay()) / 2;
+    double readingError = (1 + drift) * oneWay + 2;
+    return List.of(new ClocksTogether(setting.n(), 0, readingError, drift, timing.longestDelay()));
+  }
+
+  /**
+   * A node that has receivers among its neighbours believes exactly these, and any other node
+   * believes nodes that are right if those are.
+   */
+  private static boolean mostReceiversRight(Setting setting) {
+    BitSet receivers = receivers(setting);
+    for (int v = 0; v < setting.n(); v++) {
+      if (receivers.get(v)) continue;
+      int right = 0;
+      int wrong = 0;
+      for (int slot = 0; slot < setting.topology().degree(v); slot++) {
+        int neighbour = setting.topology().neighbour(v, slot);
+        if (!receivers.get(neighbour)) continue;
+        if (setting.clock(neighbour).right()) right++;
+        else wrong++;
+      }
+      if (wrong > 0 && wrong >= right) return false;
+    }
+    return true;
+  }
+
+  private static double questions(Facts facts) {
+    BitSet receivers = receivers(facts.setting());
+    double links = 0;
+    for (int v = 0; v < facts.n(); v++) {
+      if (!receivers.get(v)) links += facts.setting().topology().degree(v);
+    }
+    return 2 * links * facts.setting().parameters().whole("rounds");
+  }
+
+  private static BitSet receivers(Setting setting) {
+    BitSet receivers = new BitSet();
+    Object given = setting.parameters().given("receivers");
+    if (given == null) receivers.set(0);
+    else if (given instanceof List<?> positions) {
+      for (Object position : positions) receivers.set(position(position, setting));
+    }
+    if (!receivers.isEmpty()) return receivers;
+    throw Parameters.wrong("receivers", given, "a list of at least one position");
+  }
+
+  private static int position(Object given, Setting setting) {
+    if (given instanceof Number number
+        && number.doubleValue() == number.intValue()
+        && number.intValue() >= 0
+        && number.intValue() < setting.n()) {
+      return number.intValue();
+    }
+    throw Parameters.wrong("receivers", given, "positions 0.." + (setting.n() - 1));
+  }
+}

@@ -1,0 +1,387 @@
+package org.bellwether.catalog.standard;
+
+import static org.bellwether.catalog.Family.RING_ELECTION;
+import static org.bellwether.catalog.Shape.LOGICAL_RING;
+import static org.bellwether.catalog.Shape.ONE_WAY_RING;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.bellwether.catalog.Assumption;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Facts;
+import org.bellwether.catalog.Formula;
+import org.bellwether.catalog.Formula.Relation;
+import org.bellwether.catalog.Parameter;
+import org.bellwether.catalog.Parameters;
+import org.bellwether.catalog.Setting;
+import org.bellwether.election.ChangRoberts;
+import org.bellwether.election.ItaiRodeh;
+import org.bellwether.election.KLeader;
+import org.bellwether.election.LeLann;
+import org.bellwether.election.ParticipantRing;
+import org.bellwether.spec.Agreement;
+import org.bellwether.spec.AtMostOneLeader;
+import org.bellwether.spec.HighestFollowed;
+import org.bellwether.spec.HighestWins;
+import org.bellwether.spec.LeadersKnown;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.RightLeader;
+import org.bellwether.spec.RightLeaders;
+import org.bellwether.spec.Termination;
+import org.jspecify.annotations.Nullable;
+
+/** Elections on rings whose tokens go round until somebody stops them. */
+final class RingElections {
+  static final Parameter ANNOUNCE =
+      Parameter.flag("announce", true, "the winner makes itself known to everybody");
+
+  private static final String HEARTBEAT = "heartbeat";
+
+  private RingElections() {}
+
+  static List<Entry> entries() {
+    List<Entry> entries = new ArrayList<>();
+    entries.addAll(List.of(lelann(), changRoberts(), participantRing(), kLeader(), itaiRodeh()));
+    entries.addAll(RoundRingElections.entries());
+    return entries;
+  }
+
+  static Entry lelann() {
+    return Entry.of("lelann", RING_ELECTION, ONE_WAY_RING, LeLann.class)
+        .idea("every initiator sends its id round; once it comes home it has seen all the others")
+        .model(
+            "one-way ring of unknown size, distinct ids, asynchronous links that keep order, some initiators")
+        .guarantee("the largest initiator wins and everybody learns it")
+        .cost("exactly n messages an initiator; n announcements")
+        .paper(
+            "Le Lann, Distributed systems: towards a formal approach, IFIP Congress, 1977",
+            "https://dblp.org/rec/conf/ifip/Lann77.html")
+        .example("run lelann --ids 3,37,19,4,25 --start 0,2,3")
+        .parameter(ANNOUNCE)
+        .uniform(
+            parameters -> {
+              boolean announce = parameters.flag("announce");
+              return me -> new LeLann(me.id(), announce);
+            })
+        .assumes(Assumption.FIFO_LINKS)
+        .assumesNoFaults()
+        .judgedBy(RingElections::largestInitiatorWins)
+        .theory(
+            together(
+                "election messages n an initiator",
+                Relation.EXACTLY,
+                f -> (double) f.n() * f.setting().initiators().cardinality()))
+        .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
+        .theory(leaderTime("leader known after n", f -> f.n()))
+        .build();
+  }
+
+  static Entry changRoberts() {
+    return Entry.of("chang-roberts", RING_ELECTION, ONE_WAY_RING, ChangRoberts.class)
+        .idea(
+            "identifiers travel round, each until it meets a larger one: only the largest comes home")
+        .model(
+            "one-way ring of unknown size, distinct ids, asynchronous links that may reorder, some initiators")
+        .guarantee("the largest initiator wins and everybody learns it")
+        .cost(
+            "each id travels to the next larger initiator: at most n(n+1)/2 messages, n·H(n) on average if all initiate; n announcements")
+        .paper("Chang and Roberts, CACM 22(5), 1979", "https://doi.org/10.1145/359104.359108")
+        .example("run chang-roberts --ids 3,37,19,4,25")
+        .parameter(ANNOUNCE)
+        .uniform(
+            parameters -> {
+              boolean announce = parameters.flag("announce");
+              return me -> new ChangRoberts(me.id(), announce);
+            })
+        .assumesNoFaults()
+        .judgedBy(RingElections::largestInitiatorWins)
+        .theory(
+            together(
+                "election messages, exact",
+                Relation.EXACTLY,
+                f -> RingCosts.toLarger(f.setting().ids(), f.setting().initiators())))
+        .atMost("worst case n(n+1)/2", f -> f.n() * (f.n() + 1.0) / 2, f -> f.messages("Election"))
+        .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
+        .theory(leaderTime("leader known after n", f -> f.n()))
+        .build();
+  }
+
+  static Entry participantRing() {
+    return Entry.of("participant-ring", RING_ELECTION, LOGICAL_RING, ParticipantRing.class)
+        .idea(
+            "whoever misses the coordinator sends its id round, and larger ones replace it; dead successors are skipped")
+        .model(
+            "logical one-way ring over a list that all know, asynchronous links that keep order, nodes stop for good and senders notice, some initiators, again and again")
+        .guarantee(
+            "whoever wins is the largest live node, whoever started; at rest all live nodes follow"
+                + " that node, or one that died since and to which nobody has sent anything;"
+                + " starting any node elects again. A node that stops during an election next to a"
+                + " dead one may take a message with it that nobody misses. With a heartbeat every"
+                + " crash is noticed, and a heartbeat and 6n message delays after the last one all"
+                + " follow the largest live node")
+        .cost(
+            "per election d+n messages for one initiator d places before the largest, as many as"
+                + " Chang and Roberts' if all initiate, and n announcements; n messages per heartbeat")
+        .paper(
+            "Chang and Roberts, CACM 22(5), 1979, whose unmarked processes join in",
+            "https://doi.org/10.1145/359104.359108")
+        .example("run participant-ring --ids 1,2,3,4,5 --start 0@0,1@50 --crash 4@30")
+        .parameter(ANNOUNCE)
+        .parameter(
+            Parameter.optionalTime(
+                HEARTBEAT,
+                "none",
+                "how often every node looks after its successor; the run needs an end then"))
+        .placed(
+            setting -> {
+              boolean announce = setting.parameters().flag("announce");
+              long heartbeat = FaultTolerantElections.heartbeatTicks(setting);
+              return place ->
+                  new ParticipantRing(setting.ids(), place.position(), announce, heartbeat);
+            })
+        .assumes(
+            Assumption.FIFO_LINKS,
+            Assumption.NO_LOSS,
+            Assumption.NO_DUPLICATION,
+            Assumption.NO_PARTITIONS)
+        .judgedBy(RingElections::largestLiveWins)
+        .agreesWithin(RingElections::agreement)
+        .trait(Entry.Trait.STARTS_AGAIN)
+        .traitWhen(RingElections::beats, Entry.Trait.PERPETUAL)
+        .traitWhen(RingElections::beats, Entry.Trait.COMPONENTS)
+        .theory(
+            whoever("one initiator d before the largest: d+n", Relation.EXACTLY, Live::oneStarts)
+                .when(f -> Live.of(f).initiators().cardinality() == 1))
+        .theory(
+            whoever("if all initiate, exact", Relation.EXACTLY, Live::allStart)
+                .when(
+                    f ->
+                        f.setting().together()
+                            && Live.of(f).initiators().cardinality() == Live.of(f).n()))
+        .theory(
+            whoever(
+                "worst case n(n+1)/2", Relation.AT_MOST, live -> live.n() * (live.n() + 1.0) / 2))
+        .theory(whoever("as if all initiated", Relation.AT_MOST, Live::allStart))
+        .theory(
+            new Formula(
+                "announcement n",
+                Relation.EXACTLY,
+                f -> f.setting().parameters().flag("announce") ? Live.of(f).n() : 0,
+                f -> f.messages("Elected"),
+                RingElections::onceAmongTheLiving))
+        .theory(
+            leaderTime("leader known after d+n", f -> Live.of(f).oneStarts())
+                .when(RingElections::onceAmongTheLiving)
+                .when(f -> f.down().isEmpty() && f.setting().initiators().cardinality() == 1))
+        .build();
+  }
+
+  static Entry kLeader() {
+    return Entry.of("k-leader", RING_ELECTION, ONE_WAY_RING, KLeader.class)
+        .idea("identifiers travel round until they have met k larger ones: the k largest come home")
+        .model(
+            "one-way ring of unknown size, distinct ids, asynchronous links that may reorder, some initiators")
+        .guarantee(
+            "the k largest initiators win (all, if there are no more), and every node learns the names of all of them")
+        .cost(
+            "each id travels to the k-th larger initiator, or all the way if there are fewer; n announcements per leader")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, 2014, exercises of chapter 11",
+            "https://doi.org/10.1201/b17224")
+        .example("run k-leader --ids 5,2,8,1,9,4 --set k=2")
+        .parameter(Parameter.whole("k", _ -> 2L, "2", "how many leaders"))
+        .parameter(ANNOUNCE)
+        .uniform(
+            parameters -> {
+              int k = (int) Math.min(Integer.MAX_VALUE, k(parameters));
+              boolean announce = parameters.flag("announce");
+              return me -> new KLeader(me.id(), k, announce);
+            })
+        .assumesNoFaults()
+        .judgedBy(RingElections::largestInitiatorsWin)
+        .theory(
+            together(
+                "election messages, exact",
+                Relation.EXACTLY,
+                f ->
+                    RingCosts.toLarger(
+                        f.setting().ids(), f.setting().initiators(), k(f.setting().parameters()))))
+        .atMost(
+            "worst case n(n+1)/2 + (k-1)(n-k/2)", RingElections::worst, f -> f.messages("Election"))
+        .exactly(
+            "announcement n per leader",
+            f -> announcements(f) * f.leaders(),
+            f -> f.messages("Leader"))
+        .theory(leaderTime("leader known after n", f -> f.n()))
+        .trait(Entry.Trait.SEVERAL_LEADERS)
+        .build();
+  }
+
+  static Entry itaiRodeh() {
+    return Entry.of("itai-rodeh", RING_ELECTION, ONE_WAY_RING, ItaiRodeh.class)
+        .idea(
+            "nodes without names draw numbers; whoever drew a largest number plays again, until one drew it alone")
+        .model("one-way ring of known size, no ids, coins, asynchronous links that keep order")
+        .guarantee("at most one leader ever, and one with probability 1")
+        .cost(
+            "O(n log n) expected messages if numbers are drawn from 1..n; at most n² per round, where all draw the same; n announcements")
+        .paper(
+            "Itai and Rodeh, Information and Computation 88(1), 1990",
+            "https://doi.org/10.1016/0890-5401(90)90004-2")
+        .example("run itai-rodeh --nodes 5")
+        .parameter(
+            Parameter.whole("range", s -> (long) s.n(), "n", "numbers are drawn from 1 to this"))
+        .parameter(ANNOUNCE)
+        .anonymous(
+            crowd -> {
+              int range =
+                  atLeast("range", crowd.parameters().count("range"), crowd.n() > 1 ? 2 : 1);
+              boolean announce = crowd.parameters().flag("announce");
+              return () -> new ItaiRodeh(crowd.n(), range, announce);
+            })
+        .assumes(Assumption.FIFO_LINKS)
+        .assumesNoFaults()
+        .judgedBy(setting -> judges(setting, new AtMostOneLeader()))
+        .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
+        .atMost(
+            "worst case n² per round",
+            f -> 1.0 * f.rounds() * f.n() * f.n(),
+            f -> f.messages("Election"))
+        .build();
+  }
+
+  static int atLeast(String name, int value, int least) {
+    if (value >= least) return value;
+    throw Parameters.wrong(name, value, "at least " + least);
+  }
+
+  private static long k(Parameters parameters) {
+    long k = parameters.whole("k");
+    if (k >= 1) return k;
+    throw Parameters.wrong("k", k, "at least 1");
+  }
+
+  /** k leaders, ids descending: all but the k largest have the others before them, in a bunch. */
+  private static double worst(Facts facts) {
+    double n = facts.n();
+    double k = Math.min(facts.n(), k(facts.setting().parameters()));
+    return n * (n + 1) / 2 + (k - 1) * (n - k / 2);
+  }
+
+  /** Judges of an election whose winner is the largest initiator. */
+  static List<Monitor> largestInitiatorWins(Setting setting) {
+    if (!setting.together()) return judges(setting, new AtMostOneLeader()); // some come too late
+    int largest = setting.largest(setting.initiators());
+    return judges(
+        setting, new AtMostOneLeader(), new RightLeader(largest, "the largest initiator"));
+  }
+
+  private static List<Monitor> largestInitiatorsWin(Setting setting) {
+    List<Monitor> judges = new ArrayList<>();
+    if (setting.together()) {
+      long k = k(setting.parameters());
+      BitSet largest = RingCosts.largest(setting.ids(), setting.initiators(), k);
+      judges.add(new RightLeaders(largest, "the " + k + " largest initiators"));
+    }
+    judges.add(new Termination());
+    if (setting.parameters().flag("announce")) judges.add(new LeadersKnown(setting.ids()));
+    return judges;
+  }
+
+  private static List<Monitor> largestLiveWins(Setting setting) {
+    List<Monitor> judges = new ArrayList<>();
+    boolean announce = setting.parameters().flag("announce");
+    judges.add(new HighestWins(setting.ids()));
+    judges.add(announce ? new HighestFollowed(setting.ids()) : new Termination());
+    return judges;
+  }
+
+  /** The given ones, and that all learn the outcome where it is announced. */
+  static List<Monitor> judges(Setting setting, Monitor... given) {
+    List<Monitor> judges = new ArrayList<>(List.of(given));
+    judges.add(new Termination());
+    if (setting.parameters().flag("announce")) judges.add(new Agreement(setting.ids()));
+    return judges;
+  }
+
+  static double announcements(Facts facts) {
+    return facts.setting().parameters().flag("announce") ? facts.n() : 0;
+  }
+
+  static Formula leaderTime(String name, ToDoubleFunction<Facts> value) {
+    return new Formula(
+        name,
+        Relation.EXACTLY,
+        value,
+        Facts::leaderTime,
+        f -> f.unit() && !Double.isNaN(f.leaderTime()));
+  }
+
+  /** Election messages where it is certain who starts. */
+  static Formula together(String name, Relation relation, ToDoubleFunction<Facts> value) {
+    return new Formula(
+        name, relation, value, f -> f.messages("Election"), f -> f.setting().together());
+  }
+
+  /** Election messages among those that are alive, if they were from the start. */
+  private static Formula whoever(String name, Relation relation, ToDoubleFunction<Live> value) {
+    return new Formula(
+        name,
+        relation,
+        f -> value.applyAsDouble(Live.of(f)),
+        f -> f.messages("Election"),
+        RingElections::onceAmongTheLiving);
+  }
+
+  /** Whether there was one election, and whoever died did so before it. */
+  private static boolean onceAmongTheLiving(Facts facts) {
+    return facts.elections() == 1 && facts.downFromStart();
+  }
+
+  private static boolean beats(Setting setting) {
+    return FaultTolerantElections.heartbeatTicks(setting) > 0;
+  }
+
+  /** How long after the last crash all follow the largest; nothing is promised without a bound. */
+  private static @Nullable BigDecimal agreement(Setting setting) {
+    boolean announced = setting.parameters().flag("announce");
+    if (!beats(setting) || !announced || Double.isInfinite(setting.timing().longestDelay())) {
+      return null;
+    }
+    BigDecimal rounds = BigDecimal.valueOf(6L * setting.n()).multiply(setting.delayBound());
+    return setting.parameters().time(HEARTBEAT).add(rounds);
+  }
+
+  /** The ring that is left when dead nodes are skipped. */
+  private record Live(long[] ids, BitSet initiators) {
+    static Live of(Facts facts) {
+      int[] live = facts.setting().everybody().stream().filter(v -> !facts.down().get(v)).toArray();
+      long[] ids = new long[live.length];
+      BitSet initiators = new BitSet();
+      for (int i = 0; i < live.length; i++) {
+        ids[i] = facts.setting().ids()[live[i]];
+        initiators.set(i, facts.setting().initiators().get(live[i]));
+      }
+      return new Live(ids, initiators);
+    }
+
+    int n() {
+      return ids.length;
+    }
+
+    double oneStarts() {
+      int largest = 0;
+      for (int v = 0; v < n(); v++) if (ids[v] > ids[largest]) largest = v;
+      return (largest - initiators.nextSetBit(0) + n()) % n() + n();
+    }
+
+    double allStart() {
+      BitSet all = new BitSet();
+      all.set(0, n());
+      return RingCosts.toLarger(ids, all);
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package org.bellwether.catalog.standard;
+
+import static org.bellwether.catalog.Family.ROUNDS;
+import static org.bellwether.catalog.Shape.GRAPH;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Facts;
+import org.bellwether.catalog.Formula;
+import org.bellwether.catalog.Parameter;
+import org.bellwether.catalog.Parameters;
+import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Setting;
+import org.bellwether.scenario.ScenarioException;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.ShortestPaths;
+import org.bellwether.sync.AsyncBfs;
+import org.bellwether.sync.Bfs;
+import org.bellwether.sync.Load;
+import org.bellwether.topology.Topology;
+import org.bellwether.topology.Tree;
+
+/** Algorithms in rounds that are no elections, and the loads that synchronizers are tested with. */
+final class RoundAlgorithms {
+  private static final int USUAL_TICKS = 3;
+  private static final Map<String, Entry> LOADS = makeLoads();
+
+  private RoundAlgorithms() {}
+
+  /** Test loads by name. */
+  static Map<String, Entry> loads() {
+    return LOADS;
+  }
+
+  static Parameter root(String meaning) {
+    return Parameter.whole("root", _ -> 0L, "0", meaning);
+  }
+
+  static int root(Setting setting) {
+    return PositionLists.position(setting, "root");
+  }
+
+  /** The spanning tree that is given, or the breadth-first one from the root. */
+  static Tree tree(Setting setting) {
+    Topology topology = setting.topology();
+    int[][] edges = PositionLists.lists("tree", setting.parameters().given("tree"), topology.n());
+    if (edges == null) return topology.spanningTree(root(setting));
+    for (int[] edge : edges) {
+      if (edge.length != 2 || topology.slotOf(edge[0], edge[1]) < 0) {
+        throw Parameters.wrong("tree", Arrays.toString(edge), "pairs of neighbours");
+      }
+    }
+    if (edges.length != topology.n() - 1) {
+      throw Parameters.wrong("tree", edges.length + " edges", (topology.n() - 1) + " edges");
+    }
+    try {
+      return Tree.of(topology.n(), root(setting), edges);
+    } catch (IllegalArgumentException e) {
+      throw ScenarioException.of(Parameters.field("tree"), String.valueOf(e.getMessage()));
+    }
+  }
+
+  static Entry bfs() {
+    return Entry.of("bfs", ROUNDS, GRAPH, Bfs.class)
+        .idea(
+            "a wave of probes leaves the root; whoever it reaches takes the sender for its parent"
+                + " and passes it on")
+        .model("any connected graph, synchronous rounds, a root")
+        .guarantee(
+            "everybody learns its distance from the root and the parent at the smallest position"
+                + " that is one step closer")
+        .cost("exactly 2·|E|-(n-1) messages; the last in round ecc(root)")
+        .paper(
+            "Lynch, Distributed Algorithms, 1996, section 4.2",
+            "https://dl.acm.org/doi/book/10.5555/2821576")
+        .example("run bfs --grid 4x4")
+        .parameter(root("where the search begins"))
+        .rounds(
+            setting -> {
+              int root = root(setting);
+              return place -> new Bfs(place.position(), place.position() == root);
+            })
+        .ticks(s -> s.topology().eccentricity(root(s)) + 1L)
+        .judgedBy(RoundAlgorithms::shortestPaths)
+        .exactly("messages 2·|E|-(n-1)", RoundAlgorithms::probes, Facts::total)
+        .atMost(
+            "rounds with messages ecc(root)+1",
+            f -> f.setting().topology().eccentricity(root(f.setting())) + 1.0,
+            Facts::rounds)
+        .build();
+  }
+
+  private static double probes(Facts facts) {
+    return 2.0 * facts.setting().topology().edges() - (facts.n() - 1);
+  }
+
+  private static List<Monitor> shortestPaths(Setting setting) {
+    return List.of(new ShortestPaths(setting.topology().distances(root(setting))));
+  }
+
+  static Entry asyncBfs() {
+    return Entry.of("async-bfs", ROUNDS, GRAPH, AsyncBfs.class)
+        .idea("whoever hears of a shorter way to the root takes it, and tells the others")
+        .model("any connected graph, asynchronous links that may reorder, a root")
+        .guarantee(
+            "when no message is left, everybody knows its distance from the root and a parent one"
+                + " step closer; nobody knows when that is")
+        .cost("2·|E|-(n-1) messages if all take equally long, otherwise more: at most 2·|E|·(n-1)")
+        .paper(
+            "Lynch, Distributed Algorithms, 1996, section 15.4",
+            "https://dl.acm.org/doi/book/10.5555/2821576")
+        .example("run async-bfs --grid 4x4 --delay 1..10")
+        .parameter(root("where the search begins"))
+        .placed(
+            setting -> {
+              int root = root(setting);
+              return place -> new AsyncBfs(place.position(), place.position() == root);
+            })
+        .assumesNoFaults()
+        .judgedBy(RoundAlgorithms::shortestPaths)
+        .theory(
+            Formula.exactly("unit delays 2·|E|-(n-1)", RoundAlgorithms::probes, Facts::total)
+                .when(Facts::unit))
+        .theory(
+            new Formula(
+                "at least 2·|E|-(n-1)",
+                Formula.Relation.AT_LEAST,
+                RoundAlgorithms::probes,
+                Facts::total,
+                _ -> true))
+        .atMost(
+            "at most 2·|E|·(n-1)",
+            f -> 2.0 * f.setting().topology().edges() * (f.n() - 1),
+            Facts::total)
+        .trait(Entry.Trait.NO_IDS)
+        .trait(Entry.Trait.STARTS_TOGETHER)
+        .build();
+  }
+
+  private static Map<String, Entry> makeLoads() {
+    Map<String, Entry> loads = new TreeMap<>();
+    loads.put(
+        "all",
+        load(
+            "all",
+            "everybody sends to every neighbour in every tick",
+            _ ->
+                place -> {
+                  BitSet ports = new BitSet();
+                  ports.set(0, place.degree());
+                  return ports;
+                }));
+    loads.put("none", load("none", "nobody sends anything", _ -> _ -> new BitSet()));
+    loads.put(
+        "children",
+        load(
+            "children",
+            "everybody sends to its children in a spanning tree in every tick",
+            setting -> {
+              Tree tree = tree(setting);
+              return place -> {
+                BitSet ports = new BitSet();
+                for (int child : tree.children(place.position())) {
+                  ports.set(setting.topology().slotOf(place.position(), child));
+                }
+                return ports;
+              };
+            }));
+    return loads;
+  }
+
+  private static Entry load(
+      String name, String idea, Function<Setting, Function<Place, BitSet>> ports) {
+    return Entry.of(name, ROUNDS, GRAPH, Load.class)
+        .idea(idea)
+        .model("any connected graph, synchronous rounds")
+        .guarantee("none: it makes work for a synchronizer")
+        .cost("as the idea says")
+        .paper("Awerbuch, JACM 32(4), 1985", "https://doi.org/10.1145/4221.4227")
+        .example("run alpha --grid 4x4 --application " + name)
+        .parameter(root("the root of the spanning tree"))
+        .ticks(_ -> USUAL_TICKS)
+        .rounds(
+            setting -> {
+              Function<Place, BitSet> chosen = ports.apply(setting);
+              return place -> new Load(chosen.apply(place));
+            })
+        .build();
+  }
+}

@@ -1,0 +1,143 @@
+package org.bellwether.catalog.standard;
+
+import java.util.List;
+import org.bellwether.catalog.AlgorithmProvider;
+import org.bellwether.catalog.Entry;
+
+/**
+ * Brings the algorithms of this library into the catalogue, as anybody else would theirs. It is a
+ * table of contents: an entry is made when somebody asks for it.
+ */
+public final class StandardAlgorithms implements AlgorithmProvider {
+  private static final List<String> NAMES =
+      List.of(
+          "lelann",
+          "chang-roberts",
+          "participant-ring",
+          "k-leader",
+          "itai-rodeh",
+          "franklin",
+          "peterson",
+          "hirschberg-sinclair",
+          "higham-przytycka",
+          "flooding",
+          "flooding-on-change",
+          "embedded-ring",
+          "hypercube",
+          "anonymous-tree",
+          "one-bit",
+          "quorum-election",
+          "time-slice",
+          "variable-speeds",
+          "vitanyi",
+          "vitanyi-min-time",
+          "bully",
+          "bully-printed",
+          "garcia-molina-bully",
+          "invitation",
+          "ring-sorting",
+          "token-ring-recovery",
+          "mobile-agent",
+          "central",
+          "lamport",
+          "ricart-agrawala",
+          "carvalho-roucairol",
+          "maekawa",
+          "maekawa-naive",
+          "token-ring",
+          "suzuki-kasami",
+          "raymond",
+          "path-compression",
+          "causal-broadcast",
+          "causal-unicast",
+          "total-order",
+          "lamport-clock",
+          "cristian",
+          "berkeley",
+          "utc",
+          "alpha",
+          "simple-synchronizer",
+          "beta",
+          "gamma",
+          "abd",
+          "interleaved-synchrony",
+          "bfs",
+          "async-bfs");
+
+  /** For the service loader. */
+  public StandardAlgorithms() {}
+
+  @Override
+  public List<String> names() {
+    return NAMES;
+  }
+
+  @Override
+  public Entry entry(String name) {
+    return switch (name) {
+      case "lelann" -> RingElections.lelann();
+      case "chang-roberts" -> RingElections.changRoberts();
+      case "participant-ring" -> RingElections.participantRing();
+      case "k-leader" -> RingElections.kLeader();
+      case "itai-rodeh" -> RingElections.itaiRodeh();
+      case "franklin" -> RoundRingElections.franklin();
+      case "peterson" -> RoundRingElections.peterson();
+      case "hirschberg-sinclair" -> RoundRingElections.hirschbergSinclair();
+      case "higham-przytycka" -> RoundRingElections.highamPrzytycka();
+      case "flooding" -> GraphElections.flooding();
+      case "flooding-on-change" -> GraphElections.floodingOnChange();
+      case "embedded-ring" -> GraphElections.embeddedRing();
+      case "hypercube" -> GraphElections.hypercube();
+      case "anonymous-tree" -> GraphElections.anonymousTree();
+      case "one-bit" -> GraphElections.oneBit();
+      case "quorum-election" -> GraphElections.quorumElection();
+      case "time-slice" -> TimedElections.timeSlice();
+      case "variable-speeds" -> TimedElections.variableSpeeds();
+      case "vitanyi" -> TimedElections.vitanyi();
+      case "vitanyi-min-time" -> TimedElections.minimalTime();
+      case "bully" -> FaultTolerantElections.bully();
+      case "bully-printed" -> FaultTolerantElections.bullyPrinted();
+      case "garcia-molina-bully" -> FaultTolerantElections.garciaMolinaBully();
+      case "invitation" -> FaultTolerantElections.invitation();
+      case "ring-sorting" -> AfterElections.ringSorting();
+      case "token-ring-recovery" -> AfterElections.tokenRingRecovery();
+      case "mobile-agent" -> AfterElections.mobileAgent();
+      case "central" -> PermissionLocks.central();
+      case "lamport" -> PermissionLocks.lamport();
+      case "ricart-agrawala" -> PermissionLocks.ricartAgrawala();
+      case "carvalho-roucairol" -> PermissionLocks.carvalhoRoucairol();
+      case "maekawa" -> QuorumLocks.maekawa();
+      case "maekawa-naive" -> QuorumLocks.maekawaNaive();
+      case "token-ring" -> TokenLocks.tokenRing();
+      case "suzuki-kasami" -> TokenLocks.suzukiKasami();
+      case "raymond" -> TokenLocks.raymond();
+      case "path-compression" -> TokenLocks.pathCompression();
+      case "causal-broadcast" -> Orders.causalBroadcast();
+      case "causal-unicast" -> Orders.causalUnicast();
+      case "total-order" -> Orders.totalOrder();
+      case "lamport-clock" -> Orders.lamportClock();
+      case "cristian" -> PhysicalClocks.cristian();
+      case "berkeley" -> PhysicalClocks.berkeley();
+      case "utc" -> PhysicalClocks.utc();
+      case "alpha" -> Synchronizers.alpha();
+      case "simple-synchronizer" -> Synchronizers.simple();
+      case "beta" -> TreeSynchronizers.beta();
+      case "gamma" -> TreeSynchronizers.gamma();
+      case "abd" -> TimedSynchronizers.abd();
+      case "interleaved-synchrony" -> TimedSynchronizers.interleaved();
+      case "bfs" -> RoundAlgorithms.bfs();
+      case "async-bfs" -> RoundAlgorithms.asyncBfs();
+      default -> throw new IllegalArgumentException(name + ", expected one of " + NAMES);
+    };
+  }
+
+  @Override
+  public List<Entry> entries() {
+    return NAMES.stream().map(this::entry).toList();
+  }
+
+  @Override
+  public List<Entry> loads() {
+    return List.copyOf(RoundAlgorithms.loads().values());
+  }
+}

@@ -1,0 +1,95 @@
+package org.bellwether.catalog.standard;
+
+import static org.bellwether.catalog.Family.SYNCHRONIZER;
+import static org.bellwether.catalog.Shape.GRAPH;
+
+import java.util.List;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Facts;
+import org.bellwether.catalog.Formula;
+import org.bellwether.catalog.Parameter;
+import org.bellwether.catalog.Shape;
+import org.bellwether.spec.AllTicks;
+import org.bellwether.sync.Alpha;
+import org.bellwether.sync.SimpleSynchronizer;
+import org.bellwether.sync.SynchInvariant;
+
+/** Synchronizers that need nothing but the network, and what all of them have in common. */
+final class Synchronizers {
+  private Synchronizers() {}
+
+  /** A synchronizer on any graph; what is missing is how to make its nodes, and its theory. */
+  static Entry.Builder synchronizer(String name, Shape shape, Class<?> node) {
+    return Entry.of(name, SYNCHRONIZER, shape, node)
+        .parameter(
+            Parameter.text(
+                "application", "all", "the round algorithm to run, or a load: all, none, children"))
+        .parameter(
+            Parameter.optional(
+                "ticks", "as many as the application needs", "how many ticks to simulate"))
+        .assumesNoFaults()
+        .judgedBy(s -> List.of(new AllTicks(s.n(), s.parameters().count("ticks"))))
+        .keeps(SynchInvariant::new);
+  }
+
+  static Entry alpha() {
+    return synchronizer("alpha", GRAPH, Alpha.class)
+        .idea(
+            "whose messages of a tick are all acknowledged tells its neighbours, and goes on when"
+                + " all have told it the same")
+        .model("any connected graph, asynchronous links that may reorder")
+        .guarantee(
+            "a node begins a tick only when every message of the tick before has arrived;"
+                + " neighbours are at most one tick apart")
+        .cost(
+            "2·|E| messages a tick and an acknowledgement for each message of the application;"
+                + " three message delays a tick")
+        .paper("Awerbuch, JACM 32(4), 1985", "https://doi.org/10.1145/4221.4227")
+        .example("run alpha --grid 4x4 --application flooding")
+        .synchronizing(
+            _ ->
+                hosted ->
+                    new Alpha<>(hosted.application(), hosted.place().degree(), hosted.ticks()))
+        .theory(TickCosts.acknowledgements())
+        .theory(TickCosts.perTick("safe 2·|E| a tick", "Safe", f -> 2 * TickCosts.links(f)))
+        .theory(TickCosts.inAll("2·|E|", f -> 2 * TickCosts.links(f)))
+        .theory(
+            Formula.exactly(
+                    "control 4·|E| a tick under full load",
+                    f -> 4 * TickCosts.links(f) * TickCosts.ticks(f),
+                    Facts::total)
+                .when(f -> f.setting().parameters().text("application").equals("all")))
+        .theory(TickCosts.time("time 3 a tick under full load", _ -> 3, TickCosts.ALL))
+        .theory(TickCosts.time("time 1 a tick without load", _ -> 1, TickCosts.NONE))
+        .theory(TickCosts.timeAtMost("time at most 3 a tick", _ -> 3))
+        .build();
+  }
+
+  static Entry simple() {
+    return synchronizer("simple-synchronizer", GRAPH, SimpleSynchronizer.class)
+        .idea(
+            "everybody sends every neighbour one message a tick, an empty one if need be, and goes"
+                + " on when all have spoken")
+        .model("any connected graph, asynchronous links that may reorder")
+        .guarantee(
+            "a node begins a tick only when every message of the tick before has arrived;"
+                + " neighbours are at most one tick apart")
+        .cost("2·|E| messages a tick, the application's included; one message delay a tick")
+        .paper(
+            "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
+            "https://doi.org/10.1201/b17224")
+        .example("run simple-synchronizer --grid 4x4 --application bfs")
+        .synchronizing(
+            _ ->
+                hosted ->
+                    new SimpleSynchronizer<>(
+                        hosted.application(), hosted.place().degree(), hosted.ticks()))
+        .theory(
+            Formula.exactly(
+                "messages in all, M_A = 2·|E| a tick",
+                f -> 2 * TickCosts.links(f) * TickCosts.ticks(f),
+                TickCosts::all))
+        .theory(TickCosts.time("time 1 a tick", _ -> 1, TickCosts::unit))
+        .build();
+  }
+}

@@ -1,0 +1,420 @@
+package org.bellwether.catalog.standard;
+
+import static org.bellwether.catalog.standard.PositionLists.position;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import org.bellwether.catalog.Assumption;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Facts;
+import org.bellwether.catalog.Formula;
+import org.bellwether.catalog.Parameter;
+import org.bellwether.catalog.Parameters;
+import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Setting;
+import org.bellwether.mutex.ElectedTokenRing;
+import org.bellwether.mutex.PathCompression;
+import org.bellwether.mutex.PathCompressionInvariant;
+import org.bellwether.mutex.PathCompressionRenaming;
+import org.bellwether.mutex.Raymond;
+import org.bellwether.mutex.Raymond.Greedy;
+import org.bellwether.mutex.RaymondInvariant;
+import org.bellwether.mutex.RaymondRenaming;
+import org.bellwether.mutex.SuzukiKasami;
+import org.bellwether.mutex.SuzukiKasamiInvariant;
+import org.bellwether.mutex.TokenInvariant;
+import org.bellwether.mutex.TokenRing;
+import org.bellwether.mutex.TokenRingInvariant;
+import org.bellwether.scenario.ScenarioException;
+import org.bellwether.spec.NoStarvation;
+import org.bellwether.topology.GraphTopology;
+import org.bellwether.topology.Topologies;
+import org.bellwether.topology.Topology;
+import org.bellwether.topology.Tree;
+import org.jspecify.annotations.Nullable;
+
+/** Locks that are a token. */
+final class TokenLocks {
+  private TokenLocks() {}
+
+  private static Parameter tokenAt() {
+    return Parameter.whole("tokenAt", _ -> 0L, "0", "the position where the token begins");
+  }
+
+  // ---- Token ring
+
+  /** How long the token of a ring takes to go round at most. */
+  private static BigDecimal longestTurn(Setting setting) {
+    BigDecimal hop =
+        setting
+            .delayBound()
+            .add(setting.hold())
+            .add(setting.parameters().time("parkWhenIdle"))
+            .add(
+                given(setting, "ackTimeout")
+                    ? setting.parameters().time("ackTimeout")
+                    : BigDecimal.ZERO);
+    return hop.multiply(BigDecimal.valueOf(setting.n()));
+  }
+
+  private static Entry.Builder describedRing(Class<?> node) {
+    return Locks.lock("token-ring", node)
+        .idea("a token goes round for ever, and whoever has it may enter, once a visit")
+        .model(
+            "nodes in a logical ring by position, links that may reorder; to survive crashes,"
+                + " messages and critical sections of bounded length and clocks that keep time;"
+                + " with an election, messages within Tm and handled within Tp, and nodes may"
+                + " recover, with their epoch on stable storage")
+        .guarantee(
+            "mutual exclusion, no deadlock, each other node enters at most once before a request;"
+                + " with both timeouts all of it over crashes of any node but the monitor, with"
+                + " fences that grow: if the monitor dies with the token, all wait for ever. With"
+                + " election=bully besides, over all crashes, as long as a majority is up whenever"
+                + " the token is lost, and nodes that recover join the ring again")
+        .cost(
+            "1 message per entry when all wait, 0 to n-1 hops from a request to its entry otherwise,"
+                + " one message per delay when nobody wants it")
+        .paper("Le Lann, IFIP Congress, 1977", "https://dblp.org/rec/conf/ifip/Lann77")
+        .example(
+            "run token-ring --nodes 4 --delay 1000 --hold 2000 --requests 1@533,2@137,3@421 --crash"
+                + " 2@4637 --set ackTimeout=2300 --set lossTimeout=21257")
+        .parameter(tokenAt())
+        .parameter(
+            Parameter.time(
+                "parkWhenIdle",
+                _ -> BigDecimal.ZERO,
+                "0",
+                "how long the token rests before each hop while nobody here wants it"))
+        .parameter(
+            Parameter.optionalTime(
+                "ackTimeout",
+                "no acknowledgements",
+                "how long to wait for the acknowledgement of a hop before the successor is taken"
+                    + " for dead; more than two delays"))
+        .parameter(
+            Parameter.optionalTime(
+                "lossTimeout",
+                "no new tokens",
+                "how long the monitor waits for the token before it makes a new one; more than any"
+                    + " full turn"))
+        .parameter(
+            Parameter.whole("monitor", _ -> 0L, "0", "the position of the node that does so"))
+        .parameter(ElectedLocks.election("monitor"))
+        .parameter(ElectedLocks.tm())
+        .parameter(ElectedLocks.tp());
+  }
+
+  static Entry tokenRing() {
+    return describedRing(TokenRing.class)
+        .variant(
+            ElectedLocks.elected(
+                _ -> ElectedLocks.tokenRing(describedRing(ElectedTokenRing.class))))
+        .placed(
+            setting -> {
+              TokenRing.Plan plan =
+                  new TokenRing.Plan(
+                      setting.n(),
+                      position(setting, "tokenAt"),
+                      setting.ticks("parkWhenIdle"),
+                      ticks(setting, "ackTimeout"),
+                      position(setting, "monitor"),
+                      ticks(setting, "lossTimeout"));
+              return place -> new TokenRing(place.position(), plan);
+            })
+        .assumes(Assumption.NO_DUPLICATION, Assumption.NO_PARTITIONS)
+        .assumesWhen( // silence is to prove a crash where hops are acknowledged
+            setting -> !given(setting, "lossTimeout") || given(setting, "ackTimeout"),
+            Assumption.NO_LOSS)
+        .assumesWhen(
+            setting -> !given(setting, "lossTimeout") || !given(setting, "ackTimeout"),
+            Assumption.NO_CRASHES)
+        .assumesWhen(setting -> given(setting, "ackTimeout"), Assumption.NO_PAUSES)
+        .assumesWhen(
+            setting -> given(setting, "ackTimeout") || given(setting, "lossTimeout"),
+            Assumption.PERFECT_CLOCKS)
+        .assumesWhen(
+            setting -> given(setting, "ackTimeout") && given(setting, "lossTimeout"),
+            Assumption.MONITOR_STAYS_UP)
+        .assumes(
+            "lossTimeout is longer than the token takes to go round, "
+                + "n·(delay + hold + parkWhenIdle + ackTimeout)",
+            setting ->
+                !given(setting, "lossTimeout")
+                    || setting.parameters().time("lossTimeout").compareTo(longestTurn(setting)) > 0)
+        .assumesDelayWhen(
+            setting -> given(setting, "ackTimeout"),
+            setting -> setting.parameters().time("ackTimeout").divide(BigDecimal.TWO))
+        .keeps(TokenRingInvariant::new)
+        .judgedBy(setting -> Locks.judges(new NoStarvation(setting.n(), setting.n() - 1)))
+        .trait(Entry.Trait.ENDS_AT_LAST_EXIT)
+        .trait(Entry.Trait.FINE_CLOCKS)
+        .build();
+  }
+
+  private static boolean given(Setting setting, String parameter) {
+    return setting.parameters().given(parameter) != null;
+  }
+
+  /** A time in ticks; 0 if it is not given. */
+  private static long ticks(Setting setting, String parameter) {
+    if (!given(setting, parameter)) return 0;
+    long ticks = setting.ticks(parameter);
+    if (ticks > 0) return ticks;
+    throw Parameters.wrong(parameter, 0, "a time above 0");
+  }
+
+  // ---- Suzuki and Kasami
+
+  static Entry suzukiKasami() {
+    return Locks.lock("suzuki-kasami", SuzukiKasami.class)
+        .idea("ask everybody for the token, which itself knows who waits and who has been served")
+        .model("complete network, positions as ids, asynchronous links that may reorder")
+        .guarantee(
+            "mutual exclusion, no deadlock; once in the token's queue, a request is passed only by"
+                + " those ahead of it; not in timestamp order; nothing over crashes: the token dies"
+                + " with its holder")
+        .cost(
+            "n messages an entry, none if the token is here; one message delay from an exit to the"
+                + " next entry")
+        .paper("Suzuki and Kasami, ACM TOCS 3(4), 1985", "https://doi.org/10.1145/6110.214406")
+        .example(
+            "run suzuki-kasami --nodes 5 --set tokenAt=4 --delay 1000 --hold 5000 --requests"
+                + " 0@0,1@3000,2@3000,0@8500,3@9000")
+        .parameter(tokenAt())
+        .parameter(
+            Parameter.choice(
+                "scan",
+                "ascending",
+                List.of("ascending", "cyclic"),
+                "in which order those who wait are put in the token's queue: by position, or from"
+                    + " the next position on"))
+        .placed(
+            setting -> {
+              int tokenAt = position(setting, "tokenAt");
+              boolean cyclic = setting.parameters().text("scan").equals("cyclic");
+              return place ->
+                  new SuzukiKasami(
+                      place.position(), place.n(), place.position() == tokenAt, cyclic);
+            })
+        .assumesNoFaults()
+        .keeps(TokenInvariant::suzukiKasami)
+        .judgedBy(setting -> Locks.judges(SuzukiKasamiInvariant.overtaking(setting.n())))
+        .atMost("messages n an entry", f -> (double) f.n() * f.entries(), Facts::total)
+        .build();
+  }
+
+  // ---- Raymond
+
+  static Entry raymond() {
+    return Locks.lock("raymond", Raymond.class)
+        .idea(
+            "the token moves on the edges of a tree; everybody knows in which direction it is, and"
+                + " asks there for itself and for whoever asked it")
+        .model(
+            "spanning tree of which everybody knows its neighbour towards the token, asynchronous"
+                + " links that may reorder")
+        .guarantee(
+            "mutual exclusion, no deadlock, no starvation unless greedy at exit without a cap; not"
+                + " in timestamp order; nothing over crashes: a dead node cuts the tree, and the"
+                + " token dies with its holder")
+        .cost(
+            "2d messages for an entry at distance d from an idle token, 4(n-1)/n when all wait,"
+                + " whatever the tree")
+        .paper("Raymond, ACM TOCS 7(1), 1989", "https://doi.org/10.1145/58564.59295")
+        .example(
+            "run raymond --nodes 7 --delay 1000 --hold 4000 --requests 6@11,3@322,4@733,6@5244")
+        .parameter(tokenAt())
+        .parameter(
+            Parameter.any(
+                "tree",
+                "binary-tree",
+                "the edges of the tree as pairs of positions, or binary-tree, star or line"))
+        .parameter(
+            Parameter.choice(
+                "greedy",
+                "never",
+                List.of("never", "arrival", "exit"),
+                "when a node serves itself before those ahead of it: never, when the token arrives,"
+                    + " or at its exit too"))
+        .parameter(
+            Parameter.cap(
+                "maxLocalBypass",
+                1,
+                "how often in a row a node that is greedy at exit goes before others"))
+        .parameter(
+            Parameter.flag(
+                "piggyback",
+                false,
+                "whether a request right behind a token travels in the same message"))
+        .placed(TokenLocks::raymonds)
+        .assumesNoFaults()
+        .keeps(TokenInvariant::raymond)
+        .interchangeable(_ -> new RaymondRenaming())
+        .judgedBy(
+            setting -> {
+              long cap = setting.parameters().whole("maxLocalBypass");
+              if (greedy(setting) != Greedy.AT_EXIT) cap = 0;
+              return cap == Long.MAX_VALUE
+                  ? Locks.judges()
+                  : Locks.judges(
+                      RaymondInvariant.overtaking(setting.n(), (int) (1 + Math.min(cap, 1 << 30))));
+            })
+        .settles(
+            setting ->
+                setting.delayBound().multiply(BigDecimal.valueOf(2L * diameter(tree(setting)))))
+        .theory(
+            new Formula(
+                "as many requests as tokens sent",
+                Formula.Relation.EXACTLY,
+                f -> f.messages("Token"),
+                f -> f.messages("Request"),
+                f -> !f.setting().parameters().flag("piggyback")))
+        .atMost(
+            "messages twice the diameter an entry",
+            f -> 2.0 * diameter(tree(f.setting())) * f.entries(),
+            Facts::total)
+        .traitWhen(setting -> greedy(setting) == Greedy.AT_EXIT, Entry.Trait.ISSUES_BEFORE_EXIT)
+        .build();
+  }
+
+  private static Function<Place, Raymond> raymonds(Setting setting) {
+    Parameters parameters = setting.parameters();
+    Tree tree = tree(setting).spanningTree(position(setting, "tokenAt"));
+    Greedy greedy = greedy(setting);
+    return place -> {
+      int self = place.position();
+      return new Raymond(
+          self,
+          self == tree.root() ? self : tree.parent(self),
+          greedy,
+          parameters.whole("maxLocalBypass"),
+          parameters.flag("piggyback"));
+    };
+  }
+
+  private static Greedy greedy(Setting setting) {
+    return switch (setting.parameters().text("greedy")) {
+      case "arrival" -> Greedy.ON_ARRIVAL;
+      case "exit" -> Greedy.AT_EXIT;
+      default -> Greedy.NEVER;
+    };
+  }
+
+  private static Topology tree(Setting setting) {
+    int n = setting.n();
+    Object given = setting.parameters().given("tree");
+    return switch (given == null ? "binary-tree" : given.toString()) {
+      case "binary-tree" -> Topologies.binaryTree(n);
+      case "star" -> Topologies.star(n);
+      case "line" -> Topologies.line(n);
+      default -> listed(PositionLists.lists("tree", given, n), given, n);
+    };
+  }
+
+  private static Topology listed(int @Nullable [][] edges, @Nullable Object given, int n) {
+    boolean pairs = edges != null && Arrays.stream(edges).allMatch(edge -> edge.length == 2);
+    if (edges == null || !pairs || edges.length != n - 1) {
+      throw Parameters.wrong(
+          "tree", given, "binary-tree, star, line, or " + (n - 1) + " edges as pairs of positions");
+    }
+    try {
+      return new GraphTopology("tree of " + n, n, edges);
+    } catch (IllegalArgumentException e) {
+      throw ScenarioException.of(Parameters.field("tree"), String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Of a tree: how far away whoever is furthest from anybody is. */
+  private static int diameter(Topology tree) {
+    int[] distances = tree.distances(0);
+    int furthest = 0;
+    for (int v = 0; v < distances.length; v++) if (distances[v] > distances[furthest]) furthest = v;
+    return tree.eccentricity(furthest);
+  }
+
+  // ---- Path compression
+
+  static Entry pathCompression() {
+    return Locks.lock("path-compression", PathCompression.class)
+        .idea(
+            "everybody guesses who asked last; a request follows the guesses to the end of the"
+                + " waiting list, and all on its way guess right from then on")
+        .model(
+            "complete network, guesses that lead to the token at the start, asynchronous links that"
+                + " may reorder")
+        .guarantee(
+            "mutual exclusion, no deadlock; once in the list, a request is passed only by those"
+                + " ahead of it; not in timestamp order; nothing over crashes: the token dies with"
+                + " its holder")
+        .cost(
+            "the hops of the request and one, at most n messages an entry, O(log n) on average over"
+                + " any run; one message delay from an exit to the next entry")
+        .paper(
+            "Naimi, Trehel and Arnold, Journal of Parallel and Distributed Computing 34(1), 1996",
+            "https://doi.org/10.1006/jpdc.1996.0041")
+        .example(
+            "run path-compression --nodes 5 --set guess=[0,0,1,2,3] --hold 50 --requests"
+                + " 0@0,1@1,2@10,3@20,4@30")
+        .parameter(
+            Parameter.optional(
+                "tokenAt", "where the guesses end, or 0", "the position where the token begins"))
+        .parameter(
+            Parameter.any(
+                "guess",
+                "tokenAt for everybody",
+                "by position, whom a node takes for the last to have asked at the start; itself"
+                    + " where the token is"))
+        .placed(
+            setting -> {
+              int[] guess = guesses(setting);
+              return place -> new PathCompression(place.position(), guess[place.position()]);
+            })
+        .assumesNoFaults()
+        .interchangeable(_ -> new PathCompressionRenaming())
+        .keeps(PathCompressionInvariant::new)
+        .judgedBy(setting -> Locks.judges(PathCompressionInvariant.overtaking(setting.n())))
+        .atMost("messages n an entry", f -> (double) f.n() * f.entries(), Facts::total)
+        .build();
+  }
+
+  /** By position, the first guess of each node: all lead to the token. */
+  private static int[] guesses(Setting setting) {
+    int n = setting.n();
+    boolean told = given(setting, "tokenAt");
+    int tokenAt = told ? position(setting, "tokenAt") : 0;
+    Object given = setting.parameters().given("guess");
+    int[] guess = new int[n];
+    if (given == null) {
+      Arrays.fill(guess, tokenAt);
+      return guess;
+    }
+    int[] listed = PositionLists.list("guess", given, n);
+    if (listed == null || listed.length != n) {
+      throw Parameters.wrong("guess", given, "a position for each of " + n + " nodes");
+    }
+    int end = end(listed, 0);
+    for (int v = 0; v < n; v++) {
+      int other = end(listed, v);
+      if (other != end || other < 0) {
+        throw Parameters.wrong(
+            "guess", given, "guesses that all lead to one node, which guesses itself");
+      }
+    }
+    if (told && tokenAt != end) {
+      throw Parameters.wrong("tokenAt", tokenAt, end + ", where the guesses lead");
+    }
+    return listed;
+  }
+
+  /** Where guesses lead from a node; -1 if nowhere. */
+  private static int end(int[] guess, int from) {
+    int at = from;
+    for (int steps = 0; steps < guess.length; steps++) {
+      if (guess[at] == at) return at;
+      at = guess[at];
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,56 @@
+package org.bellwether.scenario;
+
+import java.util.List;
+
+/**
+ * One step of a schedule: what happens next, whatever the time. Random choices within a step come
+ * from the scenario's tapes.
+ */
+public sealed interface Step {
+  /** A node wakes up spontaneously. */
+  record Start(int node) implements Step {}
+
+  /**
+   * A message arrives.
+   *
+   * @param slot of the receiver; -1 if only one link leads from the one node to the other
+   * @param place among those on its way over the link, in the order of sending; 0 is the oldest
+   */
+  record Deliver(int from, int to, int slot, int place) implements Step {}
+
+  /** A message is lost on its way. */
+  record Lose(int from, int to, int slot, int place) implements Step {}
+
+  /** A message is on its way once more, right behind itself. */
+  record Duplicate(int from, int to, int slot, int place) implements Step {}
+
+  /** A timer runs out, named as it shows itself. */
+  record Timeout(int node, String timer) implements Step {}
+
+  /** A client asks for the lock. */
+  record Request(int node) implements Step {}
+
+  /**
+   * A client leaves the critical section.
+   *
+   * @param next whether the next request is issued first
+   */
+  record Exit(int node, boolean next) implements Step {}
+
+  /** A client hands over the next payload that the scenario has for it. */
+  record Operate(int node) implements Step {}
+
+  record Crash(int node) implements Step {}
+
+  record Recover(int node) implements Step {}
+
+  record Partition(List<List<Integer>> components) implements Step {}
+
+  /** Some links are cut, one way. */
+  record Cut(List<Scenario.Pair> links) implements Step {}
+
+  record Heal() implements Step {}
+
+  /** Nothing happens for a while; where a schedule has such steps, only they take time. */
+  record Pass(long ticks) implements Step {}
+}

@@ -1,0 +1,39 @@
+package org.bellwether.simulate.engine;
+
+import java.math.BigDecimal;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/** What is left of a run that went by events: a report is made of it. Without faults by default. */
+public interface Aftermath {
+  /** The node at a position; null if it is down. */
+  @Nullable Object node(int position);
+
+  /** When the last event was that a node took part in. */
+  BigDecimal lastEvent();
+
+  @Nullable Workload workload();
+
+  /** When a node crashed or came back last. */
+  default BigDecimal lastFault() {
+    return BigDecimal.ZERO;
+  }
+
+  default BitSet down() {
+    return new BitSet();
+  }
+
+  /** Whether whoever is down has been so from the start, and nobody else ever was. */
+  default boolean downFromStart() {
+    return true;
+  }
+
+  default boolean connected(int from, int to) {
+    return true;
+  }
+
+  /** Whether somebody else picks the order of arrivals, so that they may take any time. */
+  default boolean adversarial() {
+    return false;
+  }
+}

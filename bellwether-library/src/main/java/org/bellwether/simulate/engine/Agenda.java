@@ -1,0 +1,216 @@
+package org.bellwether.simulate.engine;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.model.Mutex;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Upcoming;
+import org.bellwether.wiring.NodeFactory;
+import org.bellwether.wiring.TimeFields;
+import org.bellwether.wiring.TimeScale;
+import org.bellwether.wiring.WiredScenario;
+import org.jspecify.annotations.Nullable;
+
+/** What the scenario has happen at given times: faults, exits, starts and client operations. */
+public final class Agenda {
+  private final PriorityQueue<Scheduled> tasks = new PriorityQueue<>();
+  private final BitSet crashedAtStart = new BitSet();
+  private final int startingTogether; // how many start at 0 by position; not kept one by one
+  private int started;
+  private long sequence;
+
+  /** By time, then by the order of an instant, by node, and as they came. */
+  private record Scheduled(long time, long sequence, Task task) implements Comparable<Scheduled> {
+    @Override
+    public int compareTo(Scheduled other) {
+      int by = Long.compare(time, other.time);
+      if (by == 0) by = Integer.compare(task.order(), other.task.order());
+      if (by == 0) by = Integer.compare(task.node(), other.task.node());
+      return by != 0 ? by : Long.compare(sequence, other.sequence);
+    }
+  }
+
+  /** Something to do at a time. */
+  public sealed interface Task {
+    long time();
+
+    int node();
+
+    Task at(long other);
+
+    /** Where it stands among the events of an instant. */
+    default int order() {
+      return switch (this) {
+        case Strike _ -> 0;
+        case Exit _ -> 1;
+        case Start _ -> 2;
+        case Ask _, Tell _, Send _ -> 5;
+      };
+    }
+
+    default boolean beforeDeliveries() {
+      return order() < 3;
+    }
+
+    default Upcoming upcoming(TimeScale scale) {
+      TraceEvent.Type type =
+          switch (this) {
+            case Strike(_, Fault.Crash _) -> TraceEvent.Type.CRASH;
+            case Strike(_, Fault.Recover _) -> TraceEvent.Type.RECOVER;
+            case Strike(_, Fault.Partition _) -> TraceEvent.Type.PARTITION;
+            case Strike(_, Fault.Cut _) -> TraceEvent.Type.CUT;
+            case Strike(_, Fault.Pause _) -> TraceEvent.Type.PAUSE;
+            case Strike(_, Fault.Resume _) -> TraceEvent.Type.RESUME;
+            case Strike(_, Fault.Inject _) -> TraceEvent.Type.INJECT;
+            case Strike(_, Fault.LoseToken _) -> TraceEvent.Type.LOSE_TOKEN;
+            case Strike _ -> TraceEvent.Type.HEAL;
+            case Exit _ -> TraceEvent.Type.EXIT;
+            case Start _ -> TraceEvent.Type.START;
+            case Ask _ -> TraceEvent.Type.REQUEST;
+            case Tell _ -> TraceEvent.Type.MULTICAST;
+            case Send _ -> TraceEvent.Type.UNICAST;
+          };
+      return new Upcoming(scale.units(time()), type, node(), -1, null);
+    }
+
+    record Strike(long time, Fault fault) implements Task {
+      @Override
+      public int node() {
+        return switch (fault) {
+          case Fault.Crash(_, int node) -> node;
+          case Fault.Recover(_, int node) -> node;
+          case Fault.Pause(_, int node) -> node;
+          case Fault.Resume(_, int node) -> node;
+          case Fault.Inject(_, int node, _, _) -> node;
+          default -> -1;
+        };
+      }
+
+      @Override
+      public Task at(long other) {
+        return new Strike(other, fault);
+      }
+    }
+
+    record Exit(long time, int node) implements Task {
+      @Override
+      public Task at(long other) {
+        return new Exit(other, node);
+      }
+    }
+
+    record Start(long time, int node) implements Task {
+      @Override
+      public Task at(long other) {
+        return new Start(other, node);
+      }
+    }
+
+    record Ask(long time, int node) implements Task {
+      @Override
+      public Task at(long other) {
+        return new Ask(other, node);
+      }
+    }
+
+    record Tell(long time, int node, String payload) implements Task {
+      @Override
+      public Task at(long other) {
+        return new Tell(other, node, payload);
+      }
+    }
+
+    record Send(long time, int node, int to, String payload) implements Task {
+      @Override
+      public Task at(long other) {
+        return new Send(other, node, to, payload);
+      }
+    }
+  }
+
+  public Agenda(WiredScenario setup) {
+    Scenario scenario = setup.scenario();
+    TimeScale scale = setup.scale();
+    for (Fault fault : scenario.faults()) {
+      var at = TimeFields.at(fault);
+      if (at == null) continue;
+      long time = scale.ticks("faults.at", at);
+      add(new Task.Strike(time, fault));
+      if (fault instanceof Fault.Crash(_, int node) && time == 0) crashedAtStart.set(node);
+    }
+    boolean lock = Mutex.class.isAssignableFrom(setup.entry().node());
+    boolean all = scenario.start() == null || setup.entry().has(Trait.STARTS_TOGETHER);
+    startingTogether = all && NodeFactory.starts(setup.entry().node()) ? setup.n() : 0;
+    if (!all && scenario.start() != null) {
+      for (var s : scenario.start()) add(new Task.Start(scale.ticks("start", s.time()), s.node()));
+    }
+    List<Scenario.Request> requests = new ArrayList<>(scenario.operations().requests());
+    requests.addAll(scenario.operations().first());
+    if (lock) {
+      for (var r : requests) add(new Task.Ask(scale.ticks("operations", r.time()), r.node()));
+    }
+    for (var m : scenario.operations().multicasts()) {
+      add(new Task.Tell(scale.ticks("operations", m.time()), m.node(), m.payload()));
+    }
+    for (var s : scenario.operations().sends()) {
+      add(new Task.Send(scale.ticks("operations", s.time()), s.from(), s.to(), s.payload()));
+    }
+  }
+
+  void add(Task task) {
+    tasks.add(new Scheduled(task.time(), sequence++, task));
+  }
+
+  public long nextTime() {
+    Scheduled first = tasks.peek();
+    if (started < startingTogether) return 0;
+    return first == null ? Long.MAX_VALUE : first.time;
+  }
+
+  /**
+   * Has all who start together started at once, in order of position, if nothing else is to happen
+   * at 0 before; returns how many they are.
+   */
+  public int startTogether() {
+    Scheduled first = tasks.peek();
+    if (started > 0 || (first != null && first.time == 0 && first.task.order() < 2)) return 0;
+    started = startingTogether;
+    return started;
+  }
+
+  /** Who starts at 0, each once, if nothing else is to happen at all; null otherwise. */
+  public @Nullable BitSet onlyStarters() {
+    BitSet starters = new BitSet();
+    starters.set(started, startingTogether);
+    for (Scheduled scheduled : tasks) {
+      if (!(scheduled.task instanceof Task.Start(long time, int v)) || time > 0) return null;
+      if (starters.get(v)) return null;
+      starters.set(v);
+    }
+    return starters;
+  }
+
+  /** The first task of this instant; null if there is none. */
+  public @Nullable Task peek(long now) {
+    Scheduled first = tasks.peek();
+    boolean due = first != null && first.time == now;
+    if (started < startingTogether && !(due && first.task.order() < 2)) {
+      return new Task.Start(0, started);
+    }
+    return due ? first.task : null;
+  }
+
+  public void take(Task task) {
+    if (task instanceof Task.Start && started < startingTogether) started++;
+    else tasks.remove();
+  }
+
+  BitSet crashedAtStart() {
+    return crashedAtStart;
+  }
+}

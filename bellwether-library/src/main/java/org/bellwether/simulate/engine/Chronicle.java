@@ -1,0 +1,108 @@
+package org.bellwether.simulate.engine;
+
+import java.math.BigDecimal;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.engine.Tracer.Stamped;
+import org.bellwether.wiring.TimeScale;
+import org.jspecify.annotations.Nullable;
+
+/** The time of a run, how many events it has had, and the trace that tells them. */
+final class Chronicle {
+  private final TimeScale scale;
+  private final @Nullable Tracer tracer;
+  private long now;
+  private long events;
+  private long lastEvent; // that a node took part in
+  private long lastFault; // when a node crashed or came back last
+
+  Chronicle(TimeScale scale, @Nullable Tracer tracer) {
+    this.scale = scale;
+    this.tracer = tracer;
+  }
+
+  long now() {
+    return now;
+  }
+
+  void advance(long time) {
+    now = time;
+  }
+
+  /** How many events there were, counted as a trace tells them. */
+  long events() {
+    return events;
+  }
+
+  BigDecimal lastEvent() {
+    return scale.units(lastEvent);
+  }
+
+  BigDecimal lastFault() {
+    return scale.units(lastFault);
+  }
+
+  void faultStrikesNode() {
+    lastFault = now;
+  }
+
+  void born(int node, Object instance) {
+    if (tracer != null) tracer.born(node, instance);
+  }
+
+  /** An event of a node begins. A start changes nothing by itself: what it leads to is heard of. */
+  void begins(TraceEvent.Type type, int node, @Nullable Stamped cause) {
+    if (type != TraceEvent.Type.START) lastEvent = now;
+    if (tracer != null) tracer.begin(node, cause);
+  }
+
+  /** The event that began has happened. */
+  void happened(
+      TraceEvent.Type type,
+      int node,
+      @Nullable Stamped cause,
+      @Nullable Object detail,
+      Object instance) {
+    events++;
+    if (tracer == null) return;
+    tracer.end(now, type, node, cause == null ? null : cause.carried(), detail, instance);
+  }
+
+  /** Something happens to the network, or to a node that does not notice it. */
+  void note(TraceEvent.Type type, int node, @Nullable Object detail) {
+    events++;
+    if (tracer != null) tracer.unnoticed(now, type, node, null, detail);
+  }
+
+  /** A message leaves: what travels is the message, with its history if somebody traces it. */
+  Object sent(int from, int to, int port, Object message) {
+    return tracer == null ? message : tracer.sent(now, from, to, port, message);
+  }
+
+  /** A message does not arrive. */
+  void lost(int to, Object travelling, String why) {
+    events++;
+    Carried carried = carried(travelling);
+    if (tracer != null && carried != null) {
+      tracer.unnoticed(now, TraceEvent.Type.LOSE, to, carried, why);
+    }
+  }
+
+  /** A message is lost while the event that sends it goes on; it is told right after that event. */
+  void lostAtOnce(int to, Object travelling, String why) {
+    events++;
+    Carried carried = carried(travelling);
+    if (tracer != null && carried != null) {
+      tracer.later(TraceEvent.Type.LOSE, to, carried, why);
+    }
+  }
+
+  private static @Nullable Carried carried(Object travelling) {
+    return travelling instanceof Stamped stamped ? stamped.carried() : null;
+  }
+
+  /** The message itself. */
+  static Object bare(Object travelling) {
+    return travelling instanceof Stamped stamped ? stamped.carried().message() : travelling;
+  }
+}

@@ -1,0 +1,74 @@
+package org.bellwether.simulate.engine;
+
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.simulate.engine.Agenda.Task;
+import org.bellwether.step.Input;
+import org.bellwether.wiring.WiredScenario;
+import org.jspecify.annotations.Nullable;
+
+/** What a scenario asks of nodes at given times: to start, and what clients want of them. */
+public final class ClientTasks {
+  private final Observers observers;
+  private final Agenda agenda;
+  private final @Nullable Workload workload;
+  private final boolean issuesBeforeExit;
+  private final Handler handler;
+
+  /** Lets something happen to a node. */
+  @FunctionalInterface
+  public interface Handler {
+    void run(int node, Input input);
+  }
+
+  public ClientTasks(
+      WiredScenario setup,
+      Observers observers,
+      Agenda agenda,
+      @Nullable Workload workload,
+      Handler handler) {
+    this.observers = observers;
+    this.agenda = agenda;
+    this.workload = workload;
+    this.handler = handler;
+    issuesBeforeExit = setup.entry().has(Trait.ISSUES_BEFORE_EXIT, setup.setting());
+  }
+
+  /** Performs a task that is no fault, at a node that is up. */
+  public void perform(Task task, long now) {
+    switch (task) {
+      case Task.Start(_, int v) -> {
+        observers.started(now, v);
+        handler.run(v, Input.START);
+      }
+      case Task.Exit(_, int v) -> exit(v, now);
+      case Task.Ask(_, int v) -> {
+        if (workload != null && workload.asked(v, now)) ask(v, now);
+      }
+      case Task.Tell(_, int v, String payload) -> {
+        observers.multicast(now, v, payload);
+        handler.run(v, new Input.Multicast(payload));
+      }
+      case Task.Send(_, int v, int to, String payload) -> {
+        observers.unicast(now, v, to, payload);
+        handler.run(v, new Input.Unicast(to, payload));
+      }
+      case Task.Strike _ -> throw new IllegalStateException("a fault is nothing that clients do");
+    }
+  }
+
+  private void ask(int v, long now) {
+    if (workload == null) return;
+    workload.issued(v, now);
+    observers.requested(now, v);
+    handler.run(v, Input.REQUEST);
+  }
+
+  private void exit(int v, long now) {
+    if (workload == null || !workload.leaves(v, now)) return;
+    workload.left(v, now, agenda, observers.counters());
+    observers.released(now, v);
+    if (issuesBeforeExit && workload.backlog(v)) ask(v, now);
+    handler.run(v, Input.RELEASE);
+    if (!issuesBeforeExit && workload.backlog(v)) ask(v, now);
+  }
+}

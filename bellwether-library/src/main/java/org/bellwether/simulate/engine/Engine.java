@@ -1,0 +1,349 @@
+package org.bellwether.simulate.engine;
+
+import java.math.BigDecimal;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.model.Detecting;
+import org.bellwether.model.Node;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.Adversary;
+import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Upcoming;
+import org.bellwether.simulate.engine.Agenda.Task;
+import org.bellwether.simulate.engine.Tracer.Stamped;
+import org.bellwether.simulate.engine.Traffic.Arrival;
+import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Ending;
+import org.bellwether.spec.Invariant;
+import org.bellwether.state.Snapshots;
+import org.bellwether.step.Input;
+import org.bellwether.wiring.Randoms;
+import org.bellwether.wiring.WiredScenario;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Discrete events, one at a time. At each instant, faults come first, then exits from critical
+ * sections, starts, deliveries, timers and client operations; within a class events go by receiver,
+ * then sender, then order of creation. What is created for the same instant joins this order.
+ *
+ * <p>The engine only chooses what happens next. {@link Handling} lets it happen to a node, {@link
+ * Traffic} carries messages, {@link FaultScript} lets faults strike.
+ */
+public final class Engine implements World, Aftermath, Configuration<Object, Object> {
+  private static final long PROGRESS_EVERY = 1 << 20;
+  private static final int MOST_NODES_FOR_INVARIANTS = 200;
+
+  private final WiredScenario setup;
+  private final Observers observers;
+  private final Chronicle chronicle;
+  private final Population population;
+  private final Traffic traffic;
+  private final Timers timers;
+  private final Agenda agenda;
+  private final @Nullable Workload workload;
+  private final Handling handling;
+  private final ClientTasks clients;
+  private final FaultScript faults;
+  private final List<Invariant<Object, Object>> invariants;
+  private final boolean startsAgain;
+  private final boolean timersFirst;
+  private final boolean detecting; // senders notice that a receiver is down
+  private final long until;
+  private final long limit;
+  private long steps;
+  private @Nullable Ending ending;
+
+  public Engine(WiredScenario setup, Observers observers, @Nullable Adversary adversary) {
+    this.setup = setup;
+    this.observers = observers;
+    Scenario scenario = setup.scenario();
+    Randoms randoms = setup.newRandoms();
+    Picker picker = adversary == null ? null : new Picker(adversary, scenario.links().fifo());
+    chronicle = new Chronicle(setup.scale(), observers.tracer());
+    population = new Population(setup, chronicle);
+    traffic = new Traffic(setup, randoms, chronicle, observers, picker);
+    timers = new Timers(setup.n());
+    agenda = new Agenda(setup);
+    workload = setup.locks() ? new Workload(setup) : null;
+    handling =
+        new Handling(
+            setup, randoms, chronicle, population, traffic, timers, agenda, workload, observers);
+    clients = new ClientTasks(setup, observers, agenda, workload, handling::run);
+    faults =
+        new FaultScript(
+            setup, chronicle, population, traffic, timers, agenda, workload, observers, handling);
+    invariants = watches(setup) ? observers.invariants() : List.of();
+    startsAgain = setup.entry().has(Trait.STARTS_AGAIN, setup.setting());
+    timersFirst = setup.entry().has(Trait.TIMERS_FIRST, setup.setting());
+    detecting = Detecting.class.isAssignableFrom(setup.entry().node());
+    until = RunLimits.until(setup);
+    limit = RunLimits.events(setup, workload);
+  }
+
+  /** Whether invariants are looked at: in a large network that would take too long. */
+  public static boolean watches(WiredScenario setup) {
+    return setup.n() <= MOST_NODES_FOR_INVARIANTS;
+  }
+
+  // ---- The loop
+
+  @Override
+  public void finish(@Nullable Progress progress) {
+    long next = steps + PROGRESS_EVERY;
+    while (step()) {
+      if (progress == null || steps < next) continue;
+      next = steps + PROGRESS_EVERY;
+      if (progress.at(steps, now(), traffic.size())) continue;
+      end(Ending.TIME);
+      observers.warn(RunLimits.stoppedByHand(steps));
+    }
+  }
+
+  @Override
+  public boolean step() {
+    while (ending == null) {
+      if (event()) {
+        steps++;
+        for (int i = 0; i < invariants.size(); i++) {
+          invariants.get(i).check(this, observers.at(chronicle.now()));
+        }
+        if (steps >= limit) end(Ending.LIMIT);
+        return true;
+      }
+      if (!advance()) break;
+    }
+    return false;
+  }
+
+  /** Lets the next event of this instant happen; false if there is none. */
+  private boolean event() {
+    long now = chronicle.now();
+    Task task = agenda.peek(now);
+    if (task != null && task.beforeDeliveries()) {
+      perform(task);
+    } else if (traffic.due() && !timersDueFirst()) {
+      deliver(traffic.take());
+    } else if (timers.nextTime() == now) {
+      fire(timers.take());
+    } else if (task != null) {
+      perform(task);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  private boolean timersDueFirst() {
+    return timersFirst && timers.nextTime() == chronicle.now();
+  }
+
+  /** Goes on to the next instant at which something happens; false if the run is over. */
+  private boolean advance() {
+    long time = Math.min(traffic.nextTime(), Math.min(timers.nextTime(), agenda.nextTime()));
+    if (time == Long.MAX_VALUE) {
+      end(RunLimits.atRest(timers, setup, observers));
+    } else if (workload != null && workload.over()) {
+      end(Ending.QUIESCENT);
+    } else if (time > until) {
+      end(Ending.TIME);
+    } else {
+      chronicle.advance(time);
+      traffic.advance(time);
+      return true;
+    }
+    return false;
+  }
+
+  private void end(Ending how) {
+    if (ending != null) return;
+    ending = how;
+    observers.ended(chronicle.now(), how);
+  }
+
+  // ---- What happens
+
+  private void deliver(Arrival arrival) {
+    int to = arrival.to();
+    int from = traffic.sender(arrival);
+    if (!traffic.conditions().open(from, to)) {
+      chronicle.lost(to, arrival.travelling(), "link cut");
+    } else if (!population.up(to)) {
+      chronicle.lost(to, arrival.travelling(), "receiver down");
+      if (!detecting) return;
+      observers.undelivered(arrival.message());
+      bounce(from, to, arrival.message());
+    } else if (population.paused(to)) {
+      population.park(to, from, arrival.message(), () -> deliver(arrival));
+    } else {
+      Stamped cause = arrival.travelling() instanceof Stamped stamped ? stamped : null;
+      int port = setup.ports().port(to, arrival.slot());
+      handling.run(to, new Input.Receive(port, arrival.message()), cause);
+    }
+  }
+
+  /** Tells a sender that its message met a dead peer. */
+  private void bounce(int from, int to, Object message) {
+    if (!population.up(from)) return;
+    if (population.paused(from)) {
+      population.park(from, () -> bounce(from, to, message));
+      return;
+    }
+    observers.skipped();
+    int port = setup.ports().port(from, setup.topology().slotOf(from, to));
+    handling.run(from, new Input.Unreachable(port, message));
+  }
+
+  private void fire(Timers.SetTimer due) {
+    if (population.paused(due.node)) {
+      population.park(due.node, () -> timers.set(due.node, due.timer, chronicle.now()));
+    } else {
+      handling.expire(due);
+    }
+  }
+
+  private void perform(Task task) {
+    agenda.take(task);
+    if (task instanceof Task.Strike(_, var fault)) {
+      faults.strike(fault);
+      return;
+    }
+    int v = task.node();
+    if (!population.up(v)) {
+      if (task instanceof Task.Ask && workload != null) workload.missed(v);
+      return;
+    }
+    if (task instanceof Task.Start && population.crashedOnce(v) && !startsAgain) return;
+    if (population.paused(v)) {
+      population.park(v, () -> agenda.add(task.at(chronicle.now())));
+      return;
+    }
+    clients.perform(task, chronicle.now());
+    if (workload != null && workload.over()) end(Ending.QUIESCENT);
+  }
+
+  // ---- By hand
+
+  @Override
+  public @Nullable Upcoming next() {
+    while (ending == null) {
+      Task task = agenda.peek(chronicle.now());
+      if (task != null && task.beforeDeliveries()) return task.upcoming(setup.scale());
+      if (traffic.due() && !timersDueFirst()) {
+        Arrival arrival = traffic.peek();
+        return new Upcoming(
+            now(),
+            TraceEvent.Type.DELIVER,
+            arrival.to(),
+            traffic.sender(arrival),
+            arrival.message());
+      }
+      Timers.SetTimer timer = timers.peek();
+      if (timer != null && timer.time == chronicle.now()) {
+        return new Upcoming(now(), TraceEvent.Type.TIMEOUT, timer.node, -1, timer.timer);
+      }
+      if (task != null) return task.upcoming(setup.scale());
+      if (!advance()) return null;
+    }
+    return null;
+  }
+
+  @Override
+  public void drop() {
+    Arrival arrival = takeArrival("drop");
+    chronicle.lost(arrival.to(), arrival.travelling(), "dropped by hand");
+  }
+
+  @Override
+  public void delay(BigDecimal by) {
+    long ticks = setup.scale().ticks("delay", by);
+    traffic.putOff(takeArrival("delay"), chronicle.now() + Math.max(1, ticks));
+  }
+
+  private Arrival takeArrival(String what) {
+    Upcoming upcoming = next();
+    if (upcoming == null || upcoming.type() != TraceEvent.Type.DELIVER) {
+      throw new IllegalStateException("nothing to " + what + ": the next event is no delivery");
+    }
+    observers.unmeasured();
+    return traffic.take();
+  }
+
+  // ---- For those who look on
+
+  @Override
+  public @Nullable Ending ending() {
+    return ending;
+  }
+
+  @Override
+  public BigDecimal now() {
+    return setup.scale().units(chronicle.now());
+  }
+
+  @Override
+  public int n() {
+    return setup.n();
+  }
+
+  @Override
+  public @Nullable Object node(int position) {
+    return population.node(position);
+  }
+
+  @Override
+  public void inFlight(Visitor<Object> visitor) {
+    traffic.each(visitor);
+    population.eachParked(visitor);
+  }
+
+  @Override
+  public Map<String, @Nullable Object> state(int v) {
+    Node<Object> node = population.node(v);
+    return node == null ? Map.of("down", true) : Snapshots.describe(node);
+  }
+
+  @Override
+  public Result result() {
+    return new Report(setup, observers, ending, chronicle.events()).of(this);
+  }
+
+  @Override
+  public BigDecimal lastEvent() {
+    return chronicle.lastEvent();
+  }
+
+  @Override
+  public BigDecimal lastFault() {
+    return chronicle.lastFault();
+  }
+
+  @Override
+  public @Nullable Workload workload() {
+    return workload;
+  }
+
+  @Override
+  public boolean connected(int from, int to) {
+    return traffic.conditions().open(from, to);
+  }
+
+  @Override
+  public boolean adversarial() {
+    return traffic.adversarial();
+  }
+
+  @Override
+  public BitSet down() {
+    return population.down();
+  }
+
+  @Override
+  public boolean downFromStart() {
+    BitSet ever = population.everCrashed();
+    return ever.equals(agenda.crashedAtStart()) && ever.equals(down());
+  }
+}

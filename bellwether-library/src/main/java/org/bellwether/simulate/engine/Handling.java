@@ -1,0 +1,149 @@
+package org.bellwether.simulate.engine;
+
+import java.math.BigDecimal;
+import java.util.function.Consumer;
+import org.bellwether.model.Node;
+import org.bellwether.model.Output;
+import org.bellwether.model.Timer;
+import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.engine.Tracer.Stamped;
+import org.bellwether.step.CarefulStep;
+import org.bellwether.step.Effects;
+import org.bellwether.step.Input;
+import org.bellwether.wiring.LocalClocks;
+import org.bellwether.wiring.Randoms;
+import org.bellwether.wiring.WiredScenario;
+import org.jspecify.annotations.Nullable;
+
+/** Lets something happen to a node, and carries out what the node does about it. */
+final class Handling implements Effects.Outside {
+  private final WiredScenario setup;
+  private final Chronicle chronicle;
+  private final Population population;
+  private final Traffic traffic;
+  private final Timers timers;
+  private final Agenda agenda;
+  private final @Nullable Workload workload;
+  private final Observers observers;
+  private final LocalClocks clocks;
+  private final CarefulStep step;
+  private final CrashesAtWrite crashesAtWrite;
+  private Consumer<Fault.CrashAtWrite> whenStruck = _ -> {};
+  private int current = -1;
+  private @Nullable BigDecimal due; // of the timer that runs out: its node's clock, exactly
+
+  Handling(
+      WiredScenario setup,
+      Randoms randoms,
+      Chronicle chronicle,
+      Population population,
+      Traffic traffic,
+      Timers timers,
+      Agenda agenda,
+      @Nullable Workload workload,
+      Observers observers) {
+    this.setup = setup;
+    this.chronicle = chronicle;
+    this.population = population;
+    this.traffic = traffic;
+    this.timers = timers;
+    this.agenda = agenda;
+    this.workload = workload;
+    this.observers = observers;
+    clocks = new LocalClocks(setup.scenario().clocks(), setup.clockTick());
+    crashesAtWrite = new CrashesAtWrite(setup.n(), setup.scenario().faults());
+    step = new CarefulStep(setup.ports(), randoms::choose, v -> clocks.reading(v, chronicle.now()));
+  }
+
+  /** Who sees to a node that crashes while it writes. */
+  void whenStruck(Consumer<Fault.CrashAtWrite> handler) {
+    whenStruck = handler;
+  }
+
+  void run(int v, Input input) {
+    run(v, input, null);
+  }
+
+  /** Lets a timer of a node run out; those that it sets count from when this one was due. */
+  void expire(Timers.SetTimer timer) {
+    due = timer.moved;
+    run(timer.node, new Input.Expire(timer.timer));
+    due = null;
+  }
+
+  /**
+   * Lets something happen to a node that is up.
+   *
+   * @param cause the message that arrives, with its history; null if there is none
+   */
+  void run(int v, Input input, @Nullable Stamped cause) {
+    TraceEvent.Type type = type(input);
+    Object detail = detail(v, input);
+    current = v;
+    chronicle.begins(type, v, cause);
+    Node<Object> node = population.live(v);
+    Effects effects = step.run(v, node, input);
+    Record written = effects.persisted();
+    Fault.CrashAtWrite struck = written == null ? null : crashesAtWrite.writes(v);
+    if (struck == null) effects.carryOut(this);
+    else if (struck.written() && written != null) persist(written);
+    chronicle.happened(type, v, cause, detail, node);
+    if (struck != null) whenStruck.accept(struck);
+  }
+
+  private static TraceEvent.Type type(Input input) {
+    return switch (input) {
+      case Input.Start _ -> TraceEvent.Type.START;
+      case Input.Receive _ -> TraceEvent.Type.DELIVER;
+      case Input.Unreachable _ -> TraceEvent.Type.UNREACHABLE;
+      case Input.Expire _ -> TraceEvent.Type.TIMEOUT;
+      case Input.Recover _ -> TraceEvent.Type.RECOVER;
+      case Input.Request _ -> TraceEvent.Type.REQUEST;
+      case Input.Release _ -> TraceEvent.Type.EXIT;
+      case Input.Multicast _ -> TraceEvent.Type.MULTICAST;
+      case Input.Unicast _ -> TraceEvent.Type.UNICAST;
+    };
+  }
+
+  /** What a trace tells beside the type of an event. */
+  private @Nullable Object detail(int v, Input input) {
+    return switch (input) {
+      case Input.Expire(Timer timer) -> timer;
+      case Input.Unreachable(int port, _) ->
+          setup.topology().neighbour(v, setup.ports().slot(v, port));
+      case Input.Recover _ -> population.saved(v);
+      case Input.Multicast(Object payload) -> payload;
+      case Input.Unicast(_, Object payload) -> payload;
+      case Input.Start _, Input.Receive _, Input.Request _, Input.Release _ -> null;
+    };
+  }
+
+  @Override
+  public void persist(Record state) {
+    population.persist(current, state);
+  }
+
+  @Override
+  public void send(Effects.Send send) {
+    traffic.send(current, send);
+  }
+
+  @Override
+  public void setTimer(Timer timer, long ticks) {
+    timers.set(current, timer, ticks, clocks, chronicle.now(), due);
+  }
+
+  @Override
+  public void cancelTimer(Timer timer) {
+    timers.cancel(current, timer);
+  }
+
+  @Override
+  public void tell(Output output) {
+    observers.output(chronicle.now(), current, output);
+    if (output instanceof Output.Granted(var fence) && workload != null) {
+      workload.entered(current, chronicle.now(), fence, agenda);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package org.bellwether.simulate.engine;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.bellwether.scenario.Scenario.Delay;
+import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Scenario.LinkDelay;
+import org.bellwether.scenario.Scenario.Links;
+import org.bellwether.scenario.Scenario.Pair;
+import org.bellwether.simulate.fast.LinkQueues;
+import org.bellwether.wiring.Ports;
+import org.bellwether.wiring.Randoms;
+import org.bellwether.wiring.TimeScale;
+import org.bellwether.wiring.WiredScenario;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the links do to a message: how long it takes, and whether it arrives once, twice or never.
+ */
+public final class LinkConditions {
+  private final Links links;
+  private final TimeScale scale;
+  private final Randoms.Stream chances;
+  private final Map<Long, Long> perLink = new HashMap<>();
+  private final long low;
+  private final long span; // number of values that a uniform delay takes
+  private final long step; // ticks between them
+  private final Randoms.@Nullable ByNode delays; // by sender; null if they are all the same
+  private final boolean clamp; // whether messages could overtake on a link
+  private final LinkTimes arrivals;
+  private final List<Window> windows = new ArrayList<>();
+  private final Set<Long> cuts = new HashSet<>();
+  private int @Nullable [] component;
+
+  private record Window(long from, long until, Fault.Window fault, long lateBy) {}
+
+  public LinkConditions(WiredScenario setup, Randoms randoms) {
+    links = setup.scenario().links();
+    scale = setup.scale();
+    List<Fault> faults = setup.scenario().faults();
+    chances = randoms.stream(2);
+    arrivals = new LinkTimes(setup.topology());
+    for (LinkDelay delay : links.perLink()) {
+      perLink.put(
+          Ports.link(delay.from(), delay.to()), scale.ticks("links.perLink", delay.ticks()));
+    }
+    for (Fault fault : faults) {
+      if (fault instanceof Fault.Window window) {
+        windows.add(
+            new Window(
+                scale.ticks("faults.from", window.from()),
+                scale.ticks("faults.until", window.until()),
+                window,
+                scale.ticks("faults.lateBy", window.lateBy())));
+      }
+    }
+    switch (links.delay()) {
+      case Delay.Constant(var ticks) -> {
+        low = scale.ticks("links.delay", ticks);
+        step = 1;
+        span = 1;
+      }
+      case Delay.Uniform(var from, var to) -> {
+        boolean whole = TimeScale.decimals("", from) == 0 && TimeScale.decimals("", to) == 0;
+        low = scale.ticks("links.delay.uniform", from);
+        step = whole ? scale.ticksPerUnit() : 1;
+        span = (scale.ticks("links.delay.uniform", to) - low) / step + 1;
+      }
+      case Delay.Exponential _ -> {
+        low = 0;
+        step = 1;
+        span = 0;
+      }
+    }
+    delays = span == 1 ? null : randoms.byNode(1);
+    clamp = links.fifo() && (span != 1 || !windows.isEmpty());
+  }
+
+  /** Whether every message takes the same time and arrives, as long as no link is cut. */
+  public boolean plain() {
+    return span == 1
+        && perLink.isEmpty()
+        && windows.isEmpty()
+        && links.loss() == 0
+        && links.duplicate() == 0;
+  }
+
+  /**
+   * Whether links keep order and delays are all that happens to a message, short enough for {@link
+   * LinkQueues}.
+   */
+  public boolean simple() {
+    return links.fifo()
+        && span > 0
+        && low > 0
+        && horizon() <= LinkQueues.LONGEST
+        && perLink.isEmpty()
+        && windows.isEmpty()
+        && links.loss() == 0
+        && links.duplicate() == 0;
+  }
+
+  /** The delay of a message that is sent now, where links do nothing else to it. */
+  public int ahead(int from) {
+    return delays == null ? (int) low : (int) (low + delays.below(from, span) * step);
+  }
+
+  /** The delay of every message where they are all the same. */
+  public long constant() {
+    return low;
+  }
+
+  /** The longest delay that is likely enough to plan for. */
+  public long horizon() {
+    long longest = span == 0 ? 1 : low + (span - 1) * step;
+    for (long delay : perLink.values()) longest = Math.max(longest, delay);
+    return longest;
+  }
+
+  /** When a message that is sent now arrives over a link. */
+  public long arrival(long now, int from, int to, long key) {
+    Long fixed = perLink.isEmpty() ? null : perLink.get(Ports.link(from, to));
+    long time = now + (fixed != null ? fixed : draw(from));
+    Window window = windowAt(now);
+    if (window != null && chances.chance(window.fault.late())) time += window.lateBy;
+    return clamp ? arrivals.notBefore(key, time) : time;
+  }
+
+  private long draw(int from) {
+    if (delays == null) return low;
+    if (span > 1) return low + delays.below(from, span) * step;
+    double mean = ((Delay.Exponential) links.delay()).mean().doubleValue();
+    double units = -mean * StrictMath.log(1 - delays.unit(from));
+    return (long) StrictMath.rint(units * scale.ticksPerUnit());
+  }
+
+  public boolean lost(long now) {
+    Window window = windowAt(now);
+    return chances.chance(links.loss()) || (window != null && chances.chance(window.fault.loss()));
+  }
+
+  public boolean duplicated(long now) {
+    Window window = windowAt(now);
+    return chances.chance(links.duplicate())
+        || (window != null && chances.chance(window.fault.duplicate()));
+  }
+
+  private @Nullable Window windowAt(long now) {
+    for (Window window : windows) if (window.from <= now && now < window.until) return window;
+    return null;
+  }
+
+  void partition(List<List<Integer>> components, int n) {
+    component = new int[n];
+    for (int c = 0; c < components.size(); c++) {
+      for (int node : components.get(c)) component[node] = c + 1;
+    }
+  }
+
+  void cut(List<Pair> pairs) {
+    for (Pair link : pairs) cuts.add(Ports.link(link.from(), link.to()));
+  }
+
+  void heal() {
+    component = null;
+    cuts.clear();
+  }
+
+  /** Whether no link is cut. */
+  boolean whole() {
+    return component == null && cuts.isEmpty();
+  }
+
+  boolean open(int from, int to) {
+    if (component != null && component[from] != component[to]) return false;
+    return cuts.isEmpty() || !cuts.contains(Ports.link(from, to));
+  }
+}

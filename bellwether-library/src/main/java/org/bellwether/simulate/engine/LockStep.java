@@ -1,0 +1,263 @@
+package org.bellwether.simulate.engine;
+
+import java.math.BigDecimal;
+import java.util.AbstractList;
+import java.util.Map;
+import org.bellwether.model.Outbox;
+import org.bellwether.model.Output;
+import org.bellwether.model.RoundNode;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.ScenarioException;
+import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Upcoming;
+import org.bellwether.simulate.engine.Tracer.Stamped;
+import org.bellwether.spec.Ending;
+import org.bellwether.state.Snapshots;
+import org.bellwether.step.CarefulStep;
+import org.bellwether.step.Effects;
+import org.bellwether.topology.Topology;
+import org.bellwether.wiring.NodeFactory;
+import org.bellwether.wiring.Ports;
+import org.bellwether.wiring.Randoms;
+import org.bellwether.wiring.WiredScenario;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Synchronous rounds: in round r every node that still takes part sees what was sent to it in round
+ * r-1. Round r happens at time r.
+ */
+public final class LockStep implements World, Outbox<Object> {
+  private static final long PROGRESS_EVERY = 1 << 20;
+  private static final int LIMIT = 1_000_000; // rounds without an end
+
+  private final WiredScenario setup;
+  private final Observers observers;
+  private final @Nullable Tracer tracer;
+  private final Topology topology;
+  private final int n;
+  private final int[] first; // where the slots of a node begin
+  private final Ports ports;
+  private final RoundNode<Object>[] nodes;
+  private final boolean[] out; // takes part no more
+  private @Nullable Object[] arriving;
+  private @Nullable Object[] leaving;
+  private final Inbox inbox = new Inbox();
+  private final Randoms randoms;
+  private final CarefulStep careful;
+  private final long until;
+  private int active;
+  private int current; // whose turn it is
+  private int round;
+  private int lastSend = -1; // the last round in which anything was sent
+  private int lastDelivery;
+  private long steps;
+  private long arrived; // messages: each is an event, as the turn of its receiver is
+  private @Nullable Ending ending;
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  public LockStep(WiredScenario setup, Observers observers) {
+    this.setup = setup;
+    this.observers = observers;
+    tracer = observers.tracer();
+    topology = setup.topology();
+    ports = setup.ports();
+    n = setup.n();
+    randoms = setup.newRandoms();
+    careful = new CarefulStep(ports, randoms::choose, _ -> 0);
+    first = new int[n + 1];
+    if (2 * topology.edges() > Integer.MAX_VALUE) {
+      throw ScenarioException.of(
+          "topology", topology.edges() + " links", "at most " + Integer.MAX_VALUE / 2);
+    }
+    for (int v = 0; v < n; v++) first[v + 1] = first[v] + topology.degree(v);
+    arriving = new Object[first[n]];
+    leaving = new Object[first[n]];
+    nodes = new RoundNode[n];
+    out = new boolean[n];
+    active = n;
+    Scenario scenario = setup.scenario();
+    until =
+        scenario.until() == null
+            ? LIMIT
+            : setup.scale().ticks("until", scenario.until()) / setup.scale().ticksPerUnit();
+    NodeFactory places = new NodeFactory(setup);
+    for (int v = 0; v < n; v++) {
+      nodes[v] = (RoundNode<Object>) places.node(v);
+      if (tracer != null) tracer.born(v, nodes[v]);
+    }
+  }
+
+  /** What arrived at the current node, by port. */
+  private final class Inbox extends AbstractList<@Nullable Object> {
+    @Override
+    public @Nullable Object get(int port) {
+      Object travelling = arriving[first[current] + ports.slot(current, port)];
+      return travelling instanceof Stamped stamped ? stamped.carried().message() : travelling;
+    }
+
+    @Override
+    public int size() {
+      return degree();
+    }
+  }
+
+  @Override
+  public void finish(@Nullable Progress progress) {
+    long next = PROGRESS_EVERY;
+    while (step()) {
+      if (progress == null || steps < next) continue;
+      next = steps + PROGRESS_EVERY;
+      if (!progress.at(steps, now(), 0)) end(Ending.TIME);
+    }
+  }
+
+  /** Executes the turn of one node. */
+  @Override
+  public boolean step() {
+    if (next() == null) return false;
+    int v = current;
+    receive(v);
+    steps++;
+    if (tracer != null) tracer.begin(v, null);
+    if (!turn(v)) {
+      out[v] = true;
+      active--;
+    }
+    if (tracer != null) tracer.end(time(), TraceEvent.Type.ROUND, v, null, round, nodes[v]);
+    current++;
+    return true;
+  }
+
+  /** Lets a node have its turn, with care if somebody watches; false if it takes part no more. */
+  private boolean turn(int v) {
+    if (tracer == null) return nodes[v].round(round, inbox, this);
+    CarefulStep.Turn turn = careful.round(v, nodes[v], round, inbox);
+    for (Effects.Send send : turn.effects().sends()) send(send.port(), send.message());
+    for (Output output : turn.effects().outputs()) emit(output);
+    return turn.staysIn();
+  }
+
+  private void receive(int v) {
+    for (int i = first[v]; i < first[v + 1]; i++) {
+      if (arriving[i] == null) continue;
+      arrived++;
+      if (tracer == null || !(arriving[i] instanceof Stamped stamped)) continue;
+      tracer.begin(v, stamped);
+      tracer.end(time(), TraceEvent.Type.DELIVER, v, stamped.carried(), null, nodes[v]);
+    }
+  }
+
+  @Override
+  public @Nullable Upcoming next() {
+    while (ending == null) {
+      while (current < n && out[current]) current++;
+      if (current < n) return new Upcoming(now(), TraceEvent.Type.ROUND, current, -1, round);
+      if (active == 0 || round >= until) {
+        end(active == 0 ? Ending.QUIESCENT : round == LIMIT ? Ending.LIMIT : Ending.TIME);
+        return null;
+      }
+      endRound();
+    }
+    return null;
+  }
+
+  /** Ends a round: what left in it arrives in the next. */
+  private void endRound() {
+    @Nullable Object[] swap = arriving;
+    arriving = leaving;
+    leaving = swap;
+    java.util.Arrays.fill(leaving, null);
+    if (lastSend == round) lastDelivery = round + 1;
+    round++;
+    current = 0;
+  }
+
+  private void end(Ending how) {
+    ending = how;
+    if (lastSend == round && how == Ending.QUIESCENT) lastDelivery = round + 1;
+    observers.ended(time(), how);
+  }
+
+  private long time() {
+    return round * setup.scale().ticksPerUnit();
+  }
+
+  @Override
+  public int degree() {
+    return first[current + 1] - first[current];
+  }
+
+  @Override
+  public void send(int port, Object message) {
+    int slot = ports.out(current, port);
+    int to = topology.neighbour(current, slot);
+    int index = first[to] + topology.arrival(current, slot);
+    if (leaving[index] != null) {
+      throw new IllegalStateException(
+          "port " + port + " is sent to twice in one round, expected at most one message");
+    }
+    observers.sent(message);
+    lastSend = round;
+    leaving[index] = tracer == null ? message : tracer.sent(time(), current, to, port, message);
+  }
+
+  @Override
+  public int broadcast(Object message) {
+    return ports.broadcast(current, message, this);
+  }
+
+  @Override
+  public int random(int low, int high) {
+    return randoms.choose(current, low, high);
+  }
+
+  @Override
+  public void emit(Output output) {
+    observers.output(time(), current, output);
+  }
+
+  @Override
+  public @Nullable Ending ending() {
+    return ending;
+  }
+
+  @Override
+  public BigDecimal now() {
+    return setup.scale().units(time());
+  }
+
+  @Override
+  public Map<String, @Nullable Object> state(int node) {
+    return Snapshots.describe(nodes[node]);
+  }
+
+  @Override
+  public void drop() {
+    throw new IllegalStateException("nothing to drop: lock-step rounds lose no messages");
+  }
+
+  @Override
+  public void delay(BigDecimal by) {
+    throw new IllegalStateException("nothing to delay: lock-step rounds have no delays");
+  }
+
+  /** In how many rounds something was sent. */
+  int rounds() {
+    return lastSend + 1;
+  }
+
+  RoundNode<?> node(int position) {
+    return nodes[position];
+  }
+
+  BigDecimal lastEvent() {
+    return BigDecimal.valueOf(lastDelivery);
+  }
+
+  @Override
+  public Result result() {
+    return new Report(setup, observers, ending, steps + arrived).of(this);
+  }
+}

@@ -1,0 +1,369 @@
+package org.bellwether.simulate.engine;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.model.Began;
+import org.bellwether.model.Multicast;
+import org.bellwether.model.Noted;
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Delivered;
+import org.bellwether.model.Output.Elected;
+import org.bellwether.model.Output.Electing;
+import org.bellwether.model.Output.Lost;
+import org.bellwether.model.Output.View;
+import org.bellwether.model.Output.Won;
+import org.bellwether.model.Payload;
+import org.bellwether.model.Status;
+import org.bellwether.model.Ticked;
+import org.bellwether.model.Unicast;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Trace;
+import org.bellwether.spec.Ending;
+import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Measuring;
+import org.bellwether.spec.Meter;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Property;
+import org.bellwether.spec.Verdict;
+import org.bellwether.wiring.WiredScenario;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that watches a run: monitors, counters, the record of leaders, the trace. */
+public final class Observers implements Verdict {
+  private static final int MOST_OUTPUTS = 1000; // nodes whose outputs are kept
+  private static final int MOST_VIOLATIONS = 100;
+  private static final Set<Class<?>> OF_ELECTIONS =
+      Set.of(Electing.class, Won.class, Elected.class, Lost.class);
+  private static final int MOST_NOTES = 10_000; // of a kind
+
+  private final WiredScenario setup;
+  private final List<Monitor> monitors;
+  private final Monitor[] electorate; // of them, those that heed who is elected
+  private final Monitor[] timekeepers; // of them, those that are told that time passes
+  private final List<Monitor> guests; // of them, those that judge a synchronizer's application
+  private final boolean heedStarts; // whether some of them do
+  private final @Nullable Tracer tracer;
+  private @Nullable Meter meter;
+  private final Counters counters = new Counters();
+  private final Map<Integer, Result.Leader> leaders = new LinkedHashMap<>();
+  private final BitSet leading = new BitSet(); // nodes that are, or were, among them
+  private final boolean several; // leaders at once
+  private final @Nullable List<Map<Object, Output>> outputs;
+  private final List<Result.Violation> violations = new ArrayList<>();
+  private final Set<Property> broken = new HashSet<>();
+  private final List<String> warnings;
+  private final @Nullable TickSeries ticks;
+  private final @Nullable List<List<Result.Delivery>> deliveries; // by node, in order
+  private final Map<String, List<List<?>>> notes = new LinkedHashMap<>(); // when and where, by kind
+  private int operations; // multicasts and unicasts
+  private int wins;
+  private long now;
+  private long skipped;
+
+  public Observers(
+      WiredScenario setup, List<Monitor> further, @Nullable Trace trace, @Nullable Meter meter) {
+    this.setup = setup;
+    this.meter = meter;
+    monitors = new ArrayList<>(setup.entry().monitors(setup.setting()));
+    guests =
+        setup.application() == null ? List.of() : setup.application().monitors(setup.setting());
+    monitors.addAll(guests);
+    monitors.addAll(further);
+    List<Monitor> heeding = new ArrayList<>(monitors);
+    heeding.removeIf(monitor -> !monitor.heeds(Elected.class));
+    electorate = heeding.toArray(Monitor[]::new);
+    heedStarts = monitors.stream().anyMatch(Monitor::heedsStarts);
+    timekeepers = monitors.stream().filter(Monitor::keepsTime).toArray(Monitor[]::new);
+    warnings = new ArrayList<>(setup.warnings());
+    tracer = trace == null ? null : new Tracer(setup, trace);
+    ticks = setup.entry().synchronizer() ? new TickSeries(setup.topology(), setup.scale()) : null;
+    several = setup.entry().has(Trait.SEVERAL_LEADERS, setup.setting());
+    outputs = setup.n() <= MOST_OUTPUTS ? new ArrayList<>() : null;
+    Class<?> node = setup.entry().node();
+    boolean delivers =
+        Multicast.class.isAssignableFrom(node) || Unicast.class.isAssignableFrom(node);
+    deliveries = delivers ? new ArrayList<>() : null;
+    if (deliveries != null) for (int v = 0; v < setup.n(); v++) deliveries.add(new ArrayList<>());
+    if (outputs != null) for (int v = 0; v < setup.n(); v++) outputs.add(new LinkedHashMap<>());
+  }
+
+  /** Who looks inside: the entry's invariant, and monitors that do so as well. */
+  @SuppressWarnings("unchecked")
+  public List<Invariant<Object, Object>> invariants() {
+    List<Invariant<Object, Object>> all = new ArrayList<>();
+    Invariant<?, ?> kept = setup.entry().invariant();
+    if (kept != null) all.add((Invariant<Object, Object>) kept);
+    for (Monitor monitor : monitors) {
+      if (monitor instanceof Invariant<?, ?> both) all.add((Invariant<Object, Object>) both);
+    }
+    return all;
+  }
+
+  public @Nullable Tracer tracer() {
+    return tracer;
+  }
+
+  public Counters counters() {
+    return counters;
+  }
+
+  public @Nullable Meter meter() {
+    return meter;
+  }
+
+  List<Result.Violation> violations() {
+    return violations;
+  }
+
+  /** The properties that do not hold. */
+  Set<Property> broken() {
+    return broken;
+  }
+
+  List<String> warnings() {
+    return warnings;
+  }
+
+  /** What judges have measured, by name. */
+  Map<String, Double> measures() {
+    Map<String, Double> measures = new LinkedHashMap<>();
+    for (Monitor monitor : monitors) {
+      if (monitor instanceof Measuring measuring) measures.putAll(measuring.measures());
+    }
+    return measures;
+  }
+
+  public void warn(String warning) {
+    if (!warnings.contains(warning)) warnings.add(warning);
+  }
+
+  @Nullable TickSeries ticks() {
+    return ticks;
+  }
+
+  /** Who leads, in the order in which they won. */
+  List<Result.Leader> leaders() {
+    return List.copyOf(leaders.values());
+  }
+
+  /** How often somebody won, also those who do not lead any more. */
+  int wins() {
+    return wins;
+  }
+
+  public void sent(Object message) {
+    counters.count(message);
+    if (ticks == null || !(message instanceof Ticked ticked)) return;
+    if (message instanceof Payload) ticks.carried(ticked.tick());
+    else ticks.control(ticked.tick(), message.getClass());
+  }
+
+  /** Tells a message to whoever measures what parts of the run cost. */
+  void measure(long time, int from, int to, Object message) {
+    if (meter != null) meter.sent(from, to, message, units(time));
+  }
+
+  private double units(long time) {
+    return setup.scale().units(time).doubleValue();
+  }
+
+  /** From now on messages may be lost or late, because somebody at the keyboard wants it so. */
+  void unmeasured() {
+    meter = null;
+  }
+
+  void disturbed(boolean calm) {
+    if (meter != null) meter.disturbed(calm);
+  }
+
+  /** A message met a dead peer: where senders notice, only what is delivered counts. */
+  void undelivered(Object message) {
+    counters.uncount(message);
+  }
+
+  /** A sender is told that its peer is dead. */
+  void skipped() {
+    skipped++;
+  }
+
+  long countSkipped() {
+    return skipped;
+  }
+
+  private void pass(long time) {
+    if (timekeepers.length > 0 && time > now) {
+      long ticksPerUnit = setup.scale().ticksPerUnit();
+      for (Monitor monitor : timekeepers) monitor.passed(time - now, ticksPerUnit);
+    }
+    now = time;
+  }
+
+  public void output(long time, int node, Output output) {
+    pass(time);
+    if (outputs != null) remember(outputs.get(node), output);
+    if (output instanceof Elected) { // by far the most in a large network
+      if (!several && leading.get(node)) leaders.remove(node);
+      for (Monitor monitor : electorate) monitor.output(node, output, this);
+    } else {
+      notice(time, node, output);
+      for (Monitor monitor : monitors) monitor.output(node, output, this);
+    }
+    if (meter != null) meter.output(node, output, units(time));
+    if (tracer != null) tracer.output(output);
+  }
+
+  private void notice(long time, int node, Output output) {
+    switch (output) {
+      case Lost(), Electing() -> {
+        if (leading.get(node)) leaders.remove(node);
+      }
+      case Won() -> {
+        wins++;
+        lead(node, setup.setting().ids()[node]);
+      }
+      case View view -> {
+        leaders.remove(node);
+        if (view.status() == Status.NORMAL && view.coordinator() == setup.setting().ids()[node]) {
+          lead(node, view.coordinator());
+        }
+      }
+      case Began(int tick) -> {
+        if (ticks != null) ticks.began(tick, node, time);
+      }
+      case Delivered(int sender, Object payload, long stamp) -> {
+        if (deliveries != null) {
+          Result.Delivery delivery =
+              new Result.Delivery(payload, stamp, sender, setup.scale().units(now));
+          deliveries.get(node).add(delivery);
+        }
+      }
+      case Noted _ -> note(node, output);
+      default -> {}
+    }
+  }
+
+  /** Keeps the last output of each kind, and every leader where there are several. */
+  private void remember(Map<Object, Output> last, Output output) {
+    if (output instanceof Began) return;
+    if (several && output instanceof Elected) {
+      last.put(output, output);
+      return;
+    }
+    if (OF_ELECTIONS.contains(output.getClass())) last.keySet().removeAll(OF_ELECTIONS);
+    last.put(output.getClass(), output);
+  }
+
+  private void note(int node, Output output) {
+    String kind = output.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    List<List<?>> kept = notes.computeIfAbsent(kind, _ -> new ArrayList<>());
+    if (kept.size() < MOST_NOTES) kept.add(List.of(setup.scale().units(now), node));
+  }
+
+  /** What was worth a note, by kind: time and node of each. */
+  Map<String, List<List<?>>> notes() {
+    return notes;
+  }
+
+  private void lead(int node, long id) {
+    leading.set(node);
+    leaders.put(node, new Result.Leader(id, node, setup.scale().units(now)));
+  }
+
+  void requested(long time, int node) {
+    pass(time);
+    for (Monitor monitor : monitors) monitor.requested(node, this);
+  }
+
+  void released(long time, int node) {
+    pass(time);
+    for (Monitor monitor : monitors) monitor.released(node, this);
+  }
+
+  void multicast(long time, int node, Object payload) {
+    pass(time);
+    operations++;
+    for (Monitor monitor : monitors) monitor.multicast(node, payload, this);
+  }
+
+  void unicast(long time, int node, int to, Object payload) {
+    pass(time);
+    operations++;
+    for (Monitor monitor : monitors) monitor.unicast(node, to, payload, this);
+  }
+
+  /** Whether somebody is to be told of starts. */
+  public boolean heedStarts() {
+    return heedStarts;
+  }
+
+  public void started(long time, int node) {
+    if (!heedStarts) return;
+    pass(time);
+    for (Monitor monitor : monitors) monitor.started(node, this);
+  }
+
+  void crashed(long time, int node) {
+    pass(time);
+    leaders.remove(node);
+    for (Monitor monitor : monitors) monitor.crashed(node, this);
+    if (meter != null) meter.crashed(node);
+  }
+
+  void recovered(long time, int node) {
+    pass(time);
+    for (Monitor monitor : monitors) monitor.recovered(node, this);
+    if (meter != null) meter.recovered(node);
+  }
+
+  public void ended(long time, Ending ending) {
+    pass(time);
+    Ending guestsEnding = setup.cutShort() ? Ending.TIME : ending;
+    for (Monitor monitor : monitors) {
+      monitor.ended(guests.contains(monitor) ? guestsEnding : ending, this);
+    }
+  }
+
+  /** For judges that look inside: the time at which they look. */
+  Verdict at(long time) {
+    pass(time);
+    return this;
+  }
+
+  @Override
+  public void violated(Property property, String detail, int... nodes) {
+    if (violations.size() >= MOST_VIOLATIONS) return;
+    List<Integer> involved = new ArrayList<>();
+    for (int node : nodes) if (!involved.contains(node)) involved.add(node);
+    for (Result.Violation known : violations) {
+      if (known.property().equals(property.name()) && known.detail().equals(detail)) return;
+    }
+    broken.add(property);
+    violations.add(
+        new Result.Violation(property.name(), detail, setup.scale().units(now), involved));
+  }
+
+  /** By node, what reached its application, in order; null for algorithms that deliver nothing. */
+  @Nullable List<List<Result.Delivery>> deliveries() {
+    return deliveries == null ? null : deliveries.stream().map(List::copyOf).toList();
+  }
+
+  /** How many payloads clients have handed over. */
+  int operations() {
+    return operations;
+  }
+
+  /** By node, the outputs to be remembered; null for large networks. */
+  @Nullable List<List<Output>> outputs() {
+    if (outputs == null) return null;
+    List<List<Output>> lists = new ArrayList<>();
+    for (Map<Object, Output> last : outputs) lists.add(List.copyOf(last.values()));
+    return lists;
+  }
+}

@@ -1,0 +1,138 @@
+package org.bellwether.simulate.engine;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.bellwether.model.Node;
+import org.bellwether.model.Recoverable;
+import org.bellwether.spec.Configuration;
+import org.bellwether.step.Durable;
+import org.bellwether.wiring.NodeFactory;
+import org.bellwether.wiring.WiredScenario;
+import org.jspecify.annotations.Nullable;
+
+/** The nodes of a run: who is up, who is paused, and what each has on its disk. */
+final class Population {
+  private final NodeFactory places;
+  private final Chronicle chronicle;
+  private final @Nullable Node<Object>[] nodes; // null while down
+  private final @Nullable Record[] disks; // by node; empty if nobody has one
+  private final BitSet crashedOnce = new BitSet();
+  private final BitSet paused = new BitSet();
+  private final Map<Integer, List<Parked>> parked = new TreeMap<>(); // by node, in order
+
+  /**
+   * What waits for a node to resume.
+   *
+   * @param message that arrives then, from a node; null if it is something else that happens
+   */
+  private record Parked(int from, @Nullable Object message, Runnable event) {}
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  Population(WiredScenario setup, Chronicle chronicle) {
+    this.chronicle = chronicle;
+    places = new NodeFactory(setup);
+    nodes = new Node[setup.n()];
+    boolean recoverable = Recoverable.class.isAssignableFrom(setup.entry().node());
+    disks = new Record[recoverable ? setup.n() : 0];
+    for (int v = 0; v < nodes.length; v++) create(v);
+  }
+
+  @SuppressWarnings("unchecked")
+  void create(int v) {
+    Node<Object> node = (Node<Object>) places.node(v);
+    nodes[v] = node;
+    chronicle.born(v, node);
+  }
+
+  /** The node at a position; null while it is down. */
+  @Nullable Node<Object> node(int v) {
+    return nodes[v];
+  }
+
+  boolean up(int v) {
+    return nodes[v] != null;
+  }
+
+  Node<Object> live(int v) {
+    Node<Object> node = nodes[v];
+    if (node == null) throw new IllegalStateException("node " + v + " is down");
+    return node;
+  }
+
+  void crash(int v) {
+    nodes[v] = null;
+    crashedOnce.set(v);
+    paused.clear(v);
+    parked.remove(v);
+  }
+
+  /** Whether a node has been down; whoever comes back boots instead of starting. */
+  boolean crashedOnce(int v) {
+    return crashedOnce.get(v);
+  }
+
+  BitSet everCrashed() {
+    return crashedOnce;
+  }
+
+  BitSet down() {
+    BitSet down = new BitSet();
+    crashedOnce.stream().filter(v -> nodes[v] == null).forEach(down::set);
+    return down;
+  }
+
+  boolean paused(int v) {
+    return paused.get(v);
+  }
+
+  boolean nobodyPaused() {
+    return paused.isEmpty();
+  }
+
+  void pause(int v) {
+    paused.set(v);
+  }
+
+  /** Keeps what happens to a paused node until it resumes. */
+  void park(int v, Runnable event) {
+    parked.computeIfAbsent(v, _ -> new ArrayList<>()).add(new Parked(v, null, event));
+  }
+
+  /** Keeps a message that has come to a paused node. */
+  void park(int v, int from, Object message, Runnable event) {
+    parked.computeIfAbsent(v, _ -> new ArrayList<>()).add(new Parked(from, message, event));
+  }
+
+  /**
+   * Lets everything happen that was kept while the node was paused, in the order in which it came
+   * and before anything else, so that no message is overtaken on its link.
+   */
+  void resume(int v) {
+    paused.clear(v);
+    List<Parked> events = parked.remove(v);
+    if (events != null) for (Parked one : events) one.event.run();
+  }
+
+  /** Shows the messages that wait for their receivers to resume. */
+  void eachParked(Configuration.Visitor<Object> visitor) {
+    parked.forEach(
+        (to, events) -> {
+          for (Parked one : events) {
+            if (one.message != null) visitor.message(one.from, to, one.message);
+          }
+        });
+  }
+
+  void persist(int v, Record state) {
+    disks[v] = state;
+  }
+
+  /** What a node persisted last, cut off from the disk; null if nothing. */
+  @Nullable Record saved(int v) {
+    Record saved = disks[v];
+    return saved == null ? null : Durable.copy(saved);
+  }
+}

@@ -1,0 +1,37 @@
+package org.bellwether.simulate.engine;
+
+import org.bellwether.spec.Ending;
+import org.bellwether.wiring.WiredScenario;
+import org.jspecify.annotations.Nullable;
+
+/** When a run ends that goes by events. */
+public final class RunLimits {
+  private static final long LEAST_EVENTS = 1_000_000;
+
+  private RunLimits() {}
+
+  /** The last instant at which anything happens, in ticks. */
+  public static long until(WiredScenario setup) {
+    var until = setup.scenario().until();
+    return until == null ? Long.MAX_VALUE : setup.scale().ticks("until", until);
+  }
+
+  /** How many events a run may have before it counts as endless. */
+  public static long events(WiredScenario setup, @Nullable Workload workload) {
+    long n = setup.n();
+    long work = workload == null ? 0 : workload.expected() * 16 * (n + 8L);
+    return Math.max(LEAST_EVENTS, LEAST_EVENTS + 100L * Math.min(n, 100_000_000L) * n + work);
+  }
+
+  /** How a run ends in which nothing is left to happen. */
+  public static Ending atRest(Timers timers, WiredScenario setup, Observers observers) {
+    if (!timers.someNever()) return Ending.QUIESCENT;
+    observers.warn("a timer is set further ahead than time can be told: it never runs out");
+    boolean undecided = setup.elects() && observers.leaders().isEmpty();
+    return undecided ? Ending.BEYOND_TIME : Ending.QUIESCENT;
+  }
+
+  public static String stoppedByHand(long events) {
+    return "stopped by hand after " + events + " events";
+  }
+}

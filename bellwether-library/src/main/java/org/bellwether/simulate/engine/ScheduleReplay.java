@@ -1,0 +1,499 @@
+package org.bellwether.simulate.engine;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.model.Detecting;
+import org.bellwether.model.Mutex;
+import org.bellwether.model.Node;
+import org.bellwether.model.Output;
+import org.bellwether.model.Recoverable;
+import org.bellwether.model.Timer;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.ScenarioException;
+import org.bellwether.scenario.Step;
+import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Upcoming;
+import org.bellwether.simulate.engine.Tracer.Stamped;
+import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Ending;
+import org.bellwether.spec.Invariant;
+import org.bellwether.state.Snapshots;
+import org.bellwether.step.CarefulStep;
+import org.bellwether.step.Durable;
+import org.bellwether.step.Effects;
+import org.bellwether.step.Input;
+import org.bellwether.topology.Topology;
+import org.bellwether.wiring.LocalClocks;
+import org.bellwether.wiring.Ports;
+import org.bellwether.wiring.Randoms;
+import org.bellwether.wiring.UntimedScenario;
+import org.bellwether.wiring.WiredScenario;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Executes a schedule: its steps and no others, in its order. Each takes one unit of time, unless
+ * the schedule says itself when time passes.
+ */
+public final class ScheduleReplay implements World, Effects.Outside, Configuration<Object, Object> {
+  private static final int IDLE = 0;
+  private static final int WAITING = 1;
+  private static final int INSIDE = 2;
+
+  private final WiredScenario setup;
+  private final UntimedScenario prepared;
+  private final Ports ports;
+  private final Observers observers;
+  private final @Nullable Tracer tracer;
+  private final Topology topology;
+  private final int n;
+  private final List<Step> schedule;
+  private final boolean passes; // whether the schedule says when time passes
+  private final List<Invariant<Object, Object>> invariants;
+  private final @Nullable Node<Object>[] nodes;
+  private final List<List<List<Object>>> links = new ArrayList<>(); // by receiver and slot
+  private final List<Set<Timer>> timers = new ArrayList<>();
+  private final int[] starts; // still to come
+  private final int[] requests; // still to come
+  private final int[] client;
+  private final int[] operated; // payloads handed over
+  private final @Nullable Record[] saved;
+  private final CarefulStep careful;
+  private int @Nullable [] component;
+  private final Set<Scenario.Pair> cuts = new HashSet<>();
+  private int next; // step
+  private long told; // what a trace tells
+  private int current = -1;
+  private long now;
+  private long lastEvent;
+  private @Nullable Ending ending;
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  public ScheduleReplay(WiredScenario setup, Observers observers) {
+    this.setup = setup;
+    this.observers = observers;
+    prepared = UntimedScenario.of(setup);
+    ports = setup.ports();
+    tracer = observers.tracer();
+    topology = setup.topology();
+    n = setup.n();
+    schedule = setup.scenario().schedule();
+    passes = schedule.stream().anyMatch(step -> step instanceof Step.Pass);
+    LocalClocks clocks = new LocalClocks(setup.scenario().clocks(), setup.clockTick());
+    Randoms randoms = setup.newRandoms();
+    careful = new CarefulStep(ports, randoms::choose, position -> clocks.reading(position, now));
+    nodes = new Node[n];
+    starts = new int[n];
+    requests = new int[n];
+    client = new int[n];
+    operated = new int[n];
+    saved = new Record[n];
+    for (int v = 0; v < n; v++) {
+      links.add(new ArrayList<>());
+      for (int slot = 0; slot < topology.degree(v); slot++) links.get(v).add(new ArrayList<>());
+      timers.add(new HashSet<>());
+      starts[v] = prepared.starts(v);
+      requests[v] = prepared.requests(v);
+      create(v);
+    }
+    invariants = observers.invariants();
+  }
+
+  @SuppressWarnings("unchecked")
+  private Node<Object> create(int v) {
+    Node<Object> node = (Node<Object>) prepared.node(v);
+    nodes[v] = node;
+    if (tracer != null) tracer.born(v, node);
+    return node;
+  }
+
+  // ---- The loop
+
+  @Override
+  public void finish(@Nullable Progress progress) {
+    while (step()) {}
+  }
+
+  @Override
+  public boolean step() {
+    if (ending != null) return false;
+    if (next == schedule.size()) {
+      ending = resting() ? Ending.QUIESCENT : Ending.TIME;
+      observers.ended(now, ending);
+      return false;
+    }
+    Step step = schedule.get(next);
+    if (!passes) now = next * setup.scale().ticksPerUnit();
+    perform(step);
+    next++;
+    for (Invariant<Object, Object> invariant : invariants) {
+      invariant.check(this, observers.at(now));
+    }
+    return true;
+  }
+
+  /** Whether nothing is left that could happen by itself. */
+  private boolean resting() {
+    if (!setup.entry().has(Trait.ENDS_AT_LAST_EXIT, setup.setting())) {
+      if (links.stream().anyMatch(node -> node.stream().anyMatch(link -> !link.isEmpty()))) {
+        return false;
+      }
+      if (timers.stream().anyMatch(set -> !set.isEmpty())) return false;
+    }
+    for (int v = 0; v < n; v++) {
+      if (nodes[v] == null) continue;
+      int payloads = prepared.multicasts(v).size() + prepared.unicasts(v).size();
+      if (starts[v] > 0 || client[v] == INSIDE) return false;
+      if (requests[v] > 0 && client[v] == IDLE) return false; // who waits asks no further
+      if (operated[v] < payloads) return false;
+    }
+    return true;
+  }
+
+  private void perform(Step step) {
+    switch (step) {
+      case Step.Start(int v) -> {
+        expect(nodes[v] != null && starts[v] > 0, "a node that is still to start");
+        starts[v]--;
+        observers.started(now, v);
+        run(v, TraceEvent.Type.START, null, null, Input.START);
+      }
+      case Step.Deliver(int from, int to, int slot, int place) ->
+          deliver(from, to, between(from, to, slot), take(from, to, slot, place));
+      case Step.Lose(int from, int to, int slot, int place) ->
+          lost(to, take(from, to, slot, place), "lost");
+      case Step.Duplicate(int from, int to, int slot, int place) -> {
+        Object copy = take(from, to, slot, place);
+        List<Object> link = links.get(to).get(between(from, to, slot));
+        link.add(place, copy);
+        link.add(place, copy);
+      }
+      case Step.Timeout(int v, String name) -> timeout(v, name);
+      case Step.Request(int v) -> {
+        expect(nodes[v] instanceof Mutex && requests[v] > 0, "a node whose client is to ask");
+        expect(client[v] == IDLE, "a node that neither waits nor is inside");
+        requests[v]--;
+        ask(v);
+      }
+      case Step.Exit(int v, boolean again) -> exit(v, again);
+      case Step.Operate(int v) -> operate(v);
+      case Step.Crash(int v) -> crash(v);
+      case Step.Recover(int v) -> recover(v);
+      case Step.Partition(var components) -> {
+        component = new int[n];
+        for (int c = 0; c < components.size(); c++) {
+          for (int node : components.get(c)) component[node] = c + 1;
+        }
+        note(TraceEvent.Type.PARTITION, -1, components);
+      }
+      case Step.Cut(var pairs) -> {
+        cuts.addAll(pairs);
+        note(TraceEvent.Type.CUT, -1, pairs);
+      }
+      case Step.Heal() -> {
+        component = null;
+        cuts.clear();
+        note(TraceEvent.Type.HEAL, -1, null);
+      }
+      case Step.Pass(long ticks) -> now += ticks;
+    }
+  }
+
+  private void expect(boolean so, String expected) {
+    if (so) return;
+    throw ScenarioException.of("schedule[" + next + "]", schedule.get(next), expected);
+  }
+
+  private Node<Object> live(int v) {
+    Node<Object> node = nodes[v];
+    if (node == null) throw new IllegalStateException("node " + v + " is down");
+    return node;
+  }
+
+  private void note(TraceEvent.Type type, int v, @Nullable Object detail) {
+    told++;
+    if (tracer != null) tracer.unnoticed(now, type, v, null, detail);
+  }
+
+  // ---- Messages
+
+  private Object take(int from, int to, int slot, int place) {
+    List<Object> link = links.get(to).get(between(from, to, slot));
+    expect(place >= 0 && place < link.size(), "a message on its way over the link");
+    return link.remove(place);
+  }
+
+  /** The receiver's slot of a link that a step names. */
+  private int between(int from, int to, int given) {
+    int found = -1;
+    int count = 0;
+    for (int slot = 0; slot < topology.degree(from); slot++) {
+      if (topology.neighbour(from, slot) != to || !topology.sends(from, slot)) continue;
+      if (topology.own(from, slot)) continue;
+      int arrival = topology.arrival(from, slot);
+      if (given >= 0 && arrival != given) continue;
+      found = arrival;
+      count++;
+    }
+    expect(count > 0, "a link between the two nodes");
+    expect(count == 1, "the receiver's slot too: two links lead from the one node to the other");
+    return found;
+  }
+
+  private boolean open(int from, int to) {
+    if (component != null && component[from] != component[to]) return false;
+    return !cuts.contains(new Scenario.Pair(from, to));
+  }
+
+  private void deliver(int from, int to, int slot, Object travelling) {
+    Object message = bare(travelling);
+    if (!open(from, to)) {
+      lost(to, travelling, "link cut");
+    } else if (nodes[to] != null) {
+      Stamped stamped = travelling instanceof Stamped s ? s : null;
+      Input arrival = new Input.Receive(ports.port(to, slot), message);
+      run(to, TraceEvent.Type.DELIVER, stamped, null, arrival);
+    } else {
+      lost(to, travelling, "receiver down");
+      if (!(nodes[from] instanceof Detecting)) return;
+      observers.undelivered(message);
+      observers.skipped();
+      int back = ports.port(from, topology.slotOf(from, to));
+      run(from, TraceEvent.Type.UNREACHABLE, null, to, new Input.Unreachable(back, message));
+    }
+  }
+
+  private static Object bare(Object travelling) {
+    return travelling instanceof Stamped stamped ? stamped.carried().message() : travelling;
+  }
+
+  private void lost(int to, Object travelling, String why) {
+    told++;
+    if (tracer != null && travelling instanceof Stamped stamped) {
+      tracer.unnoticed(now, TraceEvent.Type.LOSE, to, stamped.carried(), why);
+    }
+  }
+
+  // ---- Everything else that happens
+
+  private void timeout(int v, String name) {
+    Timer due = null;
+    for (Timer timer : timers.get(v)) if (timer.toString().equals(name)) due = timer;
+    expect(due != null && nodes[v] != null, "a timer that is set");
+    if (due == null) return;
+    Timer timer = due;
+    timers.get(v).remove(timer);
+    run(v, TraceEvent.Type.TIMEOUT, null, timer, new Input.Expire(timer));
+  }
+
+  private void ask(int v) {
+    client[v] = WAITING;
+    observers.requested(now, v);
+    run(v, TraceEvent.Type.REQUEST, null, null, Input.REQUEST);
+  }
+
+  private void exit(int v, boolean again) {
+    expect(client[v] == INSIDE && nodes[v] instanceof Mutex, "a node in the critical section");
+    expect(!again || requests[v] > 0, "a node whose client is to ask again");
+    client[v] = IDLE;
+    observers.released(now, v);
+    if (again) {
+      requests[v]--;
+      ask(v);
+    }
+    run(v, TraceEvent.Type.EXIT, null, null, Input.RELEASE);
+  }
+
+  private void operate(int v) {
+    List<String> all = prepared.multicasts(v);
+    int index = operated[v]++;
+    if (index < all.size()) {
+      String payload = all.get(index);
+      observers.multicast(now, v, payload);
+      run(v, TraceEvent.Type.MULTICAST, null, payload, new Input.Multicast(payload));
+      return;
+    }
+    expect(index - all.size() < prepared.unicasts(v).size(), "a node with another payload");
+    Scenario.Sending sending = prepared.unicasts(v).get(index - all.size());
+    observers.unicast(now, v, sending.to(), sending.payload());
+    Input handed = new Input.Unicast(sending.to(), sending.payload());
+    run(v, TraceEvent.Type.UNICAST, null, sending.payload(), handed);
+  }
+
+  private void crash(int v) {
+    expect(nodes[v] != null, "a node that is up");
+    nodes[v] = null;
+    if (!prepared.startsAgain()) starts[v] = 0;
+    if (!Recoverable.class.isAssignableFrom(setup.entry().node())) requests[v] = 0;
+    client[v] = IDLE;
+    timers.get(v).clear();
+    observers.crashed(now, v);
+    note(TraceEvent.Type.CRASH, v, null);
+  }
+
+  private void recover(int v) {
+    expect(nodes[v] == null, "a node that is down");
+    expect(
+        Recoverable.class.isAssignableFrom(setup.entry().node()), "an algorithm that can recover");
+    create(v);
+    observers.recovered(now, v);
+    Record durable = saved[v] == null ? null : Durable.copy(saved[v]);
+    run(v, TraceEvent.Type.RECOVER, null, saved[v], new Input.Recover(durable));
+  }
+
+  private void run(
+      int v, TraceEvent.Type type, @Nullable Stamped cause, @Nullable Object detail, Input input) {
+    lastEvent = now;
+    current = v;
+    if (tracer != null) tracer.begin(v, cause);
+    careful.run(v, live(v), input).carryOut(this);
+    told++;
+    if (tracer != null) {
+      tracer.end(now, type, v, cause == null ? null : cause.carried(), detail, live(v));
+    }
+  }
+
+  // ---- What nodes do
+
+  @Override
+  public void send(Effects.Send send) {
+    int v = current;
+    Object message = send.message();
+    observers.sent(message);
+    int to = topology.neighbour(v, send.slot());
+    Object travelling = tracer == null ? message : tracer.sent(now, v, to, send.port(), message);
+    if (open(v, to)) {
+      links.get(to).get(topology.arrival(v, send.slot())).add(travelling);
+    } else {
+      told++;
+      if (tracer == null || !(travelling instanceof Stamped stamped)) return;
+      tracer.later(TraceEvent.Type.LOSE, to, stamped.carried(), "link cut");
+    }
+  }
+
+  @Override
+  public void tell(Output output) {
+    observers.output(now, current, output);
+    if (output instanceof Output.Granted && client[current] == WAITING) client[current] = INSIDE;
+  }
+
+  @Override
+  public void setTimer(Timer timer, long ticks) {
+    timers.get(current).add(timer);
+  }
+
+  @Override
+  public void cancelTimer(Timer timer) {
+    timers.get(current).remove(timer);
+  }
+
+  @Override
+  public void persist(Record state) {
+    saved[current] = state;
+  }
+
+  // ---- For those who look on
+
+  @Override
+  public @Nullable Ending ending() {
+    return ending;
+  }
+
+  @Override
+  public BigDecimal now() {
+    return setup.scale().units(now);
+  }
+
+  BigDecimal lastEvent() {
+    return setup.scale().units(lastEvent);
+  }
+
+  BitSet down() {
+    BitSet down = new BitSet();
+    for (int v = 0; v < n; v++) if (nodes[v] == null) down.set(v);
+    return down;
+  }
+
+  @Override
+  public int n() {
+    return n;
+  }
+
+  @Override
+  public @Nullable Object node(int position) {
+    return nodes[position];
+  }
+
+  @Override
+  public void inFlight(Visitor<Object> visitor) {
+    for (int to = 0; to < n; to++) {
+      for (int slot = 0; slot < links.get(to).size(); slot++) {
+        for (Object travelling : links.get(to).get(slot)) {
+          visitor.message(topology.neighbour(to, slot), to, bare(travelling));
+        }
+      }
+    }
+  }
+
+  @Override
+  public Map<String, @Nullable Object> state(int v) {
+    Node<Object> node = nodes[v];
+    return node == null ? Map.of("down", true) : Snapshots.describe(node);
+  }
+
+  @Override
+  public @Nullable Upcoming next() {
+    if (next == schedule.size()) {
+      step();
+      return null;
+    }
+    BigDecimal time = setup.scale().units(passes ? now : next * setup.scale().ticksPerUnit());
+    return switch (schedule.get(next)) {
+      case Step.Start(int v) -> new Upcoming(time, TraceEvent.Type.START, v, -1, null);
+      case Step.Deliver(int from, int to, int slot, int place) ->
+          new Upcoming(time, TraceEvent.Type.DELIVER, to, from, peek(from, to, slot, place));
+      case Step.Lose(int from, int to, int slot, int place) ->
+          new Upcoming(time, TraceEvent.Type.LOSE, to, from, peek(from, to, slot, place));
+      case Step.Duplicate(int from, int to, int slot, int place) ->
+          new Upcoming(time, TraceEvent.Type.INJECT, to, from, peek(from, to, slot, place));
+      case Step.Timeout(int v, String timer) ->
+          new Upcoming(time, TraceEvent.Type.TIMEOUT, v, -1, timer);
+      case Step.Request(int v) -> new Upcoming(time, TraceEvent.Type.REQUEST, v, -1, null);
+      case Step.Exit(int v, _) -> new Upcoming(time, TraceEvent.Type.EXIT, v, -1, null);
+      case Step.Operate(int v) -> new Upcoming(time, TraceEvent.Type.MULTICAST, v, -1, null);
+      case Step.Crash(int v) -> new Upcoming(time, TraceEvent.Type.CRASH, v, -1, null);
+      case Step.Recover(int v) -> new Upcoming(time, TraceEvent.Type.RECOVER, v, -1, null);
+      case Step.Partition(var components) ->
+          new Upcoming(time, TraceEvent.Type.PARTITION, -1, -1, components);
+      case Step.Cut(var pairs) -> new Upcoming(time, TraceEvent.Type.CUT, -1, -1, pairs);
+      case Step.Heal _, Step.Pass _ -> new Upcoming(time, TraceEvent.Type.HEAL, -1, -1, null);
+    };
+  }
+
+  private @Nullable Object peek(int from, int to, int slot, int place) {
+    List<Object> link = links.get(to).get(between(from, to, slot));
+    return place < link.size() ? bare(link.get(place)) : null;
+  }
+
+  @Override
+  public void drop() {
+    throw new IllegalStateException("nothing to drop: the schedule says what happens");
+  }
+
+  @Override
+  public void delay(BigDecimal by) {
+    throw new IllegalStateException("nothing to delay: the schedule says what happens");
+  }
+
+  @Override
+  public Result result() {
+    return new Report(setup, observers, ending, told).of(this);
+  }
+}

@@ -1,0 +1,135 @@
+package org.bellwether.simulate.engine;
+
+import java.math.BigDecimal;
+import java.util.PriorityQueue;
+import org.bellwether.model.Timer;
+import org.bellwether.wiring.LocalClocks;
+import org.jspecify.annotations.Nullable;
+
+/** The timers of all nodes, by the instant at which they run out. */
+public final class Timers {
+  private final PriorityQueue<SetTimer> queue = new PriorityQueue<>();
+  private final int n;
+  private @Nullable SetTimer @Nullable [] running; // by node, a list of those that are set
+  private long sequence;
+  private long never; // how many were set too far ahead to run out at all
+
+  /** A timer of a node; ordered by time, node and order of setting. */
+  public static final class SetTimer implements Comparable<SetTimer> {
+    final long time;
+    public final int node;
+    public final Timer timer;
+    public final @Nullable BigDecimal
+        moved; // the node's clock when it is due, exactly; null: at time
+    private final long sequence;
+    private @Nullable SetTimer next; // of the same node
+    private boolean cancelled;
+
+    SetTimer(long time, int node, Timer timer, @Nullable BigDecimal moved, long sequence) {
+      this.time = time;
+      this.node = node;
+      this.timer = timer;
+      this.moved = moved;
+      this.sequence = sequence;
+    }
+
+    @Override
+    public int compareTo(SetTimer other) {
+      if (time != other.time) return Long.compare(time, other.time);
+      if (node != other.node) return Integer.compare(node, other.node);
+      return Long.compare(sequence, other.sequence);
+    }
+  }
+
+  public Timers(int n) {
+    this.n = n;
+  }
+
+  public void set(int node, Timer timer, long time) {
+    set(node, timer, time, null);
+  }
+
+  /**
+   * Sets a timer to run out after so many ticks of its node's clock, and returns when that is. One
+   * that is set when another one runs out counts from when that was due, exactly: its instant is
+   * rounded up, and such errors would add up.
+   *
+   * @param due the node's clock when the timer was due that runs out; null if none does
+   */
+  public long set(
+      int node, Timer timer, long ticks, LocalClocks clocks, long now, @Nullable BigDecimal due) {
+    if (!clocks.drifting()) {
+      long time = clocks.after(node, now, ticks);
+      set(node, timer, time);
+      return time;
+    }
+    BigDecimal from = due != null ? due : clocks.moved(node, now);
+    BigDecimal moved = from.add(clocks.length(node, ticks));
+    long time = clocks.instant(node, moved);
+    set(node, timer, time, moved);
+    return time;
+  }
+
+  private void set(int node, Timer timer, long time, @Nullable BigDecimal moved) {
+    cancel(node, timer);
+    if (running == null) running = new @Nullable SetTimer[n];
+    SetTimer entry = new SetTimer(time, node, timer, moved, sequence++);
+    entry.next = running[node];
+    running[node] = entry;
+    if (time == Long.MAX_VALUE) never++;
+    else queue.add(entry);
+  }
+
+  public void cancel(int node, Timer timer) {
+    if (running == null) return;
+    SetTimer before = null;
+    for (SetTimer entry = running[node]; entry != null; before = entry, entry = entry.next) {
+      if (!entry.timer.equals(timer)) continue;
+      unlink(node, before, entry);
+      return;
+    }
+  }
+
+  private void unlink(int node, @Nullable SetTimer before, SetTimer entry) {
+    if (before == null) {
+      if (running != null) running[node] = entry.next;
+    } else {
+      before.next = entry.next;
+    }
+    entry.cancelled = true;
+    if (entry.time == Long.MAX_VALUE) never--;
+  }
+
+  void cancelAll(int node) {
+    if (running == null) return;
+    for (SetTimer entry = running[node]; entry != null; entry = running[node])
+      unlink(node, null, entry);
+  }
+
+  /** Whether a timer is set that cannot run out before the end of time. */
+  boolean someNever() {
+    return never > 0;
+  }
+
+  /** When the next one runs out. */
+  public long nextTime() {
+    SetTimer entry = peek();
+    return entry == null ? Long.MAX_VALUE : entry.time;
+  }
+
+  @Nullable SetTimer peek() {
+    SetTimer entry = queue.peek();
+    while (entry != null && entry.cancelled) {
+      queue.remove();
+      entry = queue.peek();
+    }
+    return entry;
+  }
+
+  /** The next one to run out, which is no longer set from now on. */
+  public SetTimer take() {
+    SetTimer entry = queue.remove();
+    cancel(entry.node, entry.timer);
+    return entry;
+  }
+}

@@ -1,0 +1,147 @@
+package org.bellwether.simulate.engine;
+
+import java.util.List;
+import org.bellwether.spec.Configuration;
+import org.bellwether.step.Effects;
+import org.bellwether.topology.Topology;
+import org.bellwether.wiring.MessagePatterns;
+import org.bellwether.wiring.Randoms;
+import org.bellwether.wiring.WiredScenario;
+import org.jspecify.annotations.Nullable;
+
+/** Messages from send to arrival, and what links do to them on the way. */
+final class Traffic {
+  private final Topology topology;
+  private final Chronicle chronicle;
+  private final Observers observers;
+  private final LinkConditions conditions;
+  private final MessagePatterns patterns;
+  private final @Nullable Picker picker; // if somebody else decides what arrives next
+  private final Wheel arrivals;
+
+  Traffic(
+      WiredScenario setup,
+      Randoms randoms,
+      Chronicle chronicle,
+      Observers observers,
+      @Nullable Picker picker) {
+    this.chronicle = chronicle;
+    this.observers = observers;
+    this.picker = picker;
+    topology = setup.topology();
+    conditions = new LinkConditions(setup, randoms);
+    patterns = new MessagePatterns(setup.scenario().faults());
+    arrivals = new Wheel(picker == null ? conditions.horizon() : 1);
+  }
+
+  LinkConditions conditions() {
+    return conditions;
+  }
+
+  /** Whether somebody else picks the order of arrivals, so that they may take any time. */
+  boolean adversarial() {
+    return picker != null;
+  }
+
+  void send(int from, Effects.Send send) {
+    Object message = send.message();
+    observers.sent(message);
+    int to = topology.neighbour(from, send.slot());
+    observers.measure(chronicle.now(), from, to, message);
+    long key = Bucket.key(to, topology.arrival(from, send.slot()));
+    Object travelling = chronicle.sent(from, to, send.port(), message);
+    boolean twice = patterns.duplicates(message);
+    boolean lost = patterns.loses(message) || conditions.lost(chronicle.now());
+    if (lost || !conditions.open(from, to)) {
+      chronicle.lostAtOnce(to, travelling, lost ? "lost" : "link cut");
+      return;
+    }
+    dispatch(from, to, key, travelling);
+    if (twice || conditions.duplicated(chronicle.now())) dispatch(from, to, key, travelling);
+  }
+
+  private void dispatch(int from, int to, long key, Object travelling) {
+    if (picker != null) picker.add(key, travelling);
+    else arrivals.add(conditions.arrival(chronicle.now(), from, to, key), key, travelling);
+  }
+
+  /** Puts a message at a node's door, as if its first neighbour had sent it. */
+  void inject(int to, Object message) {
+    Object travelling = chronicle.sent(topology.neighbour(to, 0), to, 0, message);
+    arrivals.add(chronicle.now(), Bucket.key(to, 0), travelling);
+  }
+
+  /** A message that arrives at this instant. */
+  record Arrival(long key, Object travelling) {
+    int to() {
+      return Bucket.receiver(key);
+    }
+
+    int slot() {
+      return Bucket.slot(key);
+    }
+
+    Object message() {
+      return Chronicle.bare(travelling);
+    }
+  }
+
+  int sender(Arrival arrival) {
+    return topology.neighbour(arrival.to(), arrival.slot());
+  }
+
+  /** Whether a message arrives at this instant. */
+  boolean due() {
+    return arrivals.due();
+  }
+
+  /** The next message that arrives at this instant. */
+  Arrival peek() {
+    return new Arrival(arrivals.peekKey(), arrivals.peekMessage());
+  }
+
+  Arrival take() {
+    Arrival arrival = peek();
+    arrivals.take();
+    return arrival;
+  }
+
+  /** Lets a message arrive later than it would have. */
+  void putOff(Arrival arrival, long time) {
+    arrivals.add(time, arrival.key, arrival.travelling);
+  }
+
+  long nextTime() {
+    if (picker != null) picker.release(arrivals, chronicle.now(), topology);
+    return arrivals.nextTime();
+  }
+
+  void advance(long time) {
+    arrivals.advance(time);
+  }
+
+  long size() {
+    return arrivals.size();
+  }
+
+  /** Loses every message of a kind that is on its way, and returns how many there were. */
+  int lose(String kind) {
+    List<Object> lost =
+        arrivals.removeIf(m -> MessagePatterns.kind(Chronicle.bare(m)).equals(kind));
+    for (Object travelling : lost) {
+      int to = travelling instanceof Tracer.Stamped stamped ? stamped.carried().to() : -1;
+      chronicle.lost(to, travelling, "lost");
+    }
+    return lost.size();
+  }
+
+  void each(Configuration.Visitor<Object> visitor) {
+    arrivals.each(
+        (key, travelling) -> {
+          int to = Bucket.receiver(key);
+          int from = topology.neighbour(to, Bucket.slot(key));
+          visitor.message(from, to, Chronicle.bare(travelling));
+        });
+    if (picker != null) picker.each(topology, visitor);
+  }
+}

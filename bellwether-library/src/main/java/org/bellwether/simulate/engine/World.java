@@ -1,0 +1,36 @@
+package org.bellwether.simulate.engine;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Upcoming;
+import org.bellwether.spec.Ending;
+import org.jspecify.annotations.Nullable;
+
+/** Something that executes a scenario event by event. */
+public interface World {
+  /** Executes the next event; false if there is none. */
+  boolean step();
+
+  /** Executes everything up to the end. */
+  void finish(@Nullable Progress progress);
+
+  /** Why it is over; null while it is not. */
+  @Nullable Ending ending();
+
+  Map<String, @Nullable Object> state(int node);
+
+  BigDecimal now();
+
+  Result result();
+
+  /** What the next event is; null at the end. */
+  @Nullable Upcoming next();
+
+  /** Loses the next event, which must be a delivery. */
+  void drop();
+
+  /** Puts the next event, which must be a delivery, off. */
+  void delay(BigDecimal by);
+}

@@ -1,0 +1,119 @@
+package org.bellwether.simulate.fast;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import org.bellwether.model.Node;
+import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Upcoming;
+import org.bellwether.simulate.engine.Aftermath;
+import org.bellwether.simulate.engine.Observers;
+import org.bellwether.simulate.engine.Report;
+import org.bellwether.simulate.engine.RunLimits;
+import org.bellwether.simulate.engine.Workload;
+import org.bellwether.simulate.engine.World;
+import org.bellwether.spec.Ending;
+import org.bellwether.state.Snapshots;
+import org.bellwether.wiring.NodeFactory;
+import org.bellwether.wiring.WiredScenario;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run from the first event to the last that nobody watches and nothing disturbs, so that it need
+ * not go with care. It cannot be stepped through: once it is finished there is nothing left to do.
+ */
+abstract class FastRun implements World, Aftermath {
+  static final long PROGRESS_EVERY = 1 << 20;
+
+  final WiredScenario setup;
+  final Observers observers;
+  final Node<Object>[] nodes;
+  long now;
+  long steps;
+  long events; // as a trace would tell them
+  long lastEvent; // that a node took part in
+  @Nullable Ending ending;
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  FastRun(WiredScenario setup, Observers observers) {
+    this.setup = setup;
+    this.observers = observers;
+    NodeFactory places = new NodeFactory(setup);
+    nodes = new Node[setup.n()];
+    for (int v = 0; v < nodes.length; v++) nodes[v] = (Node<Object>) places.node(v);
+  }
+
+  @Override
+  public final void finish(@Nullable Progress progress) {
+    if (ending == null) runToEnd(progress);
+  }
+
+  /** Executes everything; without an ending afterwards, the run was given up. */
+  abstract void runToEnd(@Nullable Progress progress);
+
+  final void end(Ending how) {
+    if (ending != null) return;
+    ending = how;
+    observers.ended(now, how);
+  }
+
+  final void stopped() {
+    end(Ending.TIME);
+    observers.warn(RunLimits.stoppedByHand(steps));
+  }
+
+  @Override
+  public final boolean step() {
+    return false;
+  }
+
+  @Override
+  public final @Nullable Upcoming next() {
+    return null;
+  }
+
+  @Override
+  public final void drop() {
+    throw new IllegalStateException("nothing to drop: the run is over");
+  }
+
+  @Override
+  public final void delay(BigDecimal by) {
+    throw new IllegalStateException("nothing to delay: the run is over");
+  }
+
+  @Override
+  public final @Nullable Ending ending() {
+    return ending;
+  }
+
+  @Override
+  public final BigDecimal now() {
+    return setup.scale().units(now);
+  }
+
+  @Override
+  public final Object node(int position) {
+    return nodes[position];
+  }
+
+  @Override
+  public final Map<String, @Nullable Object> state(int v) {
+    return Snapshots.describe(nodes[v]);
+  }
+
+  @Override
+  public final BigDecimal lastEvent() {
+    return setup.scale().units(lastEvent);
+  }
+
+  @Override
+  public @Nullable Workload workload() {
+    return null;
+  }
+
+  @Override
+  public final Result result() {
+    return new Report(setup, observers, ending, events).of(this);
+  }
+}

@@ -1,0 +1,56 @@
+package org.bellwether.simulate.fast;
+
+import java.util.function.Supplier;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.model.Clocked;
+import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.engine.Engine;
+import org.bellwether.simulate.engine.LinkConditions;
+import org.bellwether.simulate.engine.Observers;
+import org.bellwether.simulate.engine.World;
+import org.bellwether.wiring.Randoms;
+import org.bellwether.wiring.WiredScenario;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses a fast way to run a scenario to its end, before the run begins. A way that turns out to
+ * lead nowhere is given up, and another run begins from nothing.
+ */
+public final class FastRuns {
+  private FastRuns() {}
+
+  /**
+   * Runs a scenario to its end.
+   *
+   * @param observers made anew for every run that begins
+   * @return the finished run; null if only the careful engine will do
+   */
+  public static @Nullable World finished(
+      WiredScenario setup, Supplier<Observers> observers, @Nullable Progress progress) {
+    if (!undisturbed(setup)) return null;
+    Observers watching = observers.get();
+    if (watching.tracer() != null || watching.meter() != null) return null;
+    if (Engine.watches(setup) && !watching.invariants().isEmpty()) return null;
+    Randoms randoms = setup.newRandoms();
+    LinkConditions conditions = new LinkConditions(setup, randoms);
+    if (RingWalk.possible(setup, conditions) && !watching.heedStarts()) {
+      RingWalk walk = new RingWalk(setup, watching, randoms, conditions);
+      walk.finish(progress);
+      if (walk.ending() != null) return walk;
+      watching = observers.get();
+      randoms = setup.newRandoms();
+      conditions = new LinkConditions(setup, randoms);
+    }
+    FastByTime run = new FastByTime(setup, watching, randoms, conditions);
+    run.finish(progress);
+    return run;
+  }
+
+  private static boolean undisturbed(WiredScenario setup) {
+    return !setup.entry().rounds()
+        && setup.scenario().faults().isEmpty()
+        && setup.scenario().schedule().isEmpty()
+        && !Clocked.class.isAssignableFrom(setup.entry().node())
+        && !setup.entry().has(Trait.TIMERS_FIRST, setup.setting());
+  }
+}

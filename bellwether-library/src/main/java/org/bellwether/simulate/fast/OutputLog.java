@@ -1,0 +1,109 @@
+package org.bellwether.simulate.fast;
+
+import java.util.Arrays;
+import org.bellwether.model.Output;
+import org.jspecify.annotations.Nullable;
+
+/** What nodes told, and when, to be put in the order of events. */
+final class OutputLog {
+  private static final int FIRST_CAPACITY = 16;
+
+  private long[] times = new long[FIRST_CAPACITY];
+  private int[] nodes = new int[FIRST_CAPACITY];
+  private @Nullable Output[] outputs = new @Nullable Output[FIRST_CAPACITY];
+  private int size;
+  private long latest = -1;
+  private int shared; // up to here, equal neighbours are one object
+
+  /** Hears one output after the other. */
+  @FunctionalInterface
+  interface Listener {
+    void output(long time, int node, Output output);
+  }
+
+  void add(long time, int node, Output output) {
+    int i = size;
+    if (i == times.length) grow();
+    times[i] = time;
+    nodes[i] = node;
+    outputs[i] = output;
+    size = i + 1;
+    latest = Math.max(latest, time);
+  }
+
+  /** The latest time of an output that was ever added; -1 if there was none. */
+  long latest() {
+    return latest;
+  }
+
+  private void grow() {
+    // most say what the one before has said: one object serves them all
+    for (; shared < size; shared++) {
+      Output output = outputs[shared];
+      Output previous = outputs[Math.max(0, shared - 1)];
+      if (output != null && output.equals(previous)) outputs[shared] = previous;
+    }
+    int capacity = (int) Math.min(2L * size, Integer.MAX_VALUE - 8);
+    times = Arrays.copyOf(times, capacity);
+    nodes = Arrays.copyOf(nodes, capacity);
+    outputs = Arrays.copyOf(outputs, capacity);
+  }
+
+  private boolean before(int i, int j) {
+    return times[i] != times[j] ? times[i] < times[j] : nodes[i] < nodes[j];
+  }
+
+  /** Tells everything by time, then by node, then as it came, and forgets it. */
+  void tell(Listener listener) {
+    if (size == 0) return;
+    if (!sorted()) sort();
+    for (int i = 0; i < size; i++) {
+      Output output = outputs[i];
+      if (output != null) listener.output(times[i], nodes[i], output);
+    }
+    Arrays.fill(outputs, 0, size, null);
+    size = 0;
+    shared = 0;
+  }
+
+  private boolean sorted() {
+    for (int i = 1; i < size; i++) if (before(i, i - 1)) return false;
+    return true;
+  }
+
+  /** A merge sort that keeps equals as they came. */
+  private void sort() {
+    int[] order = new int[size];
+    for (int i = 0; i < size; i++) order[i] = i;
+    int[] merged = new int[size];
+    for (long width = 1; width < size; width *= 2) {
+      for (long from = 0; from < size; from += 2 * width) {
+        int middle = (int) Math.min(size, from + width);
+        merge(order, merged, (int) from, middle, (int) Math.min(size, from + 2 * width));
+      }
+      int[] swap = order;
+      order = merged;
+      merged = swap;
+    }
+    long[] t = new long[size];
+    int[] v = new int[size];
+    @Nullable Output[] o = new @Nullable Output[size];
+    for (int i = 0; i < size; i++) {
+      t[i] = times[order[i]];
+      v[i] = nodes[order[i]];
+      o[i] = outputs[order[i]];
+    }
+    times = t;
+    nodes = v;
+    outputs = o;
+  }
+
+  private void merge(int[] in, int[] out, int from, int middle, int to) {
+    int a = from;
+    int b = middle;
+    for (int i = from; i < to; i++) {
+      boolean right = a == middle || (b < to && before(in[b], in[a]));
+      out[i] = right ? in[b++] : in[a++];
+    }
+  }
+}

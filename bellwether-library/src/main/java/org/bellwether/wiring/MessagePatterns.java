@@ -1,0 +1,164 @@
+package org.bellwether.wiring;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.bellwether.model.Wrapper;
+import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Scenario.Pattern;
+import org.bellwether.scenario.ScenarioException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Single messages that a scenario picks by kind and fields: to lose them, or to deliver them twice.
+ */
+public final class MessagePatterns {
+  private final List<Picked> losses = new ArrayList<>();
+  private final List<Picked> duplicates = new ArrayList<>();
+
+  private static final class Picked {
+    final Pattern pattern;
+    long seen;
+
+    Picked(Pattern pattern) {
+      this.pattern = pattern;
+    }
+
+    boolean isIt(Object message) {
+      return matches(message, pattern) && ++seen == pattern.hop();
+    }
+  }
+
+  public MessagePatterns(List<Fault> faults) {
+    for (Fault fault : faults) {
+      if (fault instanceof Fault.Lose(Pattern p)) losses.add(new Picked(p));
+      if (fault instanceof Fault.Duplicate(Pattern p)) duplicates.add(new Picked(p));
+    }
+  }
+
+  boolean none() {
+    return losses.isEmpty() && duplicates.isEmpty();
+  }
+
+  public boolean loses(Object message) {
+    boolean any = false;
+    for (Picked picked : losses) any |= picked.isIt(message);
+    return any;
+  }
+
+  public boolean duplicates(Object message) {
+    boolean any = false;
+    for (Picked picked : duplicates) any |= picked.isIt(message);
+    return any;
+  }
+
+  public static String kind(Object message) {
+    return Wrapper.innermost(message).getClass().getSimpleName();
+  }
+
+  private static boolean matches(Object message, Pattern pattern) {
+    Object inner = Wrapper.innermost(message);
+    if (!inner.getClass().getSimpleName().equals(pattern.kind())) return false;
+    for (Map.Entry<String, Object> field : pattern.fields().entrySet()) {
+      if (!equal(component(inner, field.getKey()), field.getValue())) return false;
+    }
+    return true;
+  }
+
+  private static @Nullable Object component(Object message, String name) {
+    for (RecordComponent component : message.getClass().getRecordComponents()) {
+      if (!component.getName().equals(name)) continue;
+      try {
+        component.getAccessor().setAccessible(true);
+        return component.getAccessor().invoke(message);
+      } catch (IllegalAccessException | InvocationTargetException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    throw ScenarioException.of(
+        "faults", "field " + name, "a field of " + message.getClass().getSimpleName());
+  }
+
+  private static boolean equal(@Nullable Object value, Object wanted) {
+    if (value instanceof Number number && wanted instanceof Number other) {
+      return new BigDecimal(number.toString()).compareTo(new BigDecimal(other.toString())) == 0;
+    }
+    return value != null && (value.equals(wanted) || value.toString().equals(wanted));
+  }
+
+  /**
+   * A message of a node's own, from its kind and fields; what is not given is zero.
+   *
+   * @param n the length of an array that is not given: a zero for each node
+   */
+  public static Object make(Class<?> node, String kind, Map<String, Object> fields, int n) {
+    TreeSet<String> known = new TreeSet<>();
+    for (Class<?> type : node.getDeclaredClasses()) {
+      if (!type.isRecord()) continue;
+      if (type.getSimpleName().equals(kind)) return make(type, fields, n);
+      known.add(type.getSimpleName());
+    }
+    throw ScenarioException.of("faults.inject.kind", kind, "one of " + String.join(", ", known));
+  }
+
+  private static Object make(Class<?> type, Map<String, Object> fields, int n) {
+    RecordComponent[] components = type.getRecordComponents();
+    Class<?>[] types = new Class<?>[components.length];
+    @Nullable Object[] values = new @Nullable Object[components.length];
+    TreeSet<String> unused = new TreeSet<>(fields.keySet());
+    for (int i = 0; i < components.length; i++) {
+      types[i] = components[i].getType();
+      values[i] = value(components[i], fields.get(components[i].getName()), n);
+      unused.remove(components[i].getName());
+    }
+    if (!unused.isEmpty()) {
+      throw ScenarioException.of(
+          "faults.inject", unused.first(), "a field of " + type.getSimpleName());
+    }
+    try {
+      Constructor<?> constructor = type.getDeclaredConstructor(types);
+      constructor.setAccessible(true);
+      return constructor.newInstance(values);
+    } catch (ReflectiveOperationException e) {
+      throw ScenarioException.of("faults.inject", "cannot make " + type.getSimpleName() + ": " + e);
+    }
+  }
+
+  private static @Nullable Object value(RecordComponent component, @Nullable Object given, int n) {
+    Class<?> type = component.getType();
+    Number number = given instanceof Number any ? any : 0;
+    if (type == long.class) return number.longValue();
+    if (type == int.class) return number.intValue();
+    if (type == boolean.class) return given instanceof Boolean b ? b : false;
+    if (type == double.class) return number.doubleValue();
+    if (type == int[].class || type == long[].class) return array(type, given, n);
+    if (type == List.class) return list(component, given);
+    if (given == null || type.isInstance(given)) return given;
+    throw ScenarioException.of(
+        "faults.inject." + component.getName(), given, "a " + type.getSimpleName());
+  }
+
+  private static Object array(Class<?> type, @Nullable Object given, int n) {
+    List<?> numbers = given instanceof List<?> list ? list : Collections.nCopies(n, 0);
+    long[] values =
+        numbers.stream().mapToLong(v -> v instanceof Number x ? x.longValue() : 0).toArray();
+    return type == long[].class
+        ? values
+        : Arrays.stream(values).mapToInt(Math::toIntExact).toArray();
+  }
+
+  private static Object list(RecordComponent component, @Nullable Object given) {
+    if (!(given instanceof List<?> list)) return List.of();
+    boolean ints = component.getGenericType().getTypeName().endsWith("<java.lang.Integer>");
+    return ints
+        ? list.stream().map(v -> v instanceof Number x ? (Object) x.intValue() : v).toList()
+        : list;
+  }
+}

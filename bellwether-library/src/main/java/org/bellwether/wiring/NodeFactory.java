@@ -1,0 +1,66 @@
+package org.bellwether.wiring;
+
+import java.util.function.Function;
+import org.bellwether.catalog.Place;
+import org.bellwether.model.Context;
+import org.bellwether.model.Node;
+import org.bellwether.scenario.ScenarioException;
+import org.bellwether.topology.Topology;
+
+/** Makes nodes, showing each factory call the place it makes a node for. */
+public final class NodeFactory {
+  private final WiredScenario setup;
+  private final Function<Place, Object> factory;
+
+  public NodeFactory(WiredScenario setup) {
+    this.setup = setup;
+    factory = setup.factory();
+  }
+
+  /** Whether nodes do anything when they start. */
+  public static boolean starts(Class<?> node) {
+    try {
+      return !node.getMethod("start", Context.class).getDeclaringClass().equals(Node.class);
+    } catch (NoSuchMethodException e) {
+      return true;
+    }
+  }
+
+  /** Makes a node. Its constructor may reject what the scenario says. */
+  public Object node(int position) {
+    try {
+      return factory.apply(new At(setup, position));
+    } catch (ScenarioException e) {
+      throw e;
+    } catch (IllegalArgumentException e) {
+      throw new ScenarioException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private record At(WiredScenario setup, int position) implements Place {
+    @Override
+    public long id() {
+      return setup.setting().ids()[position];
+    }
+
+    @Override
+    public int n() {
+      return setup.n();
+    }
+
+    @Override
+    public int degree() {
+      return topology().degree(position);
+    }
+
+    @Override
+    public long id(int port) {
+      return setup.setting().ids()[topology().neighbour(position, port)];
+    }
+
+    @Override
+    public Topology topology() {
+      return setup.topology();
+    }
+  }
+}

@@ -1,0 +1,341 @@
+package org.bellwether.wiring;
+
+import java.math.BigDecimal;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.Shape;
+import org.bellwether.model.Multicast;
+import org.bellwether.model.Mutex;
+import org.bellwether.model.Recoverable;
+import org.bellwether.model.Unicast;
+import org.bellwether.model.Wrapper;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Clocks;
+import org.bellwether.scenario.Scenario.Delay;
+import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Scenario.LinkDelay;
+import org.bellwether.scenario.Scenario.Links;
+import org.bellwether.scenario.Scenario.Operations;
+import org.bellwether.scenario.Scenario.Pair;
+import org.bellwether.scenario.Scenario.Pattern;
+import org.bellwether.scenario.ScenarioException;
+import org.bellwether.scenario.Step;
+
+/** Rejects what makes no sense for the algorithm and the size of its network. */
+final class Validation {
+  private final Scenario scenario;
+  private final Entry entry;
+  private final int n;
+
+  Validation(Scenario scenario, Entry entry, int n) {
+    this.scenario = scenario;
+    this.entry = entry;
+    this.n = n;
+  }
+
+  void check() {
+    checkStart();
+    checkLinks(scenario.links());
+    checkClocks(scenario.clocks());
+    checkOperations(scenario.operations());
+    checkFaults(scenario.faults());
+    scenario.random().tapes().keySet().forEach(node -> position("random.tapes", node));
+    if (scenario.until() != null) notNegative("until", scenario.until());
+    if (!scenario.schedule().isEmpty()) checkSchedule();
+    if (entry.rounds()) checkLockStep();
+  }
+
+  private void checkStart() {
+    if (scenario.start() == null) return;
+    if (entry.has(Trait.STARTS_TOGETHER)) {
+      throw ScenarioException.of(
+          "start", "all nodes of " + entry.name() + " start at 0", "no start");
+    }
+    Map<Integer, BigDecimal> first = new HashMap<>();
+    for (Scenario.Starting starting : scenario.start()) {
+      position("start", starting.node());
+      notNegative("start." + starting.node(), starting.time());
+      BigDecimal before = first.putIfAbsent(starting.node(), starting.time());
+      if (before == null || entry.has(Trait.STARTS_AGAIN)) continue;
+      throw ScenarioException.of(
+          "start",
+          "node %d starts at %s and again at %s"
+              .formatted(starting.node(), before.toPlainString(), starting.time().toPlainString()),
+          "one start per node: " + entry.name() + " cannot be started again");
+    }
+  }
+
+  private void checkLinks(Links links) {
+    switch (links.delay()) {
+      case Delay.Constant(var ticks) -> notNegative("links.delay", ticks);
+      case Delay.Uniform(var low, var high) -> {
+        notNegative("links.delay.uniform", low);
+        if (low.compareTo(high) > 0) {
+          throw ScenarioException.of(
+              "links.delay.uniform", "[" + low + ", " + high + "]", "the smaller bound first");
+        }
+      }
+      case Delay.Exponential(var mean) -> {
+        if (mean.signum() <= 0) {
+          throw ScenarioException.of("links.delay.exponential", mean, "a mean above 0");
+        }
+      }
+    }
+    for (LinkDelay delay : links.perLink()) {
+      position("links.perLink", delay.from());
+      position("links.perLink", delay.to());
+      if (delay.from() == delay.to() && !loops()) {
+        throw ScenarioException.of(
+            "links.perLink",
+            "[%d, %d, %s]".formatted(delay.from(), delay.to(), delay.ticks().toPlainString()),
+            "two different nodes: only on a ring of one node does a link lead back");
+      }
+      notNegative("links.perLink", delay.ticks());
+    }
+    probability("links.loss", links.loss());
+    probability("links.duplicate", links.duplicate());
+  }
+
+  /** Whether the network has a link from a node to itself. */
+  private boolean loops() {
+    return n == 1 && (entry.shape() == Shape.RING || entry.shape() == Shape.ONE_WAY_RING);
+  }
+
+  private void checkClocks(Clocks clocks) {
+    perNode("clocks.unit", clocks.unit());
+    perNode("clocks.offset", clocks.offset());
+    perNode("clocks.drift", clocks.drift());
+    for (BigDecimal unit : clocks.unit()) {
+      if (unit.signum() <= 0) throw ScenarioException.of("clocks.unit", unit, "above 0");
+    }
+    for (BigDecimal drift : clocks.drift()) {
+      if (drift.compareTo(BigDecimal.ONE.negate()) <= 0) {
+        throw ScenarioException.of("clocks.drift", drift, "above -1");
+      }
+    }
+  }
+
+  private void perNode(String field, List<BigDecimal> values) {
+    if (!values.isEmpty() && values.size() != n) {
+      throw ScenarioException.of(field, values.size() + " values", n + ", one a node");
+    }
+  }
+
+  private void checkOperations(Operations operations) {
+    boolean lock = Mutex.class.isAssignableFrom(entry.node());
+    boolean multicast = Multicast.class.isAssignableFrom(entry.node());
+    boolean unicast = Unicast.class.isAssignableFrom(entry.node());
+    boolean closed =
+        !operations.first().isEmpty()
+            || !operations.think().isEmpty()
+            || operations.rounds() != null;
+    fits("operations.hold", operations.hold() != null, lock, "a lock");
+    fits("operations.requests", !operations.requests().isEmpty(), lock, "a lock");
+    fits("operations.first", closed, lock, "a lock");
+    fits("operations.multicasts", !operations.multicasts().isEmpty(), multicast, "a multicast");
+    fits("operations.sends", !operations.sends().isEmpty(), unicast, "a unicast");
+    if (closed && !operations.requests().isEmpty()) {
+      throw ScenarioException.of(
+          "operations", "requests and first are both given", "an open or a closed load");
+    }
+    if (operations.hold() != null && operations.hold().signum() <= 0) {
+      throw ScenarioException.of("operations.hold", operations.hold(), "a time above 0");
+    }
+    operations.requests().forEach(r -> timed("operations.requests", r.time(), r.node()));
+    operations.first().forEach(r -> timed("operations.first", r.time(), r.node()));
+    perNode("operations.think", operations.think());
+    operations.think().forEach(t -> notNegative("operations.think", t));
+    if (operations.rounds() != null && operations.rounds() < 1) {
+      throw ScenarioException.of("operations.rounds", operations.rounds(), "at least 1");
+    }
+    operations.multicasts().forEach(m -> timed("operations.multicasts", m.time(), m.node()));
+    operations
+        .sends()
+        .forEach(
+            s -> {
+              timed("operations.sends", s.time(), s.from());
+              position("operations.sends", s.to());
+            });
+  }
+
+  private void fits(String field, boolean given, boolean applies, String expected) {
+    if (given && !applies) {
+      throw ScenarioException.of(field, entry.name() + " takes none", expected + " algorithm");
+    }
+  }
+
+  private void timed(String field, BigDecimal time, int node) {
+    notNegative(field, time);
+    position(field, node);
+  }
+
+  private void checkFaults(List<Fault> faults) {
+    BitSet down = new BitSet();
+    BigDecimal last = BigDecimal.ZERO;
+    for (int i = 0; i < faults.size(); i++) {
+      String field = "faults[" + i + "]";
+      BigDecimal at = TimeFields.at(faults.get(i));
+      if (at != null) {
+        notNegative(field + ".at", at);
+        if (at.compareTo(last) < 0) {
+          throw ScenarioException.of(
+              field + ".at",
+              at.toPlainString(),
+              "faults in time order, at least " + last.toPlainString());
+        }
+        last = at;
+      }
+      checkFault(field, faults.get(i), down);
+    }
+  }
+
+  private void checkFault(String field, Fault fault, BitSet down) {
+    switch (fault) {
+      case Fault.Crash(_, int node) -> {
+        position(field + ".crash", node);
+        if (down.get(node)) {
+          throw ScenarioException.of(field + ".crash", node, "a node that is up");
+        }
+        down.set(node);
+      }
+      case Fault.Recover(_, int node) -> {
+        position(field + ".recover", node);
+        if (!Recoverable.class.isAssignableFrom(entry.node())) {
+          throw ScenarioException.of(
+              field + ".recover",
+              node,
+              "no recovery: nodes of " + entry.name() + " cannot recover");
+        }
+        if (!down.get(node)) {
+          throw ScenarioException.of(field + ".recover", node, "a node that is down");
+        }
+        down.clear(node);
+      }
+      case Fault.CrashAtWrite(int node, int write, _, BigDecimal recoverAfter) -> {
+        position(field + ".crash", node);
+        if (!Recoverable.class.isAssignableFrom(entry.node())) {
+          throw ScenarioException.of(
+              field + ".atWrite", write, "none: nodes of " + entry.name() + " write nothing");
+        }
+        if (write < 1) throw ScenarioException.of(field + ".atWrite", write, "at least 1");
+        if (recoverAfter != null) notNegative(field + ".recoverAfter", recoverAfter);
+      }
+      case Fault.Pause(_, int node) -> position(field + ".pause", node);
+      case Fault.Resume(_, int node) -> position(field + ".resume", node);
+      case Fault.Inject(_, int node, _, _) -> position(field + ".inject.node", node);
+      case Fault.Partition(_, var components) -> {
+        BitSet seen = new BitSet();
+        for (List<Integer> component : components) {
+          for (int node : component) {
+            position(field + ".partition", node);
+            if (seen.get(node)) {
+              throw ScenarioException.of(field + ".partition", node, "each node in one component");
+            }
+            seen.set(node);
+          }
+        }
+      }
+      case Fault.Cut(_, var links) -> {
+        for (Pair link : links) {
+          position(field + ".cut", link.from());
+          position(field + ".cut", link.to());
+        }
+      }
+      case Fault.Window window -> {
+        notNegative(field + ".from", window.from());
+        if (window.until().compareTo(window.from()) < 0) {
+          throw ScenarioException.of(
+              field + ".until", window.until(), "a time of at least " + window.from());
+        }
+        probability(field + ".loss", window.loss());
+        probability(field + ".duplicate", window.duplicate());
+        probability(field + ".late", window.late());
+        notNegative(field + ".lateBy", window.lateBy());
+      }
+      case Fault.Lose(Pattern message) -> kind(field + ".lose.kind", message.kind());
+      case Fault.Duplicate(Pattern message) -> kind(field + ".duplicate.kind", message.kind());
+      case Fault.Heal _, Fault.LoseToken _ -> {}
+    }
+  }
+
+  /**
+   * A message that is picked must be one that the nodes send; what hosts carry is not known here.
+   */
+  private void kind(String field, String kind) {
+    TreeSet<String> kinds = new TreeSet<>();
+    for (Class<?> type : entry.node().getDeclaredClasses()) {
+      if (Wrapper.class.isAssignableFrom(type)) return;
+      if (type.isRecord()) kinds.add(type.getSimpleName());
+    }
+    if (!kinds.contains(kind)) {
+      throw ScenarioException.of(field, kind, "one of " + String.join(", ", kinds));
+    }
+  }
+
+  /** Where a schedule says what happens, nothing else does. */
+  private void checkSchedule() {
+    if (entry.rounds()) {
+      throw ScenarioException.of("schedule", entry.name() + " runs in lock-step", "none");
+    }
+    if (!scenario.faults().isEmpty()) {
+      throw ScenarioException.of("faults", "given beside a schedule", "its steps to be all");
+    }
+    for (int i = 0; i < scenario.schedule().size(); i++) {
+      for (int node : nodes(scenario.schedule().get(i))) position("schedule[" + i + "]", node);
+    }
+  }
+
+  private static List<Integer> nodes(Step step) {
+    return switch (step) {
+      case Step.Start(int node) -> List.of(node);
+      case Step.Deliver(int from, int to, _, _) -> List.of(from, to);
+      case Step.Lose(int from, int to, _, _) -> List.of(from, to);
+      case Step.Duplicate(int from, int to, _, _) -> List.of(from, to);
+      case Step.Timeout(int node, _) -> List.of(node);
+      case Step.Request(int node) -> List.of(node);
+      case Step.Exit(int node, _) -> List.of(node);
+      case Step.Operate(int node) -> List.of(node);
+      case Step.Crash(int node) -> List.of(node);
+      case Step.Recover(int node) -> List.of(node);
+      case Step.Partition(var components) -> components.stream().flatMap(List::stream).toList();
+      case Step.Cut(var links) ->
+          links.stream().flatMap(link -> List.of(link.from(), link.to()).stream()).toList();
+      case Step.Heal _, Step.Pass _ -> List.of();
+    };
+  }
+
+  /** Lock-step rounds have no links that could be slow or fail. */
+  private void checkLockStep() {
+    if (!scenario.links().unit()) throw lockStep("links");
+    if (!scenario.faults().isEmpty()) throw lockStep("faults");
+    if (!scenario.clocks().equals(Clocks.PERFECT)) throw lockStep("clocks");
+  }
+
+  private ScenarioException lockStep(String field) {
+    return ScenarioException.of(
+        field, entry.name() + " runs in lock-step", "none (or run it under alpha)");
+  }
+
+  private void position(String field, int node) {
+    if (node < 0 || node >= n) {
+      throw ScenarioException.of(field, "node " + node, "a position from 0 to " + (n - 1));
+    }
+  }
+
+  private static void notNegative(String field, BigDecimal time) {
+    if (time.signum() < 0) {
+      throw ScenarioException.of(field, time.toPlainString(), "a number of at least 0");
+    }
+  }
+
+  private static void probability(String field, double value) {
+    if (!(value >= 0 && value <= 1)) {
+      throw ScenarioException.of(field, value, "a probability from 0 to 1");
+    }
+  }
+}

@@ -1,0 +1,414 @@
+package org.bellwether.wiring;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.bellwether.catalog.Assumption;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.Factory;
+import org.bellwether.catalog.Factory.Hosted;
+import org.bellwether.catalog.Family;
+import org.bellwether.catalog.LocalClock;
+import org.bellwether.catalog.Parameters;
+import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Premise;
+import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Shape;
+import org.bellwether.model.RoundNode;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Scenario.Delay;
+import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.ScenarioException;
+import org.bellwether.spec.Meter;
+import org.bellwether.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/** A scenario made ready to run: everything checked, defaults filled in, times in ticks. */
+public final class WiredScenario {
+  private final Scenario scenario;
+  private final boolean interleaved;
+  private final Entry entry;
+  private final @Nullable Entry application;
+  private final TimeScale scale;
+  private final Topology topology;
+  private final Ports ports;
+  private final Setting setting;
+  private final Function<Place, Object> factory;
+  private final int ticks; // of a synchronizer's application
+  private final boolean cutShort; // perhaps fewer than that needs
+  private final List<String> warnings = new ArrayList<>();
+  private final Map<String, Object> before; // what the run cost before it began
+
+  public WiredScenario(Scenario asked, Catalog catalog) {
+    this(asked, catalog, false);
+  }
+
+  /**
+   * Makes a scenario ready.
+   *
+   * @param interleaved whether starts come when a schedule or the checker has them come, whatever
+   *     their times
+   */
+  public WiredScenario(Scenario asked, Catalog catalog, boolean interleaved) {
+    this(asked, catalog, interleaved, Map.of());
+  }
+
+  /**
+   * Makes a scenario ready.
+   *
+   * @param before what the run cost before it began
+   */
+  public WiredScenario(Scenario asked, Catalog catalog, Map<String, Object> before) {
+    this(asked, catalog, false, before);
+  }
+
+  private WiredScenario(
+      Scenario asked, Catalog catalog, boolean interleaved, Map<String, Object> before) {
+    this.interleaved = interleaved;
+    this.before = before;
+    try {
+      entry = catalog.entry(asked.algorithm()).variant(asked.parameters());
+      scenario = ScenarioAdaptation.of(asked, entry);
+      application = entry.synchronizer() ? application(scenario, catalog) : null;
+      scale = TimeScale.of(new TimeFields(scenario).decimals());
+      int n = Networks.size(scenario, entry);
+      Randoms randoms = new Randoms(scenario.random().seed(), n, scenario.random().tapes());
+      topology = Networks.build(scenario, demanding(), n, randoms.stream(3));
+      boolean anonymous = entry.shape().anonymous();
+      ports = new Ports(topology, anonymous ? Networks.permute(topology, randoms.stream(4)) : null);
+      new Validation(scenario, entry, n).check();
+      Setting bare =
+          new Setting(
+              topology,
+              ids(n, randoms),
+              initiators(n),
+              together(),
+              delayBound(),
+              scenario.operations().hold() == null ? BigDecimal.ONE : scenario.operations().hold(),
+              Timings.of(scenario, topology),
+              clocks(n),
+              scale.ticksPerUnit() / clockTick(),
+              Parameters.NONE);
+      Setting given = bare.with(Parameters.of(scenario.parameters(), bare, entry, application));
+      ticks = application == null ? 0 : ticks(application, given);
+      cutShort =
+          application != null
+              && (application.knowsTicks()
+                  ? ticks < needed(application, given)
+                  : given.parameters().given("ticks") != null);
+      setting =
+          application == null ? given : given.with(given.parameters().and("ticks", (long) ticks));
+      if (scenario.until() == null && entry.has(Trait.PERPETUAL, setting)) throw endless();
+      factory = prepare();
+      warn();
+    } catch (ScenarioException e) {
+      throw e;
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new ScenarioException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private ScenarioException endless() {
+    String with = entry.always(Trait.PERPETUAL) ? "" : " with these parameters";
+    return ScenarioException.missing(
+        "until", "a time: " + entry.name() + with + " never comes to rest");
+  }
+
+  private static Entry application(Scenario scenario, Catalog catalog) {
+    String name = String.valueOf(scenario.parameters().getOrDefault("application", "all"));
+    return catalog.application(name);
+  }
+
+  /** The entry that has a say in what the network looks like. */
+  private Entry demanding() {
+    if (application == null || application.shape() == Shape.GRAPH) return entry;
+    if (entry.shape() == Shape.GRAPH) return application;
+    throw ScenarioException.of(
+        "parameters.application",
+        application.name() + " runs on a " + application.shape(),
+        "one that runs on a " + entry.shape() + " as " + entry.name() + " does");
+  }
+
+  /** Whether all who start do so at once, and none of them again. */
+  private boolean together() {
+    if (scenario.start() != null
+        && scenario.start().size() > initiators(topology.n()).cardinality()) {
+      return false;
+    }
+    if (interleaved && !entry.has(Trait.STARTS_TOGETHER)) {
+      return scenario.starts() == Scenario.Starts.FIRST;
+    }
+    return scenario.start() == null
+        || scenario.start().stream().allMatch(s -> s.time().signum() == 0);
+  }
+
+  private int ticks(Entry guest, Setting setting) {
+    Object given = setting.parameters().given("ticks");
+    long count = given != null ? (Long) given : needed(guest, setting);
+    if (count < 0 || count > Integer.MAX_VALUE - 1) {
+      throw ScenarioException.of("parameters.ticks", count, "a whole number of at least 0");
+    }
+    return (int) count;
+  }
+
+  private long needed(Entry guest, Setting setting) {
+    long last = entry.has(Trait.NO_CLOSING_TICK) ? 1 : 0; // in which a guest says what it found
+    return guest.ticks(setting) + last;
+  }
+
+  private long[] ids(int n, Randoms randoms) {
+    if (!entry.has(Trait.NO_IDS)) return Arrangements.ids(scenario.ids(), n, randoms.stream(5));
+    if (scenario.ids() != null) {
+      throw ScenarioException.of(
+          "ids",
+          entry.name() + (entry.anonymous() ? " is anonymous" : " uses positions as ids"),
+          "no ids");
+    }
+    long[] positions = new long[n];
+    Arrays.setAll(positions, v -> v);
+    return positions;
+  }
+
+  private BitSet initiators(int n) {
+    BitSet set = new BitSet(n);
+    if (scenario.start() == null) set.set(0, n);
+    else scenario.start().forEach(s -> set.set(s.node()));
+    return set;
+  }
+
+  private List<LocalClock> clocks(int n) {
+    Scenario.Clocks given = scenario.clocks();
+    List<LocalClock> clocks = new ArrayList<>();
+    if (given.equals(Scenario.Clocks.PERFECT)) return clocks;
+    for (int v = 0; v < n; v++) {
+      clocks.add(
+          new LocalClock(
+              given.unit().isEmpty() ? BigDecimal.ONE : given.unit().get(v),
+              given.offset().isEmpty() ? BigDecimal.ZERO : given.offset().get(v),
+              given.drift().isEmpty() ? BigDecimal.ZERO : given.drift().get(v)));
+    }
+    return clocks;
+  }
+
+  private BigDecimal delayBound() {
+    BigDecimal bound =
+        switch (scenario.links().delay()) {
+          case Delay.Constant(var ticksEach) -> ticksEach;
+          case Delay.Uniform(_, var high) -> high;
+          case Delay.Exponential(var mean) -> mean;
+        };
+    for (Scenario.LinkDelay delay : scenario.links().perLink()) bound = bound.max(delay.ticks());
+    return bound;
+  }
+
+  private void warn() {
+    for (Assumption assumption : Assumption.values()) {
+      if (entry.assumes(assumption, setting) && broken(assumption)) {
+        warn(entry, assumption.toString());
+      }
+    }
+    warnOfPremises(entry);
+    if (application != null) warnOfPremises(application);
+  }
+
+  private void warnOfPremises(Entry assuming) {
+    for (Premise premise : assuming.premises()) {
+      if (!premise.holds().test(setting)) warn(assuming, premise.text());
+    }
+  }
+
+  private void warn(Entry assuming, String assumed) {
+    warnings.add(assuming.name() + " assumes that " + assumed + "; this scenario does not");
+  }
+
+  private boolean broken(Assumption assumption) {
+    return broken(assumption, scenario.faults());
+  }
+
+  private boolean broken(Assumption assumption, List<Fault> faults) {
+    return switch (assumption) {
+      case FIFO_LINKS -> !scenario.links().fifo();
+      case NO_LOSS ->
+          scenario.links().loss() > 0
+              || faults.stream()
+                  .anyMatch(f -> f instanceof Fault.Lose || f instanceof Fault.LoseToken)
+              || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.loss() > 0);
+      case NO_DUPLICATION ->
+          scenario.links().duplicate() > 0
+              || faults.stream()
+                  .anyMatch(f -> f instanceof Fault.Duplicate || f instanceof Fault.Inject)
+              || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.duplicate() > 0);
+      case NO_CRASHES ->
+          faults.stream()
+              .anyMatch(
+                  f ->
+                      f instanceof Fault.Crash
+                          || f instanceof Fault.CrashAtWrite
+                          || (f instanceof Fault.Pause(_, int v) && !resumes(v, faults)));
+      case MONITOR_STAYS_UP -> faults.stream().anyMatch(f -> crashes(f, "monitor"));
+      case NO_PARTITIONS ->
+          faults.stream().anyMatch(f -> f instanceof Fault.Partition || f instanceof Fault.Cut);
+      case NO_PAUSES -> faults.stream().anyMatch(f -> f instanceof Fault.Pause);
+      case PERFECT_CLOCKS ->
+          scenario.clocks().drift().stream().anyMatch(drift -> drift.signum() != 0)
+              || scenario.clocks().unit().stream()
+                  .anyMatch(unit -> unit.compareTo(BigDecimal.ONE) != 0);
+      case BOUNDED_DELAY ->
+          scenario.links().delay() instanceof Delay.Exponential
+              || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.late() > 0)
+              || entry.delayAssumed(setting).compareTo(delayBound()) < 0;
+    };
+  }
+
+  /** Whether a node goes on after its last pause; one that does not is as good as crashed. */
+  private static boolean resumes(int node, List<Fault> faults) {
+    boolean paused = false;
+    for (Fault fault : faults) {
+      if (fault instanceof Fault.Pause(_, int v) && v == node) paused = true;
+      if (fault instanceof Fault.Resume(_, int v) && v == node) paused = false;
+    }
+    return !paused;
+  }
+
+  /** Whether a fault strikes the node whose position is a parameter. */
+  private boolean crashes(Fault fault, String parameter) {
+    int node = setting.parameters().count(parameter);
+    return switch (fault) {
+      case Fault.Crash(_, int v) -> v == node;
+      case Fault.CrashAtWrite crash -> crash.node() == node;
+      default -> false;
+    };
+  }
+
+  /** Measures the run for formulas; null if none does, or if messages or clocks go astray. */
+  public @Nullable Meter meter() {
+    Meter meter = entry.meter(setting);
+    if (meter == null) return null;
+    boolean lossy = broken(Assumption.NO_LOSS) || broken(Assumption.NO_DUPLICATION);
+    boolean astray =
+        (lossy && !meter.bearsLoss())
+            || broken(Assumption.BOUNDED_DELAY)
+            || broken(Assumption.PERFECT_CLOCKS);
+    return astray ? null : meter;
+  }
+
+  /**
+   * The end of the last fault, and of what it delays, and the last start; null if the scenario does
+   * not tell, or if messages are lost or later than assumed for ever.
+   */
+  public @Nullable BigDecimal quietSince() {
+    boolean never =
+        scenario.links().loss() > 0
+            || broken(Assumption.BOUNDED_DELAY, List.of())
+            || broken(Assumption.PERFECT_CLOCKS, List.of());
+    BigDecimal last = BigDecimal.ZERO;
+    if (scenario.start() != null) {
+      for (Scenario.Starting starting : scenario.start()) last = last.max(starting.time());
+    }
+    for (Fault fault : scenario.faults()) {
+      if (fault instanceof Fault.Lose || fault instanceof Fault.Duplicate) return null;
+      BigDecimal at =
+          fault instanceof Fault.Window w ? w.until().add(w.lateBy()) : TimeFields.at(fault);
+      if (at != null) last = last.max(at);
+    }
+    return never ? null : last.add(delayBound());
+  }
+
+  public Scenario scenario() {
+    return scenario;
+  }
+
+  public Entry entry() {
+    return entry;
+  }
+
+  /** What judges the run beside the entry itself: the application's entry, if there is one. */
+  public @Nullable Entry application() {
+    return application;
+  }
+
+  /** What it took to build what the run stands on, by name; empty if that was there. */
+  public Map<String, Object> before() {
+    return before;
+  }
+
+  /** Whether the application is to have fewer ticks than it needs to come to its end. */
+  public boolean cutShort() {
+    return cutShort;
+  }
+
+  public TimeScale scale() {
+    return scale;
+  }
+
+  /** How many ticks of the engine a local clock that keeps time takes for one of its own. */
+  public long clockTick() {
+    return entry.has(Trait.FINE_CLOCKS) ? 1 : scale.ticksPerUnit();
+  }
+
+  public Topology topology() {
+    return topology;
+  }
+
+  public Ports ports() {
+    return ports;
+  }
+
+  /** All randomness of a run, from its beginning. */
+  public Randoms newRandoms() {
+    return new Randoms(scenario.random().seed(), n(), scenario.random().tapes());
+  }
+
+  public Setting setting() {
+    return setting;
+  }
+
+  public List<String> warnings() {
+    return warnings;
+  }
+
+  public int n() {
+    return topology.n();
+  }
+
+  /**
+   * Whether every message takes one unit and is handled at once, and everybody who starts does so
+   * at 0.
+   */
+  public boolean unit() {
+    return scenario.links().unit()
+        && together()
+        && scenario.faults().stream().noneMatch(WiredScenario::slows);
+  }
+
+  /** Whether a fault has messages arrive or be handled later than they would. */
+  private static boolean slows(Fault fault) {
+    return fault instanceof Fault.Pause || (fault instanceof Fault.Window w && w.late() > 0);
+  }
+
+  public boolean elects() {
+    return entry.family().elects() || (application != null && application.family().elects());
+  }
+
+  public boolean locks() {
+    return entry.family() == Family.MUTUAL_EXCLUSION;
+  }
+
+  /** Makes the nodes. */
+  Function<Place, Object> factory() {
+    return factory;
+  }
+
+  private Function<Place, Object> prepare() {
+    if (application == null) return entry.factory().prepare(setting);
+    Function<Place, Object> guests = application.factory().prepare(setting);
+    Function<Hosted, ?> hosts = ((Factory.Synchronizing) entry.factory()).make().apply(setting);
+    return place -> hosts.apply(new Hosted(place, (RoundNode<?>) guests.apply(place), ticks));
+  }
+}
