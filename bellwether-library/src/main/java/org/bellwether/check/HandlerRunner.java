@@ -235,7 +235,7 @@ final class HandlerRunner implements Effects.Outside {
           seen.add(new Observation.Recovered(current));
           boolean blank = saved == NodeState.NOTHING_SAVED;
           Record durable = blank ? null : Durable.copy((Record) values.value(saved));
-          run(node, new Input.Recover(durable));
+          run(node, new Input.Boot(durable));
         }
         default -> throw new IllegalStateException("event " + event);
       }

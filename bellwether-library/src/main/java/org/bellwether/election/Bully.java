@@ -135,7 +135,7 @@ public final class Bully
   }
 
   @Override
-  public void recover(@Nullable Nothing saved, Context<Message> ctx) {
+  public void boot(@Nullable Nothing saved, Context<Message> ctx) {
     elect(ctx);
   }
 

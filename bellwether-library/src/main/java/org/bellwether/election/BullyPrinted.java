@@ -75,7 +75,7 @@ public final class BullyPrinted
   }
 
   @Override
-  public void recover(@Nullable Nothing saved, Context<Message> ctx) {
+  public void boot(@Nullable Nothing saved, Context<Message> ctx) {
     failed(ctx);
   }
 

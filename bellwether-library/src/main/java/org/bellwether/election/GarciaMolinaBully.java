@@ -103,7 +103,7 @@ public final class GarciaMolinaBully
   }
 
   @Override
-  public void recover(@Nullable Stable saved, Context<Message> ctx) {
+  public void boot(@Nullable Stable saved, Context<Message> ctx) {
     incarnation = saved == null ? 1 : saved.incarnation + 1;
     version = saved == null ? 0 : saved.version;
     ctx.persist(new Stable(incarnation, version));

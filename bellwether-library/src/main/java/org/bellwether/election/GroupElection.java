@@ -50,12 +50,6 @@ abstract class GroupElection<M, T extends Timer, S extends Record>
     return new RequestNumber(life(), poll.asked());
   }
 
-  /** Every node boots as if it had crashed before. */
-  @Override
-  public final void start(Context<M> ctx) {
-    recover(null, ctx);
-  }
-
   /** Tells the application, which stops unless the status is normal: stop_processing(). */
   final void become(Status next, @Nullable Group group, List<Long> members, Context<M> ctx) {
     status = next;

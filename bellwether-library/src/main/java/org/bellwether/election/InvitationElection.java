@@ -97,7 +97,7 @@ public final class InvitationElection
   }
 
   @Override
-  public void recover(@Nullable Stable saved, Context<Message> ctx) {
+  public void boot(@Nullable Stable saved, Context<Message> ctx) {
     counter = saved == null ? 0 : saved.counter;
     ctx.setTimer(Wait.PERIOD, options.periodTicks());
     recovery(ctx);

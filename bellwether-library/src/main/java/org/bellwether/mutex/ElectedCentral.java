@@ -144,10 +144,10 @@ public final class ElectedCentral
 
   /** What was in memory is lost: the node takes part when a coordinator asks it to. */
   @Override
-  public void recover(Succession.@Nullable Stored stored, Context<Message> ctx) {
+  public void boot(Succession.@Nullable Stored stored, Context<Message> ctx) {
     coordinator = NOBODY;
     grants = false;
-    succession.recover(stored, handingOver(ctx));
+    succession.boot(stored, handingOver(ctx));
     watch(ctx);
   }
 

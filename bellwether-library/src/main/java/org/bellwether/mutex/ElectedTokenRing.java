@@ -107,10 +107,10 @@ public final class ElectedTokenRing
 
   /** What was in memory is lost: the node takes part when a monitor asks it to. */
   @Override
-  public void recover(Succession.@Nullable Stored stored, Context<Message> ctx) {
+  public void boot(Succession.@Nullable Stored stored, Context<Message> ctx) {
     monitors = false;
     token = false;
-    succession.recover(stored, handingOver(ctx));
+    succession.boot(stored, handingOver(ctx));
     watch(ctx);
   }
 

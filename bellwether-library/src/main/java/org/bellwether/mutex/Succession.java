@@ -112,9 +112,9 @@ public final class Succession<G>
 
   @Override
   @SuppressWarnings("unchecked") // the constructor demands an election that can recover
-  public void recover(@Nullable Stored stored, Context<Message> ctx) {
+  public void boot(@Nullable Stored stored, Context<Message> ctx) {
     if (stored != null) epoch = stored.epoch;
-    ((Recoverable<G, Record>) election).recover(null, electing(ctx)); // it stores nothing
+    ((Recoverable<G, Record>) election).boot(null, electing(ctx)); // it stores nothing
   }
 
   @Override

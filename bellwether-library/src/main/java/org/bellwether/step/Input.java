@@ -52,14 +52,14 @@ public sealed interface Input {
   }
 
   /**
-   * A node that had crashed comes back.
+   * A node that had crashed comes back, and begins its next life.
    *
    * @param saved what it persisted last; null if nothing
    */
-  record Recover(@Nullable Record saved) implements Input {
+  record Boot(@Nullable Record saved) implements Input {
     @Override
     public void handle(Node<Object> node, Context<Object> ctx) {
-      ((Recoverable<Object, Record>) node).recover(saved, ctx);
+      ((Recoverable<Object, Record>) node).boot(saved, ctx);
     }
   }
 

@@ -191,8 +191,8 @@ class ElectedLocksTest {
     }
 
     @Override
-    public void recover(Succession.@Nullable Stored stored, Context<Message> ctx) {
-      node.recover(stored, lying(ctx));
+    public void boot(Succession.@Nullable Stored stored, Context<Message> ctx) {
+      node.boot(stored, lying(ctx));
     }
   }
 

@@ -84,7 +84,7 @@ final class PrintedBully
   }
 
   @Override
-  public void recover(@Nullable Nothing saved, Context<Message> ctx) {
+  public void boot(@Nullable Nothing saved, Context<Message> ctx) {
     if (!higherOnesStandBy) elect(ctx);
   }
 

@@ -103,8 +103,8 @@ class BullyHeartbeatTest {
     }
 
     @Override
-    public void recover(Bully.@Nullable Nothing saved, Context<Bully.Message> ctx) {
-      bully.recover(saved, ctx);
+    public void boot(Bully.@Nullable Nothing saved, Context<Bully.Message> ctx) {
+      bully.boot(saved, ctx);
     }
 
     @Override
@@ -185,9 +185,9 @@ class BullyHeartbeatTest {
     }
 
     @Override
-    public void recover(Bully.@Nullable Nothing saved, Context<Bully.Message> ctx) {
+    public void boot(Bully.@Nullable Nothing saved, Context<Bully.Message> ctx) {
       if (tells) ctx.setTimer(Clock.TICK, 1);
-      bully.recover(saved, ctx);
+      bully.boot(saved, ctx);
     }
 
     @Override

@@ -59,9 +59,9 @@ class ElectionMutantsTest {
     }
 
     @Override
-    public void recover(
+    public void boot(
         InvitationElection.@Nullable Stable saved, Context<InvitationElection.Message> ctx) {
-      election.recover(saved, ctx);
+      election.boot(saved, ctx);
     }
   }
 
@@ -72,9 +72,9 @@ class ElectionMutantsTest {
     }
 
     @Override
-    public void recover(
+    public void boot(
         InvitationElection.@Nullable Stable saved, Context<InvitationElection.Message> ctx) {
-      election.recover(null, ctx);
+      election.boot(null, ctx);
     }
   }
 
@@ -181,9 +181,9 @@ class ElectionMutantsTest {
     }
 
     @Override
-    public void recover(
+    public void boot(
         GarciaMolinaBully.@Nullable Stable saved, Context<GarciaMolinaBully.Message> ctx) {
-      election.recover(saved, ctx);
+      election.boot(saved, ctx);
     }
   }
 

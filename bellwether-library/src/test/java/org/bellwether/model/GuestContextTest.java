@@ -82,9 +82,9 @@ class GuestContextTest {
     }
 
     @Override
-    public void recover(Bully.@Nullable Nothing saved, Context<About> ctx) {
+    public void boot(Bully.@Nullable Nothing saved, Context<About> ctx) {
       for (String topic : List.of("moon", "sun")) {
-        election(topic).recover(null, within(topic, ctx));
+        election(topic).boot(null, within(topic, ctx));
       }
     }
   }

@@ -50,7 +50,7 @@ class RepeatedStartsTest {
     public void receive(int port, Hello hello, Context<Hello> ctx) {}
 
     @Override
-    public void recover(@Nullable Nothing saved, Context<Hello> ctx) {
+    public void boot(@Nullable Nothing saved, Context<Hello> ctx) {
       recovered = true;
       ctx.emit(new Saw("recover"));
     }

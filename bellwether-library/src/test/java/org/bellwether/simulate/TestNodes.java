@@ -85,7 +85,7 @@ final class TestNodes {
     }
 
     @Override
-    public void recover(@Nullable Saved saved, Context<Beat> ctx) {
+    public void boot(@Nullable Saved saved, Context<Beat> ctx) {
       beats = saved == null ? 0 : saved.beats;
       ctx.emit(new Saw("recovers at beat " + beats));
       ctx.setTimer(Clock.TICK, 10);
@@ -124,7 +124,7 @@ final class TestNodes {
     }
 
     @Override
-    public void recover(Beater.@Nullable Saved saved, Context<Beater.Beat> ctx) {
+    public void boot(Beater.@Nullable Saved saved, Context<Beater.Beat> ctx) {
       beats = saved == null ? 0 : saved.beats;
       ctx.emit(new Saw("recovers at beat " + beats));
       ctx.setTimer(Beater.Clock.TICK, 10);
@@ -172,8 +172,8 @@ final class TestNodes {
     }
 
     @Override
-    public void recover(@Nullable Pages saved, Context<Please> ctx) {
-      ctx.emit(new Saw("recovers with " + (saved == null ? "nothing" : saved.asked[0])));
+    public void boot(@Nullable Pages saved, Context<Please> ctx) {
+      ctx.emit(new Saw("boots with " + (saved == null ? "nothing" : saved.asked[0])));
       if (saved != null) saved.asked[0] = 77;
     }
   }

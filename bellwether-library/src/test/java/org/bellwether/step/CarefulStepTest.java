@@ -81,7 +81,7 @@ class CarefulStepTest {
     public void timeout(Alarm timer, Context<Object> ctx) {}
 
     @Override
-    public void recover(@Nullable Saved saved, Context<Object> ctx) {}
+    public void boot(@Nullable Saved saved, Context<Object> ctx) {}
   }
 
   /** Writes down what reaches it, in order. */

@@ -116,6 +116,6 @@ final class FaultScript {
     population.create(v);
     chronicle.faultStrikesNode();
     observers.recovered(chronicle.now(), v);
-    handling.run(v, new Input.Recover(population.saved(v)));
+    handling.run(v, new Input.Boot(population.saved(v)));
   }
 }

@@ -98,7 +98,7 @@ final class Handling implements Effects.Outside {
       case Input.Receive _ -> TraceEvent.Type.DELIVER;
       case Input.Unreachable _ -> TraceEvent.Type.UNREACHABLE;
       case Input.Expire _ -> TraceEvent.Type.TIMEOUT;
-      case Input.Recover _ -> TraceEvent.Type.RECOVER;
+      case Input.Boot _ -> TraceEvent.Type.RECOVER;
       case Input.Request _ -> TraceEvent.Type.REQUEST;
       case Input.Release _ -> TraceEvent.Type.EXIT;
       case Input.Multicast _ -> TraceEvent.Type.MULTICAST;
@@ -112,7 +112,7 @@ final class Handling implements Effects.Outside {
       case Input.Expire(Timer timer) -> timer;
       case Input.Unreachable(int port, _) ->
           setup.topology().neighbour(v, setup.ports().slot(v, port));
-      case Input.Recover _ -> population.saved(v);
+      case Input.Boot _ -> population.saved(v);
       case Input.Multicast(Object payload) -> payload;
       case Input.Unicast(_, Object payload) -> payload;
       case Input.Start _, Input.Receive _, Input.Request _, Input.Release _ -> null;

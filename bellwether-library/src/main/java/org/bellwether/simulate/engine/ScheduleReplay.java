@@ -345,7 +345,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
     create(v);
     observers.recovered(now, v);
     Record durable = saved[v] == null ? null : Durable.copy(saved[v]);
-    run(v, TraceEvent.Type.RECOVER, null, saved[v], new Input.Recover(durable));
+    run(v, TraceEvent.Type.RECOVER, null, saved[v], new Input.Boot(durable));
   }
 
   private void run(
