@@ -16,12 +16,14 @@ import org.jspecify.annotations.Nullable;
  * handled within Tp, and clocks run at the right rate, so that silence for T = 2Tm+Tp proves a
  * crash; links may reorder; nodes stop and may recover; no stable storage.
  *
- * <p><b>Guarantee:</b> once no election runs, all live nodes name the same leader. It is the
- * highest of them if the last crash was noticed, which means that a live node has been started
- * since then, and since the last announcement of a dead node arrived; a node that recovers notices
- * by itself. A crash that nobody notices leaves everybody with the dead leader, who is higher than
- * all that live. No two live nodes lead. If messages are lost or later than assumed, or clocks run
- * too fast, two may.
+ * <p><b>Guarantee:</b> once no election runs, all live nodes name the highest of them as their
+ * leader, if the last crash was noticed. It was noticed if a live node has been started since then,
+ * and since the last announcement of a dead node arrived; a node that recovers notices by itself. A
+ * crash that nobody notices may leave all live nodes with a dead leader, or some of them only: the
+ * highest may die just when it is about to announce itself again, because a lower node's
+ * announcement came after its own. Even then no live node follows a live one other than the
+ * highest, so that no two live nodes lead. If messages are lost or later than assumed, or clocks
+ * run too fast, two may.
  *
  * <p>All of it is at rest 9T after the last crash, recovery or suspicion. Whoever suspects may be
  * waiting for a reply (T), and then for a leader that has died (3T), before it asks again (Tm); the

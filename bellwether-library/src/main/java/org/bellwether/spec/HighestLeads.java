@@ -7,12 +7,12 @@ import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
 
 /**
- * Once everything is at rest, all live nodes name the same leader: the live node with the highest
- * id, if the last crash was noticed. That is so if a live node was started, or recovered, since
- * then and since a node last took a dead one for its leader. If nobody noticed, the leader that all
- * name may be a dead one, higher than all that live; or nobody has a leader. At no time does a node
- * follow a lower one. For elections that survive crashes and are started by whoever suspects the
- * leader.
+ * Once everything is at rest, all live nodes name the live node with the highest id as their
+ * leader, if the last crash was noticed. That is so if a live node was started, or recovered, since
+ * then and since a node last took a dead one for its leader. If nobody noticed, a live node may
+ * still name a dead one, but no live node other than the highest; or nobody has a leader. At no
+ * time does a node follow a lower one. For elections that survive crashes and are started by
+ * whoever suspects the leader.
  */
 public final class HighestLeads implements Monitor {
   private static final long NOBODY = Long.MIN_VALUE;
@@ -91,20 +91,18 @@ public final class HighestLeads implements Monitor {
       if (!down.get(v) && (highest < 0 || ids[v] > ids[highest])) highest = v;
     }
     if (highest < 0) return;
-    long followed = named[highest];
-    boolean dead = !noticed && (followed == NOBODY || followed > ids[highest]);
     for (int v = 0; v < ids.length; v++) {
-      if (down.get(v) || named[v] == (dead ? followed : ids[highest])) continue;
-      String expected =
-          dead
-              ? word(followed) + " as node " + highest + " does"
-              : ids[highest] + ", the highest live id";
-      verdict.violated(
-          "agreement",
-          "node " + v + " ends with " + word(named[v]) + ", expected " + expected,
-          v,
-          highest);
+      if (down.get(v) || named[v] == ids[highest]) continue;
+      if (!noticed && (isDown(named[v]) || nobodyHasALeader())) continue;
+      String ends = "node " + v + " ends with " + word(named[v]);
+      String expected = ids[highest] + ", the highest live id";
+      verdict.violated("agreement", ends + ", expected " + expected, v, highest);
     }
+  }
+
+  private boolean nobodyHasALeader() {
+    for (int v = 0; v < ids.length; v++) if (!down.get(v) && named[v] != NOBODY) return false;
+    return true;
   }
 
   /**

@@ -3,9 +3,15 @@ package org.bellwether.election;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
+import java.util.HashSet;
+import java.util.TreeMap;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
+import org.bellwether.model.Output;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Verdict;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +37,44 @@ class CheckedElectionsTest {
   void theBullySurvivesTwoCrashesIfOneNodeSuspectsTwice() {
     inTime(bully().start(0).startAt(50, 0).build(), 2, 0);
     inTime(bully().start(0).startAt(50, 1).build(), 1, 1);
+  }
+
+  /** Half a million states. */
+  @Test
+  void theBullySurvivesTwoCrashesAndARecoveryOnLinksThatReorder() {
+    Scenario scenario = bully().start(0, 1).delay(1, 2).build();
+    inTime(scenario.but().links(scenario.links().reordering()).build(), 2, 1);
+  }
+
+  /** Objects if live nodes name different leaders at rest. */
+  private static final class SameLeader implements Monitor {
+    private final TreeMap<Integer, Output> named = new TreeMap<>();
+
+    @Override
+    public void output(int node, Output output, Verdict verdict) {
+      if (output instanceof Output.Elected) named.put(node, output);
+    }
+
+    @Override
+    public void crashed(int node, Verdict verdict) {
+      named.remove(node);
+    }
+
+    @Override
+    public void ended(Ending ending, Verdict verdict) {
+      if (new HashSet<>(named.values()).size() > 1) {
+        verdict.violated("same leader", "live nodes name " + named);
+      }
+    }
+  }
+
+  /** So that no more is promised than that nobody follows a live node but the highest. */
+  @Test
+  void aCrashThatNobodyNoticesMayLeaveNodesWithDifferentLeaders() {
+    Check check = Check.of(bully().start(0, 1).delay(1, 2).build()).crashes(2).recoveries(1);
+    CheckResult result = check.judgedBy(SameLeader::new).only("same leader").run();
+    assertThat(result.holds()).isFalse();
+    assertThat(result.violation().steps().getLast()).isEqualTo("node 2 crashes");
   }
 
   private static Scenario.Builder bully() {

@@ -43,11 +43,12 @@ final class FaultTolerantElections {
                 + " storage")
         .guarantee(
             "9T after the last crash, recovery or suspicion no election runs, where T = 2Tm+Tp; then"
-                + " all live nodes name the same leader, which is the highest of them if the last"
-                + " crash was noticed: by a node that suspects the leader (is started) or recovers"
-                + " after it. A crash that nobody notices leaves all with the dead leader. A message"
-                + " that is lost or later than Tm, or a clock that runs too fast, makes a live node"
-                + " look dead, and then two may lead. With heartbeat every crash of a leader is"
+                + " all live nodes name the highest of them as their leader, if the last crash was"
+                + " noticed: by a node that suspects the leader (is started) or recovers after it. A"
+                + " crash that nobody notices leaves some or all nodes with a dead leader, but none"
+                + " with a live one other than the highest. A message that is lost or later than Tm,"
+                + " or a clock that runs too fast, makes a live node look dead, and then two may"
+                + " lead. With heartbeat every crash of a leader is"
                 + " noticed within an interval and 2T, and all live nodes follow the highest of them"
                 + " an interval and 11T after the last crash, recovery or start")
         .cost(
