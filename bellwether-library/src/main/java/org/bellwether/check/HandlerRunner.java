@@ -16,6 +16,7 @@ import org.bellwether.step.CarefulStep;
 import org.bellwether.step.Durable;
 import org.bellwether.step.Effects;
 import org.bellwether.step.Input;
+import org.bellwether.step.LockClient;
 import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,7 @@ final class HandlerRunner implements Effects.Outside {
   private final List<Observation> seen = new ArrayList<>();
   private final TreeMap<Integer, long[]> timers = new TreeMap<>();
   private int saved;
-  private int client;
+  private LockClient client = LockClient.IDLE;
 
   HandlerRunner(
       UntimedScenario prepared,
@@ -85,7 +86,8 @@ final class HandlerRunner implements Effects.Outside {
         v,
         pristine[v],
         prepared.entry().rounds() ? 0 : prepared.starts(v),
-        NodeState.IDLE,
+        LockClient.IDLE,
+        false,
         prepared.requests(v),
         0,
         timerBounds.timeouts(),
@@ -154,7 +156,8 @@ final class HandlerRunner implements Effects.Outside {
         current,
         null,
         prepared.startsAgain() ? from.starts : 0,
-        NodeState.IDLE,
+        LockClient.IDLE,
+        false,
         recoverable ? from.requests : 0, // a client that comes back asks for what it has not yet
         from.casts,
         from.timeouts,
@@ -181,7 +184,8 @@ final class HandlerRunner implements Effects.Outside {
         current,
         Snapshots.save(node),
         0,
-        turn.staysIn() ? NodeState.IDLE : NodeState.OUT,
+        LockClient.IDLE,
+        !turn.staysIn(),
         0,
         0,
         from.timeouts,
@@ -245,13 +249,14 @@ final class HandlerRunner implements Effects.Outside {
         Snapshots.save(node),
         starts,
         client,
+        false,
         requests,
         casts,
         timeouts,
         saved,
-        client != NodeState.INSIDE
+        client != LockClient.INSIDE
             ? 0
-            : from.client == NodeState.INSIDE && event != NodeEvent.REQUEST_AND_EXIT
+            : from.client == LockClient.INSIDE && event != NodeEvent.REQUEST_AND_EXIT
                 ? from.holding
                 : timerBounds.hold(),
         from.now,
@@ -278,13 +283,13 @@ final class HandlerRunner implements Effects.Outside {
   }
 
   private void request(Node<Object> node) {
-    client = NodeState.WAITING;
+    client = client.requests();
     seen.add(new Observation.Requested(current));
     run(node, Input.REQUEST);
   }
 
   private void exit(Node<Object> node, boolean next) {
-    client = NodeState.IDLE;
+    client = client.leaves();
     seen.add(new Observation.Released(current));
     if (next) request(node);
     run(node, Input.RELEASE);
@@ -324,7 +329,7 @@ final class HandlerRunner implements Effects.Outside {
   public void tell(Output output) {
     Output kept = (Output) values.value(values.number(output));
     seen.add(new Observation.Emitted(current, kept));
-    if (output instanceof Output.Granted && client == NodeState.WAITING) client = NodeState.INSIDE;
+    client = client.hears(output);
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import org.bellwether.check.LassoSearch.Lasso;
 import org.bellwether.spec.Ending;
 import org.bellwether.spec.Property;
+import org.bellwether.step.LockClient;
 import org.jspecify.annotations.Nullable;
 
 /** Looks for fair runs in which something that must happen never does. */
@@ -74,7 +75,7 @@ final class Liveness {
   }
 
   private boolean waits(int node, int state) {
-    return model.nodeStates.state(graph.state(state)[node]).client == NodeState.WAITING;
+    return model.nodeStates.state(graph.state(state)[node]).client == LockClient.WAITING;
   }
 
   /** A run that never becomes quiescent, if a monitor reports that as a violation. */

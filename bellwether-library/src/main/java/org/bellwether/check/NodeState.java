@@ -1,6 +1,7 @@
 package org.bellwether.check;
 
 import org.bellwether.state.StateWriter;
+import org.bellwether.step.LockClient;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,20 +9,14 @@ import org.jspecify.annotations.Nullable;
  * gives equal states the same number.
  */
 final class NodeState {
-  static final int IDLE = 0;
-  static final int WAITING = 1;
-  static final int INSIDE = 2;
-
-  /** In lock-step: the node no longer takes part. */
-  static final int OUT = 3;
-
   static final int NOTHING_SAVED = -1;
   static final int[] NO_TIMERS = {};
 
   final int position;
   final byte @Nullable [] fields; // null while down
   final int starts; // still to come
-  final int client; // of a lock: idle, waiting or inside
+  final LockClient client; // idle if there is no lock
+  final boolean out; // in lock-step: the node no longer takes part
   final int requests; // still to come
   final int casts; // payloads that the client has sent
   final int timeouts; // that may still happen
@@ -38,7 +33,8 @@ final class NodeState {
       int position,
       byte @Nullable [] fields,
       int starts,
-      int client,
+      LockClient client,
+      boolean out,
       int requests,
       int casts,
       int timeouts,
@@ -50,6 +46,7 @@ final class NodeState {
     this.fields = fields;
     this.starts = starts;
     this.client = client;
+    this.out = out;
     this.requests = requests;
     this.casts = casts;
     this.timeouts = timeouts;
@@ -62,43 +59,44 @@ final class NodeState {
   /** The same state at another position. */
   NodeState at(int other) {
     return new NodeState(
-        other, fields, starts, client, requests, casts, timeouts, saved, holding, now, timers);
+        other, fields, starts, client, out, requests, casts, timeouts, saved, holding, now, timers);
   }
 
   /** The same state with other fields. */
   NodeState with(byte[] others) {
     return new NodeState(
-        position, others, starts, client, requests, casts, timeouts, saved, holding, now, timers);
+        position, others, starts, client, out, requests, casts, timeouts, saved, holding, now,
+        timers);
   }
 
   boolean up() {
     return fields != null;
   }
 
-  void write(StateWriter out) {
-    writeFrame(out);
-    out.writeBoolean(fields != null);
-    if (fields != null) out.writeBytes(fields);
+  void write(StateWriter to) {
+    writeFrame(to);
+    to.writeBoolean(fields != null);
+    if (fields != null) to.writeBytes(fields);
   }
 
   /** Writes everything but the fields. */
-  void writeFrame(StateWriter out) {
-    out.writeUnsigned(position);
-    out.writeUnsigned(starts);
-    out.writeByte(client);
-    out.writeUnsigned(requests);
-    out.writeUnsigned(casts);
-    out.writeUnsigned(timeouts);
-    out.writeSigned(saved);
-    out.writeUnsigned(holding);
-    out.writeUnsigned(now);
-    out.writeUnsigned(timers.length);
-    for (int number : timers) out.writeUnsigned(number);
+  void writeFrame(StateWriter to) {
+    to.writeUnsigned(position);
+    to.writeUnsigned(starts);
+    to.writeByte(out ? LockClient.values().length : client.ordinal());
+    to.writeUnsigned(requests);
+    to.writeUnsigned(casts);
+    to.writeUnsigned(timeouts);
+    to.writeSigned(saved);
+    to.writeUnsigned(holding);
+    to.writeUnsigned(now);
+    to.writeUnsigned(timers.length);
+    for (int number : timers) to.writeUnsigned(number);
   }
 
   /** The most ticks that can pass before something must happen at this node. */
   int patience() {
-    int most = client == INSIDE ? holding : Integer.MAX_VALUE;
+    int most = client == LockClient.INSIDE ? holding : Integer.MAX_VALUE;
     if (timeouts == 0) return most;
     for (int i = 2; i < timers.length; i += 3) most = Math.min(most, timers[i]);
     return most;
@@ -116,11 +114,12 @@ final class NodeState {
         fields,
         starts,
         client,
+        out,
         requests,
         casts,
         timeouts,
         saved,
-        client == INSIDE && holding != Integer.MAX_VALUE ? holding - ticks : holding,
+        client == LockClient.INSIDE && holding != Integer.MAX_VALUE ? holding - ticks : holding,
         clocked ? now + ticks : now,
         rest);
   }

@@ -5,6 +5,7 @@ import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.model.Clocked;
 import org.bellwether.state.Snapshots;
 import org.bellwether.state.StateWriter;
+import org.bellwether.step.LockClient;
 import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 
@@ -60,8 +61,8 @@ final class NodeStateTable {
     int[] events = new int[5 + state.timers.length / 3];
     int count = 0;
     if (state.starts > 0) events[count++] = NodeEvent.START;
-    if (state.client == NodeState.IDLE && state.requests > 0) events[count++] = NodeEvent.REQUEST;
-    if (state.client == NodeState.INSIDE) {
+    if (state.client == LockClient.IDLE && state.requests > 0) events[count++] = NodeEvent.REQUEST;
+    if (state.client == LockClient.INSIDE) {
       events[count++] = NodeEvent.EXIT;
       if (issuesBeforeExit && state.requests > 0) events[count++] = NodeEvent.REQUEST_AND_EXIT;
     }

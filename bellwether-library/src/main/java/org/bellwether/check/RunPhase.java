@@ -1,5 +1,7 @@
 package org.bellwether.check;
 
+import org.bellwether.step.LockClient;
+
 /** Tells how far a run has got in the state of a cursor: starting, going on, or at its end. */
 final class RunPhase {
   private final Model model;
@@ -25,7 +27,7 @@ final class RunPhase {
     for (int v = 0; v < n; v++) {
       NodeState node = cursor.nodeState(v);
       boolean asks = node.requests > 0 && (node.up() || mayRecover());
-      if (asks || node.client != NodeState.IDLE) return false;
+      if (asks || node.client != LockClient.IDLE) return false;
     }
     return true;
   }
@@ -65,7 +67,7 @@ final class RunPhase {
   /** In lock-step, the first node from a position on that takes part; n if there is none. */
   int participant(int from) {
     int v = from;
-    while (v < n && cursor.nodeState(v).client == NodeState.OUT) v++;
+    while (v < n && cursor.nodeState(v).out) v++;
     return v;
   }
 }

@@ -142,8 +142,8 @@ final class Handling implements Effects.Outside {
   @Override
   public void tell(Output output) {
     observers.output(chronicle.now(), current, output);
-    if (output instanceof Output.Granted(var fence) && workload != null) {
-      workload.entered(current, chronicle.now(), fence, agenda);
+    if (output instanceof Output.Granted granted && workload != null) {
+      workload.entered(current, chronicle.now(), granted, agenda);
     }
   }
 }

@@ -2,6 +2,7 @@ package org.bellwether.simulate.engine;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
@@ -30,6 +31,7 @@ import org.bellwether.step.CarefulStep;
 import org.bellwether.step.Durable;
 import org.bellwether.step.Effects;
 import org.bellwether.step.Input;
+import org.bellwether.step.LockClient;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.LocalClocks;
 import org.bellwether.wiring.Ports;
@@ -43,10 +45,6 @@ import org.jspecify.annotations.Nullable;
  * the schedule says itself when time passes.
  */
 public final class ScheduleReplay implements World, Effects.Outside, Configuration<Object, Object> {
-  private static final int IDLE = 0;
-  private static final int WAITING = 1;
-  private static final int INSIDE = 2;
-
   private final WiredScenario setup;
   private final UntimedScenario prepared;
   private final Ports ports;
@@ -62,7 +60,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
   private final List<Set<Timer>> timers = new ArrayList<>();
   private final int[] starts; // still to come
   private final int[] requests; // still to come
-  private final int[] client;
+  private final LockClient[] client;
   private final int[] operated; // payloads handed over
   private final @Nullable Record[] saved;
   private final CarefulStep careful;
@@ -92,7 +90,8 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
     nodes = new Node[n];
     starts = new int[n];
     requests = new int[n];
-    client = new int[n];
+    client = new LockClient[n];
+    Arrays.fill(client, LockClient.IDLE);
     operated = new int[n];
     saved = new Record[n];
     for (int v = 0; v < n; v++) {
@@ -150,8 +149,9 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
     for (int v = 0; v < n; v++) {
       if (nodes[v] == null) continue;
       int payloads = prepared.multicasts(v).size() + prepared.unicasts(v).size();
-      if (starts[v] > 0 || client[v] == INSIDE) return false;
-      if (requests[v] > 0 && client[v] == IDLE) return false; // who waits asks no further
+      if (starts[v] > 0 || client[v] == LockClient.INSIDE) return false;
+      if (requests[v] > 0 && client[v] == LockClient.IDLE)
+        return false; // who waits asks no further
       if (operated[v] < payloads) return false;
     }
     return true;
@@ -178,7 +178,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
       case Step.Timeout(int v, String name) -> timeout(v, name);
       case Step.Request(int v) -> {
         expect(nodes[v] instanceof Mutex && requests[v] > 0, "a node whose client is to ask");
-        expect(client[v] == IDLE, "a node that neither waits nor is inside");
+        expect(client[v] == LockClient.IDLE, "a node that neither waits nor is inside");
         requests[v]--;
         ask(v);
       }
@@ -294,15 +294,17 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
   }
 
   private void ask(int v) {
-    client[v] = WAITING;
+    client[v] = client[v].requests();
     observers.requested(now, v);
     run(v, TraceEvent.Type.REQUEST, null, null, Input.REQUEST);
   }
 
   private void exit(int v, boolean again) {
-    expect(client[v] == INSIDE && nodes[v] instanceof Mutex, "a node in the critical section");
+    expect(
+        client[v] == LockClient.INSIDE && nodes[v] instanceof Mutex,
+        "a node in the critical section");
     expect(!again || requests[v] > 0, "a node whose client is to ask again");
-    client[v] = IDLE;
+    client[v] = client[v].leaves();
     observers.released(now, v);
     if (again) {
       requests[v]--;
@@ -332,7 +334,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
     nodes[v] = null;
     if (!prepared.startsAgain()) starts[v] = 0;
     if (!Recoverable.class.isAssignableFrom(setup.entry().node())) requests[v] = 0;
-    client[v] = IDLE;
+    client[v] = LockClient.IDLE;
     timers.get(v).clear();
     observers.crashed(now, v);
     note(TraceEvent.Type.CRASH, v, null);
@@ -381,7 +383,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
   @Override
   public void tell(Output output) {
     observers.output(now, current, output);
-    if (output instanceof Output.Granted && client[current] == WAITING) client[current] = INSIDE;
+    client[current] = client[current].hears(output);
   }
 
   @Override

@@ -3,17 +3,20 @@ package org.bellwether.simulate.engine;
 import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.model.Fence;
+import org.bellwether.model.Output;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Scenario.Operations;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.engine.Agenda.Task;
+import org.bellwether.step.LockClient;
 import org.bellwether.wiring.TimeScale;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +36,7 @@ public final class Workload {
   private final int[] unserved; // by node, requests that are to come or wait or are inside
   private long unservedInAll;
   private final Map<Integer, ArrayDeque<Long>> waiting = new TreeMap<>(); // times of local requests
-  private final BitSet outstanding = new BitSet();
+  private final LockClient[] clients;
   private final Map<Integer, Long> requestedAt = new TreeMap<>();
   private final Map<Integer, Long> issuedAt = new TreeMap<>();
   private final Map<Integer, Integer> inside = new TreeMap<>(); // index of the open visit
@@ -60,6 +63,8 @@ public final class Workload {
     perpetual = setup.entry().has(Trait.ENDS_AT_LAST_EXIT, setup.setting());
     endsAtLastExit = perpetual && setup.scenario().until() == null;
     unserved = new int[setup.n()];
+    clients = new LockClient[setup.n()];
+    Arrays.fill(clients, LockClient.IDLE);
     int rounds = operations.rounds() == null ? 1 : operations.rounds();
     for (Scenario.Request request : operations.requests()) unserved[request.node()]++;
     for (Scenario.Request request : operations.first()) unserved[request.node()]++;
@@ -84,13 +89,13 @@ public final class Workload {
     if (unserved[node] == 0) drop(node, -1); // its node has been down and is back
     asked.merge(node, 1, Integer::sum);
     waiting.computeIfAbsent(node, _ -> new ArrayDeque<>()).add(now);
-    return !outstanding.get(node);
+    return clients[node] == LockClient.IDLE;
   }
 
   /** Whether further requests wait at a node that has none outstanding. */
   boolean backlog(int node) {
     ArrayDeque<Long> local = waiting.get(node);
-    return local != null && !local.isEmpty() && !outstanding.get(node);
+    return local != null && !local.isEmpty() && clients[node] == LockClient.IDLE;
   }
 
   void issued(int node, long now) {
@@ -98,15 +103,18 @@ public final class Workload {
     if (local == null) throw new IllegalStateException("node " + node + " has nothing to ask for");
     requestedAt.put(node, local.remove());
     issuedAt.put(node, now);
-    outstanding.set(node);
+    clients[node] = clients[node].requests();
   }
 
-  public void entered(int node, long now, Fence fence, Agenda agenda) {
-    Long requested = requestedAt.get(node);
-    Long issued = issuedAt.get(node);
-    if (requested == null || issued == null || inside.containsKey(node)) return; // monitors object
+  /** The node grants the lock: the client enters, if it has asked. */
+  public void entered(int node, long now, Output.Granted granted, Agenda agenda) {
+    LockClient before = clients[node];
+    clients[node] = before.hears(granted);
+    if (clients[node] == before) return; // monitors object
+    long requested = Objects.requireNonNull(requestedAt.get(node));
+    long issued = Objects.requireNonNull(issuedAt.get(node));
     inside.put(node, visits.size());
-    visits.add(new Visit(node, requested, issued, now, -1, fence));
+    visits.add(new Visit(node, requested, issued, now, -1, granted.fence()));
     agenda.add(new Task.Exit(now + hold, node));
   }
 
@@ -124,7 +132,7 @@ public final class Workload {
     if (perpetual) sentBeforeLastExit = counters.messages();
     unserved[node]--;
     unservedInAll--;
-    outstanding.clear(node);
+    clients[node] = clients[node].leaves();
     Integer rounds = operations.rounds();
     if (rounds != null && asked.getOrDefault(node, 0) < rounds) {
       BigDecimal think =
@@ -136,8 +144,8 @@ public final class Workload {
   /** The clients of a node are gone with it; later ones come if it is to recover. */
   void crashed(int node, long now) {
     ArrayDeque<Long> local = waiting.remove(node);
-    int gone = (local == null ? 0 : local.size()) + (outstanding.get(node) ? 1 : 0);
-    outstanding.clear(node);
+    int gone = (local == null ? 0 : local.size()) + (clients[node] == LockClient.IDLE ? 0 : 1);
+    clients[node] = LockClient.IDLE;
     inside.remove(node);
     drop(node, operations.rounds() == null && recovers(node, now) ? gone : unserved[node]);
   }

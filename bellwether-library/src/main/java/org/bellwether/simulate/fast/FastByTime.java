@@ -300,8 +300,8 @@ public final class FastByTime extends FastRun implements Context<Object>, Effect
   @Override
   public void tell(Output output) {
     observers.output(now, current, output);
-    if (output instanceof Output.Granted(var fence) && workload != null) {
-      workload.entered(current, now, fence, agenda);
+    if (output instanceof Output.Granted granted && workload != null) {
+      workload.entered(current, now, granted, agenda);
       nextOther = Math.min(nextOther, agenda.nextTime());
     }
   }
