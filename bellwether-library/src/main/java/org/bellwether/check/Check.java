@@ -56,6 +56,14 @@ public final class Check {
     return permit(FaultKind.CRASH, most);
   }
 
+  /**
+   * Permits at most this many crashes in the middle of a step, when a node writes to its stable
+   * storage: before the record is durable, and after that but before anything else of the step.
+   */
+  public Check crashesAtWrite(int most) {
+    return permit(FaultKind.CRASH_AT_WRITE, most);
+  }
+
   /** Permits at most this many recoveries of crashed nodes. */
   public Check recoveries(int most) {
     return permit(FaultKind.RECOVERY, most);

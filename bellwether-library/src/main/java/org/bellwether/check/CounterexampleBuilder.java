@@ -83,14 +83,20 @@ final class CounterexampleBuilder {
     int message = model.envelopes.message(carried.envelope());
     int place = link.indexOf(message);
     if (!(move.step() instanceof Step.Duplicate)) link.subList(place, place + 1).clear();
-    return switch (move.step()) {
+    return withPlace(move.step(), place, link, message);
+  }
+
+  private static Step withPlace(Step step, int place, List<Integer> link, int message) {
+    return switch (step) {
+      case Step.CrashAtWrite(Step during, boolean written) ->
+          new Step.CrashAtWrite(withPlace(during, place, link, message), written);
       case Step.Deliver(int from, int to, int slot, _) -> new Step.Deliver(from, to, slot, place);
       case Step.Lose(int from, int to, int slot, _) -> new Step.Lose(from, to, slot, place);
       case Step.Duplicate(int from, int to, int slot, _) -> {
         link.add(place, message);
         yield new Step.Duplicate(from, to, slot, place);
       }
-      default -> move.step();
+      default -> step;
     };
   }
 }

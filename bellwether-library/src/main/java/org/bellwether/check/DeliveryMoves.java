@@ -77,7 +77,7 @@ final class DeliveryMoves extends Moves {
   private void handle(int v, int event) {
     node = v;
     HandlerOutcome next = outcomes.outcome(cursor.number(v), event);
-    for (; next != null && !explorer.stopped(); next = next.other()) {
+    for (; next != null && !explorer.stopped(); next = explorer.permitted(next.other())) {
       outcome = next;
       takeFromLink();
       explorer.apply(v, next);

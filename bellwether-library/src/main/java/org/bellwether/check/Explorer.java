@@ -3,6 +3,7 @@ package org.bellwether.check;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.spec.Invariant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes every move that is possible in a state, one after the other. After each move the monitors
@@ -33,6 +34,7 @@ final class Explorer {
   private List<PropertyViolation> violations = PropertyViolation.NONE;
   private boolean stopped;
   private boolean moved;
+  private boolean crashedAtWrite; // in the last move, the node did
 
   Explorer(Model model) {
     this.model = model;
@@ -125,6 +127,17 @@ final class Explorer {
     return stopped;
   }
 
+  /** The outcome, or the first after it in its chain, that the fault budget permits; or null. */
+  @Nullable HandlerOutcome permitted(@Nullable HandlerOutcome outcome) {
+    HandlerOutcome next = outcome;
+    while (next != null && next.crash() != null && !mayCrashAtWrite()) next = next.other();
+    return next;
+  }
+
+  private boolean mayCrashAtWrite() {
+    return cursor.environment().faults().left(FaultKind.CRASH_AT_WRITE) > 0;
+  }
+
   /** Carries out what a handler did: the node's new state, and its messages. */
   void apply(int node, HandlerOutcome outcome) {
     cursor.set(node, outcome.state());
@@ -138,6 +151,9 @@ final class Explorer {
       }
     }
     failed(outcome);
+    crashedAtWrite = outcome.crash() != null;
+    if (!crashedAtWrite) return;
+    cursor.setEnvironment(cursor.changedEnvironment().spend(FaultKind.CRASH_AT_WRITE));
   }
 
   /** Notes that a handler failed, if it did. */
@@ -152,6 +168,7 @@ final class Explorer {
     judge(observation);
     if (!visitor.moved(this)) stopped = true;
     cursor.undo();
+    crashedAtWrite = false;
     if (!violations.isEmpty()) violations = PropertyViolation.NONE;
   }
 
@@ -205,7 +222,7 @@ final class Explorer {
 
   /** The fairness label of the last move; see {@link Moves#fairnessLabel}. */
   int fairnessLabel() {
-    return last.fairnessLabel();
+    return crashedAtWrite ? Moves.OPTIONAL : last.fairnessLabel();
   }
 
   /** The last move, in full. */

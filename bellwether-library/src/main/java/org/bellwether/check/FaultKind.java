@@ -12,6 +12,7 @@ enum FaultKind {
   LOSS,
   DUPLICATION,
   CRASH,
+  CRASH_AT_WRITE,
   RECOVERY,
   PARTITION,
   CUT,
@@ -23,6 +24,7 @@ enum FaultKind {
       case LOSS -> new MessageLoss(explorer);
       case DUPLICATION -> new MessageDuplication(explorer);
       case CRASH -> new NodeCrash(explorer);
+      case CRASH_AT_WRITE -> new CrashAtWrite(explorer);
       case RECOVERY -> new NodeRecovery(explorer);
       case PARTITION -> new NetworkPartition(explorer);
       case CUT -> new LinkCut(explorer);

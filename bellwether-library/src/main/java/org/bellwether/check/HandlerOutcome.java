@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param choices the random choices that led to this outcome
  * @param other the outcome of the next sequence of choices, or null
  * @param failure the violation if the handler failed, or null
+ * @param crash how the node crashed in the middle of the step; null if it did not
  */
 record HandlerOutcome(
     int state,
@@ -21,17 +22,26 @@ record HandlerOutcome(
     int observation,
     List<Integer> choices,
     @Nullable HandlerOutcome other,
-    @Nullable PropertyViolation failure) {
+    @Nullable PropertyViolation failure,
+    @Nullable CrashPoint crash) {
+
+  /** Where in a step a node crashes that writes to its stable storage. */
+  enum CrashPoint {
+    BEFORE_WRITE,
+    AFTER_WRITE
+  }
 
   HandlerOutcome withState(int number) {
-    return new HandlerOutcome(number, links, envelopes, observation, choices, other, failure);
+    return new HandlerOutcome(
+        number, links, envelopes, observation, choices, other, failure, crash);
   }
 
   HandlerOutcome withOther(@Nullable HandlerOutcome next) {
-    return new HandlerOutcome(state, links, envelopes, observation, choices, next, failure);
+    return new HandlerOutcome(state, links, envelopes, observation, choices, next, failure, crash);
   }
 
   HandlerOutcome withFailure(PropertyViolation violation) {
-    return new HandlerOutcome(state, links, envelopes, observation, choices, other, violation);
+    return new HandlerOutcome(
+        state, links, envelopes, observation, choices, other, violation, crash);
   }
 }

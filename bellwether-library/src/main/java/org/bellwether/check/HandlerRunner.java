@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
+import org.bellwether.check.HandlerOutcome.CrashPoint;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
@@ -36,6 +37,7 @@ final class HandlerRunner implements Effects.Outside {
   private final CarefulStep step;
   private final ChoiceSequence choices;
   private final boolean heedStarts; // monitors do
+  private final boolean crashesAtWrite; // are permitted
   private final byte[][] pristine; // by node, its fields before anything happened
   private final Object[] workers; // by node, whose fields are loaded before each handler
 
@@ -46,6 +48,11 @@ final class HandlerRunner implements Effects.Outside {
   private final List<Integer> sent = new ArrayList<>();
   private final List<Observation> seen = new ArrayList<>();
   private final TreeMap<Integer, long[]> timers = new TreeMap<>();
+  private final List<HandlerOutcome> crashes = new ArrayList<>();
+  private int starts;
+  private int requests;
+  private int casts;
+  private int timeouts;
   private int saved;
   private LockClient client = LockClient.IDLE;
 
@@ -58,7 +65,8 @@ final class HandlerRunner implements Effects.Outside {
       ObservationTable observations,
       TimerBounds timerBounds,
       ChoiceSequence choices,
-      boolean heedStarts) {
+      boolean heedStarts,
+      boolean crashesAtWrite) {
     this.prepared = prepared;
     this.network = network;
     this.values = values;
@@ -68,6 +76,7 @@ final class HandlerRunner implements Effects.Outside {
     this.timerBounds = timerBounds;
     this.choices = choices;
     this.heedStarts = heedStarts;
+    this.crashesAtWrite = crashesAtWrite;
     recoverable = Recoverable.class.isAssignableFrom(prepared.entry().node());
     step = new CarefulStep(prepared.ports(), this::choose, this::reading);
     int n = prepared.n();
@@ -113,11 +122,16 @@ final class HandlerRunner implements Effects.Outside {
     links.clear();
     sent.clear();
     seen.clear();
+    crashes.clear();
     timers.clear();
     for (int i = 0; i < from.timers.length; i += 3) {
       timers.put(from.timers[i], new long[] {from.timers[i + 1], from.timers[i + 2]});
     }
     choices.rewind();
+    starts = from.starts;
+    requests = from.requests;
+    casts = from.casts;
+    timeouts = from.timeouts;
     saved = from.saved;
     client = from.client;
     PropertyViolation failure = null;
@@ -125,21 +139,32 @@ final class HandlerRunner implements Effects.Outside {
     try {
       after =
           event == NodeEvent.CRASH
-              ? crash(from)
+              ? crash(saved)
               : worker instanceof RoundNode
                   ? turn(from, event, worker)
                   : handle(from, event, worker);
     } catch (RuntimeException e) {
       failure = failure(e);
     }
+    return outcome(failure == null ? after : from, failure, null);
+  }
+
+  private HandlerOutcome outcome(
+      NodeState after, @Nullable PropertyViolation failure, @Nullable CrashPoint crash) {
     return new HandlerOutcome(
-        failure == null ? states.number(after) : states.number(from),
+        states.number(after),
         links.stream().mapToInt(Integer::intValue).toArray(),
         sent.stream().mapToInt(Integer::intValue).toArray(),
         observations.number(seen),
         choices.made(),
         null,
-        failure);
+        failure,
+        crash);
+  }
+
+  /** What else could have come of the last run: the node crashes when it writes. */
+  List<HandlerOutcome> crashesInTheMiddle() {
+    return List.copyOf(crashes);
   }
 
   private PropertyViolation failure(RuntimeException e) {
@@ -150,20 +175,20 @@ final class HandlerRunner implements Effects.Outside {
         List.of(current));
   }
 
-  private NodeState crash(NodeState from) {
+  private NodeState crash(int onDisk) {
     seen.add(new Observation.Crashed(current));
     return new NodeState(
         current,
         null,
-        prepared.startsAgain() ? from.starts : 0,
+        prepared.startsAgain() ? starts : 0,
         LockClient.IDLE,
         false,
-        recoverable ? from.requests : 0, // a client that comes back asks for what it has not yet
-        from.casts,
-        from.timeouts,
-        saved,
+        recoverable ? requests : 0, // a client that comes back asks for what it has not yet
+        casts,
+        timeouts,
+        onDisk,
         0,
-        from.now,
+        before.now,
         NodeState.NO_TIMERS);
   }
 
@@ -202,10 +227,6 @@ final class HandlerRunner implements Effects.Outside {
     @SuppressWarnings("unchecked")
     Node<Object> node = (Node<Object>) worker;
     Snapshots.load(node, from.fields == null ? pristine[current] : from.fields);
-    int requests = from.requests;
-    int casts = from.casts;
-    int timeouts = from.timeouts;
-    int starts = from.starts;
     if (NodeEvent.delivers(event)) {
       run(
           node,
@@ -279,7 +300,19 @@ final class HandlerRunner implements Effects.Outside {
   }
 
   private void run(Node<Object> node, Input input) {
-    step.run(current, node, input).carryOut(this);
+    Effects effects = step.run(current, node, input);
+    Record written = effects.persisted();
+    if (written != null && crashesAtWrite) {
+      crashAtWrite(CrashPoint.BEFORE_WRITE, saved);
+      crashAtWrite(CrashPoint.AFTER_WRITE, values.number(written));
+    }
+    effects.carryOut(this);
+  }
+
+  /** Notes what becomes of the node if it crashes now, before anything else of the step. */
+  private void crashAtWrite(CrashPoint point, int onDisk) {
+    crashes.add(outcome(crash(onDisk), null, point));
+    seen.removeLast();
   }
 
   private void request(Node<Object> node) {

@@ -98,7 +98,8 @@ final class Model {
             observations,
             bounds,
             choices,
-            monitors.heedStarts());
+            monitors.heedStarts(),
+            options.faults().left(FaultKind.CRASH_AT_WRITE) > 0);
     return new OutcomeTable(
         runner,
         choices,

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import org.bellwether.check.HandlerOutcome.CrashPoint;
 import org.bellwether.check.RecordedMove.Fate;
 import org.bellwether.model.Output;
 import org.bellwether.model.Wrapper;
@@ -24,11 +25,16 @@ final class MoveSentences {
   String of(RecordedMove move) {
     HandlerOutcome outcome = move.outcome();
     List<String> actions = outcome == null ? List.of() : actions(outcome);
+    if (outcome != null && outcome.crash() != null) actions = crash(actions, outcome.crash());
     return actions.isEmpty() ? event(move) : event(move) + "; it " + series(actions);
   }
 
   private String event(RecordedMove move) {
-    return switch (move.step()) {
+    return event(move.step(), move);
+  }
+
+  private String event(Step step, RecordedMove move) {
+    return switch (step) {
       case Step.Start(int node) -> "node " + node + " starts";
       case Step.Deliver(int from, int to, _, _) -> arrival(move, from, to);
       case Step.Lose(int from, int to, _, _) ->
@@ -44,6 +50,7 @@ final class MoveSentences {
                   ? " requests the lock again and leaves the critical section"
                   : " leaves the critical section");
       case Step.Operate(int node) -> operation(node, move);
+      case Step.CrashAtWrite(Step during, _) -> event(during, move);
       case Step.Crash(int node) -> "node " + node + " crashes";
       case Step.Recover(int node) -> "node " + node + " recovers";
       case Step.Partition(var components) -> "the network splits into " + sets(components);
@@ -54,6 +61,13 @@ final class MoveSentences {
       case Step.Pass(long ticks) ->
           "time advances by " + model.prepared.units(ticks).toPlainString();
     };
+  }
+
+  private static List<String> crash(List<String> actions, CrashPoint point) {
+    List<String> all = new ArrayList<>(actions);
+    boolean after = point == CrashPoint.AFTER_WRITE;
+    all.add(after ? "crashes right after it has written" : "crashes before it has written");
+    return all;
   }
 
   private static String arrival(RecordedMove move, int from, int to) {

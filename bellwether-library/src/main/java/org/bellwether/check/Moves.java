@@ -1,5 +1,6 @@
 package org.bellwether.check;
 
+import org.bellwether.check.HandlerOutcome.CrashPoint;
 import org.bellwether.scenario.Step;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,12 @@ abstract class Moves {
   /** Records a move that happens to no message. */
   final RecordedMove recorded(Step step, int node, @Nullable HandlerOutcome outcome) {
     return new RecordedMove(
-        step, node, null, outcome, RecordedMove.Fate.HANDLED, cursor.environment().cut());
+        whole(step, outcome),
+        node,
+        null,
+        outcome,
+        RecordedMove.Fate.HANDLED,
+        cursor.environment().cut());
   }
 
   /** Records a move that happens to a message. */
@@ -48,12 +54,18 @@ abstract class Moves {
       RecordedMove.Fate fate) {
     Object message = model.values.value(model.envelopes.message(envelope));
     return new RecordedMove(
-        step,
+        whole(step, outcome),
         node,
         new RecordedMove.Carried(link, envelope, message),
         outcome,
         fate,
         cursor.environment().cut());
+  }
+
+  /** A step with how its node crashes in the middle of it, if it does. */
+  private static Step whole(Step step, @Nullable HandlerOutcome outcome) {
+    CrashPoint crash = outcome == null ? null : outcome.crash();
+    return crash == null ? step : new Step.CrashAtWrite(step, crash == CrashPoint.AFTER_WRITE);
   }
 
   /** The receiver's slot if several links lead from the one node to the other, else -1. */

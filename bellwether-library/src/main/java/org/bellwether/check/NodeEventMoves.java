@@ -27,7 +27,7 @@ final class NodeEventMoves extends Moves {
       if (!timersMayFire && NodeEvent.times(possible)) continue;
       event = possible;
       HandlerOutcome next = outcomes.outcome(cursor.number(v), possible);
-      for (; next != null && !explorer.stopped(); next = next.other()) {
+      for (; next != null && !explorer.stopped(); next = explorer.permitted(next.other())) {
         outcome = next;
         explorer.apply(v, next);
         explorer.made(this, next.observation());
@@ -40,7 +40,7 @@ final class NodeEventMoves extends Moves {
     node = now.nextStart();
     event = NodeEvent.START;
     HandlerOutcome next = outcomes.outcome(cursor.number(node), event);
-    for (; next != null && !explorer.stopped(); next = next.other()) {
+    for (; next != null && !explorer.stopped(); next = explorer.permitted(next.other())) {
       outcome = next;
       boolean again = model.nodeStates.state(next.state()).starts > 0;
       cursor.setEnvironment(now.withNextStart(again ? node : phase.nextStart(node + 1)));

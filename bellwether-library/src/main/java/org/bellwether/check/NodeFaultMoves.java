@@ -27,7 +27,7 @@ abstract class NodeFaultMoves extends FaultMoves {
   final void strike(int v, Environment after) {
     node = v;
     HandlerOutcome next = model.outcomes.outcome(cursor.number(v), event);
-    for (; next != null && !explorer.stopped(); next = next.other()) {
+    for (; next != null && !explorer.stopped(); next = explorer.permitted(next.other())) {
       outcome = next;
       cursor.setEnvironment(after);
       explorer.apply(v, next);

@@ -46,7 +46,10 @@ final class OutcomeTable {
     return runner.initial(node);
   }
 
-  /** What an event makes of a node: the first outcome of a chain, one per sequence of choices. */
+  /**
+   * What an event makes of a node: the first outcome of a chain, one per sequence of choices, and
+   * then those in which the node crashes in the middle.
+   */
   HandlerOutcome outcome(int state, int event) {
     int number = known.get(state, event);
     if (number != IntPairMap.ABSENT) return outcomes[number];
@@ -69,11 +72,14 @@ final class OutcomeTable {
   /** Runs a handler for every sequence of choices. */
   private HandlerOutcome explore(NodeState from, int event) {
     List<HandlerOutcome> all = new ArrayList<>();
+    List<HandlerOutcome> crashes = new ArrayList<>();
     choices.reset();
     do {
       all.add(runner.once(from, event));
+      crashes.addAll(runner.crashesInTheMiddle());
     } while (choices.advance());
     audit.compare(from, event, all, size);
+    all.addAll(crashes);
     HandlerOutcome first = null;
     for (int i = all.size() - 1; i >= 0; i--) first = awake(all.get(i), event).withOther(first);
     if (first == null) throw new IllegalStateException("a handler has no outcome");
@@ -86,7 +92,9 @@ final class OutcomeTable {
    */
   private HandlerOutcome awake(HandlerOutcome outcome, int event) {
     NodeState state = states.state(outcome.state());
-    if (event == NodeEvent.START || !messagesWake || state.starts == 0) return outcome;
+    if (event == NodeEvent.START || !messagesWake || state.starts == 0 || !state.up()) {
+      return outcome;
+    }
     HandlerOutcome start = outcome(outcome.state(), NodeEvent.START);
     NodeState started = states.state(start.state());
     boolean changesNothing =
@@ -113,6 +121,7 @@ final class OutcomeTable {
       NodeState from = states.state(keys[2 * i]);
       int event = keys[2 * i + 1];
       for (HandlerOutcome o = outcomes[i]; o != null; o = o.other()) {
+        if (o.crash() != null) continue;
         choices.replay(o.choices());
         HandlerOutcome again = awake(runner.onceAfresh(from, event), event);
         PropertyViolation violation = audit.changedLater(from, o, again);

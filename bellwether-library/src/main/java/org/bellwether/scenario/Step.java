@@ -51,6 +51,15 @@ public sealed interface Step {
 
   record Heal() implements Step {}
 
+  /**
+   * Another step, in the middle of which its node crashes, when it writes to its stable storage:
+   * nothing that the node sends or tells in this step gets out.
+   *
+   * @param during what happens to the node: a step of its own, or the arrival of a message
+   * @param written whether the crash comes after the write, which is durable then
+   */
+  record CrashAtWrite(Step during, boolean written) implements Step {}
+
   /** Nothing happens for a while; where a schedule has such steps, only they take time. */
   record Pass(long ticks) implements Step {}
 }

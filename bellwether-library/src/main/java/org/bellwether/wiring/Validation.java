@@ -305,6 +305,7 @@ final class Validation {
       case Step.Partition(var components) -> components.stream().flatMap(List::stream).toList();
       case Step.Cut(var links) ->
           links.stream().flatMap(link -> List.of(link.from(), link.to()).stream()).toList();
+      case Step.CrashAtWrite(Step during, _) -> nodes(during);
       case Step.Heal _, Step.Pass _ -> List.of();
     };
   }

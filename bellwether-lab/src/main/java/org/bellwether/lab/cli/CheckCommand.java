@@ -34,6 +34,11 @@ final class CheckCommand extends Command {
   private final OptionSpec duplications =
       option("--duplications", "N", "Permit up to N messages to be duplicated.");
   private final OptionSpec crashes = option("--crashes", "N", "Permit up to N crashes.");
+  private final OptionSpec crashesAtWrite =
+      option(
+          "--crashes-at-write",
+          "N",
+          "Permit up to N crashes in the middle of a step, when a node writes to its disk.");
   private final OptionSpec recoveries =
       option("--recoveries", "N", "Permit up to N recoveries of crashed nodes.");
   private final OptionSpec partitions =
@@ -119,7 +124,7 @@ final class CheckCommand extends Command {
     Check check = Check.of(scenario, app.catalog());
     check.losses(number(losses, 0)).duplications(number(duplications, 0));
     check.crashes(number(crashes, 0)).recoveries(number(recoveries, 0));
-    check.partitions(number(partitions, 0));
+    check.crashesAtWrite(number(crashesAtWrite, 0)).partitions(number(partitions, 0));
     check.timeouts(number(timeouts, Integer.MAX_VALUE));
     check.depth(number(depth, Integer.MAX_VALUE));
     if (text(states) != null) check.states(number(states, 0));

@@ -2,6 +2,7 @@ package org.bellwether.lab.json;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.bellwether.scenario.Step;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,10 @@ final class StepReader {
           "cut",
           "heal",
           "pass");
+  private static final String CRASH_AT_WRITE = "crashAtWrite";
+  private static final String WHEN = "before or after";
+  private static final Set<String> CRASHING = // steps of a node, in which it may write
+      Set.of("start", "deliver", "timeout", "request", "exit", "operate", "recover");
   private static final String STEP = "an object with one step";
 
   private StepReader() {}
@@ -42,11 +47,21 @@ final class StepReader {
         case "exit" -> fields.add("next");
         default -> {}
       }
+      Value crash = value.find(CRASH_AT_WRITE);
+      if (crash != null && CRASHING.contains(name)) fields.add(CRASH_AT_WRITE);
       value.only(STEP, fields);
-      return step(name, what, value);
+      Step step = step(name, what, value);
+      return crash == null ? step : new Step.CrashAtWrite(step, written(crash));
     }
     value.names(STEP);
     throw value.wrong("one of " + String.join(", ", STEPS));
+  }
+
+  private static boolean written(Value crash) {
+    String when = crash.text(WHEN);
+    if (when.equals("after")) return true;
+    if (when.equals("before")) return false;
+    throw crash.wrong(WHEN);
   }
 
   private static Step step(String name, Value what, Value whole) {

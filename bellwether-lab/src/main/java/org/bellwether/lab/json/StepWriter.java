@@ -10,6 +10,11 @@ final class StepWriter {
 
   static Map<String, Object> tree(Step step) {
     Fields fields = new Fields();
+    put(step, fields);
+    return fields.map();
+  }
+
+  private static void put(Step step, Fields fields) {
     switch (step) {
       case Step.Start(int node) -> fields.put("start", node);
       case Step.Deliver(int from, int to, int slot, int place) ->
@@ -25,6 +30,10 @@ final class StepWriter {
         if (next) fields.put("next", true);
       }
       case Step.Operate(int node) -> fields.put("operate", node);
+      case Step.CrashAtWrite(Step during, boolean written) -> {
+        put(during, fields);
+        fields.put("crashAtWrite", written ? "after" : "before");
+      }
       case Step.Crash(int node) -> fields.put("crash", node);
       case Step.Recover(int node) -> fields.put("recover", node);
       case Step.Partition(var components) -> fields.put("partition", components);
@@ -32,7 +41,6 @@ final class StepWriter {
       case Step.Heal() -> fields.put("heal", true);
       case Step.Pass(long ticks) -> fields.put("pass", ticks);
     }
-    return fields.map();
   }
 
   private static void message(Fields fields, String name, int from, int to, int slot, int place) {

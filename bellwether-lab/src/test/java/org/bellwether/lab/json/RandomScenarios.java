@@ -63,7 +63,7 @@ final class RandomScenarios {
   private Step step() {
     int node = random.nextInt(9);
     int other = node + 1;
-    return switch (random.nextInt(14)) {
+    return switch (random.nextInt(15)) {
       case 0 -> new Step.Start(node);
       case 1 -> new Step.Deliver(node, other, random.nextInt(3) - 1, random.nextInt(3));
       case 2 -> new Step.Lose(node, other, random.nextInt(3) - 1, random.nextInt(3));
@@ -77,6 +77,7 @@ final class RandomScenarios {
       case 10 -> new Step.Partition(List.of(List.of(node), List.of(other)));
       case 11 -> new Step.Cut(pairs());
       case 12 -> new Step.Heal();
+      case 13 -> new Step.CrashAtWrite(new Step.Start(node), random.nextBoolean());
       default -> new Step.Pass(1 + random.nextInt(100));
     };
   }

@@ -66,12 +66,19 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
   private final CarefulStep careful;
   private int @Nullable [] component;
   private final Set<Scenario.Pair> cuts = new HashSet<>();
+  private @Nullable CrashAtWrite crashAtWrite; // what the current step has its node do
   private int next; // step
   private long told; // what a trace tells
   private int current = -1;
   private long now;
   private long lastEvent;
   private @Nullable Ending ending;
+
+  /** When a node crashes that writes. */
+  private enum CrashAtWrite {
+    BEFORE,
+    AFTER
+  }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
   public ScheduleReplay(WiredScenario setup, Observers observers) {
@@ -184,6 +191,11 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
       }
       case Step.Exit(int v, boolean again) -> exit(v, again);
       case Step.Operate(int v) -> operate(v);
+      case Step.CrashAtWrite(Step during, boolean written) -> {
+        crashAtWrite = written ? CrashAtWrite.AFTER : CrashAtWrite.BEFORE;
+        perform(during);
+        expect(crashAtWrite == null, "a step in which a node writes");
+      }
       case Step.Crash(int v) -> crash(v);
       case Step.Recover(int v) -> recover(v);
       case Step.Partition(var components) -> {
@@ -355,11 +367,18 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
     lastEvent = now;
     current = v;
     if (tracer != null) tracer.begin(v, cause);
-    careful.run(v, live(v), input).carryOut(this);
+    Effects effects = careful.run(v, live(v), input);
+    Record written = effects.persisted();
+    boolean crashes = crashAtWrite != null && written != null;
+    if (!crashes) effects.carryOut(this);
+    else if (crashAtWrite == CrashAtWrite.AFTER && written != null) persist(written);
     told++;
     if (tracer != null) {
       tracer.end(now, type, v, cause == null ? null : cause.carried(), detail, live(v));
     }
+    if (!crashes) return;
+    crashAtWrite = null;
+    crash(v);
   }
 
   // ---- What nodes do
@@ -457,7 +476,12 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
       return null;
     }
     BigDecimal time = setup.scale().units(passes ? now : next * setup.scale().ticksPerUnit());
-    return switch (schedule.get(next)) {
+    return upcoming(schedule.get(next), time);
+  }
+
+  private Upcoming upcoming(Step step, BigDecimal time) {
+    return switch (step) {
+      case Step.CrashAtWrite(Step during, _) -> upcoming(during, time);
       case Step.Start(int v) -> new Upcoming(time, TraceEvent.Type.START, v, -1, null);
       case Step.Deliver(int from, int to, int slot, int place) ->
           new Upcoming(time, TraceEvent.Type.DELIVER, to, from, peek(from, to, slot, place));
