@@ -5,6 +5,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.Locale;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
+import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Scenario;
 
 /**
@@ -34,7 +35,7 @@ public final class CheckRace {
     Scenario scenario =
         Scenario.builder("chang-roberts")
             .nodes(n)
-            .ids(new Scenario.Ids.Arranged("descending"))
+            .ids(new Ids.Arranged("descending"))
             .starts(Scenario.Starts.FIRST)
             .parameter("announce", false)
             .build();

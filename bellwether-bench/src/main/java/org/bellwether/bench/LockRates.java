@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
+import org.bellwether.scenario.Operations;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Operations;
-import org.bellwether.scenario.Scenario.Request;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 
@@ -99,9 +99,7 @@ public final class LockRates {
     return Scenario.builder(lock)
         .nodes(n)
         .delay(DELAY)
-        .operations(
-            new Operations(
-                BigDecimal.valueOf(HOLD), List.of(), first, think, ROUNDS, List.of(), List.of()))
+        .operations(Operations.NONE.hold(BigDecimal.valueOf(HOLD)).closed(first, think, ROUNDS))
         .build();
   }
 }

@@ -2,9 +2,9 @@ package org.bellwether.bench;
 
 import java.util.List;
 import java.util.Locale;
+import org.bellwether.scenario.Ids;
+import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Ids;
-import org.bellwether.scenario.Scenario.Network;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 

@@ -1,8 +1,8 @@
 package org.bellwether.bench;
 
 import java.util.Locale;
+import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Ids;
 import org.bellwether.simulate.Simulation;
 
 /**

@@ -5,8 +5,8 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Network;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 

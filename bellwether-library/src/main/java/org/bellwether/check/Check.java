@@ -16,7 +16,7 @@ import org.bellwether.wiring.UntimedScenario;
  *
  * {@snippet :
  * CheckResult result =
- *     Check.of(Scenario.builder("ricart-agrawala").nodes(3).requests(1, 0, 0, 0, 1).build()).run();
+ *     Check.of(Scenario.builder("ricart-agrawala").nodes(3).hold(1).requests(by(0), by(1)).build()).run();
  * }
  */
 public final class Check {

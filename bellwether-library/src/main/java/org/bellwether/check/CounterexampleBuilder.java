@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.bellwether.scenario.Randomness;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Step;
 
@@ -70,7 +71,7 @@ final class CounterexampleBuilder {
     return scenario
         .but()
         .faultless()
-        .random(new Scenario.Randomness(scenario.random().seed(), tapes))
+        .random(new Randomness(scenario.random().seed(), tapes))
         .schedule(model.rounds ? List.of() : steps) // in lock-step the tapes determine the run
         .build();
   }

@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Delay;
-import org.bellwether.scenario.Scenario.Pair;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Links.Delay;
+import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.UntimedScenario;
@@ -59,7 +59,7 @@ final class DirectedLinks {
   }
 
   private void delays(UntimedScenario prepared) {
-    Scenario.Links links = prepared.scenario().links();
+    Links links = prepared.scenario().links();
     int low;
     int high;
     switch (links.delay()) {
@@ -80,7 +80,7 @@ final class DirectedLinks {
     for (int link = 0; link < from.length; link++) {
       least[link] = low;
       most[link] = high;
-      for (Scenario.LinkDelay own : links.perLink()) {
+      for (Links.LinkDelay own : links.perLink()) {
         if (own.from() != from[link] || own.to() != to[link]) continue;
         least[link] = ticks(prepared, own.ticks());
         most[link] = least[link];

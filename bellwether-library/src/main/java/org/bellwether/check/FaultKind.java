@@ -1,7 +1,7 @@
 package org.bellwether.check;
 
 import java.math.BigDecimal;
-import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package org.bellwether.check;
 
-import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Fault;
 
 /**
  * The faults of one kind. A kind implements what it can do: strike a message, a node or the network

@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Fault;
 
 /** All faults that may strike in a state: those within the budget, and the scenario's own. */
 final class Faults {

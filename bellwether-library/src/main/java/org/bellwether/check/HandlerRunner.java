@@ -10,7 +10,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.RoundNode;
 import org.bellwether.model.Timer;
-import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Operations;
 import org.bellwether.spec.Property;
 import org.bellwether.state.Snapshots;
 import org.bellwether.step.CarefulStep;
@@ -335,7 +335,7 @@ final class HandlerRunner implements Effects.Outside {
       run(node, new Input.Multicast(all.get(index)));
       return;
     }
-    Scenario.Sending sending = prepared.unicasts(current).get(index - all.size());
+    Operations.Sending sending = prepared.unicasts(current).get(index - all.size());
     seen.add(new Observation.Unicast(current, sending.to(), sending.payload()));
     run(node, new Input.Unicast(sending.to(), sending.payload()));
   }

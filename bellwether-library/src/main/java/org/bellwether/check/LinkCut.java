@@ -2,8 +2,8 @@ package org.bellwether.check;
 
 import java.util.BitSet;
 import java.util.List;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.Pair;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Step;
 
 /** Links are cut in one direction, as the scenario says. */

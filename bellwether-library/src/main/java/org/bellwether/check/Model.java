@@ -7,7 +7,7 @@ import java.util.List;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.model.Detecting;
 import org.bellwether.model.Recoverable;
-import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;

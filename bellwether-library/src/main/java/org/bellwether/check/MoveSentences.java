@@ -8,7 +8,7 @@ import org.bellwether.check.HandlerOutcome.CrashPoint;
 import org.bellwether.check.RecordedMove.Fate;
 import org.bellwether.model.Output;
 import org.bellwether.model.Wrapper;
-import org.bellwether.scenario.Scenario.Pair;
+import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Step;
 import org.bellwether.state.Snapshots;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package org.bellwether.check;
 
 import java.util.BitSet;
-import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Step;
 
 /** All links that are cut work again. It needs no budget: what is cut may heal at any time. */

@@ -2,7 +2,7 @@ package org.bellwether.check;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Step;
 
 /** The network falls apart into components that cannot reach each other. */

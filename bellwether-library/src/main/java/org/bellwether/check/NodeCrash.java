@@ -1,6 +1,6 @@
 package org.bellwether.check;
 
-import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Step;
 
 /** A node crashes: its fields and timers are gone, what it persisted remains. */

@@ -1,6 +1,6 @@
 package org.bellwether.check;
 
-import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Step;
 
 /** A crashed node recovers with what it persisted. */

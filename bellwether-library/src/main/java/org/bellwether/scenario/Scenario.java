@@ -2,55 +2,165 @@ package org.bellwether.scenario;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.bellwether.scenario.Links.Delay;
+import org.bellwether.scenario.Network.Pair;
+import org.bellwether.scenario.Operations.Multicasting;
+import org.bellwether.scenario.Operations.Request;
+import org.bellwether.scenario.Operations.Sending;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that a run needs. The same scenario gives the same run, event by event, on every
  * machine.
- *
- * @param algorithm its name in the catalogue
- * @param nodes how many; null where {@code ids} or {@code topology} say it
- * @param topology null for what the algorithm runs on
- * @param ids null for a random permutation of 1..n, or for algorithms that use positions
- * @param start who starts spontaneously, and when, by node and time; null for all at 0. A node may
- *     occur several times if its algorithm {@linkplain
- *     org.bellwether.catalog.Entry.Trait#STARTS_AGAIN may be started again}
- * @param starts for the checker: whether all starts come before the first delivery
- * @param parameters of the algorithm: booleans, {@code Long}, {@code BigDecimal}, {@code String},
- *     lists and maps of these
- * @param schedule what happens step by step, if not time and chance decide; empty if they do
  */
-public record Scenario(
-    String algorithm,
-    @Nullable Integer nodes,
-    @Nullable Network topology,
-    @Nullable Ids ids,
-    @Nullable List<Starting> start,
-    Starts starts,
-    Map<String, Object> parameters,
-    Links links,
-    Clocks clocks,
-    Operations operations,
-    List<Fault> faults,
-    Randomness random,
-    @Nullable BigDecimal until,
-    List<Step> schedule) {
+public final class Scenario {
+  private final String algorithm;
+  private final @Nullable Integer nodes;
+  private final @Nullable Network topology;
+  private final @Nullable Ids ids;
+  private final @Nullable List<Starting> start;
+  private final Starts starts;
+  private final Map<String, Object> parameters;
+  private final Links links;
+  private final Clocks clocks;
+  private final Operations operations;
+  private final List<Fault> faults;
+  private final Randomness random;
+  private final @Nullable BigDecimal until;
+  private final List<Step> schedule;
 
-  public Scenario {
-    if (start != null) start = start.stream().sorted(Starting.ORDER).toList();
+  private Scenario(Builder b) {
+    algorithm = b.algorithm;
+    nodes = b.nodes;
+    topology = b.topology;
+    ids = b.ids;
+    start = b.start == null ? null : b.start.stream().sorted(Starting.ORDER).toList();
+    starts = b.starts;
+    parameters = Collections.unmodifiableMap(new LinkedHashMap<>(b.parameters));
+    links = b.links;
+    clocks = b.clocks;
+    operations = b.operations;
+    faults = List.copyOf(b.faults);
+    random = b.random;
+    until = b.until;
+    schedule = b.schedule;
   }
 
-  /** A node that starts spontaneously at a time. */
-  public record Starting(int node, BigDecimal time) {
-    private static final Comparator<Starting> ORDER =
-        Comparator.comparingInt(Starting::node).thenComparing(Starting::time);
+  /** The name of the algorithm in the catalogue. */
+  public String algorithm() {
+    return algorithm;
+  }
+
+  /** How many nodes; null where {@link #ids} or {@link #topology} say it. */
+  public @Nullable Integer nodes() {
+    return nodes;
+  }
+
+  /** The network; null for what the algorithm runs on. */
+  public @Nullable Network topology() {
+    return topology;
+  }
+
+  /** Ids; null for a random permutation of 1..n, or for algorithms that use positions. */
+  public @Nullable Ids ids() {
+    return ids;
+  }
+
+  /**
+   * Who starts spontaneously, and when, by node and time; null for all at 0. A node may occur
+   * several times if its algorithm {@linkplain org.bellwether.catalog.Entry.Trait#STARTS_AGAIN may
+   * be started again}.
+   */
+  public @Nullable List<Starting> start() {
+    return start;
+  }
+
+  /** For the checker: whether all starts come before the first delivery. */
+  public Starts starts() {
+    return starts;
+  }
+
+  /**
+   * Parameters of the algorithm by name: booleans, {@code Long}, {@code BigDecimal}, {@code
+   * String}, lists and maps of these.
+   */
+  public Map<String, Object> parameters() {
+    return parameters;
+  }
+
+  /** How messages travel. */
+  public Links links() {
+    return links;
+  }
+
+  /** The local clocks. */
+  public Clocks clocks() {
+    return clocks;
+  }
+
+  /** What clients do. */
+  public Operations operations() {
+    return operations;
+  }
+
+  /** What goes wrong. */
+  public List<Fault> faults() {
+    return faults;
+  }
+
+  /** The seed, and choices that come before it. */
+  public Randomness random() {
+    return random;
+  }
+
+  /** When the run ends at the latest; null if it ends by itself. */
+  public @Nullable BigDecimal until() {
+    return until;
+  }
+
+  /** What happens step by step, if not time and chance decide; empty if they do. */
+  public List<Step> schedule() {
+    return schedule;
+  }
+
+  private List<@Nullable Object> values() {
+    return Arrays.asList(
+        algorithm,
+        nodes,
+        topology,
+        ids,
+        start,
+        starts,
+        parameters,
+        links,
+        clocks,
+        operations,
+        faults,
+        random,
+        until,
+        schedule);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Scenario scenario && values().equals(scenario.values());
+  }
+
+  @Override
+  public int hashCode() {
+    return values().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "Scenario" + values();
   }
 
   /** When the checker lets nodes start. */
@@ -59,210 +169,19 @@ public record Scenario(
     FIRST
   }
 
-  /** A network by kind and size, or by its edges. */
-  public sealed interface Network {
-    /** Sizes that the kind does not take are null. */
-    record Kind(
-        String kind,
-        @Nullable Integer nodes,
-        @Nullable Integer rows,
-        @Nullable Integer columns,
-        @Nullable Integer dimension,
-        @Nullable Integer degree)
-        implements Network {
-      public static Kind grid(int rows, int columns) {
-        return new Kind("grid", null, rows, columns, null, null);
-      }
-
-      public static Kind random(int nodes, int degree) {
-        return new Kind("random", nodes, null, null, null, degree);
-      }
-
-      public static Kind of(String kind) {
-        return new Kind(kind, null, null, null, null, null);
-      }
-    }
-
-    record Edges(List<Pair> edges) implements Network {}
-  }
-
-  /** Two positions; where direction matters, from the first to the second. */
-  public record Pair(int from, int to) {}
-
-  /** Identifiers by position, or the name of an arrangement. */
-  public sealed interface Ids {
-    record Given(List<Long> ids) implements Ids {}
-
-    /** {@code ascending}, {@code descending}, {@code random}, {@code worst:franklin}, ... */
-    record Arranged(String name) implements Ids {}
-  }
-
-  /** How long a message takes. */
-  public sealed interface Delay {
-    record Constant(BigDecimal ticks) implements Delay {}
-
-    /** Whole ticks if both bounds are whole. */
-    record Uniform(BigDecimal low, BigDecimal high) implements Delay {}
-
-    record Exponential(BigDecimal mean) implements Delay {}
-  }
-
-  public record LinkDelay(int from, int to, BigDecimal ticks) {}
-
-  /** How messages travel. */
-  public record Links(
-      Delay delay, List<LinkDelay> perLink, boolean fifo, double loss, double duplicate) {
-    public static final Links UNIT =
-        new Links(new Delay.Constant(BigDecimal.ONE), List.of(), true, 0, 0);
-
-    /** Whether every message arrives after one unit, once and in order. */
-    public boolean unit() {
-      return delay instanceof Delay.Constant(BigDecimal ticks)
-          && ticks.compareTo(BigDecimal.ONE) == 0
-          && perLink.isEmpty()
-          && fifo
-          && loss == 0
-          && duplicate == 0;
-    }
-
-    public Links delay(Delay other) {
-      return new Links(other, perLink, fifo, loss, duplicate);
-    }
-
-    public Links reordering() {
-      return new Links(delay, perLink, false, loss, duplicate);
-    }
-
-    public Links perLink(List<LinkDelay> delays) {
-      return new Links(delay, delays, fifo, loss, duplicate);
-    }
-
-    public Links unreliable(double lossRate, double duplicateRate) {
-      return new Links(delay, perLink, fifo, lossRate, duplicateRate);
-    }
-  }
-
-  /**
-   * Local clocks by position; an empty list means the default for all: unit 1, offset 0, drift 0.
-   */
-  public record Clocks(List<BigDecimal> unit, List<BigDecimal> offset, List<BigDecimal> drift) {
-    public static final Clocks PERFECT = new Clocks(List.of(), List.of(), List.of());
-  }
-
-  /** A client's wish at a time. */
-  public record Request(BigDecimal time, int node) {}
-
-  public record Multicasting(BigDecimal time, int node, String payload) {}
-
-  public record Sending(BigDecimal time, int from, int to, String payload) {}
-
-  /**
-   * What clients do. Locks: {@code requests} (open), or {@code first}, {@code think} and {@code
-   * rounds} (closed: each node asks again that long after its exit).
-   */
-  public record Operations(
-      @Nullable BigDecimal hold,
-      List<Request> requests,
-      List<Request> first,
-      List<BigDecimal> think,
-      @Nullable Integer rounds,
-      List<Multicasting> multicasts,
-      List<Sending> sends) {
-    public static final Operations NONE =
-        new Operations(null, List.of(), List.of(), List.of(), null, List.of(), List.of());
-  }
-
-  /**
-   * Scripted choices come before the seed.
-   *
-   * @param tapes choices by node
-   */
-  public record Randomness(long seed, SortedMap<Integer, List<Integer>> tapes) {
-    public static final Randomness DEFAULT = new Randomness(1, new TreeMap<>());
-  }
-
-  /**
-   * Some messages: by kind and by the values of their fields.
-   *
-   * @param hop which of the sends that match, counted from 1
-   */
-  public record Pattern(String kind, Map<String, Object> fields, long hop) {}
-
-  /** What goes wrong. */
-  public sealed interface Fault {
-    record Crash(BigDecimal at, int node) implements Fault {}
-
-    record Recover(BigDecimal at, int node) implements Fault {}
-
-    /**
-     * Crashes a node in the middle of a step, when it writes to its stable storage; nothing that it
-     * has sent or told in this step gets out.
-     *
-     * @param write which of the node's writes, counted from 1 and over all its lives
-     * @param written whether the crash comes after the write, which is durable then
-     * @param recoverAfter how long it stays down; null for ever
-     */
-    record CrashAtWrite(int node, int write, boolean written, @Nullable BigDecimal recoverAfter)
-        implements Fault {}
-
-    /** Nodes in no component form one of their own together. */
-    record Partition(BigDecimal at, List<List<Integer>> components) implements Fault {}
-
-    /** Cuts links one way. */
-    record Cut(BigDecimal at, List<Pair> links) implements Fault {}
-
-    record Heal(BigDecimal at) implements Fault {}
-
-    record Pause(BigDecimal at, int node) implements Fault {}
-
-    record Resume(BigDecimal at, int node) implements Fault {}
-
-    /** Messages sent in {@code [from, until)} are lost, duplicated or late with these odds. */
-    record Window(
-        BigDecimal from,
-        BigDecimal until,
-        double loss,
-        double duplicate,
-        double late,
-        BigDecimal lateBy)
-        implements Fault {}
-
-    record Lose(Pattern message) implements Fault {}
-
-    record Duplicate(Pattern message) implements Fault {}
-
-    /** Puts a message at a node's door. */
-    record Inject(BigDecimal at, int node, String kind, Map<String, Object> fields)
-        implements Fault {}
-
-    record LoseToken(BigDecimal at) implements Fault {}
-  }
-
-  /** A scenario to start from: the defaults for everything. */
+  /** A scenario with the defaults for everything. */
   public static Scenario of(String algorithm) {
-    return new Scenario(
-        algorithm,
-        null,
-        null,
-        null,
-        null,
-        Starts.ANYTIME,
-        Map.of(),
-        Links.UNIT,
-        Clocks.PERFECT,
-        Operations.NONE,
-        List.of(),
-        Randomness.DEFAULT,
-        null,
-        List.of());
+    return builder(algorithm).build();
   }
 
+  /** A builder that begins with this scenario. */
   public Builder but() {
     return new Builder(this);
   }
 
+  /** A builder that begins with the defaults for everything. */
   public static Builder builder(String algorithm) {
-    return of(algorithm).but();
+    return new Builder(algorithm);
   }
 
   /** Changes some of a scenario. */
@@ -272,15 +191,19 @@ public record Scenario(
     private @Nullable Network topology;
     private @Nullable Ids ids;
     private @Nullable List<Starting> start;
-    private Starts starts;
-    private final Map<String, Object> parameters;
-    private Links links;
-    private Clocks clocks;
-    private Operations operations;
-    private final List<Fault> faults;
-    private Randomness random;
+    private Starts starts = Starts.ANYTIME;
+    private final Map<String, Object> parameters = new LinkedHashMap<>();
+    private Links links = Links.UNIT;
+    private Clocks clocks = Clocks.PERFECT;
+    private Operations operations = Operations.NONE;
+    private final List<Fault> faults = new ArrayList<>();
+    private Randomness random = Randomness.DEFAULT;
     private @Nullable BigDecimal until;
-    private List<Step> schedule;
+    private List<Step> schedule = List.of();
+
+    private Builder(String algorithm) {
+      this.algorithm = algorithm;
+    }
 
     private Builder(Scenario s) {
       algorithm = s.algorithm;
@@ -289,11 +212,11 @@ public record Scenario(
       ids = s.ids;
       start = s.start;
       starts = s.starts;
-      parameters = new LinkedHashMap<>(s.parameters);
+      parameters.putAll(s.parameters);
       links = s.links;
       clocks = s.clocks;
       operations = s.operations;
-      faults = new ArrayList<>(s.faults);
+      faults.addAll(s.faults);
       random = s.random;
       until = s.until;
       schedule = s.schedule;
@@ -394,58 +317,36 @@ public record Scenario(
       return this;
     }
 
-    /** An open load on a lock: requests as time and node, one after the other. */
-    public Builder requests(long hold, long... timeAndNode) {
-      List<Request> requests = new ArrayList<>();
-      for (int i = 0; i < timeAndNode.length; i += 2) {
-        requests.add(new Request(BigDecimal.valueOf(timeAndNode[i]), (int) timeAndNode[i + 1]));
-      }
-      operations =
-          new Operations(
-              BigDecimal.valueOf(hold), requests, List.of(), List.of(), null, List.of(), List.of());
+    /** How long a client stays in the critical section. */
+    public Builder hold(long time) {
+      operations = operations.hold(BigDecimal.valueOf(time));
       return this;
     }
 
-    /** A closed load on a lock: each node asks {@code rounds} times, first at its position. */
-    public Builder closedLoad(long hold, int rounds, int n, long think) {
-      List<Request> first = new ArrayList<>();
-      for (int v = 0; v < n; v++) first.add(new Request(BigDecimal.valueOf(v), v));
-      List<BigDecimal> pauses = Collections.nCopies(n, BigDecimal.valueOf(think));
-      operations =
-          new Operations(
-              BigDecimal.valueOf(hold), List.of(), first, pauses, rounds, List.of(), List.of());
+    /** An open load on a lock: {@code hold(1).requests(by(0), by(1).at(20))}. */
+    public Builder requests(Request... all) {
+      return requests(List.of(all));
+    }
+
+    /** An open load on a lock. */
+    public Builder requests(List<Request> all) {
+      operations = operations.requests(all);
       return this;
     }
 
     /** A payload for everybody. */
     public Builder multicast(long time, int node, String payload) {
-      List<Multicasting> more = new ArrayList<>(operations.multicasts);
+      List<Multicasting> more = new ArrayList<>(operations.multicasts());
       more.add(new Multicasting(BigDecimal.valueOf(time), node, payload));
-      operations =
-          new Operations(
-              operations.hold,
-              operations.requests,
-              operations.first,
-              operations.think,
-              operations.rounds,
-              more,
-              operations.sends);
+      operations = operations.multicasts(more);
       return this;
     }
 
     /** A payload from one node to another. */
     public Builder unicast(long time, int from, int to, String payload) {
-      List<Sending> more = new ArrayList<>(operations.sends);
+      List<Sending> more = new ArrayList<>(operations.sends());
       more.add(new Sending(BigDecimal.valueOf(time), from, to, payload));
-      operations =
-          new Operations(
-              operations.hold,
-              operations.requests,
-              operations.first,
-              operations.think,
-              operations.rounds,
-              operations.multicasts,
-              more);
+      operations = operations.sends(more);
       return this;
     }
 
@@ -468,16 +369,16 @@ public record Scenario(
     }
 
     public Builder seed(long seed) {
-      random = new Randomness(seed, random.tapes);
+      random = new Randomness(seed, random.tapes());
       return this;
     }
 
     public Builder tape(int node, int... choices) {
-      SortedMap<Integer, List<Integer>> tapes = new TreeMap<>(random.tapes);
+      SortedMap<Integer, List<Integer>> tapes = new TreeMap<>(random.tapes());
       List<Integer> tape = new ArrayList<>();
       for (int choice : choices) tape.add(choice);
       tapes.put(node, tape);
-      random = new Randomness(random.seed, tapes);
+      random = new Randomness(random.seed(), tapes);
       return this;
     }
 
@@ -499,21 +400,7 @@ public record Scenario(
     }
 
     public Scenario build() {
-      return new Scenario(
-          algorithm,
-          nodes,
-          topology,
-          ids,
-          start,
-          starts,
-          parameters,
-          links,
-          clocks,
-          operations,
-          List.copyOf(faults),
-          random,
-          until,
-          schedule);
+      return new Scenario(this);
     }
   }
 }

@@ -47,7 +47,7 @@ public sealed interface Step {
   record Partition(List<List<Integer>> components) implements Step {}
 
   /** Some links are cut, one way. */
-  record Cut(List<Scenario.Pair> links) implements Step {}
+  record Cut(List<Network.Pair> links) implements Step {}
 
   record Heal() implements Step {}
 

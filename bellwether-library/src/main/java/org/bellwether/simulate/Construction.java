@@ -13,9 +13,10 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.standard.Constructions;
 import org.bellwether.model.Output;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Network;
+import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Network;
-import org.bellwether.scenario.Scenario.Pair;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
@@ -54,7 +55,7 @@ final class Construction {
 
   /** The same run on what the network has built. */
   static WiredScenario build(WiredScenario setup, Catalog catalog) {
-    Scenario.Links links = setup.scenario().links();
+    Links links = setup.scenario().links();
     if (links.loss() > 0 || links.duplicate() > 0) {
       throw ScenarioException.of(FIELD, BY_NETWORK, "links that lose and duplicate nothing");
     }

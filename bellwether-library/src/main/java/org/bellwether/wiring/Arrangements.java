@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.bellwether.scenario.Scenario.Ids;
+import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
 

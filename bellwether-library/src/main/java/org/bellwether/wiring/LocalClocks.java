@@ -3,7 +3,7 @@ package org.bellwether.wiring;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
-import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Clocks;
 
 /** Local clocks: how long a node's ticks take in simulated time. */
 public final class LocalClocks {
@@ -14,7 +14,7 @@ public final class LocalClocks {
   private final List<BigDecimal> drift;
   private final long engineTicks; // that one of a clock takes, if it keeps time
 
-  public LocalClocks(Scenario.Clocks clocks, long engineTicks) {
+  public LocalClocks(Clocks clocks, long engineTicks) {
     unit = clocks.unit();
     offset = clocks.offset();
     drift = clocks.drift();

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.bellwether.model.Wrapper;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.Pattern;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Fault.Pattern;
 import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
 

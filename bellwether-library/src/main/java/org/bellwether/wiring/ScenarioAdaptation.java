@@ -5,11 +5,11 @@ import java.util.Collections;
 import java.util.List;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Links.Delay;
+import org.bellwether.scenario.Links.LinkDelay;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Clocks;
-import org.bellwether.scenario.Scenario.Delay;
-import org.bellwether.scenario.Scenario.LinkDelay;
-import org.bellwether.scenario.Scenario.Links;
 import org.jspecify.annotations.Nullable;
 
 /** Makes of a scenario what its algorithm understands by it. */

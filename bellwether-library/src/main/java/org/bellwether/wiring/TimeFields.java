@@ -2,11 +2,11 @@ package org.bellwether.wiring;
 
 import java.math.BigDecimal;
 import java.util.List;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links.Delay;
+import org.bellwether.scenario.Links.LinkDelay;
+import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Delay;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.LinkDelay;
-import org.bellwether.scenario.Scenario.Operations;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at every time that a scenario gives, to find how fine the engine's tick must be. */

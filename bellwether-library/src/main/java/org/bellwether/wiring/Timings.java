@@ -5,10 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.catalog.Timing;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links.Delay;
+import org.bellwether.scenario.Links.LinkDelay;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Delay;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.LinkDelay;
+import org.bellwether.scenario.Starting;
 import org.bellwether.topology.RingTopology;
 import org.bellwether.topology.Topology;
 
@@ -32,7 +33,7 @@ final class Timings {
     Timings timings = new Timings(scenario, topology);
     for (int v = 0; v < topology.n(); v++) timings.clock(v);
     timings.links();
-    List<Scenario.Starting> starts = scenario.start() == null ? List.of() : scenario.start();
+    List<Starting> starts = scenario.start() == null ? List.of() : scenario.start();
     return new Timing(
         starts.stream().mapToDouble(s -> s.time().doubleValue()).min().orElse(0),
         timings.shortestUnit,

@@ -10,8 +10,10 @@ import org.bellwether.catalog.Setting;
 import org.bellwether.model.Multicast;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Unicast;
+import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.scenario.Starting;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.bellwether.topology.Topology;
@@ -106,7 +108,7 @@ public final class UntimedScenario {
 
   /** How often a node starts spontaneously. */
   public int starts(int node) {
-    List<Scenario.Starting> given = setup.scenario().start();
+    List<Starting> given = setup.scenario().start();
     if (setup.entry().has(Trait.STARTS_TOGETHER) || given == null) {
       return NodeFactory.starts(setup.entry().node()) ? 1 : 0;
     }
@@ -127,10 +129,10 @@ public final class UntimedScenario {
   /** How often a node's client asks for the lock. */
   public int requests(int node) {
     if (!Mutex.class.isAssignableFrom(setup.entry().node())) return 0;
-    Scenario.Operations operations = setup.scenario().operations();
+    Operations operations = setup.scenario().operations();
     int count = 0;
-    for (Scenario.Request request : operations.requests()) if (request.node() == node) count++;
-    for (Scenario.Request request : operations.first()) {
+    for (Operations.Request request : operations.requests()) if (request.node() == node) count++;
+    for (Operations.Request request : operations.first()) {
       Integer rounds = operations.rounds();
       if (request.node() == node) count = Math.max(count + 1, rounds == null ? 1 : rounds);
     }
@@ -142,12 +144,12 @@ public final class UntimedScenario {
     if (!Multicast.class.isAssignableFrom(setup.entry().node())) return List.of();
     return setup.scenario().operations().multicasts().stream()
         .filter(cast -> cast.node() == node)
-        .map(Scenario.Multicasting::payload)
+        .map(Operations.Multicasting::payload)
         .toList();
   }
 
   /** What a node's client has for others, in order. */
-  public List<Scenario.Sending> unicasts(int node) {
+  public List<Operations.Sending> unicasts(int node) {
     if (!Unicast.class.isAssignableFrom(setup.entry().node())) return List.of();
     return setup.scenario().operations().sends().stream()
         .filter(sending -> sending.from() == node)

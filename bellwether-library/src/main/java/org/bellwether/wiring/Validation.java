@@ -14,16 +14,17 @@ import org.bellwether.model.Mutex;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Unicast;
 import org.bellwether.model.Wrapper;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Fault.Pattern;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Links.Delay;
+import org.bellwether.scenario.Links.LinkDelay;
+import org.bellwether.scenario.Network.Pair;
+import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Clocks;
-import org.bellwether.scenario.Scenario.Delay;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.LinkDelay;
-import org.bellwether.scenario.Scenario.Links;
-import org.bellwether.scenario.Scenario.Operations;
-import org.bellwether.scenario.Scenario.Pair;
-import org.bellwether.scenario.Scenario.Pattern;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.scenario.Starting;
 import org.bellwether.scenario.Step;
 
 /** Rejects what makes no sense for the algorithm and the size of its network. */
@@ -57,7 +58,7 @@ final class Validation {
           "start", "all nodes of " + entry.name() + " start at 0", "no start");
     }
     Map<Integer, BigDecimal> first = new HashMap<>();
-    for (Scenario.Starting starting : scenario.start()) {
+    for (Starting starting : scenario.start()) {
       position("start", starting.node());
       notNegative("start." + starting.node(), starting.time());
       BigDecimal before = first.putIfAbsent(starting.node(), starting.time());

@@ -21,10 +21,13 @@ import org.bellwether.catalog.Premise;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.model.RoundNode;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Links.Delay;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Delay;
-import org.bellwether.scenario.Scenario.Fault;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.scenario.Starting;
 import org.bellwether.spec.Meter;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
@@ -183,9 +186,9 @@ public final class WiredScenario {
   }
 
   private List<LocalClock> clocks(int n) {
-    Scenario.Clocks given = scenario.clocks();
+    Clocks given = scenario.clocks();
     List<LocalClock> clocks = new ArrayList<>();
-    if (given.equals(Scenario.Clocks.PERFECT)) return clocks;
+    if (given.equals(Clocks.PERFECT)) return clocks;
     for (int v = 0; v < n; v++) {
       clocks.add(
           new LocalClock(
@@ -203,7 +206,7 @@ public final class WiredScenario {
           case Delay.Uniform(_, var high) -> high;
           case Delay.Exponential(var mean) -> mean;
         };
-    for (Scenario.LinkDelay delay : scenario.links().perLink()) bound = bound.max(delay.ticks());
+    for (Links.LinkDelay delay : scenario.links().perLink()) bound = bound.max(delay.ticks());
     return bound;
   }
 
@@ -309,7 +312,7 @@ public final class WiredScenario {
             || broken(Assumption.PERFECT_CLOCKS, List.of());
     BigDecimal last = BigDecimal.ZERO;
     if (scenario.start() != null) {
-      for (Scenario.Starting starting : scenario.start()) last = last.max(starting.time());
+      for (Starting starting : scenario.start()) last = last.max(starting.time());
     }
     for (Fault fault : scenario.faults()) {
       if (fault instanceof Fault.Lose || fault instanceof Fault.Duplicate) return null;

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.bellwether.model.Multicast;
 import org.bellwether.model.Unicast;
 import org.bellwether.model.Wrapper;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
@@ -96,12 +97,9 @@ class ContractTest {
   static Scenario scenario(Entry entry, int n) {
     Scenario.Builder builder = Scenario.builder(entry.name()).nodes(n);
     if (entry.family() == Family.MUTUAL_EXCLUSION) {
-      long[] requests = new long[2 * n];
-      for (int v = 0; v < n; v++) {
-        requests[2 * v] = v;
-        requests[2 * v + 1] = v;
-      }
-      builder.requests(3, requests);
+      List<Request> requests = new ArrayList<>();
+      for (int v = 0; v < n; v++) requests.add(Request.by(v).at(v));
+      builder.hold(3).requests(requests);
     }
     for (int v = 0; v < n; v++) {
       if (Multicast.class.isAssignableFrom(entry.node())) builder.multicast(v, v, "m" + v);

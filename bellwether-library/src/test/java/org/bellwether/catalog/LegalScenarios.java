@@ -14,18 +14,18 @@ import org.bellwether.model.Multicast;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Unicast;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Ids;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Links.Delay;
+import org.bellwether.scenario.Links.LinkDelay;
+import org.bellwether.scenario.Network;
+import org.bellwether.scenario.Network.Pair;
+import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Clocks;
-import org.bellwether.scenario.Scenario.Delay;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.Ids;
-import org.bellwether.scenario.Scenario.LinkDelay;
-import org.bellwether.scenario.Scenario.Links;
-import org.bellwether.scenario.Scenario.Network;
-import org.bellwether.scenario.Scenario.Operations;
-import org.bellwether.scenario.Scenario.Pair;
-import org.bellwether.scenario.Scenario.Starting;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.scenario.Starting;
 import org.bellwether.simulate.Simulation;
 import org.jspecify.annotations.Nullable;
 
@@ -233,36 +233,30 @@ final class LegalScenarios {
 
   private Operations operations(int n) {
     Class<?> node = entry.node();
-    List<Scenario.Request> requests = new ArrayList<>();
-    List<Scenario.Multicasting> multicasts = new ArrayList<>();
-    List<Scenario.Sending> sends = new ArrayList<>();
+    List<Operations.Request> requests = new ArrayList<>();
+    List<Operations.Multicasting> multicasts = new ArrayList<>();
+    List<Operations.Sending> sends = new ArrayList<>();
     boolean closed = random.nextBoolean();
     int most = 1 + random.nextInt(40);
     for (int i = 0; i < 1 + random.nextInt(2 * n); i++) {
       BigDecimal at = BigDecimal.valueOf(random.nextInt(most));
       int v = closed ? i % n : random.nextInt(n);
       if (closed && i >= n) break;
-      requests.add(new Scenario.Request(at, v));
-      multicasts.add(new Scenario.Multicasting(at, v, "m" + i));
-      sends.add(new Scenario.Sending(at, v, random.nextInt(n), "m" + i));
+      requests.add(new Operations.Request(at, v));
+      multicasts.add(new Operations.Multicasting(at, v, "m" + i));
+      sends.add(new Operations.Sending(at, v, random.nextInt(n), "m" + i));
     }
     if (Mutex.class.isAssignableFrom(node)) {
       BigDecimal hold = tenths(1 + random.nextInt(50));
       if (!closed) {
-        return new Operations(hold, requests, List.of(), List.of(), null, List.of(), List.of());
+        return Operations.NONE.hold(hold).requests(requests);
       }
       List<BigDecimal> think = Collections.nCopies(n, BigDecimal.valueOf(random.nextInt(10)));
-      return new Operations(
-          hold, List.of(), requests, think, 1 + random.nextInt(3), List.of(), List.of());
+      return Operations.NONE.hold(hold).closed(requests, think, 1 + random.nextInt(3));
     }
-    return new Operations(
-        null,
-        List.of(),
-        List.of(),
-        List.of(),
-        null,
-        Multicast.class.isAssignableFrom(node) ? multicasts : List.of(),
-        Unicast.class.isAssignableFrom(node) ? sends : List.of());
+    return Operations.NONE
+        .multicasts(Multicast.class.isAssignableFrom(node) ? multicasts : List.of())
+        .sends(Unicast.class.isAssignableFrom(node) ? sends : List.of());
   }
 
   private List<Fault> faults(int n) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bellwether.check.Checks.assertThat;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -13,6 +13,7 @@ import java.util.Set;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.mutex.Lamport;
 import org.bellwether.mutex.LamportAbstraction;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Abstraction;
 import org.bellwether.spec.FencesGrow;
@@ -27,12 +28,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** States are merged only if they are bisimilar. */
 class BisimulationReductionTest {
   private static Scenario asked(String lock, int... times) {
-    long[] requests = new long[2 * Arrays.stream(times).sum()];
-    int i = 0;
+    List<Request> requests = new ArrayList<>();
     for (int v = 0; v < times.length; v++) {
-      for (int k = 0; k < times[v]; k++, i += 2) requests[i + 1] = v;
+      for (int k = 0; k < times[v]; k++) requests.add(Request.by(v));
     }
-    return Scenario.builder(lock).nodes(times.length).requests(1, requests).build();
+    return Scenario.builder(lock).nodes(times.length).hold(1).requests(requests).build();
   }
 
   /** Explores all states without merging any, and compares those with equal abstract states. */

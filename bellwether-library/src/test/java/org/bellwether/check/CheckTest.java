@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bellwether.check.Checks.assertThat;
 import static org.bellwether.check.Checks.check;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.util.List;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Ids;
 import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.scenario.Step;
@@ -42,7 +44,8 @@ class CheckTest {
         Scenario.builder("maekawa-naive")
             .nodes(3)
             .parameter("quorums", List.of(List.of(0L, 1L), List.of(1L, 2L), List.of(2L, 0L)))
-            .requests(1, 0, 0, 0, 1, 0, 2)
+            .hold(1)
+            .requests(by(0), by(1), by(2))
             .build();
     Counterexample deadlock = assertThat(check(scenario)).violates("no deadlock");
     // three requests, three that meet a vote given away
@@ -99,7 +102,7 @@ class CheckTest {
 
   @Test
   void reorderingLinksBreakLamportsLock() {
-    Scenario fifo = Scenario.builder("lamport").nodes(2).requests(1, 0, 0, 0, 1).build();
+    Scenario fifo = Scenario.builder("lamport").nodes(2).hold(1).requests(by(0), by(1)).build();
     assertThat(check(fifo)).holds();
     Scenario any = fifo.but().links(fifo.links().reordering()).build();
     CheckResult result = check(any).run();
@@ -129,11 +132,7 @@ class CheckTest {
     assertThat(check(scenario)).holds();
     assertThatThrownBy(
             () ->
-                check(
-                        scenario
-                            .but()
-                            .fault(new Scenario.Fault.LoseToken(java.math.BigDecimal.ONE))
-                            .build())
+                check(scenario.but().fault(new Fault.LoseToken(java.math.BigDecimal.ONE)).build())
                     .run())
         .isInstanceOf(ScenarioException.class)
         .hasMessageStartingWith("faults[1]: ");

@@ -3,8 +3,10 @@ package org.bellwether.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.bellwether.check.Checks.assertThat;
 
+import java.util.List;
 import java.util.Objects;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.wiring.UntimedScenario;
@@ -14,15 +16,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is found far away is shown as near as it can be. */
 class DeltaDebuggingTest {
-  private static final long[] TWICE_EACH = {0, 0, 0, 1, 0, 2, 0, 0, 0, 1, 0, 2}; // times, nodes
+  private static final List<Request> TWICE_EACH = Request.byEach(0, 1, 2, 0, 1, 2);
 
   private static Scenario lamport() {
-    Scenario scenario = Scenario.builder("lamport").nodes(3).requests(1, TWICE_EACH).build();
+    Scenario scenario = Scenario.builder("lamport").nodes(3).hold(1).requests(TWICE_EACH).build();
     return scenario.but().links(scenario.links().reordering()).build();
   }
 
   private static Scenario maekawa() {
-    return Scenario.builder("maekawa-naive").nodes(3).requests(1, TWICE_EACH).build();
+    return Scenario.builder("maekawa-naive").nodes(3).hold(1).requests(TWICE_EACH).build();
   }
 
   private static ViolatingPath shortened(Scenario scenario, long seed) {

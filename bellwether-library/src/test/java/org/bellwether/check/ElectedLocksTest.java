@@ -3,6 +3,7 @@ package org.bellwether.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.bellwether.check.Checks.assertThat;
 import static org.bellwether.check.Checks.check;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -25,8 +26,9 @@ import org.bellwether.mutex.ElectedCentral.Message;
 import org.bellwether.mutex.ElectedCentral.Report;
 import org.bellwether.mutex.ElectedCentral.Wait;
 import org.bellwether.mutex.Succession;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Links;
 import org.bellwether.spec.FencesGrow;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.MutualExclusion;
@@ -42,13 +44,12 @@ import org.junit.jupiter.api.Test;
 class ElectedLocksTest {
   private static Scenario.Builder lock(
       String name, long least, long most, long hold, int... clients) {
-    long[] requests = new long[2 * clients.length];
-    for (int i = 0; i < clients.length; i++) requests[2 * i + 1] = clients[i];
     return Scenario.builder(name)
         .nodes(3)
         .links(Links.UNIT.reordering())
         .delay(least, most)
-        .requests(hold, requests)
+        .hold(hold)
+        .requests(Request.byEach(clients))
         .parameter("election", "bully")
         .parameter("tp", 0);
   }
@@ -136,7 +137,8 @@ class ElectedLocksTest {
             .nodes(3)
             .parameter("ackTimeout", 3)
             .parameter("lossTimeout", 16)
-            .requests(1, 0, 0, 0, 1)
+            .hold(1)
+            .requests(by(0), by(1))
             .build();
     Counterexample stuck = assertThat(check(plain).crashes(1)).violates("no deadlock");
     assertThat(stuck.steps()).contains("node 0 crashes");
@@ -205,7 +207,7 @@ class ElectedLocksTest {
     Catalog catalog =
         Entries.lock(Lying.class, place -> new Lying(place, says, tells), ElectedLocksTest::judges);
     Scenario scenario =
-        Scenario.builder(Entries.NAME).nodes(3).delay(1, 2).requests(20, 0, 1, 0, 2).build();
+        Scenario.builder(Entries.NAME).nodes(3).delay(1, 2).hold(20).requests(by(1), by(2)).build();
     return check(scenario, catalog).timed(true).crashes(1);
   }
 

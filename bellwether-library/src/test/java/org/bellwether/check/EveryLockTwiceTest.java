@@ -2,6 +2,8 @@ package org.bellwether.check;
 
 import static org.bellwether.check.Checks.assertThat;
 
+import java.util.List;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -10,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Three nodes that each want the lock twice, in every order in which anything can happen. */
 class EveryLockTwiceTest {
-  private static final long[] TWICE_EACH = {0, 0, 0, 1, 0, 2, 0, 0, 0, 1, 0, 2}; // times, nodes
+  private static final List<Request> TWICE_EACH = Request.byEach(0, 1, 2, 0, 1, 2);
   private static final int HOLD = 1;
 
   @ParameterizedTest
@@ -40,6 +42,6 @@ class EveryLockTwiceTest {
   }
 
   private static Scenario wanted(String lock) {
-    return Scenario.builder(lock).nodes(3).requests(HOLD, TWICE_EACH).build();
+    return Scenario.builder(lock).nodes(3).hold(HOLD).requests(TWICE_EACH).build();
   }
 }

@@ -3,8 +3,8 @@ package org.bellwether.check;
 import static org.bellwether.check.Checks.assertThat;
 
 import java.util.List;
+import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Links;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -3,6 +3,7 @@ package org.bellwether.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.bellwether.check.Checks.assertThat;
 import static org.bellwether.check.Checks.check;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.util.List;
 import java.util.Set;
@@ -179,7 +180,7 @@ class LivenessTest {
             Unfair.class,
             place -> new Unfair(place.position()),
             _ -> List.of(new MutualExclusion()));
-    Scenario scenario = Scenario.builder(Entries.NAME).nodes(2).requests(1, 0, 1).build();
+    Scenario scenario = Scenario.builder(Entries.NAME).nodes(2).hold(1).requests(by(1)).build();
     Counterexample starved =
         assertThat(check(scenario, catalog).liveness()).violates("no starvation");
     assertThat(starved.detail()).isEqualTo("node 1 waits for ever");
@@ -190,7 +191,12 @@ class LivenessTest {
   void realAlgorithmsComeToRest() {
     assertThat(check(Scenario.builder("chang-roberts").nodes(4).build()).liveness()).holds();
     assertThat(
-            check(Scenario.builder("token-ring").nodes(3).requests(1, 0, 0, 0, 1, 0, 2).build())
+            check(
+                    Scenario.builder("token-ring")
+                        .nodes(3)
+                        .hold(1)
+                        .requests(by(0), by(1), by(2))
+                        .build())
                 .liveness())
         .holds();
   }

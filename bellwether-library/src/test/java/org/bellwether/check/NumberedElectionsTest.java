@@ -10,6 +10,7 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Shape;
 import org.bellwether.check.ParticipantRingMutant.Numbering;
 import org.bellwether.election.ParticipantRing;
+import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.spec.HighestFollowed;
@@ -57,7 +58,7 @@ class NumberedElectionsTest {
       Scenario.Builder builder = ring(ids);
       for (int v = 0; v < 3; v++) builder.startAt(0, v);
       builder.startAt(1, 0).startAt(1, 1);
-      if (!inOrder) builder.links(Scenario.Links.UNIT.reordering());
+      if (!inOrder) builder.links(Links.UNIT.reordering());
       assertThat(check(builder.build()).crashes(1)).holds();
     }
   }

@@ -3,15 +3,18 @@ package org.bellwether.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.bellwether.check.Checks.assertThat;
 import static org.bellwether.check.Checks.check;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Shape;
 import org.bellwether.check.PrintedBully.Flaw;
 import org.bellwether.check.RicartAgrawalaMutant.Priority;
 import org.bellwether.election.ChangRoberts;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.simulate.Result;
@@ -48,7 +51,8 @@ class PlantedBugsTest {
         Scenario.builder("maekawa-naive")
             .nodes(3)
             .parameter("quorums", List.of(List.of(0L, 1L), List.of(1L, 2L), List.of(2L, 0L)))
-            .requests(1, 0, 0, 0, 1, 0, 2)
+            .hold(1)
+            .requests(by(0), by(1), by(2))
             .build();
     shortest(check(scenario), check(scenario), "no deadlock", 6);
     replays(assertThat(check(scenario)).violates("no deadlock"), Catalog.standard());
@@ -56,7 +60,8 @@ class PlantedBugsTest {
         Scenario.builder("maekawa")
             .nodes(3)
             .parameter("quorums", List.of(List.of(0L, 1L), List.of(1L, 2L), List.of(2L, 0L)))
-            .requests(1, 0, 0, 0, 1, 0, 2)
+            .hold(1)
+            .requests(by(0), by(1), by(2))
             .build();
     assertThat(check(corrected)).holds();
   }
@@ -69,9 +74,13 @@ class PlantedBugsTest {
             RicartAgrawalaMutant.class,
             place -> new RicartAgrawalaMutant(place.position(), place.n(), priority),
             _ -> List.of(new MutualExclusion(), new NoDeadlock()));
-    long[] requests = new long[2 * n];
-    for (int v = 0; v < n; v++) requests[2 * v + 1] = v;
-    return check(Scenario.builder(Entries.NAME).nodes(n).requests(1, requests).build(), catalog);
+    return check(
+        Scenario.builder(Entries.NAME)
+            .nodes(n)
+            .hold(1)
+            .requests(Request.byEach(IntStream.range(0, n).toArray()))
+            .build(),
+        catalog);
   }
 
   @Test
@@ -110,7 +119,11 @@ class PlantedBugsTest {
                     new NoDeadlock(),
                     SuzukiKasamiMutant.overtaking(setting.n())));
     Scenario scenario =
-        Scenario.builder(Entries.NAME).nodes(3).requests(1, 0, 0, 0, 0, 0, 1, 0, 2).build();
+        Scenario.builder(Entries.NAME)
+            .nodes(3)
+            .hold(1)
+            .requests(by(0), by(0), by(1), by(2))
+            .build();
     return check(scenario, catalog);
   }
 
@@ -127,7 +140,7 @@ class PlantedBugsTest {
 
   @Test
   void linksThatReorderLetTwoIntoLamportsLock() {
-    Scenario scenario = Scenario.builder("lamport").nodes(2).requests(1, 0, 0, 0, 1).build();
+    Scenario scenario = Scenario.builder("lamport").nodes(2).hold(1).requests(by(0), by(1)).build();
     assertThat(check(scenario)).holds();
     Scenario any = scenario.but().links(scenario.links().reordering()).build();
     shortest(check(any), check(any), "mutual exclusion", 4);

@@ -3,7 +3,9 @@ package org.bellwether.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.bellwether.check.Checks.assertThat;
 import static org.bellwether.check.Checks.check;
+import static org.bellwether.scenario.Operations.Request.by;
 
+import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.simulate.Result;
@@ -18,7 +20,7 @@ class ReductionTest {
   private static Scenario peterson(int n) {
     return Scenario.builder("peterson")
         .nodes(n)
-        .ids(new Scenario.Ids.Arranged("worst:peterson"))
+        .ids(new Ids.Arranged("worst:peterson"))
         .starts(Starts.FIRST)
         .build();
   }
@@ -49,7 +51,8 @@ class ReductionTest {
 
   @Test
   void judgesThatLookInsideForbidReduction() {
-    Scenario scenario = Scenario.builder("suzuki-kasami").nodes(2).requests(1, 0, 0, 0, 1).build();
+    Scenario scenario =
+        Scenario.builder("suzuki-kasami").nodes(2).hold(1).requests(by(0), by(1)).build();
     assertThat(check(scenario).run().reduced()).isFalse();
     assertThat(check(peterson(2)).run().reduced()).isTrue();
   }

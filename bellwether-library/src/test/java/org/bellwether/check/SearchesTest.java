@@ -3,10 +3,12 @@ package org.bellwether.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.bellwether.check.Checks.assertThat;
 import static org.bellwether.check.Checks.check;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import org.bellwether.catalog.Catalog;
+import org.bellwether.scenario.Ids;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Ids;
 import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.simulate.Result;
 import org.junit.jupiter.api.Test;
@@ -23,7 +25,7 @@ class SearchesTest {
   }
 
   private static Check locks() {
-    Scenario scenario = Scenario.builder("lamport").nodes(2).requests(1, 0, 0, 0, 1).build();
+    Scenario scenario = Scenario.builder("lamport").nodes(2).hold(1).requests(by(0), by(1)).build();
     return check(scenario.but().links(scenario.links().reordering()).build());
   }
 
@@ -82,8 +84,12 @@ class SearchesTest {
 
   @Test
   void aDeadlockIsReplayedThoughClientsWouldAskAgain() {
-    long[] twiceEach = {0, 0, 0, 1, 0, 2, 0, 0, 0, 1, 0, 2};
-    Scenario scenario = Scenario.builder("maekawa-naive").nodes(3).requests(1, twiceEach).build();
+    Scenario scenario =
+        Scenario.builder("maekawa-naive")
+            .nodes(3)
+            .hold(1)
+            .requests(Request.byEach(0, 1, 2, 0, 1, 2))
+            .build();
     Counterexample deadlock = assertThat(check(scenario)).violates("no deadlock");
     assertThat(Checks.replay(deadlock, Catalog.standard()).violations())
         .extracting(Result.Violation::property)

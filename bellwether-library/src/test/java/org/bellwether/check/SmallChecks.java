@@ -1,14 +1,19 @@
 package org.bellwether.check;
 
+import static org.bellwether.scenario.Operations.Request.by;
+
 import java.math.BigDecimal;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.catalog.Family;
 import org.bellwether.model.Multicast;
 import org.bellwether.model.Unicast;
+import org.bellwether.scenario.Ids;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Links;
 import org.bellwether.scenario.Scenario.Starts;
 
 /** For every algorithm of the catalogue a check that is small enough to run every day. */
@@ -40,7 +45,7 @@ final class SmallChecks {
                   .nodes(4 + larger)
                   .start(0, 1)
                   .crash(0, 3 + larger)
-                  .ids(new Scenario.Ids.Arranged("ascending"))
+                  .ids(new Ids.Arranged("ascending"))
                   .delay(1, 2)
                   .build(),
               "the highest is down, two notice; delays 1 to 2",
@@ -108,7 +113,8 @@ final class SmallChecks {
         Scenario.builder(lock)
             .nodes(3)
             .delay(1, 2)
-            .requests(20, 0, 0, 0, 1)
+            .hold(20)
+            .requests(by(0), by(1))
             .parameter("election", "bully")
             .parameter("tp", 0);
     if (lock.equals("token-ring")) {
@@ -145,10 +151,9 @@ final class SmallChecks {
   }
 
   private static Small locks(Entry entry, int n, int times, String violates) {
-    long[] requests = new long[2 * n * times];
-    for (int i = 0; i < n * times; i++) requests[2 * i + 1] = i % n;
+    int[] clients = IntStream.range(0, n * times).map(i -> i % n).toArray();
     return new Small(
-        Scenario.builder(entry.name()).nodes(n).requests(1, requests).build(),
+        Scenario.builder(entry.name()).nodes(n).hold(1).requests(Request.byEach(clients)).build(),
         times == 1 ? "every client requests once" : "every client requests " + times + " times",
         c -> c,
         violates);

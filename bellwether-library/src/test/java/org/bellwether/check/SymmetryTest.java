@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bellwether.check.Checks.assertThat;
 import static org.bellwether.check.Checks.check;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.mutex.Central;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.scenario.ScenarioException;
@@ -96,9 +99,11 @@ class SymmetryTest {
   }
 
   private static Scenario lock(String name, int n) {
-    long[] requests = new long[2 * n];
-    for (int v = 0; v < n; v++) requests[2 * v + 1] = v;
-    return Scenario.builder(name).nodes(n).requests(1, requests).build();
+    return Scenario.builder(name)
+        .nodes(n)
+        .hold(1)
+        .requests(Request.byEach(IntStream.range(0, n).toArray()))
+        .build();
   }
 
   @ParameterizedTest
@@ -119,7 +124,7 @@ class SymmetryTest {
     long every = check(lock("central", 5)).reduction(false).run().states();
     long turned = check(lock("central", 5)).symmetry().run().states();
     assertThat(turned).isLessThan(every / 12).isGreaterThanOrEqualTo(every / 24); // 4! orders
-    Scenario.Builder oneAsks = Scenario.builder("central").nodes(2).requests(1, 0, 1);
+    Scenario.Builder oneAsks = Scenario.builder("central").nodes(2).hold(1).requests(by(1));
     assertThatThrownBy(() -> check(oneAsks.build()).symmetry().run())
         .isInstanceOf(ScenarioException.class)
         .hasMessageContaining("no two nodes of this scenario are interchangeable");

@@ -25,8 +25,9 @@ import org.bellwether.model.Output.Won;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Fault;
 import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
@@ -140,9 +141,9 @@ class BullyHeartbeatTest {
     int heartbeat = 1 + random.nextInt(20);
     builder.nodes(n).seed(seed).parameter("heartbeat", heartbeat);
     builder.links(
-        Scenario.Links.UNIT
+        Links.UNIT
             .reordering()
-            .delay(new Scenario.Delay.Uniform(BigDecimal.ONE, BigDecimal.valueOf(5))));
+            .delay(new Links.Delay.Uniform(BigDecimal.ONE, BigDecimal.valueOf(5))));
     boolean[] down = new boolean[n];
     long time = 0;
     for (int i = random.nextInt(10); i > 0; i--) {

@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Fault;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Simulation;
@@ -102,8 +104,7 @@ class BullyTest {
   @Test
   void theAnnouncementOfALowerNodeNeverArrivesLast() {
     Scenario.Builder builder = Scenario.builder("bully").ids(1, 2, 3).startAt(20, 1);
-    builder.links(
-        Scenario.Links.UNIT.perLink(List.of(new Scenario.LinkDelay(1, 0, BigDecimal.valueOf(4)))));
+    builder.links(Links.UNIT.perLink(List.of(new Links.LinkDelay(1, 0, BigDecimal.valueOf(4)))));
     Result result =
         run(builder.crash(0, 2).recover(22, 2).parameter("tm", 4).parameter("tp", 1).build());
     assertThat(result.warnings()).isEmpty();
@@ -144,16 +145,11 @@ class BullyTest {
       Scenario.Builder builder = Scenario.builder(name).ids(1, 2).until(BigDecimal.valueOf(20));
       BigDecimal fast = new BigDecimal("0.1");
       Result drifting =
-          run(
-              builder
-                  .clocks(new Scenario.Clocks(List.of(), List.of(), List.of(fast, fast)))
-                  .build());
+          run(builder.clocks(new Clocks(List.of(), List.of(), List.of(fast, fast))).build());
       Result slow =
           run(
               builder
-                  .clocks(
-                      new Scenario.Clocks(
-                          List.of(BigDecimal.ONE, BigDecimal.TWO), List.of(), List.of()))
+                  .clocks(new Clocks(List.of(BigDecimal.ONE, BigDecimal.TWO), List.of(), List.of()))
                   .build());
       String warning = name + " assumes that local clocks keep time; this scenario does not";
       assertThat(drifting.warnings()).contains(warning);
@@ -170,9 +166,9 @@ class BullyTest {
       int n = 2 + random.nextInt(6);
       Scenario.Builder builder = Scenario.builder("bully").nodes(n).seed(seed);
       builder.links(
-          Scenario.Links.UNIT
+          Links.UNIT
               .reordering()
-              .delay(new Scenario.Delay.Uniform(BigDecimal.ONE, BigDecimal.valueOf(5))));
+              .delay(new Links.Delay.Uniform(BigDecimal.ONE, BigDecimal.valueOf(5))));
       boolean[] down = new boolean[n];
       long time = 0;
       for (int i = random.nextInt(10); i > 0; i--) {

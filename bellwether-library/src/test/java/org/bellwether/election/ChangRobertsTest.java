@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.Ids;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Simulation;
@@ -182,8 +182,8 @@ class ChangRobertsTest {
     return Scenario.builder("chang-roberts").ids(5, 2, 8, 1, 9, 4).fault(fault).build();
   }
 
-  private static Scenario.Pattern token(long id, long hop) {
-    return new Scenario.Pattern("Election", Map.of("id", id), hop);
+  private static Fault.Pattern token(long id, long hop) {
+    return new Fault.Pattern("Election", Map.of("id", id), hop);
   }
 
   private static Result run(Scenario scenario) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.util.Map;
+import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Network;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Simulation;

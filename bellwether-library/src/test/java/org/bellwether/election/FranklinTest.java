@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.junit.jupiter.api.Test;
@@ -57,9 +58,7 @@ class FranklinTest {
     Scenario scenario =
         Scenario.builder("franklin")
             .ids(3, 9, 8, 4)
-            .links(
-                Scenario.Links.UNIT.perLink(
-                    List.of(new Scenario.LinkDelay(3, 0, BigDecimal.valueOf(50)))))
+            .links(Links.UNIT.perLink(List.of(new Links.LinkDelay(3, 0, BigDecimal.valueOf(50)))))
             .build();
     Result result = run(scenario);
     assertThat(result.leader().id()).isEqualTo(9);

@@ -8,9 +8,10 @@ import java.util.Map;
 import org.bellwether.model.Group;
 import org.bellwether.model.Output.View;
 import org.bellwether.model.Status;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Links.LinkDelay;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.LinkDelay;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Component;
 import org.bellwether.simulate.Result.Outcome;
@@ -128,7 +129,7 @@ class GarciaMolinaBullyTest {
 
   @Test
   void nothingIsComparedWhereMessagesArriveTwice() {
-    Scenario.Links twice = Scenario.Links.UNIT.unreliable(0, 1);
+    Links twice = Links.UNIT.unreliable(0, 1);
     assertThat(run(four().links(twice).until(at(100))).theory()).isEmpty();
   }
 
@@ -182,7 +183,7 @@ class GarciaMolinaBullyTest {
     Scenario scenario =
         Scenario.builder("garcia-molina-bully")
             .ids(1, 2, 3)
-            .links(Scenario.Links.UNIT.perLink(slow))
+            .links(Links.UNIT.perLink(slow))
             .parameter("tm", 1)
             .until(at(100))
             .build();

@@ -6,8 +6,8 @@ import static org.bellwether.election.RingRuns.run;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Fault;
 import org.bellwether.simulate.Result;
 import org.junit.jupiter.api.Test;
 
@@ -76,7 +76,7 @@ class HirschbergSinclairTest {
 
   @Test
   void aCopyOfAReplyDoesNotCountForTheOtherSide() {
-    Scenario.Pattern reply = new Scenario.Pattern("Reply", Map.of("id", 9L, "phase", 0L), 1);
+    Fault.Pattern reply = new Fault.Pattern("Reply", Map.of("id", 9L, "phase", 0L), 1);
     Scenario scenario =
         Scenario.builder("hirschberg-sinclair")
             .ids(5, 2, 8, 1, 9, 4)

@@ -9,10 +9,11 @@ import java.util.Random;
 import org.bellwether.model.Group;
 import org.bellwether.model.Output.View;
 import org.bellwether.model.Status;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Fault.Pattern;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.Pair;
-import org.bellwether.scenario.Scenario.Pattern;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Component;
 import org.bellwether.simulate.Result.Outcome;
@@ -60,8 +61,8 @@ class InvitationElectionTest {
 
   @Test
   void nothingIsComparedWhereMessagesGoAstray() {
-    Scenario.Links unit = Scenario.Links.UNIT;
-    for (Scenario.Links links : List.of(unit.unreliable(0.1, 0), unit.unreliable(0, 0.1))) {
+    Links unit = Links.UNIT;
+    for (Links links : List.of(unit.unreliable(0.1, 0), unit.unreliable(0, 0.1))) {
       assertThat(run(five().links(links).until(at(500))).theory()).isEmpty();
     }
     assertThat(run(five().delay(1, 4).parameter("tm", 1).until(at(500))).theory()).isEmpty();
@@ -243,8 +244,7 @@ class InvitationElectionTest {
 
   @Test
   void messagesThatArriveTwiceDoNoHarm() {
-    Scenario.Builder twice =
-        five().links(Scenario.Links.UNIT.unreliable(0, 1)).crash(100, 4).until(at(400));
+    Scenario.Builder twice = five().links(Links.UNIT.unreliable(0, 1)).crash(100, 4).until(at(400));
     Result result = run(twice);
     assertThat(result.outcome()).isEqualTo(Outcome.SETTLED);
     assertThat(result.holds()).isTrue();

@@ -14,9 +14,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.Links;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.junit.jupiter.api.Test;
@@ -121,7 +121,7 @@ class KLeaderTest {
     Scenario scenario =
         k(2, 5, 2, 8, 1, 9, 4)
             .but()
-            .fault(new Fault.Lose(new Scenario.Pattern("Election", Map.of("id", 8L), 3)))
+            .fault(new Fault.Lose(new Fault.Pattern("Election", Map.of("id", 8L), 3)))
             .build();
     Result result = run(scenario);
     assertThat(result.leaders()).extracting(Result.Leader::id).containsExactly(9L);

@@ -14,6 +14,7 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Shape;
 import org.bellwether.election.Bully;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
@@ -105,7 +106,7 @@ class GuestContextTest {
     return Scenario.builder("topics")
         .ids(1, 2, 3, 4)
         .start(0)
-        .fault(new Scenario.Fault.Crash(BigDecimal.ZERO, 3));
+        .fault(new Fault.Crash(BigDecimal.ZERO, 3));
   }
 
   @Test
@@ -115,7 +116,7 @@ class GuestContextTest {
                 Scenario.builder("bully")
                     .ids(1, 2, 3, 4)
                     .start(0)
-                    .fault(new Scenario.Fault.Crash(BigDecimal.ZERO, 3))
+                    .fault(new Fault.Crash(BigDecimal.ZERO, 3))
                     .build())
             .run();
     Result both = Simulation.of(scenario().build(), HOSTS).run();
@@ -137,8 +138,7 @@ class GuestContextTest {
   @Test
   void aRecoveredHostBringsItsGuestsBack() {
     List<Output> heard = new ArrayList<>();
-    Scenario healed =
-        scenario().fault(new Scenario.Fault.Recover(BigDecimal.valueOf(50), 3)).build();
+    Scenario healed = scenario().fault(new Fault.Recover(BigDecimal.valueOf(50), 3)).build();
     Simulation.of(healed, HOSTS).trace(e -> heard.addAll(e.outputs())).run();
     assertThat(heard).endsWith(new Outcome("sun", new Output.Elected(4)));
   }

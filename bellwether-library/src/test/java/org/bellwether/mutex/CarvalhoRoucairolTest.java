@@ -6,6 +6,7 @@ import static org.bellwether.mutex.Loads.heavyMessages;
 import static org.bellwether.mutex.Loads.light;
 import static org.bellwether.mutex.Loads.order;
 import static org.bellwether.mutex.Loads.run;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.util.Map;
 import org.bellwether.scenario.Scenario;
@@ -51,7 +52,14 @@ class CarvalhoRoucairolTest {
             Scenario.builder("carvalho-roucairol")
                 .nodes(2)
                 .delay(1000)
-                .requests(10, 0, 0, 3000, 1, 3100, 0, 3200, 0, 3300, 0, 4005, 0));
+                .hold(10)
+                .requests(
+                    by(0),
+                    by(1).at(3000),
+                    by(0).at(3100),
+                    by(0).at(3200),
+                    by(0).at(3300),
+                    by(0).at(4005)));
     assertThat(order(result)).containsExactly(0, 0, 0, 0, 1, 0);
     assertThat(result.holds()).isTrue();
   }
@@ -64,7 +72,8 @@ class CarvalhoRoucairolTest {
             Scenario.builder("carvalho-roucairol")
                 .nodes(3)
                 .delay(1000)
-                .requests(500, 0, 0, 10_000, 2, 10_900, 1, 11_000, 0));
+                .hold(500)
+                .requests(by(0), by(2).at(10_000), by(1).at(10_900), by(0).at(11_000)));
     assertThat(result.messages()).isEqualTo(Map.of("Request", 8L, "Reply", 8L));
     assertThat(order(result)).containsExactly(0, 1, 2, 0);
     assertThat(result.holds()).isTrue();

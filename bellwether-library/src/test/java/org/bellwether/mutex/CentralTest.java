@@ -9,9 +9,12 @@ import static org.bellwether.mutex.Loads.heavyMessages;
 import static org.bellwether.mutex.Loads.light;
 import static org.bellwether.mutex.Loads.order;
 import static org.bellwether.mutex.Loads.run;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.util.List;
 import java.util.Map;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
@@ -20,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class CentralTest {
   @Test
   void theTextbooksTwoClientsEnterOneAfterTheOther() {
-    Result result = run(four().requests(2000, 0, 1, 500, 2));
+    Result result = run(four().hold(2000).requests(by(1), by(2).at(500)));
     assertThat(result.locking().entries())
         .containsExactly(entry(1, 0, 2000, 4000, 1), entry(2, 500, 6000, 8000, 2));
     assertThat(result.messages()).isEqualTo(Map.of("Request", 2L, "Grant", 2L, "Release", 2L));
@@ -31,7 +34,11 @@ class CentralTest {
   @Test
   void whoeverHasToWaitIsToldIfWanted() {
     Result result =
-        run(four().parameter("queuedNotice", true).requests(2000, 0, 1, 500, 2, 600, 0));
+        run(
+            four()
+                .parameter("queuedNotice", true)
+                .hold(2000)
+                .requests(by(1), by(2).at(500), by(0).at(600)));
     assertThat(result.messages())
         .isEqualTo(Map.of("Request", 3L, "Queued", 2L, "Grant", 3L, "Release", 3L));
     assertThat(order(result)).containsExactly(1, 2, 0);
@@ -67,11 +74,11 @@ class CentralTest {
 
   @Test
   void handoversWithoutTheCoordinatorTakeTwoDelaysAndOthersOne() {
-    Result without = run(four().requests(2000, 0, 1, 1, 2, 2, 0));
+    Result without = run(four().hold(2000).requests(by(1), by(2).at(1), by(0).at(2)));
     assertThat(without.locking().syncDelaySettled()).isEqualTo(2000);
-    Result leaving = run(four().requests(3000, 0, 3, 1, 1));
+    Result leaving = run(four().hold(3000).requests(by(3), by(1).at(1)));
     assertThat(leaving.locking().syncDelaySettled()).isEqualTo(1000);
-    Result entering = run(four().requests(3000, 0, 1, 1, 3));
+    Result entering = run(four().hold(3000).requests(by(1), by(3).at(1)));
     assertThat(entering.locking().syncDelaySettled()).isEqualTo(1000);
   }
 
@@ -79,8 +86,9 @@ class CentralTest {
   void grantsComeInTheOrderInWhichRequestsArrive() {
     Scenario scenario =
         four()
-            .links(Scenario.Links.UNIT.perLink(List.of(new Scenario.LinkDelay(1, 3, at(50)))))
-            .requests(100, 0, 0, 1, 1, 2, 2)
+            .links(Links.UNIT.perLink(List.of(new Links.LinkDelay(1, 3, at(50)))))
+            .hold(100)
+            .requests(by(0), by(1).at(1), by(2).at(2))
             .build();
     assertThat(order(run(scenario))).containsExactly(0, 2, 1);
   }
@@ -99,14 +107,14 @@ class CentralTest {
 
   @Test
   void aDeadCoordinatorStopsEverything() {
-    Result result = run(four().requests(10, 0, 1).fault(new Scenario.Fault.Crash(at(0), 3)));
+    Result result = run(four().hold(10).requests(by(1)).fault(new Fault.Crash(at(0), 3)));
     assertThat(result.outcome()).isEqualTo(Result.Outcome.DEADLOCK);
     assertThat(result.warnings()).isNotEmpty();
   }
 
   @Test
   void aCoordinatorThatDoesNotExistIsRefused() {
-    assertThatThrownBy(() -> run(four().parameter("coordinator", 4).requests(1, 0, 0)))
+    assertThatThrownBy(() -> run(four().parameter("coordinator", 4).hold(1).requests(by(0))))
         .isInstanceOf(ScenarioException.class)
         .hasMessage("parameters.coordinator: 4, expected a position from 0 to 3");
   }

@@ -7,11 +7,14 @@ import static org.bellwether.mutex.Loads.entry;
 import static org.bellwether.mutex.Loads.light;
 import static org.bellwether.mutex.Loads.order;
 import static org.bellwether.mutex.Loads.run;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.bellwether.model.Fence;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
@@ -23,7 +26,7 @@ class ElectedCentralTest {
   @Test
   void aDeadCoordinatorIsReplacedAndWhoeverIsInsideStaysThere() {
     // 1 is inside until 7; 0 and 2 wait for 3, which dies; 2 is elected and hears who is inside
-    Result result = run(four().requests(5, 0, 1, 1, 2, 2, 0).crash(3, 3));
+    Result result = run(four().hold(5).requests(by(1), by(2).at(1), by(0).at(2)).crash(3, 3));
     assertThat(result.locking().entries())
         .containsExactly(
             entry(1, 0, 2, 7, 1, 1), entry(0, 2, 14, 19, 2, 1), entry(2, 1, 20, 25, 2, 2));
@@ -34,7 +37,7 @@ class ElectedCentralTest {
 
   @Test
   void aHolderThatOutlivesTheCoordinatorIsWaitedFor() {
-    Result result = run(four().requests(100, 0, 1, 1, 2).crash(3, 3));
+    Result result = run(four().hold(100).requests(by(1), by(2).at(1)).crash(3, 3));
     assertThat(result.locking().entries().getFirst()).isEqualTo(entry(1, 0, 2, 102, 1, 1));
     Result.Entry second = result.locking().entries().getLast();
     assertThat(second.entered()).isGreaterThan(at(102));
@@ -43,7 +46,7 @@ class ElectedCentralTest {
 
   @Test
   void aLockWhoseHolderIsDeadIsHandedOn() {
-    Result result = run(four().requests(50, 0, 1, 1, 2).crash(10, 1));
+    Result result = run(four().hold(50).requests(by(1), by(2).at(1)).crash(10, 1));
     assertThat(order(result)).containsExactly(1, 2);
     assertThat(result.locking().entries().getLast().fence()).isEqualTo(new Fence(1, 2));
     assertThat(result.locking().entries().getLast().entered()).isLessThan(at(30));
@@ -58,7 +61,8 @@ class ElectedCentralTest {
                 .nodes(5)
                 .parameter("coordinator", 4)
                 .parameter("election", "bully")
-                .requests(50, 0, 1, 1, 2, 2, 0)
+                .hold(50)
+                .requests(by(1), by(2).at(1), by(0).at(2))
                 .crash(3, 4)
                 .crash(10, 1));
     assertThat(order(result)).containsExactly(1, 0, 2);
@@ -67,7 +71,13 @@ class ElectedCentralTest {
 
   @Test
   void aNodeThatRecoversTakesPartAgain() {
-    Result result = run(four().requests(5, 0, 1, 1, 2, 2, 0, 100, 3).crash(3, 3).recover(40, 3));
+    Result result =
+        run(
+            four()
+                .hold(5)
+                .requests(by(1), by(2).at(1), by(0).at(2), by(3).at(100))
+                .crash(3, 3)
+                .recover(40, 3));
     assertThat(order(result)).containsExactly(1, 0, 2, 3);
     assertThat(result.locking().entries().getLast()).isEqualTo(entry(3, 100, 100, 105, 3, 1));
     assertThat(result.holds()).isTrue();
@@ -76,7 +86,7 @@ class ElectedCentralTest {
   @Test
   void aClientThatWasInsideWhenItsNodeDiedDoesNotLeaveAfterTheRecovery() {
     // 1 enters at 2 for 60 and dies at 10; back, it enters again, and stays for 60
-    Result result = run(four().requests(60, 0, 1, 40, 1).crash(10, 1).recover(20, 1));
+    Result result = run(four().hold(60).requests(by(1), by(1).at(40)).crash(10, 1).recover(20, 1));
     List<Result.Entry> entries = result.locking().entries();
     assertThat(entries).hasSize(2);
     assertThat(entries.getFirst().left()).isNull();
@@ -94,16 +104,23 @@ class ElectedCentralTest {
   @Test
   void withAHeartbeatADeadCoordinatorIsReplacedBeforeAnybodyAsks() {
     Result result =
-        run(four().parameter("heartbeat", 10).requests(5, 50, 1).crash(3, 3).until(at(80)));
+        run(
+            four()
+                .parameter("heartbeat", 10)
+                .hold(5)
+                .requests(by(1).at(50))
+                .crash(3, 3)
+                .until(at(80)));
     assertThat(result.locking().entries()).containsExactly(entry(1, 50, 52, 57, 2, 1));
   }
 
   @Test
   void aHeartbeatNeverRests() {
-    assertThatThrownBy(() -> run(four().parameter("heartbeat", 10).requests(5, 50, 1)))
+    assertThatThrownBy(() -> run(four().parameter("heartbeat", 10).hold(5).requests(by(1).at(50))))
         .isInstanceOf(ScenarioException.class)
         .hasMessage("until is missing, expected a time: central never comes to rest");
-    assertThatThrownBy(() -> run(four().parameter("heartbeat", 0).requests(5, 50, 1).until(at(9))))
+    assertThatThrownBy(
+            () -> run(four().parameter("heartbeat", 0).hold(5).requests(by(1).at(50)).until(at(9))))
         .hasMessage("parameters.heartbeat: 0, expected a time above 0");
   }
 
@@ -115,7 +132,8 @@ class ElectedCentralTest {
                 .nodes(3)
                 .parameter("coordinator", 2)
                 .parameter("election", "bully")
-                .requests(5, 20, 0)
+                .hold(5)
+                .requests(by(0).at(20))
                 .crash(3, 2)
                 .crash(4, 1));
     assertThat(result.locking().entries()).isEmpty();
@@ -130,7 +148,8 @@ class ElectedCentralTest {
                 .nodes(3)
                 .parameter("coordinator", 2)
                 .parameter("election", "bully")
-                .requests(5, 20, 0)
+                .hold(5)
+                .requests(by(0).at(20))
                 .crash(3, 2)
                 .crash(4, 1)
                 .recover(200, 1));
@@ -147,7 +166,8 @@ class ElectedCentralTest {
                 .nodes(3)
                 .parameter("coordinator", 2)
                 .parameter("election", "bully")
-                .requests(5, 20, 1, 130, 1, 330, 0)
+                .hold(5)
+                .requests(by(1).at(20), by(1).at(130), by(0).at(330))
                 .crash(3, 2)
                 .crash(100, 0)
                 .recover(110, 2)
@@ -169,7 +189,8 @@ class ElectedCentralTest {
                 .nodes(3)
                 .parameter("coordinator", 2)
                 .parameter("election", "bully")
-                .requests(5, 20, 1, 200, 1)
+                .hold(5)
+                .requests(by(1).at(20), by(1).at(200))
                 .crash(3, 2)
                 .crash(100, 0)
                 .crash(100, 1)
@@ -191,12 +212,12 @@ class ElectedCentralTest {
       int victim = random.nextInt(n);
       int down = random.nextInt(600);
       int back = down + 1 + random.nextInt(200);
-      long[] requests = new long[2 * 10];
+      List<Request> requests = new ArrayList<>();
       int asked = 0;
       for (int i = 0; i < 10; i++) {
-        requests[2 * i] = random.nextInt(800);
-        requests[2 * i + 1] = random.nextInt(n);
-        if (requests[2 * i + 1] != victim) asked++;
+        long when = random.nextInt(800);
+        requests.add(Request.by(random.nextInt(n)).at(when));
+        if (requests.get(i).node() != victim) asked++;
       }
       Result result =
           run(
@@ -206,7 +227,8 @@ class ElectedCentralTest {
                   .delay(1, 10)
                   .parameter("coordinator", random.nextInt(n))
                   .parameter("election", "bully")
-                  .requests(15, requests)
+                  .hold(15)
+                  .requests(requests)
                   .crash(down, victim)
                   .recover(back, victim));
       assertThat(result.violations()).as("seed %d", seed).isEmpty();
@@ -218,7 +240,8 @@ class ElectedCentralTest {
 
   @Test
   void otherElectionsAreRefused() {
-    assertThatThrownBy(() -> run(four().parameter("election", "chang-roberts").requests(1, 0, 0)))
+    assertThatThrownBy(
+            () -> run(four().parameter("election", "chang-roberts").hold(1).requests(by(0))))
         .isInstanceOf(ScenarioException.class)
         .hasMessage(
             "parameters.election: chang-roberts, expected none or bully: the election has to run in"

@@ -7,10 +7,13 @@ import static org.bellwether.mutex.Loads.heavyMessages;
 import static org.bellwether.mutex.Loads.light;
 import static org.bellwether.mutex.Loads.order;
 import static org.bellwether.mutex.Loads.run;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
@@ -20,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class LamportTest {
   @Test
   void theTextbooksTwoProcessesEnterInTimestampOrder() {
-    Result result = run(three().requests(2000, 0, 0, 300, 1));
+    Result result = run(three().hold(2000).requests(by(0), by(1).at(300)));
     assertThat(result.locking().entries())
         .containsExactly(entry(0, 0, 2000, 4000, 3), entry(1, 300, 5000, 7000, 4));
     assertThat(result.messages()).isEqualTo(Map.of("Request", 4L, "Reply", 4L, "Release", 4L));
@@ -29,7 +32,7 @@ class LamportTest {
 
   @Test
   void theTextbooksMessagesCarryTheTextbooksTimestamps() {
-    Scenario scenario = three().requests(2000, 0, 0, 300, 1).build();
+    Scenario scenario = three().hold(2000).requests(by(0), by(1).at(300)).build();
     assertThat(received(scenario, 0, 2000))
         .containsExactlyInAnyOrder(new Lamport.Reply(3), new Lamport.Reply(3));
     assertThat(received(scenario, 1, 2300))
@@ -40,7 +43,8 @@ class LamportTest {
 
   @Test
   void optimisedItSavesTheReplyThatARequestMakesNeedless() {
-    Scenario scenario = three().parameter("optimised", true).requests(2000, 0, 0, 300, 1).build();
+    Scenario scenario =
+        three().parameter("optimised", true).hold(2000).requests(by(0), by(1).at(300)).build();
     Result result = run(scenario);
     assertThat(result.locking().entries())
         .containsExactly(entry(0, 0, 2000, 4000, 3), entry(1, 300, 5000, 7000, 4));
@@ -51,7 +55,7 @@ class LamportTest {
 
   @Test
   void equalTimestampsAreOrderedByPositionWhoeverAskedFirst() {
-    Result result = run(three().requests(2000, 0, 1, 300, 0));
+    Result result = run(three().hold(2000).requests(by(1), by(0).at(300)));
     assertThat(order(result)).containsExactly(0, 1);
   }
 
@@ -88,15 +92,14 @@ class LamportTest {
   @Test
   void optimisedABurstOfAllAtOnceCostsExactlyTwoAndAHalfTimesTheOthers() {
     for (int n = 2; n <= 12; n++) {
-      long[] requests = new long[2 * n];
-      for (int v = 0; v < n; v++) requests[2 * v + 1] = v;
       Result result =
           run(
               Scenario.builder("lamport")
                   .nodes(n)
                   .delay(100)
                   .parameter("optimised", true)
-                  .requests(10, requests));
+                  .hold(10)
+                  .requests(Request.byEach(IntStream.range(0, n).toArray())));
       assertThat(result.locking().messagesPerEntry()).isEqualTo(2.5 * (n - 1));
       assertThat(result.holds()).isTrue();
     }

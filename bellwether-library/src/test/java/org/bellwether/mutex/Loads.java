@@ -8,9 +8,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.bellwether.model.Fence;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Operations;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Operations;
-import org.bellwether.scenario.Scenario.Request;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 
@@ -31,10 +32,10 @@ final class Loads {
   }
 
   /** Clocks of which the first runs fast. */
-  static Scenario.Clocks oneFast(int n) {
+  static Clocks oneFast(int n) {
     List<BigDecimal> units = new ArrayList<>(Collections.nCopies(n, BigDecimal.ONE));
     units.set(0, new BigDecimal("0.9"));
-    return new Scenario.Clocks(units, List.of(), List.of());
+    return new Clocks(units, List.of(), List.of());
   }
 
   static Result.Entry entry(int node, long issued, long entered, long left, long sequence) {
@@ -66,8 +67,7 @@ final class Loads {
     return Scenario.builder(algorithm)
         .nodes(n)
         .delay(delay)
-        .operations(
-            new Operations(at(hold), List.of(), first, think, rounds, List.of(), List.of()));
+        .operations(Operations.NONE.hold(at(hold)).closed(first, think, rounds));
   }
 
   /** What a further entry costs under heavy load: the difference of two runs, exactly. */
@@ -86,27 +86,25 @@ final class Loads {
   /** Light load: requests of these nodes, so far apart that each finds everything at rest. */
   static Scenario.Builder light(String algorithm, int n, long delay, long hold, int... nodes) {
     long apart = (4L * n + 10) * delay + 2 * hold + 1;
-    long[] requests = new long[2 * nodes.length];
-    for (int i = 0; i < nodes.length; i++) {
-      requests[2 * i] = i * apart;
-      requests[2 * i + 1] = nodes[i];
-    }
-    return Scenario.builder(algorithm).nodes(n).delay(delay).requests(hold, requests);
+    List<Request> requests = new ArrayList<>();
+    for (int node : nodes) requests.add(Request.by(node).at(requests.size() * apart));
+    return Scenario.builder(algorithm).nodes(n).delay(delay).hold(hold).requests(requests);
   }
 
   /** Any load: requests at random times by random nodes. */
   static Scenario.Builder random(String algorithm, int n, int requests, long seed) {
     Random random = new Random(seed);
-    long[] timeAndNode = new long[2 * requests];
+    List<Request> asked = new ArrayList<>();
     int span = 1 + random.nextInt(40 * requests);
     for (int i = 0; i < requests; i++) {
-      timeAndNode[2 * i] = random.nextInt(span);
-      timeAndNode[2 * i + 1] = random.nextInt(n);
+      long when = random.nextInt(span);
+      asked.add(Request.by(random.nextInt(n)).at(when));
     }
     return Scenario.builder(algorithm)
         .nodes(n)
         .seed(seed)
-        .requests(1 + random.nextInt(30), timeAndNode);
+        .hold(1 + random.nextInt(30))
+        .requests(asked);
   }
 
   /** Runs random loads under random delays, and expects nothing to be wrong. */

@@ -7,6 +7,7 @@ import static org.bellwether.mutex.Loads.heavy;
 import static org.bellwether.mutex.Loads.heavyMessages;
 import static org.bellwether.mutex.Loads.light;
 import static org.bellwether.mutex.Loads.run;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.util.List;
 import java.util.Map;
@@ -65,10 +66,22 @@ class MaekawaTest {
   @Test
   void handoversTakeTwoDelaysUnlessTheCommonArbiterIsAtOneEnd() {
     // quorums 0: {0,1,3}, 2: {2,3,5}; 3 is common, and neither leaves nor enters
-    Result apart = run(Scenario.builder("maekawa").nodes(7).delay(100).requests(500, 0, 0, 150, 2));
+    Result apart =
+        run(
+            Scenario.builder("maekawa")
+                .nodes(7)
+                .delay(100)
+                .hold(500)
+                .requests(by(0), by(2).at(150)));
     assertThat(apart.locking().syncDelaySettled()).isEqualTo(200);
     // quorums 0: {0,1,3}, 1: {1,2,4}; 1 is common and enters
-    Result near = run(Scenario.builder("maekawa").nodes(7).delay(100).requests(500, 0, 0, 150, 1));
+    Result near =
+        run(
+            Scenario.builder("maekawa")
+                .nodes(7)
+                .delay(100)
+                .hold(500)
+                .requests(by(0), by(1).at(150)));
     assertThat(near.locking().syncDelaySettled()).isEqualTo(100);
   }
 
@@ -138,6 +151,7 @@ class MaekawaTest {
         .nodes(3)
         .delay(1000)
         .parameter("quorums", TRIANGLE)
-        .requests(2000, 1, 0, 2, 1, 3, 2);
+        .hold(2000)
+        .requests(by(0).at(1), by(1).at(2), by(2).at(3));
   }
 }

@@ -7,13 +7,14 @@ import static org.bellwether.mutex.Loads.heavyMessages;
 import static org.bellwether.mutex.Loads.light;
 import static org.bellwether.mutex.Loads.order;
 import static org.bellwether.mutex.Loads.run;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Fault;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,8 @@ class PathCompressionTest {
             .nodes(5)
             .parameter("guess", List.of(0, 0, 1, 2, 3))
             .delay(100)
-            .requests(10_000, 0, 0, 1000, 1, 2000, 2, 3000, 3, 4000, 4)
+            .hold(10_000)
+            .requests(by(0), by(1).at(1000), by(2).at(2000), by(3).at(3000), by(4).at(4000))
             .build();
     Simulation simulation = Simulation.of(scenario);
     while (simulation.next().time().compareTo(BigDecimal.valueOf(5000)) < 0) simulation.step();

@@ -10,6 +10,7 @@ import static org.bellwether.mutex.Loads.heavyMessages;
 import static org.bellwether.mutex.Loads.light;
 import static org.bellwether.mutex.Loads.order;
 import static org.bellwether.mutex.Loads.run;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -18,8 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.bellwether.model.Fence;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Fault;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.topology.Topologies;
@@ -34,7 +36,8 @@ class RaymondTest {
             Scenario.builder("raymond")
                 .nodes(7)
                 .delay(1000)
-                .requests(4000, 11, 6, 322, 3, 733, 4, 5244, 6));
+                .hold(4000)
+                .requests(by(6).at(11), by(3).at(322), by(4).at(733), by(6).at(5244)));
     assertThat(result.locking().entries())
         .containsExactly(
             entry(6, 11, 4011, 8011, 1),
@@ -162,7 +165,8 @@ class RaymondTest {
                 .nodes(3)
                 .parameter("tree", "line")
                 .delay(100)
-                .requests(1000, 0, 0, 700, 2));
+                .hold(1000)
+                .requests(by(0), by(2).at(700)));
     assertThat(result.locking().syncDelayMean()).isEqualTo(200);
     assertThat(result.locking().syncDelaySettled()).isNull();
   }
@@ -209,18 +213,16 @@ class RaymondTest {
 
   /** A line 0-1-2 with the token at 1, where eleven clients wait; 2 and 0 ask a little later. */
   private static Scenario.Builder demonstration() {
-    long[] requests = new long[26];
-    for (int i = 0; i < 11; i++) requests[2 * i + 1] = 1;
-    requests[22] = 1507;
-    requests[23] = 2;
-    requests[24] = 1609;
-    requests[25] = 0;
+    List<Request> requests = new ArrayList<>(Collections.nCopies(11, Request.by(1)));
+    requests.add(Request.by(2).at(1507));
+    requests.add(Request.by(0).at(1609));
     return Scenario.builder("raymond")
         .nodes(3)
         .parameter("tree", edges(0, 1, 1, 2))
         .parameter("tokenAt", 1)
         .delay(1000)
-        .requests(2000, requests);
+        .hold(2000)
+        .requests(requests);
   }
 
   private static List<List<Integer>> edges(int... ends) {

@@ -1,15 +1,17 @@
 package org.bellwether.mutex;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.model.Fence;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Operations;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Operations;
-import org.bellwether.scenario.Scenario.Request;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Simulation;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class RicartAgrawalaTest {
   @Test
   void theTextbooksTwoProcessesEnterInTimestampOrder() {
-    Result result = run(three().requests(2000, 0, 0, 300, 1).build());
+    Result result = run(three().hold(2000).requests(by(0), by(1).at(300)).build());
     assertThat(result.locking().entries())
         .containsExactly(entry(0, 0, 2000, 4000, 3), entry(1, 300, 5000, 7000, 4));
     assertThat(result.messages()).isEqualTo(Map.of("Request", 4L, "Reply", 4L));
@@ -36,7 +38,7 @@ class RicartAgrawalaTest {
   @Test
   void theDeferredReplyCarriesTheClockOfTheExit() {
     List<Object> deferred = new ArrayList<>();
-    Simulation.of(three().requests(2000, 0, 0, 300, 1).build())
+    Simulation.of(three().hold(2000).requests(by(0), by(1).at(300)).build())
         .trace(
             event -> {
               if (event.type() == TraceEvent.Type.EXIT && event.node() == 0) {
@@ -49,14 +51,15 @@ class RicartAgrawalaTest {
 
   @Test
   void equalTimestampsAreOrderedByPosition() {
-    Result result = run(three().requests(2000, 0, 1, 300, 0).build());
+    Result result = run(three().hold(2000).requests(by(1), by(0).at(300)).build());
     assertThat(result.locking().entries())
         .containsExactly(entry(0, 300, 2300, 4300, 3), entry(1, 0, 5300, 7300, 4));
   }
 
   @Test
   void aloneItCostsNothing() {
-    Result result = run(Scenario.builder("ricart-agrawala").nodes(1).requests(10, 5, 0).build());
+    Result result =
+        run(Scenario.builder("ricart-agrawala").nodes(1).hold(10).requests(by(0).at(5)).build());
     assertThat(result.total()).isZero();
     assertThat(result.locking().responseMean()).isEqualTo(10);
   }
@@ -64,7 +67,7 @@ class RicartAgrawalaTest {
   @Test
   void underLightLoadItTakesTwoDelays() {
     Result result =
-        run(Scenario.builder("ricart-agrawala").nodes(6).delay(7).requests(3, 0, 4).build());
+        run(Scenario.builder("ricart-agrawala").nodes(6).delay(7).hold(3).requests(by(4)).build());
     assertThat(result.total()).isEqualTo(10);
     assertThat(result.locking().responseMean()).isEqualTo(2 * 7 + 3);
   }
@@ -81,7 +84,7 @@ class RicartAgrawalaTest {
 
   @Test
   void furtherLocalRequestsWaitForTheExit() {
-    Result result = run(three().requests(2000, 0, 0, 1, 0).build());
+    Result result = run(three().hold(2000).requests(by(0), by(0).at(1)).build());
     assertThat(result.locking().entries())
         .containsExactly(
             entry(0, 0, 2000, 4000, 3),
@@ -111,11 +114,7 @@ class RicartAgrawalaTest {
   @Test
   void oneCrashBlocksEverybodyElse() {
     Result result =
-        run(
-            three()
-                .requests(2000, 0, 0)
-                .fault(new Scenario.Fault.Crash(BigDecimal.ZERO, 2))
-                .build());
+        run(three().hold(2000).requests(by(0)).fault(new Fault.Crash(BigDecimal.ZERO, 2)).build());
     assertThat(result.outcome()).isEqualTo(Outcome.DEADLOCK);
     assertThat(result.warnings()).isNotEmpty();
   }
@@ -133,7 +132,7 @@ class RicartAgrawalaTest {
     }
     return Scenario.builder("ricart-agrawala")
         .nodes(n)
-        .operations(new Operations(at(5), List.of(), first, think, rounds, List.of(), List.of()));
+        .operations(Operations.NONE.hold(at(5)).closed(first, think, rounds));
   }
 
   private static Result.Entry entry(int node, long requested, long entered, long left, long seq) {

@@ -6,14 +6,15 @@ import static org.bellwether.mutex.Loads.heavyMessages;
 import static org.bellwether.mutex.Loads.light;
 import static org.bellwether.mutex.Loads.order;
 import static org.bellwether.mutex.Loads.run;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Fault;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.TraceEvent;
@@ -28,7 +29,8 @@ class SuzukiKasamiTest {
             .nodes(5)
             .parameter("tokenAt", 4)
             .delay(100)
-            .requests(1000, 0, 0, 300, 1, 300, 2, 1400, 0, 1400, 3)
+            .hold(1000)
+            .requests(by(0), by(1).at(300), by(2).at(300), by(0).at(1400), by(3).at(1400))
             .build();
     List<String> passed = new ArrayList<>();
     Simulation simulation =
@@ -112,7 +114,8 @@ class SuzukiKasamiTest {
         .parameter("tokenAt", 2)
         .parameter("scan", scan)
         .delay(10)
-        .requests(100, 0, 2, 1, 4, 2, 3, 3, 1, 4, 0);
+        .hold(100)
+        .requests(by(2), by(4).at(1), by(3).at(2), by(1).at(3), by(0).at(4));
   }
 
   @Test

@@ -8,6 +8,7 @@ import static org.bellwether.mutex.Loads.heavy;
 import static org.bellwether.mutex.Loads.light;
 import static org.bellwether.mutex.Loads.order;
 import static org.bellwether.mutex.Loads.run;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -15,8 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.bellwether.model.Fence;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Fault;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Simulation;
@@ -69,7 +71,8 @@ class TokenRingTest {
         .parameter("ackTimeout", 2300)
         .parameter("lossTimeout", 21257)
         .parameter("monitor", 0)
-        .requests(2000, 533, 1, 137, 2, 421, 3)
+        .hold(2000)
+        .requests(by(1).at(533), by(2).at(137), by(3).at(421))
         .fault(new Fault.Crash(at(4637), 2));
   }
 
@@ -82,7 +85,8 @@ class TokenRingTest {
                 .delay(1)
                 .parameter("ackTimeout", new BigDecimal("2.5"))
                 .parameter("lossTimeout", new BigDecimal("40.25"))
-                .requests(2, 5, 2)
+                .hold(2)
+                .requests(by(2).at(5))
                 .fault(new Fault.Crash(at(2), 1)));
     // 1 has acknowledged at 1 and passed the token on; at 4 it is silent, and found dead at 5.5
     assertThat(result.locking().entries().getFirst().entered()).isEqualByComparingTo("6.5");
@@ -92,7 +96,8 @@ class TokenRingTest {
   @Test
   void theRunEndsAtTheLastExitAndCountsHopsBeforeIt() {
     // 0 -> 1 -> 2 at 20; 2 leaves at 25 and its hop at that instant does not count
-    Result result = run(Scenario.builder("token-ring").nodes(4).delay(10).requests(5, 3, 2));
+    Result result =
+        run(Scenario.builder("token-ring").nodes(4).delay(10).hold(5).requests(by(2).at(3)));
     assertThat(result.locking().entries()).containsExactly(entry(2, 3, 20, 25, 1));
     assertThat(result.messages()).isEqualTo(Map.of("Token", 2L));
     assertThat(result.endTime()).isEqualTo(at(25));
@@ -108,7 +113,8 @@ class TokenRingTest {
                   .nodes(4)
                   .delay(10)
                   .parameter("tokenAt", tokenAt)
-                  .requests(5, 3, (tokenAt + 2) % 4));
+                  .hold(5)
+                  .requests(by((tokenAt + 2) % 4).at(3)));
       assertThat(result.locking().entries())
           .containsExactly(entry((tokenAt + 2) % 4, 3, 20, 25, 1));
       assertThat(result.violations()).isEmpty();
@@ -128,7 +134,12 @@ class TokenRingTest {
   @Test
   void oneEntryAVisitEvenIfClientsWait() {
     Result result =
-        run(Scenario.builder("token-ring").nodes(3).delay(10).requests(5, 1, 1, 2, 1, 3, 2));
+        run(
+            Scenario.builder("token-ring")
+                .nodes(3)
+                .delay(10)
+                .hold(5)
+                .requests(by(1).at(1), by(1).at(2), by(2).at(3)));
     assertThat(order(result)).containsExactly(1, 2, 1);
   }
 
@@ -144,7 +155,8 @@ class TokenRingTest {
               Scenario.builder("token-ring")
                   .nodes(n)
                   .delay(100)
-                  .requests(7, 1000 + random.nextInt(10_000), random.nextInt(n)));
+                  .hold(7)
+                  .requests(by(random.nextInt(n)).at(1000 + random.nextInt(10_000))));
       long response = result.locking().responseMax().longValue();
       assertThat(response).isBetween(7L, n * 100L + 7);
       sum += response;
@@ -174,7 +186,8 @@ class TokenRingTest {
                 .nodes(5)
                 .delay(10)
                 .parameter("parkWhenIdle", 40)
-                .requests(5, 70, 1));
+                .hold(5)
+                .requests(by(1).at(70)));
     assertThat(served.locking().entries()).containsExactly(entry(1, 70, 70, 75, 1));
     assertThat(served.total()).isEqualTo(1);
   }
@@ -212,7 +225,8 @@ class TokenRingTest {
                 .delay(10)
                 .parameter("ackTimeout", 25)
                 .parameter("lossTimeout", 500)
-                .requests(5, 2000, 0, 2001, 0)
+                .hold(5)
+                .requests(by(0).at(2000), by(0).at(2001))
                 .fault(new Fault.Crash(at(3), 1))
                 .fault(new Fault.Crash(at(4), 2)));
     assertThat(result.locking().entries())
@@ -229,7 +243,8 @@ class TokenRingTest {
                 .nodes(4)
                 .delay(10)
                 .parameter("lossTimeout", 300)
-                .requests(5, 100, 3, 600, 2)
+                .hold(5)
+                .requests(by(3).at(100), by(2).at(600))
                 .fault(new Fault.LoseToken(at(105))));
     assertThat(result.holds()).isTrue();
     assertThat(result.warnings()).isEmpty();
@@ -247,7 +262,8 @@ class TokenRingTest {
                 .delay(10)
                 .parameter("ackTimeout", 25)
                 .parameter("lossTimeout", 500)
-                .requests(5, 100, 3)
+                .hold(5)
+                .requests(by(3).at(100))
                 .fault(new Fault.LoseToken(at(15))));
     assertThat(result.warnings())
         .containsExactly("token-ring assumes that no message is lost; this scenario does not");
@@ -260,7 +276,8 @@ class TokenRingTest {
             Scenario.builder("token-ring")
                 .nodes(4)
                 .delay(10)
-                .requests(5, 100, 3)
+                .hold(5)
+                .requests(by(3).at(100))
                 .fault(new Fault.LoseToken(at(95))));
     assertThat(result.outcome()).isEqualTo(Outcome.DEADLOCK);
     assertThat(result.warnings()).hasSize(1);
@@ -275,7 +292,8 @@ class TokenRingTest {
                 .nodes(4)
                 .delay(10)
                 .parameter("lossTimeout", 60)
-                .requests(100, 1, 2, 300, 1));
+                .hold(100)
+                .requests(by(2).at(1), by(1).at(300)));
     assertThat(order(result)).containsExactly(2, 1);
     assertThat(result.locking().entries().getLast().fence().epoch()).isGreaterThan(1);
     assertThat(result.violations()).isEmpty();
@@ -288,7 +306,8 @@ class TokenRingTest {
             Scenario.builder("token-ring")
                 .nodes(5)
                 .delay(10)
-                .requests(5, 200, 3)
+                .hold(5)
+                .requests(by(3).at(200))
                 .fault(new Fault.Inject(at(50), 3, "Token", Map.of("epoch", 1L))));
     assertThat(result.violations()).extracting(Result.Violation::property).contains("one token");
   }
@@ -299,10 +318,10 @@ class TokenRingTest {
       Random random = new Random(seed);
       int n = 3 + random.nextInt(5);
       int victim = 1 + random.nextInt(n - 1);
-      long[] requests = new long[2 * 12];
+      List<Request> requests = new ArrayList<>();
       for (int i = 0; i < 12; i++) {
-        requests[2 * i] = random.nextInt(4000);
-        requests[2 * i + 1] = random.nextInt(n);
+        long when = random.nextInt(4000);
+        requests.add(Request.by(random.nextInt(n)).at(when));
       }
       Result result =
           run(
@@ -312,13 +331,14 @@ class TokenRingTest {
                   .delay(1, 10)
                   .parameter("ackTimeout", 21)
                   .parameter("lossTimeout", 20 + n * (10 + 15 + 21))
-                  .requests(15, requests)
+                  .hold(15)
+                  .requests(requests)
                   .fault(new Fault.Crash(at(random.nextInt(4000)), victim)));
       assertThat(result.violations()).as("seed %d", seed).isEmpty();
       assertThat(result.outcome()).isEqualTo(Outcome.QUIESCENT);
       long served = result.locking().entries().stream().filter(e -> e.node() != victim).count();
       long asked = 0;
-      for (int i = 0; i < 12; i++) if (requests[2 * i + 1] != victim) asked++;
+      for (int i = 0; i < 12; i++) if (requests.get(i).node() != victim) asked++;
       assertThat(served).as("seed %d", seed).isEqualTo(asked);
     }
   }
@@ -351,7 +371,8 @@ class TokenRingTest {
         .parameter("tokenAt", 1)
         .parameter("ackTimeout", 25)
         .parameter("lossTimeout", 4 * (10 + 5 + 25) + 1)
-        .requests(5, 0, 0, 40, 2, 50, 3)
+        .hold(5)
+        .requests(by(0), by(2).at(40), by(3).at(50))
         .crash(32, 0);
   }
 
@@ -365,7 +386,8 @@ class TokenRingTest {
                 .parameter("election", "bully")
                 .parameter("ackTimeout", 25)
                 .parameter("lossTimeout", 161)
-                .requests(5, 0, 2, 40, 3)
+                .hold(5)
+                .requests(by(2), by(3).at(40))
                 .crash(22, 2));
     assertThat(order(result)).containsExactly(2, 3);
     assertThat(result.locking().entries().getLast().fence()).isEqualTo(new Fence(2, 1));
@@ -384,7 +406,8 @@ class TokenRingTest {
                 .parameter("election", "bully")
                 .parameter("ackTimeout", 25)
                 .parameter("lossTimeout", 161)
-                .requests(5, 300, 2, 600, 2)
+                .hold(5)
+                .requests(by(2).at(300), by(2).at(600))
                 .crash(3, 2)
                 .recover(400, 2));
     assertThat(order(result)).containsExactly(2);
@@ -404,7 +427,8 @@ class TokenRingTest {
                 .parameter("election", "bully")
                 .parameter("ackTimeout", 25)
                 .parameter("lossTimeout", 2000)
-                .requests(300, 0, 1, 20, 0)
+                .hold(300)
+                .requests(by(1), by(0).at(20))
                 .crash(3, 3)
                 .recover(50, 3));
     assertThat(result.locking().entries().getFirst()).isEqualTo(entry(1, 0, 10, 310, 1, 1));
@@ -421,12 +445,12 @@ class TokenRingTest {
       int victim = random.nextInt(n);
       int down = random.nextInt(2000);
       int back = down + 1 + random.nextInt(1000);
-      long[] requests = new long[2 * 12];
+      List<Request> requests = new ArrayList<>();
       long asked = 0;
       for (int i = 0; i < 12; i++) {
-        requests[2 * i] = random.nextInt(4000);
-        requests[2 * i + 1] = random.nextInt(n);
-        if (requests[2 * i + 1] != victim) asked++;
+        long when = random.nextInt(4000);
+        requests.add(Request.by(random.nextInt(n)).at(when));
+        if (requests.get(i).node() != victim) asked++;
       }
       Result result =
           run(
@@ -438,7 +462,8 @@ class TokenRingTest {
                   .parameter("election", "bully")
                   .parameter("ackTimeout", 21)
                   .parameter("lossTimeout", 20 + n * (10 + 15 + 21))
-                  .requests(15, requests)
+                  .hold(15)
+                  .requests(requests)
                   .crash(down, victim)
                   .recover(back, victim));
       assertThat(result.violations()).as("seed %d", seed).isEmpty();

@@ -18,8 +18,9 @@ import org.bellwether.model.Output;
 import org.bellwether.order.Berkeley.Adjusted;
 import org.bellwether.order.Cristian.Estimated;
 import org.bellwether.order.UtcHierarchy.Synchronised;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Clocks;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Delivery;
@@ -202,7 +203,7 @@ class DriftingClocksTest {
     for (int seed = 0; seed < 50; seed++) {
       Scenario line =
           Scenario.builder("utc")
-              .topology(Scenario.Network.Kind.of("line"))
+              .topology(Network.Kind.of("line"))
               .nodes(5)
               .seed(seed)
               .delay(5, 50)
@@ -227,7 +228,7 @@ class DriftingClocksTest {
   void aLegalSlowClockIsSet() {
     Scenario slow =
         Scenario.builder("utc")
-            .topology(Scenario.Network.Kind.of("line"))
+            .topology(Network.Kind.of("line"))
             .nodes(2)
             .delay(10_000)
             .clocks(clocks(List.of(), numbers("0", "-0.0001")))
@@ -259,7 +260,7 @@ class DriftingClocksTest {
       drift.add(BigDecimal.valueOf(receiver ? 0 : (random.nextInt(3) - 1) * ppm, 6));
     }
     return Scenario.builder("utc")
-        .topology(Scenario.Network.Kind.of(random.nextBoolean() ? "complete" : "star"))
+        .topology(Network.Kind.of(random.nextBoolean() ? "complete" : "star"))
         .nodes(n)
         .seed(seed)
         .delay(low, low + random.nextInt(100_000))
@@ -412,7 +413,7 @@ class DriftingClocksTest {
       List<BigDecimal> offsets = numbers("0", "0", "100000", "300", "-500");
       Scenario scenario =
           Scenario.builder("utc")
-              .topology(Scenario.Network.Kind.of("complete"))
+              .topology(Network.Kind.of("complete"))
               .nodes(5)
               .seed(seed)
               .delay(5, 50)

@@ -1,17 +1,18 @@
 package org.bellwether.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Shape;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Fault.Pattern;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.Links;
-import org.bellwether.scenario.Scenario.Pair;
-import org.bellwether.scenario.Scenario.Pattern;
 import org.bellwether.simulate.TestNodes.Beater;
 import org.bellwether.simulate.TestNodes.Greeter;
 import org.junit.jupiter.api.Test;
@@ -83,7 +84,7 @@ class FaultsTest {
   }
 
   private static List<String> request(Fault... faults) {
-    Scenario.Builder builder = Scenario.builder("test").nodes(2).requests(1, 5, 0);
+    Scenario.Builder builder = Scenario.builder("test").nodes(2).hold(1).requests(by(0).at(5));
     for (Fault fault : faults) builder.fault(fault);
     return RecordedRun.of(builder.build(), DIARIES).seen();
   }
@@ -136,9 +137,9 @@ class FaultsTest {
         Scenario.builder("lelann")
             .ids(5, 2, 1, 3, 4)
             .links(
-                Scenario.Links.UNIT
-                    .delay(new Scenario.Delay.Constant(at(2)))
-                    .perLink(List.of(new Scenario.LinkDelay(0, 1, at(0)))))
+                Links.UNIT
+                    .delay(new Links.Delay.Constant(at(2)))
+                    .perLink(List.of(new Links.LinkDelay(0, 1, at(0)))))
             .fault(new Fault.Pause(at(0), 3))
             .fault(new Fault.Resume(at(6), 3))
             .seed(5207)
@@ -154,7 +155,8 @@ class FaultsTest {
     Scenario scenario =
         Scenario.builder("suzuki-kasami")
             .nodes(3)
-            .requests(1, 6, 2)
+            .hold(1)
+            .requests(by(2).at(6))
             .fault(new Fault.Pause(at(7), 2))
             .fault(new Fault.Resume(at(20), 2))
             .build();

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
 import org.junit.jupiter.api.Test;
 
@@ -57,14 +59,10 @@ class TraceTest {
             .seed(42)
             .delay(1, 20)
             .links(
-                new Scenario.Links(
-                    new Scenario.Delay.Exponential(BigDecimal.valueOf(3)),
-                    List.of(),
-                    false,
-                    0.1,
-                    0.1))
-            .fault(new Scenario.Fault.Crash(BigDecimal.valueOf(7), 5))
-            .fault(new Scenario.Fault.Recover(BigDecimal.valueOf(40), 5))
+                new Links(
+                    new Links.Delay.Exponential(BigDecimal.valueOf(3)), List.of(), false, 0.1, 0.1))
+            .fault(new Fault.Crash(BigDecimal.valueOf(7), 5))
+            .fault(new Fault.Recover(BigDecimal.valueOf(40), 5))
             .build();
     RecordedRun first = RecordedRun.of(scenario, Catalog.standard());
     RecordedRun second = RecordedRun.of(scenario, Catalog.standard());

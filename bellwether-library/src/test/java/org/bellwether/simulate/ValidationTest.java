@@ -1,17 +1,18 @@
 package org.bellwether.simulate;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.bellwether.scenario.Operations.Request.by;
 
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Links.Delay;
+import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Clocks;
-import org.bellwether.scenario.Scenario.Delay;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.Links;
-import org.bellwether.scenario.Scenario.Network;
 import org.bellwether.scenario.ScenarioException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -67,7 +68,7 @@ class ValidationTest {
             ring().nodes(3).parameter("announce", "maybe"),
             "parameters.announce: maybe, expected true or false"),
         bad(
-            ring().nodes(3).requests(1, 0, 0),
+            ring().nodes(3).hold(1).requests(by(0)),
             "operations.hold: chang-roberts takes none, expected a lock algorithm"),
         bad(
             ring().nodes(3).fault(new Fault.Crash(BigDecimal.ZERO, 7)),
@@ -101,7 +102,7 @@ class ValidationTest {
             ring().nodes(3).fault(new Fault.Inject(BigDecimal.ONE, 0, "Token", Map.of())),
             "faults.inject.kind: Token, expected one of Election, Leader"),
         bad(
-            ring().nodes(3).fault(new Fault.Lose(new Scenario.Pattern("Token", Map.of(), 1))),
+            ring().nodes(3).fault(new Fault.Lose(new Fault.Pattern("Token", Map.of(), 1))),
             "faults[0].lose.kind: Token, expected one of Election, Leader"),
         bad(
             flooding().edges(0, 1, 2, 3),

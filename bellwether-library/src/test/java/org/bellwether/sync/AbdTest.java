@@ -13,10 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.model.Output;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Links.LinkDelay;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Clocks;
-import org.bellwether.scenario.Scenario.LinkDelay;
-import org.bellwether.scenario.Scenario.Links;
 import org.bellwether.simulate.Result;
 import org.junit.jupiter.api.Test;
 
@@ -109,7 +110,7 @@ class AbdTest {
         Scenario.builder("abd")
             .nodes(2)
             .parameter("ticks", 2)
-            .links(Links.UNIT.delay(new Scenario.Delay.Constant(new BigDecimal("0.5"))))
+            .links(Links.UNIT.delay(new Links.Delay.Constant(new BigDecimal("0.5"))))
             .build();
     assertThat(run(half).endTime()).isEqualByComparingTo("2");
   }
@@ -199,8 +200,8 @@ class AbdTest {
             Scenario.builder("abd")
                 .nodes(2)
                 .links(Links.UNIT.perLink(List.of(link(0, 1, 9))))
-                .fault(new Scenario.Fault.Pause(BigDecimal.valueOf(20), 0))
-                .fault(new Scenario.Fault.Resume(BigDecimal.valueOf(54), 0))
+                .fault(new Fault.Pause(BigDecimal.valueOf(20), 0))
+                .fault(new Fault.Resume(BigDecimal.valueOf(54), 0))
                 .build());
     assertThat(result.warnings())
         .containsExactly("abd assumes that no node pauses; this scenario does not");

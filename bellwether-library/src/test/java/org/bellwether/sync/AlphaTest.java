@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.bellwether.model.Began;
 import org.bellwether.model.Output;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Links.LinkDelay;
+import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.LinkDelay;
-import org.bellwether.scenario.Scenario.Links;
-import org.bellwether.scenario.Scenario.Network;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
@@ -99,7 +99,7 @@ class AlphaTest {
         run(
             Scenario.builder("alpha")
                 .nodes(3)
-                .topology(Scenario.Network.Kind.of("complete"))
+                .topology(Network.Kind.of("complete"))
                 .parameter("application", "one-bit")
                 .parameter("ticks", 0)
                 .build());
@@ -174,7 +174,7 @@ class AlphaTest {
         .parameter("ticks", 20)
         .links(
             Links.UNIT
-                .delay(new Scenario.Delay.Constant(new BigDecimal("0.01")))
+                .delay(new Links.Delay.Constant(new BigDecimal("0.01")))
                 .perLink(List.of(slow)))
         .build();
   }

@@ -14,8 +14,9 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.standard.Constructions;
 import org.bellwether.model.Output;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Network;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
@@ -180,10 +181,7 @@ class ConstructionTest {
   @Test
   void nothingCanBeBuiltOverLinksThatLoseMessages() {
     Scenario lossy =
-        path()
-            .parameter("construction", "network")
-            .links(Scenario.Links.UNIT.unreliable(0.1, 0))
-            .build();
+        path().parameter("construction", "network").links(Links.UNIT.unreliable(0.1, 0)).build();
     assertThatThrownBy(() -> Simulation.of(lossy))
         .isInstanceOf(ScenarioException.class)
         .hasMessage(

@@ -18,8 +18,10 @@ import org.bellwether.catalog.Factory.Hosted;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.model.Node;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Clocks;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
@@ -64,7 +66,7 @@ class InterleavedSynchronyTest {
               .links(
                   Runs.wild(random)
                       .delay(
-                          new Scenario.Delay.Uniform(
+                          new Links.Delay.Uniform(
                               BigDecimal.ONE, BigDecimal.valueOf(1 + random.nextInt(20)))))
               .seed(seed)
               .build();
@@ -121,8 +123,8 @@ class InterleavedSynchronyTest {
     Scenario paused =
         line(2, 3)
             .parameter("variant", "clocks")
-            .fault(new Scenario.Fault.Pause(BigDecimal.ONE, 0))
-            .fault(new Scenario.Fault.Resume(BigDecimal.TEN, 0))
+            .fault(new Fault.Pause(BigDecimal.ONE, 0))
+            .fault(new Fault.Resume(BigDecimal.TEN, 0))
             .build();
     assertThat(run(paused).warnings())
         .containsExactly(

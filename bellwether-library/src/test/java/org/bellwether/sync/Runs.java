@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Random;
 import org.bellwether.model.Began;
 import org.bellwether.model.Output;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Network;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 
@@ -49,11 +50,11 @@ final class Runs {
   }
 
   /** Random delays on links that may reorder. */
-  static Scenario.Links wild(Random random) {
-    return Scenario.Links.UNIT
+  static Links wild(Random random) {
+    return Links.UNIT
         .reordering()
         .delay(
-            new Scenario.Delay.Uniform(
+            new Links.Delay.Uniform(
                 BigDecimal.valueOf(random.nextInt(3)), BigDecimal.valueOf(3 + random.nextInt(30))));
   }
 }

@@ -9,6 +9,7 @@ import org.bellwether.lab.compare.SynchronizerCharts.Point;
 import org.bellwether.lab.compare.SynchronizerComparison;
 import org.bellwether.lab.compare.SynchronizerComparison.Row;
 import org.bellwether.lab.compare.SynchronizerComparison.Setup;
+import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result.Figure;
 import org.bellwether.topology.Topology;
@@ -90,7 +91,7 @@ final class CompareSynchronizersCommand extends Charted {
       draft.put("random", "seed", Words.number(String.valueOf(text(seed))));
     }
     Scenario scenario = draft.scenario();
-    if (scenario.topology() instanceof Scenario.Network.Kind kind) {
+    if (scenario.topology() instanceof Network.Kind kind) {
       return new Setup(
           sized(kind, scenario.nodes()),
           String.valueOf(name),
@@ -101,8 +102,8 @@ final class CompareSynchronizersCommand extends Charted {
         "--topology", String.valueOf(given), "a kind and its size such as grid:20x20");
   }
 
-  private static Scenario.Network.Kind sized(Scenario.Network.Kind kind, @Nullable Integer nodes) {
-    return new Scenario.Network.Kind(
+  private static Network.Kind sized(Network.Kind kind, @Nullable Integer nodes) {
+    return new Network.Kind(
         kind.kind(),
         kind.nodes() == null ? nodes : kind.nodes(),
         kind.rows(),

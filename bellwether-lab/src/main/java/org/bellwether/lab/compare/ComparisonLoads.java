@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.bellwether.scenario.Operations;
+import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Operations;
-import org.bellwether.scenario.Scenario.Request;
 
 /**
  * The loads that locks are compared under.
@@ -39,9 +39,7 @@ record ComparisonLoads(int n, long delay, long hold, long seed) {
       think.add(BigDecimal.valueOf(v % delay + 1));
     }
     return scenario(
-        lock,
-        new Operations(
-            BigDecimal.valueOf(hold), List.of(), first, think, rounds, List.of(), List.of()));
+        lock, Operations.NONE.hold(BigDecimal.valueOf(hold)).closed(first, think, rounds));
   }
 
   /**
@@ -62,8 +60,7 @@ record ComparisonLoads(int n, long delay, long hold, long seed) {
   }
 
   private Operations open(List<Request> requests) {
-    return new Operations(
-        BigDecimal.valueOf(hold), requests, List.of(), List.of(), null, List.of(), List.of());
+    return Operations.NONE.hold(BigDecimal.valueOf(hold)).requests(requests);
   }
 
   private Scenario scenario(Contender lock, Operations operations) {

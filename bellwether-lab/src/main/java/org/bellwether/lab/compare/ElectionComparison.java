@@ -10,6 +10,7 @@ import org.bellwether.election.AgreementTime;
 import org.bellwether.election.Bully;
 import org.bellwether.model.Output;
 import org.bellwether.model.Status;
+import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
@@ -106,7 +107,7 @@ public final class ElectionComparison {
   private Scenario scenario(Contender election, int nodes, int crash, long seed) {
     Scenario.Builder builder =
         Scenario.builder(election.algorithm())
-            .ids(new Scenario.Ids.Arranged("ascending"))
+            .ids(new Ids.Arranged("ascending"))
             .nodes(nodes)
             .delay(1, TM)
             .parameter("tm", TM)

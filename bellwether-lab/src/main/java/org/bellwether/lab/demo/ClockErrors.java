@@ -13,6 +13,8 @@ import org.bellwether.order.Berkeley;
 import org.bellwether.order.ClockBounds;
 import org.bellwether.order.Cristian;
 import org.bellwether.order.UtcHierarchy;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +73,7 @@ public final class ClockErrors {
             "utc",
             Scenario.builder("utc")
                 .parameter("rounds", NODES)
-                .topology(Scenario.Network.Kind.of("line"))
+                .topology(Network.Kind.of("line"))
                 .nodes(NODES)));
   }
 
@@ -132,7 +134,7 @@ public final class ClockErrors {
   }
 
   /** The first node's clock is right; it is the one that the others ask. */
-  private static Scenario.Clocks clocks(long seed) {
+  private static Clocks clocks(long seed) {
     Random random = new Random(seed);
     List<BigDecimal> offset = new ArrayList<>();
     List<BigDecimal> drift = new ArrayList<>();
@@ -140,7 +142,7 @@ public final class ClockErrors {
       offset.add(BigDecimal.valueOf(v == 0 ? 0 : random.nextInt(2 * FARTHEST) - FARTHEST));
       drift.add(BigDecimal.valueOf(v == 0 ? 0 : random.nextInt(2 * DRIFT_PPM) - DRIFT_PPM, 6));
     }
-    return new Scenario.Clocks(List.of(), offset, drift);
+    return new Clocks(List.of(), offset, drift);
   }
 
   /** The measurements as a table. */

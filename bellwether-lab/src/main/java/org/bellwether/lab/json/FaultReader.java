@@ -6,8 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.Pattern;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Fault.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what goes wrong, and checks that it does so in the order of time. */

@@ -3,9 +3,9 @@ package org.bellwether.lab.json;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.Pair;
-import org.bellwether.scenario.Scenario.Pattern;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Fault.Pattern;
+import org.bellwether.scenario.Network.Pair;
 
 /** Writes what goes wrong. */
 final class FaultWriter {

@@ -2,7 +2,7 @@ package org.bellwether.lab.json;
 
 import java.util.List;
 import java.util.function.Function;
-import org.bellwether.scenario.Scenario.Pair;
+import org.bellwether.scenario.Network.Pair;
 import org.jspecify.annotations.Nullable;
 
 /** Lists whose elements are all of one kind. */

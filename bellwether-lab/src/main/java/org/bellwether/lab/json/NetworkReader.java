@@ -4,10 +4,10 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.bellwether.scenario.Scenario.Delay;
-import org.bellwether.scenario.Scenario.LinkDelay;
-import org.bellwether.scenario.Scenario.Links;
-import org.bellwether.scenario.Scenario.Network;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Links.Delay;
+import org.bellwether.scenario.Links.LinkDelay;
+import org.bellwether.scenario.Network;
 import org.jspecify.annotations.Nullable;
 
 /** Reads who is connected with whom, and how messages travel. */

@@ -1,10 +1,10 @@
 package org.bellwether.lab.json;
 
 import java.util.List;
-import org.bellwether.scenario.Scenario.Multicasting;
-import org.bellwether.scenario.Scenario.Operations;
-import org.bellwether.scenario.Scenario.Request;
-import org.bellwether.scenario.Scenario.Sending;
+import org.bellwether.scenario.Operations;
+import org.bellwether.scenario.Operations.Multicasting;
+import org.bellwether.scenario.Operations.Request;
+import org.bellwether.scenario.Operations.Sending;
 
 /** Reads what clients do. */
 final class OperationsReader {
@@ -25,20 +25,23 @@ final class OperationsReader {
         throw closed.problem("given beside requests", "either an open or a closed load");
       }
     }
-    return new Operations(
-        hold == null ? null : Numbers.time(hold),
-        Lists.of(requests, "a list of [time, node]", OperationsReader::request),
-        Lists.of(operations.find("first"), "a list of [time, node]", OperationsReader::request),
-        Lists.of(operations.find("think"), "a list of times by node", Numbers::time),
-        rounds == null ? null : (Integer) Numbers.count(rounds, 1),
-        Lists.of(
-            operations.find("multicasts"),
-            "a list of [time, node, payload]",
-            OperationsReader::multicast),
-        Lists.of(
-            operations.find("sends"),
-            "a list of [time, from, to, payload]",
-            OperationsReader::sending));
+    return Operations.NONE
+        .hold(hold == null ? null : Numbers.time(hold))
+        .requests(Lists.of(requests, "a list of [time, node]", OperationsReader::request))
+        .closed(
+            Lists.of(operations.find("first"), "a list of [time, node]", OperationsReader::request),
+            Lists.of(operations.find("think"), "a list of times by node", Numbers::time),
+            rounds == null ? null : (Integer) Numbers.count(rounds, 1))
+        .multicasts(
+            Lists.of(
+                operations.find("multicasts"),
+                "a list of [time, node, payload]",
+                OperationsReader::multicast))
+        .sends(
+            Lists.of(
+                operations.find("sends"),
+                "a list of [time, from, to, payload]",
+                OperationsReader::sending));
   }
 
   private static Request request(Value value) {

@@ -12,15 +12,13 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.catalog.Family;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Ids;
+import org.bellwether.scenario.Randomness;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Clocks;
-import org.bellwether.scenario.Scenario.Ids;
-import org.bellwether.scenario.Scenario.Links;
-import org.bellwether.scenario.Scenario.Operations;
-import org.bellwether.scenario.Scenario.Randomness;
-import org.bellwether.scenario.Scenario.Starting;
 import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.scenario.Starting;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,21 +106,25 @@ public final class ScenarioReader {
     Value links = scenario.find("links");
     Value operations = scenario.find("operations");
     Value faults = scenario.find("faults");
-    return new Scenario(
-        scenario.require("algorithm", "the name of an algorithm").text("the name of an algorithm"),
-        nodes == null ? null : (Integer) Numbers.count(nodes, 1),
-        topology == null ? null : NetworkReader.read(topology),
-        ids(scenario.find("ids")),
-        start(scenario.find("start")),
-        starts(scenario.find("starts")),
-        parameters == null ? Map.of() : parameters.plainExcept(Set.of()),
-        links == null ? Links.UNIT : NetworkReader.links(links),
-        clocks(scenario.find("clocks")),
-        operations == null ? Operations.NONE : OperationsReader.read(operations),
-        faults == null ? List.of() : FaultReader.read(faults),
-        random(scenario.find("random")),
-        until(scenario.find("until")),
-        StepReader.read(scenario.find("schedule")));
+    Scenario.Builder read =
+        Scenario.builder(
+            scenario
+                .require("algorithm", "the name of an algorithm")
+                .text("the name of an algorithm"));
+    if (nodes != null) read.nodes(Numbers.count(nodes, 1));
+    if (topology != null) read.topology(NetworkReader.read(topology));
+    read.ids(ids(scenario.find("ids")));
+    read.start(start(scenario.find("start")));
+    read.starts(starts(scenario.find("starts")));
+    if (parameters != null) parameters.plainExcept(Set.of()).forEach(read::parameter);
+    if (links != null) read.links(NetworkReader.links(links));
+    read.clocks(clocks(scenario.find("clocks")));
+    if (operations != null) read.operations(OperationsReader.read(operations));
+    if (faults != null) FaultReader.read(faults).forEach(read::fault);
+    return read.random(random(scenario.find("random")))
+        .until(until(scenario.find("until")))
+        .schedule(StepReader.read(scenario.find("schedule")))
+        .build();
   }
 
   private static void version(@Nullable Value value) {

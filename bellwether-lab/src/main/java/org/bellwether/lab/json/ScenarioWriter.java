@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Ids;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Links.Delay;
+import org.bellwether.scenario.Network;
+import org.bellwether.scenario.Network.Pair;
+import org.bellwether.scenario.Operations;
+import org.bellwether.scenario.Operations.Request;
+import org.bellwether.scenario.Randomness;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Clocks;
-import org.bellwether.scenario.Scenario.Delay;
-import org.bellwether.scenario.Scenario.Ids;
-import org.bellwether.scenario.Scenario.Links;
-import org.bellwether.scenario.Scenario.Network;
-import org.bellwether.scenario.Scenario.Operations;
-import org.bellwether.scenario.Scenario.Pair;
-import org.bellwether.scenario.Scenario.Randomness;
-import org.bellwether.scenario.Scenario.Request;
-import org.bellwether.scenario.Scenario.Starting;
 import org.bellwether.scenario.Scenario.Starts;
+import org.bellwether.scenario.Starting;
 
 /** A {@link Scenario} as JSON that reads back as an equal one; defaults are left out. */
 public final class ScenarioWriter {

@@ -15,7 +15,7 @@ import org.bellwether.model.Fence;
 import org.bellwether.model.Group;
 import org.bellwether.model.Output;
 import org.bellwether.order.VectorClock;
-import org.bellwether.scenario.Scenario.Pair;
+import org.bellwether.scenario.Network.Pair;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
 import org.jspecify.annotations.Nullable;

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Network;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ class WriteYourOwnTest {
         Scenario.builder("rumour")
             .topology(new Network.Kind("grid", null, 1, 5, null, null))
             .start(0)
-            .fault(new Scenario.Fault.Crash(BigDecimal.ONE, 2))
+            .fault(new Fault.Crash(BigDecimal.ONE, 2))
             .build();
     Result result = Simulation.of(scenario, With.catalog(sources())).run();
     assertThat(result.violations())

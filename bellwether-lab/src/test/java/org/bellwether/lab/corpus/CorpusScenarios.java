@@ -17,18 +17,18 @@ import org.bellwether.catalog.Shape;
 import org.bellwether.model.Multicast;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Unicast;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Fault.Pattern;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Links.Delay;
+import org.bellwether.scenario.Network;
+import org.bellwether.scenario.Network.Pair;
+import org.bellwether.scenario.Operations;
+import org.bellwether.scenario.Operations.Multicasting;
+import org.bellwether.scenario.Operations.Request;
+import org.bellwether.scenario.Operations.Sending;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Clocks;
-import org.bellwether.scenario.Scenario.Delay;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.Links;
-import org.bellwether.scenario.Scenario.Multicasting;
-import org.bellwether.scenario.Scenario.Network;
-import org.bellwether.scenario.Scenario.Operations;
-import org.bellwether.scenario.Scenario.Pair;
-import org.bellwether.scenario.Scenario.Pattern;
-import org.bellwether.scenario.Scenario.Request;
-import org.bellwether.scenario.Scenario.Sending;
 import org.bellwether.scenario.Scenario.Starts;
 import org.jspecify.annotations.Nullable;
 
@@ -64,9 +64,7 @@ final class CorpusScenarios {
     if (entry.family() == Family.MUTUAL_EXCLUSION) {
       List<Request> requests = new ArrayList<>();
       for (int v = 0; v < n; v++) requests.add(new Request(BigDecimal.ZERO, v));
-      builder.operations(
-          new Operations(
-              BigDecimal.ONE, requests, List.of(), List.of(), null, List.of(), List.of()));
+      builder.operations(Operations.NONE.hold(BigDecimal.ONE).requests(requests));
     }
     for (int v = 0; v < n; v++) {
       if (is(entry, Multicast.class)) builder.multicast(0, v, "m" + v);
@@ -148,14 +146,12 @@ final class CorpusScenarios {
       if (is(entry, Multicast.class)) multicasts.add(new Multicasting(time(20), node(), "m" + i));
       if (is(entry, Unicast.class)) sends.add(new Sending(time(20), node(), node(), "m" + i));
     }
-    return new Operations(
-        lock ? BigDecimal.valueOf(1 + random.nextInt(5)) : null,
-        closed ? List.of() : requests,
-        closed ? requests : List.of(),
-        think,
-        closed ? 2 : null,
-        multicasts,
-        sends);
+    return Operations.NONE
+        .hold(lock ? BigDecimal.valueOf(1 + random.nextInt(5)) : null)
+        .requests(closed ? List.of() : requests)
+        .closed(closed ? requests : List.of(), think, closed ? 2 : null)
+        .multicasts(multicasts)
+        .sends(sends);
   }
 
   private Links delays() {

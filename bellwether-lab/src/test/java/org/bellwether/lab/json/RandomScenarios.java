@@ -10,23 +10,23 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Fault.Pattern;
+import org.bellwether.scenario.Ids;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Links.Delay;
+import org.bellwether.scenario.Links.LinkDelay;
+import org.bellwether.scenario.Network;
+import org.bellwether.scenario.Network.Pair;
+import org.bellwether.scenario.Operations;
+import org.bellwether.scenario.Operations.Multicasting;
+import org.bellwether.scenario.Operations.Request;
+import org.bellwether.scenario.Operations.Sending;
+import org.bellwether.scenario.Randomness;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Clocks;
-import org.bellwether.scenario.Scenario.Delay;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.Ids;
-import org.bellwether.scenario.Scenario.LinkDelay;
-import org.bellwether.scenario.Scenario.Links;
-import org.bellwether.scenario.Scenario.Multicasting;
-import org.bellwether.scenario.Scenario.Network;
-import org.bellwether.scenario.Scenario.Operations;
-import org.bellwether.scenario.Scenario.Pair;
-import org.bellwether.scenario.Scenario.Pattern;
-import org.bellwether.scenario.Scenario.Randomness;
-import org.bellwether.scenario.Scenario.Request;
-import org.bellwether.scenario.Scenario.Sending;
-import org.bellwether.scenario.Scenario.Starting;
 import org.bellwether.scenario.Scenario.Starts;
+import org.bellwether.scenario.Starting;
 import org.bellwether.scenario.Step;
 import org.jspecify.annotations.Nullable;
 
@@ -43,21 +43,23 @@ final class RandomScenarios {
   }
 
   Scenario scenario() {
-    return new Scenario(
-        pick(TEXTS),
-        maybe(this::count),
-        maybe(this::network),
-        maybe(this::ids),
-        maybe(this::start),
-        pick(List.of(Starts.values())),
-        fields(),
-        links(),
-        new Clocks(list(this::positive), list(this::signed), list(this::drift)),
-        operations(),
-        list(this::fault),
-        new Randomness(random.nextInt(3) == 0 ? 1 : random.nextLong(), tapes()),
-        maybe(this::time),
-        list(this::step));
+    Scenario.Builder scenario = Scenario.builder(pick(TEXTS));
+    Integer nodes = maybe(this::count);
+    if (nodes != null) scenario.nodes(nodes);
+    scenario
+        .topology(maybe(this::network))
+        .ids(maybe(this::ids))
+        .start(maybe(this::start))
+        .starts(pick(List.of(Starts.values())))
+        .links(links())
+        .clocks(new Clocks(list(this::positive), list(this::signed), list(this::drift)))
+        .operations(operations())
+        .random(new Randomness(random.nextInt(3) == 0 ? 1 : random.nextLong(), tapes()))
+        .until(maybe(this::time))
+        .schedule(list(this::step));
+    fields().forEach(scenario::parameter);
+    list(this::fault).forEach(scenario::fault);
+    return scenario.build();
   }
 
   private Step step() {
@@ -132,14 +134,15 @@ final class RandomScenarios {
 
   private Operations operations() {
     boolean open = random.nextBoolean();
-    return new Operations(
-        maybe(this::time),
-        open ? list(this::request) : List.of(),
-        open ? List.of() : list(this::request),
-        open ? List.of() : list(this::time),
-        open ? null : maybe(this::count),
-        list(() -> new Multicasting(time(), position(), pick(TEXTS))),
-        list(() -> new Sending(time(), position(), position(), pick(TEXTS))));
+    return Operations.NONE
+        .hold(maybe(this::time))
+        .requests(open ? list(this::request) : List.of())
+        .closed(
+            open ? List.of() : list(this::request),
+            open ? List.of() : list(this::time),
+            open ? null : maybe(this::count))
+        .multicasts(list(() -> new Multicasting(time(), position(), pick(TEXTS))))
+        .sends(list(() -> new Sending(time(), position(), position(), pick(TEXTS))));
   }
 
   private Fault fault() {

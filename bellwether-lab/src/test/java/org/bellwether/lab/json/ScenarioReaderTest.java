@@ -8,22 +8,22 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Fault.Pattern;
+import org.bellwether.scenario.Ids;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Links.Delay;
+import org.bellwether.scenario.Links.LinkDelay;
+import org.bellwether.scenario.Network;
+import org.bellwether.scenario.Network.Pair;
+import org.bellwether.scenario.Operations;
+import org.bellwether.scenario.Operations.Multicasting;
+import org.bellwether.scenario.Operations.Request;
+import org.bellwether.scenario.Operations.Sending;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Clocks;
-import org.bellwether.scenario.Scenario.Delay;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.Ids;
-import org.bellwether.scenario.Scenario.LinkDelay;
-import org.bellwether.scenario.Scenario.Links;
-import org.bellwether.scenario.Scenario.Multicasting;
-import org.bellwether.scenario.Scenario.Network;
-import org.bellwether.scenario.Scenario.Operations;
-import org.bellwether.scenario.Scenario.Pair;
-import org.bellwether.scenario.Scenario.Pattern;
-import org.bellwether.scenario.Scenario.Request;
-import org.bellwether.scenario.Scenario.Sending;
-import org.bellwether.scenario.Scenario.Starting;
 import org.bellwether.scenario.Scenario.Starts;
+import org.bellwether.scenario.Starting;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -217,14 +217,9 @@ class ScenarioReaderTest {
   void openLoad() {
     assertThat(read(",\"operations\":{\"hold\":5,\"requests\":[[0,1],[2.5,0]]}").operations())
         .isEqualTo(
-            new Operations(
-                time("5"),
-                List.of(new Request(time("0"), 1), new Request(time("2.5"), 0)),
-                List.of(),
-                List.of(),
-                null,
-                List.of(),
-                List.of()));
+            Operations.NONE
+                .hold(time("5"))
+                .requests(List.of(new Request(time("0"), 1), new Request(time("2.5"), 0))));
   }
 
   @Test
@@ -233,14 +228,9 @@ class ScenarioReaderTest {
             read(",\"operations\":{\"hold\":0,\"first\":[[0,1]],\"think\":[1,2],\"rounds\":3}")
                 .operations())
         .isEqualTo(
-            new Operations(
-                time("0"),
-                List.of(),
-                List.of(new Request(time("0"), 1)),
-                List.of(time("1"), time("2")),
-                3,
-                List.of(),
-                List.of()));
+            Operations.NONE
+                .hold(time("0"))
+                .closed(List.of(new Request(time("0"), 1)), List.of(time("1"), time("2")), 3));
   }
 
   @Test

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.Links;
 import org.junit.jupiter.api.Test;
 
 class ScenarioWriterTest {
@@ -32,7 +32,7 @@ class ScenarioWriterTest {
 
   @Test
   void defaultsAreLeftOutHoweverTheyAreWritten() {
-    Links links = Links.UNIT.delay(new Scenario.Delay.Constant(new BigDecimal("1.000")));
+    Links links = Links.UNIT.delay(new Links.Delay.Constant(new BigDecimal("1.000")));
     assertThat(ScenarioWriter.line(Scenario.builder("bfs").links(links).build()))
         .isEqualTo("{\"bellwether\":1,\"algorithm\":\"bfs\"}");
   }

@@ -10,8 +10,9 @@ import java.util.stream.LongStream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.election.Bully;
 import org.bellwether.lab.json.ScenarioWriter;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Starting;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Simulation;
@@ -103,7 +104,7 @@ class ElectionSoakTest {
     }
     if (scenario.algorithm().equals("bully")) {
       BigDecimal suspected = // for the last time
-          Collections.max(scenario.start().stream().map(Scenario.Starting::time).toList());
+          Collections.max(scenario.start().stream().map(Starting::time).toList());
       long tm = (Long) scenario.parameters().get("tm");
       long tp = (Long) scenario.parameters().get("tp");
       BigDecimal bound = BigDecimal.valueOf(Bully.agreementTicks(2 * tm + tp));

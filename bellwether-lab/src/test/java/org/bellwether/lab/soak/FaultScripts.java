@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 import org.bellwether.election.AgreementTime;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Fault;
-import org.bellwether.scenario.Scenario.Links;
-import org.bellwether.scenario.Scenario.Pair;
 
 /**
  * Random scripts of what may go wrong with an election of 3 to 9 nodes, within what its algorithm
@@ -39,7 +39,7 @@ final class FaultScripts {
     period = answer() * (1 + random.nextInt(8)) + random.nextInt(answer());
     Links delays =
         Links.UNIT.delay(
-            new Scenario.Delay.Uniform(
+            new Links.Delay.Uniform(
                 BigDecimal.valueOf(random.nextInt(tm + 1)), BigDecimal.valueOf(tm)));
     Links duplicating = random.nextInt(3) == 0 ? delays.unreliable(0, 0.1) : delays;
     links = random.nextBoolean() ? duplicating.reordering() : duplicating;

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.model.Mutex;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Fault;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.Upcoming;
 import org.bellwether.wiring.NodeFactory;
@@ -149,7 +150,7 @@ public final class Agenda {
     if (!all && scenario.start() != null) {
       for (var s : scenario.start()) add(new Task.Start(scale.ticks("start", s.time()), s.node()));
     }
-    List<Scenario.Request> requests = new ArrayList<>(scenario.operations().requests());
+    List<Operations.Request> requests = new ArrayList<>(scenario.operations().requests());
     requests.addAll(scenario.operations().first());
     if (lock) {
       for (var r : requests) add(new Task.Ask(scale.ticks("operations", r.time()), r.node()));

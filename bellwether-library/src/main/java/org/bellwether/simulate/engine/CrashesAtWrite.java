@@ -2,7 +2,7 @@ package org.bellwether.simulate.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Fault;
 import org.jspecify.annotations.Nullable;
 
 /**

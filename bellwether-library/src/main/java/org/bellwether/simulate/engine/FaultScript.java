@@ -1,6 +1,6 @@
 package org.bellwether.simulate.engine;
 
-import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Fault;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.engine.Agenda.Task;
 import org.bellwether.step.Input;

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timer;
-import org.bellwether.scenario.Scenario.Fault;
+import org.bellwether.scenario.Fault;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.step.CarefulStep;

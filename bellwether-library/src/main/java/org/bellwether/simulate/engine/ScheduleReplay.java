@@ -15,7 +15,8 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timer;
-import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Network;
+import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.scenario.Step;
 import org.bellwether.simulate.Progress;
@@ -65,7 +66,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
   private final @Nullable Record[] saved;
   private final CarefulStep careful;
   private int @Nullable [] component;
-  private final Set<Scenario.Pair> cuts = new HashSet<>();
+  private final Set<Network.Pair> cuts = new HashSet<>();
   private @Nullable CrashAtWrite crashAtWrite; // what the current step has its node do
   private int next; // step
   private long told; // what a trace tells
@@ -261,7 +262,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
 
   private boolean open(int from, int to) {
     if (component != null && component[from] != component[to]) return false;
-    return !cuts.contains(new Scenario.Pair(from, to));
+    return !cuts.contains(new Network.Pair(from, to));
   }
 
   private void deliver(int from, int to, int slot, Object travelling) {
@@ -335,7 +336,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
       return;
     }
     expect(index - all.size() < prepared.unicasts(v).size(), "a node with another payload");
-    Scenario.Sending sending = prepared.unicasts(v).get(index - all.size());
+    Operations.Sending sending = prepared.unicasts(v).get(index - all.size());
     observers.unicast(now, v, sending.to(), sending.payload());
     Input handed = new Input.Unicast(sending.to(), sending.payload());
     run(v, TraceEvent.Type.UNICAST, null, sending.payload(), handed);

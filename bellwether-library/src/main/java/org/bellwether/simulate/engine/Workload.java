@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
-import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.Scenario.Operations;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Operations;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.engine.Agenda.Task;
 import org.bellwether.step.LockClient;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Workload {
   private final TimeScale scale;
   private final Operations operations;
-  private final List<Scenario.Fault> faults;
+  private final List<Fault> faults;
   private final long hold;
   private final long settledAfter;
   private final boolean perpetual; // idle traffic never ends, and is not an entry's
@@ -66,9 +66,9 @@ public final class Workload {
     clients = new LockClient[setup.n()];
     Arrays.fill(clients, LockClient.IDLE);
     int rounds = operations.rounds() == null ? 1 : operations.rounds();
-    for (Scenario.Request request : operations.requests()) unserved[request.node()]++;
-    for (Scenario.Request request : operations.first()) unserved[request.node()]++;
-    for (Scenario.Request request : operations.first()) {
+    for (Operations.Request request : operations.requests()) unserved[request.node()]++;
+    for (Operations.Request request : operations.first()) unserved[request.node()]++;
+    for (Operations.Request request : operations.first()) {
       unserved[request.node()] = Math.max(unserved[request.node()], rounds);
     }
     for (int count : unserved) unservedInAll += count;
@@ -151,11 +151,11 @@ public final class Workload {
   }
 
   private boolean recovers(int node, long now) {
-    for (Scenario.Fault fault : faults) {
-      if (fault instanceof Scenario.Fault.Recover(var at, int v)
+    for (Fault fault : faults) {
+      if (fault instanceof Fault.Recover(var at, int v)
           && v == node
           && scale.ticks("faults.at", at) >= now) return true;
-      if (fault instanceof Scenario.Fault.CrashAtWrite crash
+      if (fault instanceof Fault.CrashAtWrite crash
           && crash.node() == node
           && crash.recoverAfter() != null) return true;
     }

@@ -1,0 +1,99 @@
+package org.bellwether.scenario;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What clients do. {@link #NONE} is where to begin; each method gives a value that differs in one
+ * thing.
+ *
+ * @param hold how long a client stays in the critical section; null where there are no locks
+ * @param requests an open load: when clients ask for the lock
+ * @param first a closed load: when each node's client asks for the first time
+ * @param think how long each node's client of a closed load waits after its exit
+ * @param rounds how often each node's client of a closed load asks
+ * @param multicasts what is sent to everybody
+ * @param sends what one node sends to another
+ */
+public record Operations(
+    @Nullable BigDecimal hold,
+    List<Request> requests,
+    List<Request> first,
+    List<BigDecimal> think,
+    @Nullable Integer rounds,
+    List<Multicasting> multicasts,
+    List<Sending> sends) {
+  public static final Operations NONE =
+      new Operations(null, List.of(), List.of(), List.of(), null, List.of(), List.of());
+
+  public Operations {
+    requests = List.copyOf(requests);
+    first = List.copyOf(first);
+    think = List.copyOf(think);
+    multicasts = List.copyOf(multicasts);
+    sends = List.copyOf(sends);
+  }
+
+  /** A client asks for the lock: {@code by(3).at(20)}. */
+  public record Request(BigDecimal time, int node) {
+    /** The client of this node, at 0. */
+    public static Request by(int node) {
+      return new Request(BigDecimal.ZERO, node);
+    }
+
+    /** One request of the client of each of these nodes, all at 0. */
+    public static List<Request> byEach(int... nodes) {
+      return Arrays.stream(nodes).mapToObj(Request::by).toList();
+    }
+
+    public Request at(long when) {
+      return new Request(BigDecimal.valueOf(when), node);
+    }
+  }
+
+  /** A payload for everybody. */
+  public record Multicasting(BigDecimal time, int node, String payload) {}
+
+  /** A payload from one node to another. */
+  public record Sending(BigDecimal time, int from, int to, String payload) {}
+
+  public Operations hold(@Nullable BigDecimal time) {
+    return new Operations(time, requests, first, think, rounds, multicasts, sends);
+  }
+
+  /** An open load on a lock. */
+  public Operations requests(List<Request> all) {
+    return new Operations(hold, all, first, think, rounds, multicasts, sends);
+  }
+
+  /**
+   * A closed load on a lock: each node's client asks again some time after its exit.
+   *
+   * @param firstRequests when each asks for the first time
+   * @param pauses how long each thinks between an exit and the next request, by position
+   * @param times how often each asks
+   */
+  public Operations closed(
+      List<Request> firstRequests, List<BigDecimal> pauses, @Nullable Integer times) {
+    return new Operations(hold, requests, firstRequests, pauses, times, multicasts, sends);
+  }
+
+  /** A closed load in which the clients of nodes 0 to n-1 first ask at the time of their number. */
+  public Operations closed(int n, int times, long pause) {
+    List<Request> one = new ArrayList<>();
+    for (int v = 0; v < n; v++) one.add(Request.by(v).at(v));
+    return closed(one, Collections.nCopies(n, BigDecimal.valueOf(pause)), times);
+  }
+
+  public Operations multicasts(List<Multicasting> all) {
+    return new Operations(hold, requests, first, think, rounds, all, sends);
+  }
+
+  public Operations sends(List<Sending> all) {
+    return new Operations(hold, requests, first, think, rounds, multicasts, all);
+  }
+}
