@@ -1,4 +1,5 @@
 /** Coordination algorithms, written once, and the worlds that run them. */
+@SuppressWarnings("module") // the deployed world is compiled after the library that it stands on
 module org.bellwether {
   requires static transitive org.jspecify;
 
@@ -14,6 +15,10 @@ module org.bellwether {
   exports org.bellwether.scenario;
   exports org.bellwether.simulate;
   exports org.bellwether.check;
+  exports org.bellwether.step to
+      org.bellwether.node;
+  exports org.bellwether.wiring to
+      org.bellwether.node;
 
   uses org.bellwether.catalog.AlgorithmProvider;
 

@@ -21,6 +21,7 @@ import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Meter;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Renaming;
+import org.bellwether.state.MessageTypes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -176,6 +177,11 @@ public final class Entry {
   /** The class of the nodes. */
   public Class<?> node() {
     return node;
+  }
+
+  /** The messages that its nodes declare, usually a sealed interface of records. */
+  public Class<?> messages() {
+    return MessageTypes.declared(node);
   }
 
   public Factory factory() {

@@ -79,6 +79,12 @@ final class ClassTable {
     return new ClassTable(all, tags(all), false, null);
   }
 
+  /** A fingerprint of the classes of a closed table, in their order. */
+  long schema() {
+    if (open) throw new IllegalStateException("a table that is open has no schema");
+    return Schema.of(classes.subList(BUILT_IN.size(), classes.size()));
+  }
+
   /** Numbers classes from one, with a gap after the built-in ones. */
   private static Map<Class<?>, Integer> tags(List<Class<?>> classes) {
     Map<Class<?>, Integer> tags = new HashMap<>();

@@ -89,6 +89,17 @@ public final class ValueCodec<T> {
     }
   }
 
+  /**
+   * A fingerprint of the closed set of types that this codec knows: two codecs with the same one
+   * read each other's bytes. It changes with the name, the type and the order of every component
+   * and constant, also of types that are reached only through components.
+   *
+   * @throws IllegalStateException if classes go by name, so that there is no closed set
+   */
+  public long schema() {
+    return classes.schema();
+  }
+
   /** A writer whose snapshots name classes as this codec does, in fewer bytes. */
   public StateWriter writer() {
     return new StateWriter(classes);

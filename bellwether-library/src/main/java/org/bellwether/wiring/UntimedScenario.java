@@ -88,6 +88,11 @@ public final class UntimedScenario {
     return places.node(position);
   }
 
+  /** All randomness of a run, from its beginning: tapes, then the seed. */
+  public Randoms newRandoms() {
+    return setup.newRandoms();
+  }
+
   /** How many of the world's ticks make a unit of the scenario's time. */
   public long ticksPerUnit() {
     return setup.scale().ticksPerUnit();

@@ -14,8 +14,10 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.state.MessageTypes;
 import org.bellwether.state.Snapshots;
 import org.bellwether.state.ValueCodec;
+import org.bellwether.wiring.UntimedScenario;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -46,6 +48,30 @@ class ContractTest {
       assertThat(loaded).hasSameClassAs(value);
       assertThat(codec.save(loaded)).isEqualTo(codec.save(value)); // arrays have no equals
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("entries")
+  void everyMessageSurvivesTheCodecThatKnowsNoOtherClasses(Entry entry) {
+    Scenario scenario = scenario(entry, 4).but().starts(Scenario.Starts.FIRST).build();
+    Object node = UntimedScenario.of(scenario, Catalog.standard()).node(0);
+    ValueCodec<Object> codec = MessageTypes.codec(node);
+    Object other = UntimedScenario.of(scenario, Catalog.standard()).node(3);
+    assertThat(MessageTypes.codec(other).schema()).isEqualTo(codec.schema());
+    for (TraceEvent event : events(entry)) {
+      for (TraceEvent.Carried send : event.sends()) {
+        Object loaded = codec.load(codec.save(send.message()));
+        assertThat(codec.save(loaded)).isEqualTo(codec.save(send.message()));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("entries")
+  void messagesAreDeclaredAsASealedTypeOrARecord(Entry entry) {
+    assertThat(entry.messages().isSealed() || entry.messages().isRecord())
+        .as("%s", entry.messages())
+        .isTrue();
   }
 
   @ParameterizedTest

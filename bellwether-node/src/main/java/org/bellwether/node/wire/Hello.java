@@ -1,0 +1,152 @@
+package org.bellwether.node.wire;
+
+import java.nio.charset.StandardCharsets;
+import org.bellwether.state.StateReader;
+import org.bellwether.state.StateWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a node introduces itself: who it is, and everything in which two nodes must agree before they
+ * may talk.
+ *
+ * @param lowestVersion of this protocol that the node speaks
+ * @param highestVersion of this protocol that the node speaks
+ * @param cluster the name of the cluster
+ * @param members a hash of who is in it
+ * @param algorithm its name
+ * @param parameters a hash of all that its nodes know from the beginning
+ * @param schema a fingerprint of its messages
+ * @param position of the node among the members
+ * @param incarnation which life of this node it is; later ones have larger numbers
+ * @param nonce tells two lives apart even if a lost disk gave them the same number
+ */
+public record Hello(
+    int lowestVersion,
+    int highestVersion,
+    String cluster,
+    long members,
+    String algorithm,
+    long parameters,
+    long schema,
+    int position,
+    long incarnation,
+    long nonce) {
+  /** The version of this protocol. */
+  public static final int VERSION = 1;
+
+  /** The most bytes that a name may take. */
+  public static final int LONGEST_NAME = 48;
+
+  private static final byte[] MAGIC = "bellwether".getBytes(StandardCharsets.US_ASCII);
+
+  public Hello {
+    needName("cluster", cluster);
+    needName("algorithm", algorithm);
+  }
+
+  /** What a node says that speaks this version only. */
+  public Hello(
+      String cluster,
+      long members,
+      String algorithm,
+      long parameters,
+      long schema,
+      int position,
+      long incarnation,
+      long nonce) {
+    this(
+        VERSION,
+        VERSION,
+        cluster,
+        members,
+        algorithm,
+        parameters,
+        schema,
+        position,
+        incarnation,
+        nonce);
+  }
+
+  private static void needName(String what, String name) {
+    int length = name.getBytes(StandardCharsets.UTF_8).length;
+    if (length >= 1 && length <= LONGEST_NAME) return;
+    throw new IllegalArgumentException(
+        "name of the " + what + " has " + length + " bytes, expected 1 to " + LONGEST_NAME);
+  }
+
+  /** The body of the frame. */
+  public byte[] toBytes() {
+    StateWriter out = new StateWriter();
+    out.writeBytes(MAGIC);
+    out.writeUnsigned(lowestVersion);
+    out.writeUnsigned(highestVersion);
+    out.writeString(cluster);
+    out.writeSigned(members);
+    out.writeString(algorithm);
+    out.writeSigned(parameters);
+    out.writeSigned(schema);
+    out.writeUnsigned(position);
+    out.writeUnsigned(incarnation);
+    out.writeSigned(nonce);
+    return out.toBytes();
+  }
+
+  /** What the body of a frame says. */
+  public static Hello of(byte[] bytes, int offset, int length) throws MalformedFrame {
+    try {
+      StateReader in = new StateReader(bytes);
+      in.reset(bytes, offset, length);
+      for (byte each : MAGIC) {
+        if (in.readByte() != each) throw new MalformedFrame("a greeting of another protocol");
+      }
+      Hello hello =
+          new Hello(
+              count(in),
+              count(in),
+              in.readString(),
+              in.readSigned(),
+              in.readString(),
+              in.readSigned(),
+              in.readSigned(),
+              count(in),
+              in.readUnsigned(),
+              in.readSigned());
+      // Later versions may say more; what follows is theirs.
+      if (hello.highestVersion <= VERSION) in.finish();
+      return hello;
+    } catch (IllegalArgumentException e) {
+      throw new MalformedFrame("a greeting that does not read: " + e.getMessage());
+    }
+  }
+
+  private static int count(StateReader in) throws MalformedFrame {
+    long value = in.readUnsigned();
+    if (value < 0 || value > Integer.MAX_VALUE) throw new MalformedFrame("a number out of range");
+    return (int) value;
+  }
+
+  /** Why this node may not talk to one that introduces itself like that; null if it may. */
+  public @Nullable String objection(Hello peer) {
+    if (peer.lowestVersion > highestVersion || peer.highestVersion < lowestVersion) {
+      return "protocol version "
+          + range(peer.lowestVersion, peer.highestVersion)
+          + ", expected "
+          + range(lowestVersion, highestVersion);
+    }
+    if (!peer.cluster.equals(cluster)) {
+      return "cluster " + peer.cluster + ", expected " + cluster;
+    }
+    if (!peer.algorithm.equals(algorithm)) {
+      return "algorithm " + peer.algorithm + ", expected " + algorithm;
+    }
+    if (peer.members != members) return "another list of members";
+    if (peer.parameters != parameters) return "other parameters of " + algorithm;
+    if (peer.schema != schema) return "another version of the messages of " + algorithm;
+    if (peer.position == position) return "the position of this node, " + position;
+    return null;
+  }
+
+  private static String range(int low, int high) {
+    return low == high ? String.valueOf(low) : low + " to " + high;
+  }
+}
