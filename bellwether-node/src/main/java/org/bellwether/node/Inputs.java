@@ -1,0 +1,26 @@
+package org.bellwether.node;
+
+import org.bellwether.step.Input;
+
+/** Inputs in words. */
+final class Inputs {
+  private Inputs() {}
+
+  /** The handler that an input calls, and with what. */
+  static String sentence(Input input) {
+    return switch (input) {
+      case Input.Start _ -> "its start";
+      case Input.Receive(int port, Object message) ->
+          "its handler of " + message + " at port " + port;
+      case Input.Unreachable(int port, Object message) ->
+          "its handler of the unreachable peer at port " + port + " for " + message;
+      case Input.Expire(var timer) -> "its handler of the timer " + timer;
+      case Input.Boot(var saved) -> "its boot from " + saved;
+      case Input.Request _ -> "its handler of a request";
+      case Input.Release _ -> "its handler of a release";
+      case Input.Multicast(Object payload) -> "its handler of the multicast " + payload;
+      case Input.Unicast(int port, Object payload) ->
+          "its handler of the unicast " + payload + " to port " + port;
+    };
+  }
+}

@@ -1,0 +1,112 @@
+package org.bellwether.node;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.concurrent.locks.LockSupport;
+import org.bellwether.model.Timer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The timers of one node, by the monotonic clock. They are set and taken under the node's turn; a
+ * thread of its own only says when the first of them is due.
+ */
+final class MonotonicTimers {
+  private record Set(Timer timer, long due, long sequence) implements Comparable<Set> {
+    @Override
+    public int compareTo(Set other) {
+      int byDue = Long.compare(due - other.due, 0);
+      return byDue != 0 ? byDue : Long.compare(sequence, other.sequence);
+    }
+  }
+
+  private final Map<Timer, Set> running = new HashMap<>();
+  private final PriorityQueue<Set> queue = new PriorityQueue<>();
+  private final Thread thread;
+  private long sequence;
+  private volatile boolean some;
+  private volatile long first; // when the first is due, if there are some
+  private volatile boolean closed;
+
+  /**
+   * Timers that nobody has set.
+   *
+   * @param due is run by the thread of the timers when some are due, again and again until they are
+   *     taken
+   */
+  MonotonicTimers(String name, Runnable due) {
+    thread = Thread.ofPlatform().name(name).daemon().unstarted(() -> wait(due));
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private void wait(Runnable due) {
+    while (!closed) {
+      if (!some) {
+        LockSupport.park(this);
+        continue;
+      }
+      long left = first - System.nanoTime();
+      if (left > 0) {
+        LockSupport.parkNanos(this, left);
+      } else {
+        due.run();
+        if (some && first - System.nanoTime() <= 0) Thread.onSpinWait(); // another thread takes it
+      }
+    }
+  }
+
+  void set(Timer timer, long due) {
+    cancel(timer);
+    Set entry = new Set(timer, due, sequence++);
+    running.put(timer, entry);
+    queue.add(entry);
+    publish();
+  }
+
+  void cancel(Timer timer) {
+    Set entry = running.remove(timer);
+    if (entry == null) return;
+    queue.remove(entry);
+    publish();
+  }
+
+  /** Takes a timer that is due, which is no longer set from now on; null if none is. */
+  @Nullable Timer take(long now) {
+    Set entry = queue.peek();
+    if (entry == null || entry.due - now > 0) return null;
+    queue.remove();
+    running.remove(entry.timer);
+    publish();
+    return entry.timer;
+  }
+
+  int count() {
+    return running.size();
+  }
+
+  void clear() {
+    running.clear();
+    queue.clear();
+    publish();
+  }
+
+  private void publish() {
+    Set entry = queue.peek();
+    if (entry == null) {
+      some = false;
+      return;
+    }
+    boolean earlier = !some || entry.due - first < 0;
+    first = entry.due;
+    some = true;
+    if (earlier) LockSupport.unpark(thread);
+  }
+
+  void close() {
+    closed = true;
+    LockSupport.unpark(thread);
+  }
+}

@@ -1,0 +1,42 @@
+package org.bellwether.node;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.bellwether.model.Wrapper;
+
+/** What a node has done, for whoever watches. */
+public final class NodeCounters {
+  public final LongAdder steps = new LongAdder();
+  public final LongAdder handlerNanos = new LongAdder();
+  public final LongAdder received = new LongAdder();
+  public final LongAdder persists = new LongAdder();
+  public final LongAdder persistNanos = new LongAdder();
+  private final Map<Class<?>, Kind> kinds = new ConcurrentHashMap<>();
+
+  private static final class Kind {
+    final LongAdder messages = new LongAdder();
+    final LongAdder bytes = new LongAdder();
+  }
+
+  void sent(Object message, int bytes) {
+    Kind kind = kinds.computeIfAbsent(Wrapper.innermost(message).getClass(), _ -> new Kind());
+    kind.messages.increment();
+    kind.bytes.add(bytes);
+  }
+
+  /** Messages that were sent, by kind. */
+  public Map<String, Long> messages() {
+    Map<String, Long> messages = new TreeMap<>();
+    kinds.forEach((type, kind) -> messages.put(type.getSimpleName(), kind.messages.sum()));
+    return messages;
+  }
+
+  /** Bytes that were sent, by kind of message. */
+  public Map<String, Long> bytes() {
+    Map<String, Long> bytes = new TreeMap<>();
+    kinds.forEach((type, kind) -> bytes.put(type.getSimpleName(), kind.bytes.sum()));
+    return bytes;
+  }
+}

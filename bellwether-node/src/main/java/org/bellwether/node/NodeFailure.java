@@ -1,0 +1,12 @@
+package org.bellwether.node;
+
+import org.jspecify.annotations.Nullable;
+
+/** Why a node has stopped for good in this life, in one sentence. */
+public final class NodeFailure extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public NodeFailure(String sentence, @Nullable Throwable cause) {
+    super(sentence, cause);
+  }
+}

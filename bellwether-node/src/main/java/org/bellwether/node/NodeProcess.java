@@ -1,0 +1,558 @@
+package org.bellwether.node;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.model.Detecting;
+import org.bellwether.model.Node;
+import org.bellwether.model.Output;
+import org.bellwether.model.Recoverable;
+import org.bellwether.model.Timer;
+import org.bellwether.node.disk.DiskException;
+import org.bellwether.node.disk.Identity;
+import org.bellwether.node.disk.NodeDisk;
+import org.bellwether.node.disk.Volume;
+import org.bellwether.node.link.LinkListener;
+import org.bellwether.node.link.Links;
+import org.bellwether.node.wire.Hello;
+import org.bellwether.node.wire.MalformedFrame;
+import org.bellwether.node.wire.WireCodec;
+import org.bellwether.state.MessageTypes;
+import org.bellwether.state.Snapshots;
+import org.bellwether.step.CarefulStep;
+import org.bellwether.step.Effects;
+import org.bellwether.step.Input;
+import org.bellwether.topology.Topology;
+import org.bellwether.wiring.Ports;
+import org.bellwether.wiring.UntimedScenario;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A world with one node in it: messages come over TCP, timers from the monotonic clock, records go
+ * to a disk. It lives once; after a failure or a crash, another one is made from what is on disk.
+ *
+ * <p>Handlers run one at a time, in whichever thread has the input, through the careful step that
+ * every world uses. What they do takes effect in this order: the record is durable, then claims
+ * that end are told, then messages leave, then other outputs are told. Timers count from the moment
+ * at which the handler began, and are the node's own from the moment at which it returns.
+ */
+public final class NodeProcess implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeProcess.class);
+
+  private final UntimedScenario scenario;
+  private final NodeSettings settings;
+  private final int position;
+  private final Topology topology;
+  private final Ports ports;
+  private final Node<Object> node;
+  private final CarefulStep step;
+  private final WireCodec codec;
+  private final Links links;
+  private final Journal journal;
+  private final Consumer<Output> application;
+  private final @Nullable NodeDisk disk;
+  private final @Nullable DiskWriter writer;
+  private final long incarnation;
+  private final long nanosPerTick;
+  private final long born = System.nanoTime();
+  private final CompletableFuture<@Nullable NodeFailure> end = new CompletableFuture<>();
+  private final NodeCounters counters = new NodeCounters();
+
+  // Under the turn.
+  private final Turn<Happening> turn = new Turn<>(this::happen, this::leave);
+  private final StepBuffer buffer = new StepBuffer(this::release);
+  private final MonotonicTimers timers;
+  private final BitSet dirty = new BitSet(); // peers to which something was sent
+  private final List<Integer> choices = new ArrayList<>(); // of the step that is under way
+  private final Outside outside = new Outside();
+  private @Nullable List<Happening> early; // what came before the start that must come first
+  private long sent; // messages
+  private long leaving; // the number of the next message that leaves
+  private boolean over;
+
+  /** What happens to a node, or to what surrounds it. */
+  private sealed interface Happening {
+    record Command(Input input) implements Happening {}
+
+    record Arrival(int from, long number, int port, Object message) implements Happening {}
+
+    record Unreachable(int port, Object message) implements Happening {}
+
+    record Due() implements Happening {}
+
+    record Durable(long number) implements Happening {}
+
+    record DiskFailed(DiskException why) implements Happening {}
+
+    record Linked(int peer, long incarnation) implements Happening {}
+
+    record Unlinked(int peer, String why) implements Happening {}
+
+    record Lost(int peer, Leaving message) implements Happening {}
+
+    record Look(CompletableFuture<Map<String, @Nullable Object>> state) implements Happening {}
+  }
+
+  /** A message on its way out, as links give it back if it does not leave. */
+  private record Leaving(long number, int port, Object message) {}
+
+  /**
+   * Makes the node, and opens its socket and its disk. Nothing happens before {@link #start}.
+   *
+   * @param volume what the node keeps across its lives; null if it keeps nothing
+   * @param application hears what the node tells
+   * @throws IOException if its address or its disk cannot be used
+   */
+  @SuppressWarnings("unchecked") // an algorithm's nodes understand their own messages
+  public NodeProcess(
+      UntimedScenario scenario,
+      NodeSettings settings,
+      @Nullable Volume volume,
+      Journal journal,
+      Consumer<Output> application)
+      throws IOException {
+    this.scenario = scenario;
+    this.settings = settings;
+    this.journal = journal;
+    this.application = application;
+    position = settings.position();
+    topology = scenario.topology();
+    ports = scenario.ports();
+    if (settings.members().size() != scenario.n()) {
+      throw new IllegalArgumentException(
+          settings.members().size() + " members, but the scenario has " + scenario.n() + " nodes");
+    }
+    if (!(scenario.node(position) instanceof Node<?> made)) {
+      throw new IllegalArgumentException(
+          scenario.entry().name() + " runs in rounds: it needs a synchronizer");
+    }
+    node = (Node<Object>) made;
+    codec = new WireCodec(MessageTypes.codec(node));
+    SecureRandom random = new SecureRandom();
+    long clock = System.currentTimeMillis();
+    if (volume == null && node instanceof Recoverable) {
+      throw new DiskException(
+          scenario.entry().name() + " keeps records, expected a directory for them");
+    }
+    if (volume == null) {
+      disk = null;
+      incarnation = clock;
+    } else {
+      Identity owner =
+          new Identity(settings.cluster(), scenario.entry().name(), position, scenario.n(), clock);
+      disk = NodeDisk.open(volume, owner, node.getClass());
+      incarnation = disk.incarnation();
+    }
+    boolean reborn = disk != null && !disk.firstLife();
+    CarefulStep.Choices drawn = reborn ? fresh(random) : scenario.newRandoms()::choose;
+    nanosPerTick = Math.max(1, settings.unit().toNanos() / scenario.setting().ticksPerUnit());
+    step =
+        new CarefulStep(
+            ports,
+            (at, low, high) -> {
+              int choice = drawn.choose(at, low, high);
+              choices.add(choice);
+              return choice;
+            },
+            _ -> (System.nanoTime() - born) / nanosPerTick);
+    boolean startsFirst =
+        scenario.entry().has(Trait.STARTS_TOGETHER) && scenario.starts(position) > 0;
+    early = startsFirst && !reborn ? new ArrayList<>() : null;
+    timers =
+        new MonotonicTimers("bellwether-timers-" + position, () -> turn.add(new Happening.Due()));
+    writer =
+        disk == null ? null : new DiskWriter("bellwether-disk-" + position, disk, new FromDisk());
+    links =
+        new Links(
+            hello(random.nextLong()),
+            settings.own(),
+            neighbours(),
+            settings.links(),
+            settings.security(),
+            node instanceof Detecting,
+            random,
+            new FromLinks());
+  }
+
+  private static CarefulStep.Choices fresh(SecureRandom random) {
+    return (_, low, high) -> (int) random.nextLong(low, high + 1L);
+  }
+
+  private Hello hello(long nonce) {
+    return new Hello(
+        settings.cluster(),
+        hash(scenario.n() + Arrays.toString(scenario.setting().ids())),
+        scenario.entry().name(),
+        hash(
+            topology.name()
+                + scenario.scenario().topology()
+                + new java.util.TreeMap<>(scenario.scenario().parameters())
+                + scenario.scenario().random().seed()
+                + settings.unit()),
+        codec.schema(),
+        position,
+        incarnation,
+        nonce);
+  }
+
+  private static long hash(String text) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return ByteBuffer.wrap(digest).getLong();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every Java platform has it
+    }
+  }
+
+  /** By position, the members that a port leads to or from. */
+  private @Nullable InetSocketAddress[] neighbours() {
+    @Nullable InetSocketAddress[] neighbours = new @Nullable InetSocketAddress[scenario.n()];
+    for (int slot = 0; slot < topology.degree(position); slot++) {
+      int peer = topology.neighbour(position, slot);
+      if (peer != position) neighbours[peer] = settings.members().get(peer);
+    }
+    return neighbours;
+  }
+
+  // ---- From outside
+
+  /** Begins to live: a node that has lived before recovers from what it persisted. */
+  public void start() {
+    timers.start();
+    if (disk != null && !disk.firstLife()) submit(new Input.Boot(disk.saved()));
+    links.start();
+  }
+
+  /** Lets something happen to the node that a client wants, perhaps in this very thread. */
+  public void submit(Input input) {
+    turn.add(new Happening.Command(input));
+  }
+
+  /** The node's fields, by name, between two steps. */
+  public CompletableFuture<Map<String, @Nullable Object>> state() {
+    CompletableFuture<Map<String, @Nullable Object>> state = new CompletableFuture<>();
+    turn.add(new Happening.Look(state));
+    return state;
+  }
+
+  /** Completes when the node is over: with null if it was closed, or with why it failed. */
+  public CompletableFuture<@Nullable NodeFailure> end() {
+    return end;
+  }
+
+  /** The members that can be talked to now. */
+  public List<Integer> up() {
+    return links.up();
+  }
+
+  /** The members that ports lead to. */
+  public List<Integer> peers() {
+    List<Integer> peers = new ArrayList<>();
+    @Nullable InetSocketAddress[] neighbours = neighbours();
+    for (int p = 0; p < neighbours.length; p++) if (neighbours[p] != null) peers.add(p);
+    return peers;
+  }
+
+  public Links links() {
+    return links;
+  }
+
+  public NodeCounters counters() {
+    return counters;
+  }
+
+  /** How many inputs wait for the turn. */
+  public int waiting() {
+    return turn.waiting();
+  }
+
+  public int port() {
+    return links.port();
+  }
+
+  public long incarnation() {
+    return incarnation;
+  }
+
+  /** Whether the node lives for the first time, as far as its disk can tell. */
+  public boolean firstLife() {
+    return disk == null || disk.firstLife();
+  }
+
+  /** Ends this life: links are closed, and what waits for the disk is given up. */
+  @Override
+  public void close() {
+    shut();
+    end.complete(null);
+  }
+
+  private void shut() {
+    links.close();
+    timers.close();
+    if (writer != null) writer.close();
+    if (disk != null) disk.close();
+  }
+
+  // ---- Under the turn
+
+  private void happen(Happening happening) {
+    try {
+      handle(happening);
+    } catch (RuntimeException e) {
+      fail(new NodeFailure("node " + position + " stops: what it told was not taken: " + e, e));
+    }
+  }
+
+  private void handle(Happening happening) {
+    if (over) {
+      if (happening instanceof Happening.Look(var state)) state.complete(Map.of("down", true));
+      return;
+    }
+    if (early != null && !isStart(happening) && concernsNode(happening)) {
+      early.add(happening);
+      return;
+    }
+    switch (happening) {
+      case Happening.Command(Input input) -> run(input, -1, 0);
+      case Happening.Arrival(int from, long number, int port, Object message) ->
+          run(new Input.Receive(port, message), from, number);
+      case Happening.Unreachable(int port, Object message) ->
+          run(new Input.Unreachable(port, message), -1, 0);
+      case Happening.Due _ -> expire();
+      case Happening.Durable(long number) -> buffer.durable(number);
+      case Happening.DiskFailed(DiskException why) -> fail(new NodeFailure(sentence(why), why));
+      case Happening.Linked(int peer, long life) -> journal.linked(System.nanoTime(), peer, life);
+      case Happening.Unlinked(int peer, String why) ->
+          journal.unlinked(System.nanoTime(), peer, why);
+      case Happening.Lost(int peer, Leaving message) ->
+          journal.lost(System.nanoTime(), peer, message.number);
+      case Happening.Look(var state) -> state.complete(Snapshots.describe(node));
+    }
+    if (early != null && isStart(happening)) {
+      List<Happening> kept = early;
+      early = null;
+      kept.forEach(this::handle);
+    }
+  }
+
+  private static boolean isStart(Happening happening) {
+    return happening instanceof Happening.Command(Input input)
+        && (input instanceof Input.Start || input instanceof Input.Boot);
+  }
+
+  private static boolean concernsNode(Happening happening) {
+    return happening instanceof Happening.Command
+        || happening instanceof Happening.Arrival
+        || happening instanceof Happening.Unreachable;
+  }
+
+  private void expire() {
+    Timer timer = timers.take(System.nanoTime());
+    while (timer != null && !over) {
+      run(new Input.Expire(timer), -1, 0);
+      timer = timers.take(System.nanoTime());
+    }
+  }
+
+  /** Lets something happen to the node; what it does waits for the disk if need be. */
+  private void run(Input input, int from, long number) {
+    long began = System.nanoTime();
+    choices.clear();
+    Effects effects;
+    try {
+      effects = step.run(position, node, input);
+    } catch (RuntimeException | StackOverflowError e) {
+      fail(new NodeFailure(broken(input, e), e));
+      return;
+    }
+    for (Effects.TimerChange change : effects.timers()) {
+      if (change.cancels()) timers.cancel(change.timer());
+      else timers.set(change.timer(), due(began, change.ticks()));
+    }
+    counters.steps.increment();
+    counters.handlerNanos.add(System.nanoTime() - began);
+    int[] drawn = choices.isEmpty() ? NO_CHOICES : choices.stream().mapToInt(i -> i).toArray();
+    Journal.Step done =
+        new Journal.Step(began, input, from, number, drawn, effects, sent + 1, timers.count());
+    sent += effects.sends().size();
+    long record = buffer.add(done);
+    Record state = effects.persisted();
+    if (record != 0 && state != null && writer != null) writer.persist(record, state);
+  }
+
+  private static final int[] NO_CHOICES = {};
+
+  /** When a timer is due; one that is further ahead than time can be told never is. */
+  private long due(long began, long ticks) {
+    long most = (Long.MAX_VALUE >> 1) / nanosPerTick;
+    return began + Math.min(ticks, most) * nanosPerTick;
+  }
+
+  private String broken(Input input, Throwable e) {
+    String state;
+    try {
+      state = Snapshots.describe(node).toString();
+    } catch (RuntimeException unreadable) {
+      state = "unreadable";
+    }
+    return "node %d stops: %s threw %s; its state is %s"
+        .formatted(position, Inputs.sentence(input), e, state);
+  }
+
+  private String sentence(DiskException why) {
+    return "node " + position + " stops: " + why.getMessage();
+  }
+
+  private void fail(NodeFailure failure) {
+    if (over) return;
+    over = true;
+    LOG.error(failure.getMessage(), failure.getCause());
+    timers.clear();
+    end.complete(failure);
+    // Not in this thread: it may be one of those that are to end.
+    Thread.ofPlatform().name("bellwether-end-" + position).daemon().start(this::shut);
+  }
+
+  /** The record of a step is durable: the rest happens, in the one order that is safe. */
+  private void release(Journal.Step done) {
+    journal.step(done);
+    leaving = done.firstNumber();
+    done.effects().carryOut(outside);
+  }
+
+  /** Nothing is left to be done for now: what was sent leaves, in one write per link. */
+  private void leave() {
+    if (!dirty.isEmpty()) {
+      journal.flush();
+      for (int peer = dirty.nextSetBit(0); peer >= 0; peer = dirty.nextSetBit(peer + 1)) {
+        links.flush(peer);
+      }
+      dirty.clear();
+    }
+    links.beat();
+  }
+
+  private final class Outside implements Effects.Outside {
+    @Override
+    public void persist(Record state) {
+      // is durable already
+    }
+
+    @Override
+    public void send(Effects.Send send) {
+      int peer = topology.neighbour(position, send.slot());
+      long number = leaving++;
+      ByteBuffer frame;
+      try {
+        frame = codec.frame(number, topology.arrival(position, send.slot()), send.message());
+      } catch (IllegalArgumentException e) {
+        fail(
+            new NodeFailure(
+                "node %d stops: its message %s cannot be sent: %s"
+                    .formatted(position, send.message(), e.getMessage()),
+                e));
+        return;
+      }
+      counters.sent(send.message(), frame.remaining());
+      dirty.set(peer);
+      links.send(peer, frame, new Leaving(number, send.port(), send.message()));
+    }
+
+    @Override
+    public void setTimer(Timer timer, long ticks) {
+      // is set already: timers are the node's own
+    }
+
+    @Override
+    public void cancelTimer(Timer timer) {
+      // is cancelled already
+    }
+
+    @Override
+    public void tell(Output output) {
+      if (!over) application.accept(output);
+    }
+  }
+
+  // ---- From links and disk
+
+  private final class FromLinks implements LinkListener {
+    @Override
+    public void linked(int peer, long life) {
+      turn.add(new Happening.Linked(peer, life));
+    }
+
+    @Override
+    public void unlinked(int peer, String why) {
+      turn.add(new Happening.Unlinked(peer, why));
+    }
+
+    @Override
+    public void message(int peer, byte[] bytes, int offset, int length) throws MalformedFrame {
+      WireCodec.Arrived arrived = codec.read(bytes, offset, length);
+      int slot = arrived.slot();
+      if (slot >= topology.degree(position)
+          || topology.neighbour(position, slot) != peer
+          || topology.own(position, slot)
+          || !leadsHere(peer, slot)) {
+        throw new MalformedFrame("a message for port " + slot + ", which node " + peer + " lacks");
+      }
+      counters.received.increment();
+      turn.addPatiently(
+          new Happening.Arrival(
+              peer, arrived.number(), ports.port(position, slot), arrived.message()));
+    }
+
+    /** Whether the peer may send to a slot of ours; it may not against a one-way ring. */
+    private boolean leadsHere(int peer, int slot) {
+      for (int other = 0; other < topology.degree(peer); other++) {
+        if (topology.neighbour(peer, other) == position
+            && topology.arrival(peer, other) == slot
+            && topology.sends(peer, other)) return true;
+      }
+      return false;
+    }
+
+    @Override
+    public void unreachable(int peer, Object tag) {
+      Leaving message = (Leaving) tag;
+      turn.add(new Happening.Lost(peer, message));
+      turn.add(new Happening.Unreachable(message.port, message.message));
+    }
+
+    @Override
+    public void lost(int peer, Object tag) {
+      turn.add(new Happening.Lost(peer, (Leaving) tag));
+    }
+  }
+
+  private final class FromDisk implements DiskWriter.Listener {
+    @Override
+    public void durable(long number, long nanosTaken) {
+      counters.persists.increment();
+      counters.persistNanos.add(nanosTaken);
+      turn.add(new Happening.Durable(number));
+    }
+
+    @Override
+    public void failed(DiskException why) {
+      turn.add(new Happening.DiskFailed(why));
+    }
+  }
+}

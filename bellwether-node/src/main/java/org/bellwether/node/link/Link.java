@@ -1,0 +1,126 @@
+package org.bellwether.node.link;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import org.bellwether.node.wire.Frames;
+import org.bellwether.node.wire.Hello;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection. The selector's thread reads; any thread may write, and what the socket does not
+ * take at once waits in a bounded queue.
+ */
+final class Link {
+  /** How far a connection has come. */
+  enum Stage {
+    /** The socket is not connected yet. */
+    DIALLING,
+    /** The peer has not introduced itself. */
+    STRANGER,
+    /** The peer has introduced itself, but may not have heard of us. */
+    GREETED,
+    UP,
+    CLOSED
+  }
+
+  final SocketChannel channel;
+  final boolean dialled;
+  final Frames frames = new Frames();
+  final long opened;
+
+  // Of the selector's thread.
+  SelectionKey key;
+  Transport transport;
+  Stage stage;
+  int peer; // -1 while it is unknown
+  @Nullable Hello hello; // of the peer
+  volatile long heard; // when anything arrived last
+
+  // Of whoever holds the lock of this link.
+  private final ArrayDeque<ByteBuffer> queue = new ArrayDeque<>();
+  private final long queueLimit;
+  private long queued;
+  private boolean broken;
+  private volatile long told; // when anything was sent last
+
+  Link(
+      SocketChannel channel,
+      SelectionKey key,
+      Transport transport,
+      boolean dialled,
+      int peer,
+      long now,
+      long queueLimit) {
+    this.channel = channel;
+    this.key = key;
+    this.transport = transport;
+    this.dialled = dialled;
+    this.peer = peer;
+    this.queueLimit = queueLimit;
+    stage = dialled ? Stage.DIALLING : Stage.STRANGER;
+    opened = now;
+    heard = now;
+    told = now;
+  }
+
+  /** When something was sent last. */
+  long told() {
+    return told;
+  }
+
+  /** How many bytes wait. */
+  synchronized long waiting() {
+    return queued;
+  }
+
+  /** Appends a frame, to be written by {@link #flush}; false if too much waits already. */
+  synchronized boolean add(ByteBuffer frame) {
+    if (broken) return true; // whoever notices that it is closed says so
+    if (queued + frame.remaining() > queueLimit) return false;
+    queued += frame.remaining();
+    queue.add(frame);
+    return true;
+  }
+
+  /** Writes what the socket takes; the selector's thread sees to the rest. */
+  void flush(long now) throws IOException {
+    synchronized (this) {
+      if (broken) return;
+      boolean idle = queue.isEmpty();
+      try {
+        boolean done = transport.write(queue);
+        queued = 0;
+        for (ByteBuffer left : queue) queued += left.remaining();
+        if (!idle) told = now;
+        int wanted = SelectionKey.OP_READ | (done ? 0 : SelectionKey.OP_WRITE);
+        if (stage != Stage.DIALLING && key.interestOps() != wanted) {
+          key.interestOps(wanted);
+          if (!done) key.selector().wakeup();
+        }
+      } catch (CancelledKeyException e) {
+        broken = true;
+      } catch (IOException e) {
+        broken = true;
+        throw e;
+      }
+    }
+  }
+
+  /** Closes the socket; the rest of what was to be written is given up. */
+  synchronized void close() {
+    broken = true;
+    stage = Stage.CLOSED;
+    queue.clear();
+    queued = 0;
+    key.cancel();
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // It is closed as far as we are concerned.
+    }
+  }
+}

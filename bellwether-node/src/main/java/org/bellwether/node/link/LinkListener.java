@@ -1,0 +1,28 @@
+package org.bellwether.node.link;
+
+import org.bellwether.node.wire.MalformedFrame;
+
+/**
+ * Hears of everything that happens on links, from the selector's thread, in the order in which it
+ * happens.
+ */
+public interface LinkListener {
+  /**
+   * A peer can be talked to.
+   *
+   * @param incarnation the number of its life
+   */
+  void linked(int peer, long incarnation);
+
+  /** A peer cannot be talked to any more; what was on its way may have arrived or not. */
+  void unlinked(int peer, String why);
+
+  /** The body of a message has arrived, and is valid until this returns. */
+  void message(int peer, byte[] bytes, int offset, int length) throws MalformedFrame;
+
+  /** A message will never leave: nobody is there to take it. */
+  void unreachable(int peer, Object tag);
+
+  /** A message was given up, because its link had broken. */
+  void lost(int peer, Object tag);
+}

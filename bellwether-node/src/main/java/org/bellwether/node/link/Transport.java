@@ -1,0 +1,26 @@
+package org.bellwether.node.link;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/** How bytes get through a socket, in clear or not. Nothing here ever blocks. */
+interface Transport {
+  /**
+   * Reads what has arrived.
+   *
+   * @return how many bytes; 0 if there are none now, -1 if there will be none
+   */
+  int read(ByteBuffer into) throws IOException;
+
+  /**
+   * Writes as much as the socket takes, and removes what is written from the queue.
+   *
+   * @return whether nothing is left to write
+   */
+  boolean write(Queue<ByteBuffer> queue) throws IOException;
+
+  /** Why a peer cannot be the one at a position, by what it has proved; null if it can. */
+  @Nullable String objection(int position);
+}

@@ -1,0 +1,101 @@
+package org.bellwether.node;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.model.Output;
+import org.bellwether.node.disk.Volume;
+import org.bellwether.node.link.LinkSettings;
+import org.bellwether.node.link.Security;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.wiring.UntimedScenario;
+import org.jspecify.annotations.Nullable;
+
+/** Some nodes of one scenario in one JVM, linked by real sockets. */
+final class LocalCluster implements AutoCloseable {
+  /** Something that a node told. */
+  record Told(int node, Output output) {}
+
+  static final LinkSettings PATIENT =
+      new LinkSettings(
+          Duration.ofMillis(250),
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(30),
+          Duration.ofMillis(2),
+          Duration.ofMillis(20),
+          8 << 20,
+          32);
+
+  final BlockingQueue<Told> told = new LinkedBlockingQueue<>();
+  final List<NodeProcess> nodes = new ArrayList<>();
+  final UntimedScenario scenario;
+  private final List<InetSocketAddress> members;
+  private final Duration unit;
+
+  LocalCluster(Scenario scenario, Entry... entries) throws IOException {
+    this(scenario, Duration.ofMillis(1), entries);
+  }
+
+  LocalCluster(Scenario scenario, Duration unit, Entry... entries) throws IOException {
+    Catalog catalog = entries.length == 0 ? Catalog.standard() : Catalog.of(entries);
+    this.scenario = UntimedScenario.of(scenario, catalog);
+    this.unit = unit;
+    members = freeAddresses(this.scenario.n());
+  }
+
+  static List<InetSocketAddress> freeAddresses(int n) throws IOException {
+    List<InetSocketAddress> addresses = new ArrayList<>();
+    List<ServerSocket> held = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+      held.add(socket);
+      addresses.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort()));
+    }
+    for (ServerSocket socket : held) socket.close();
+    return addresses;
+  }
+
+  /** Makes a node and lets it live. */
+  NodeProcess boot(int position, @Nullable Volume volume, Journal journal) throws IOException {
+    NodeSettings settings =
+        new NodeSettings("test", position, members, null, unit, PATIENT, Security.NONE);
+    NodeProcess node =
+        new NodeProcess(
+            scenario, settings, volume, journal, output -> told.add(new Told(position, output)));
+    nodes.add(node);
+    node.start();
+    return node;
+  }
+
+  NodeProcess boot(int position) throws IOException {
+    return boot(position, null, Journal.NONE);
+  }
+
+  void bootAll() throws IOException {
+    for (int v = 0; v < scenario.n(); v++) boot(v);
+  }
+
+  /** The next output that fits; those before it are dropped. */
+  Told await(Predicate<Told> fits) throws InterruptedException {
+    while (true) {
+      Told next = told.poll(30, TimeUnit.SECONDS);
+      if (next == null) throw new AssertionError("nobody told what was waited for");
+      if (fits.test(next)) return next;
+    }
+  }
+
+  @Override
+  public void close() {
+    nodes.forEach(NodeProcess::close);
+  }
+}

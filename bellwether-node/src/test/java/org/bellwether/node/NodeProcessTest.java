@@ -1,0 +1,423 @@
+package org.bellwether.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Family;
+import org.bellwether.catalog.Shape;
+import org.bellwether.model.Context;
+import org.bellwether.model.Fence;
+import org.bellwether.model.Output;
+import org.bellwether.model.Recoverable;
+import org.bellwether.model.Timed;
+import org.bellwether.model.Timer;
+import org.bellwether.node.disk.Directory;
+import org.bellwether.node.disk.DiskException;
+import org.bellwether.node.disk.Volume;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.step.Input;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Nodes over real sockets and real disks. Everything is waited for, nothing is slept for. */
+@Timeout(90)
+class NodeProcessTest {
+  @TempDir Path directory;
+
+  // ---- A node to be provoked
+
+  private record Message(String text) {}
+
+  private record Kept(int count) {}
+
+  private record Said(String text) implements Output.Custom {}
+
+  private record Ended(String text) implements Output.Custom {
+    @Override
+    public boolean endsClaim() {
+      return true;
+    }
+  }
+
+  private enum Alarm implements Timer {
+    SOON,
+    NEVER
+  }
+
+  /** Does what it is told by messages: "keep" is persisted, passed on and said. */
+  private static final class Obedient implements Recoverable<Message, Kept>, Timed<Message, Alarm> {
+    private int count;
+
+    @Override
+    public void start(Context<Message> ctx) {
+      ctx.setTimer(Alarm.SOON, 1);
+      ctx.setTimer(Alarm.NEVER, 2);
+    }
+
+    @Override
+    public void boot(@Nullable Kept saved, Context<Message> ctx) {
+      if (saved != null) count = saved.count;
+      ctx.emit(new Said("booted with " + count));
+    }
+
+    @Override
+    public void timeout(Alarm alarm, Context<Message> ctx) {
+      ctx.cancelTimer(Alarm.NEVER);
+      ctx.emit(new Said("alarm " + alarm));
+    }
+
+    @Override
+    public void receive(int port, Message message, Context<Message> ctx) {
+      switch (message.text) {
+        case "keep" -> {
+          count++;
+          ctx.emit(new Said("kept " + count));
+          ctx.send(1 - port, new Message("kept " + count));
+          ctx.persist(new Kept(count));
+        }
+        case "fail" -> {
+          count = -1;
+          throw new IllegalStateException("as told");
+        }
+        case "order" -> {
+          ctx.emit(new Said("after"));
+          ctx.send(1, new Message("in between"));
+          ctx.emit(new Ended("before"));
+          ctx.emit(new Said("last"));
+        }
+        default -> ctx.emit(new Said(message.text));
+      }
+    }
+  }
+
+  private static final Entry OBEDIENT =
+      Entry.of("obedient", Family.OTHER, Shape.NAMED, Obedient.class)
+          .idea("does what it is told")
+          .model("any")
+          .guarantee("none whatever")
+          .cost("none whatever")
+          .paper("nobody, nowhere, never", "https://example.org")
+          .example("run obedient")
+          .placed(_ -> _ -> new Obedient())
+          .build();
+
+  /** A disk whose force waits for leave, or fails. */
+  private static final class GatedVolume implements Volume {
+    private final Volume disk;
+    final CountDownLatch gate = new CountDownLatch(1);
+    final LinkedBlockingQueue<String> forced = new LinkedBlockingQueue<>();
+    volatile boolean closed;
+    volatile boolean fails;
+
+    GatedVolume(Volume disk) {
+      this.disk = disk;
+    }
+
+    @Override
+    public String name() {
+      return disk.name();
+    }
+
+    @Override
+    public byte @Nullable [] read(String file) throws DiskException {
+      return disk.read(file);
+    }
+
+    @Override
+    public void write(String file, byte[] bytes) throws DiskException {
+      disk.write(file, bytes);
+    }
+
+    @Override
+    public void force(String file) throws DiskException {
+      forced.add(file);
+      if (fails) throw new DiskException(file + " cannot be forced: no such luck");
+      if (closed) {
+        try {
+          gate.await();
+        } catch (InterruptedException e) {
+          throw new DiskException("interrupted", e);
+        }
+      }
+      disk.force(file);
+    }
+
+    @Override
+    public void rename(String file, String newName) throws DiskException {
+      disk.rename(file, newName);
+    }
+
+    @Override
+    public void forceNames() throws DiskException {
+      disk.forceNames();
+    }
+
+    @Override
+    public void close() {
+      disk.close();
+    }
+  }
+
+  private LocalCluster obedient() throws IOException {
+    return new LocalCluster(Scenario.builder("obedient").nodes(2).build(), OBEDIENT);
+  }
+
+  private Directory disk(int node) throws IOException {
+    return Directory.open(Files.createDirectories(directory.resolve("node" + node)));
+  }
+
+  private static Input tell(int port, String text) {
+    return new Input.Receive(port, new Message(text));
+  }
+
+  private static boolean said(LocalCluster.Told told, int node, String text) {
+    return told.node() == node && told.output().equals(new Said(text));
+  }
+
+  // ---- Elections and locks, as they are
+
+  @Test
+  void theClassThatIsSimulatedElectsOverTcp() throws Exception {
+    Scenario scenario = Scenario.builder("chang-roberts").ids(3, 37, 19, 4, 25).build();
+    try (LocalCluster cluster = new LocalCluster(scenario)) {
+      cluster.bootAll();
+      cluster.nodes.forEach(node -> node.submit(Input.START));
+      assertThat(cluster.await(told -> told.output() instanceof Output.Won).node()).isEqualTo(1);
+      for (int i = 0; i < 4; i++) {
+        LocalCluster.Told told = cluster.await(t -> t.output() instanceof Output.Elected);
+        assertThat(told.output()).isEqualTo(new Output.Elected(37));
+      }
+    }
+  }
+
+  @Test
+  void aLockIsHeldByOneAtATimeWhileManyThreadsAsk() throws Exception {
+    int n = 3;
+    int each = 30;
+    Scenario scenario = Scenario.builder("ricart-agrawala").nodes(n).build();
+    try (LocalCluster cluster = new LocalCluster(scenario)) {
+      cluster.bootAll();
+      cluster.nodes.forEach(node -> node.submit(Input.REQUEST));
+      List<Fence> fences = new ArrayList<>();
+      int[] left = {each, each, each};
+      int[] held = {0};
+      for (int i = 0; i < n * each; i++) {
+        LocalCluster.Told granted = cluster.await(t -> t.output() instanceof Output.Granted);
+        fences.add(((Output.Granted) granted.output()).fence());
+        assertThat(cluster.told).as("nobody else is inside").isEmpty();
+        held[0]++;
+        NodeProcess holder = cluster.nodes.get(granted.node());
+        holder.submit(Input.RELEASE);
+        if (--left[granted.node()] > 0) holder.submit(Input.REQUEST);
+      }
+      assertThat(held[0]).isEqualTo(n * each);
+      assertThat(fences).isSorted().doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void messagesThatComeBeforeTheStartOfARoundAlgorithmWaitForIt() throws Exception {
+    Scenario scenario =
+        Scenario.builder("alpha")
+            .nodes(3)
+            .edges(0, 1, 1, 2)
+            .parameter("application", "flooding")
+            .build();
+    try (LocalCluster cluster = new LocalCluster(scenario)) {
+      cluster.bootAll();
+      cluster.nodes.get(0).submit(Input.START);
+      cluster.nodes.get(1).submit(Input.START);
+      cluster.nodes.get(2).submit(Input.START);
+      for (int i = 0; i < 3; i++) {
+        cluster.await(
+            t -> t.output() instanceof Output.Won || t.output() instanceof Output.Elected);
+      }
+    }
+  }
+
+  // ---- The disk
+
+  @Test
+  void nothingOfAStepLeavesBeforeItsRecordIsDurable() throws Exception {
+    try (LocalCluster cluster = obedient()) {
+      GatedVolume gated = new GatedVolume(disk(0));
+      NodeProcess first = cluster.boot(0, gated, Journal.NONE);
+      cluster.boot(1, disk(1), Journal.NONE);
+      gated.forced.clear();
+      gated.closed = true;
+      first.submit(tell(0, "keep"));
+      first.submit(tell(0, "later"));
+      assertThat(gated.forced.poll(30, TimeUnit.SECONDS)).startsWith("state.");
+      assertThat(first.state().get(30, TimeUnit.SECONDS)).containsEntry("count", 1);
+      assertThat(cluster.told).as("handlers ran, but told nothing").isEmpty();
+      gated.gate.countDown();
+      List<String> order = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        order.add(cluster.await(_ -> true).toString());
+      }
+      assertThat(order.indexOf("Told[node=0, output=Said[text=kept 1]]"))
+          .isLessThan(order.indexOf("Told[node=0, output=Said[text=later]]"));
+      assertThat(order).contains("Told[node=1, output=Said[text=kept 1]]");
+    }
+  }
+
+  @Test
+  void severalRecordsThatWaitAreWrittenAsOne() throws Exception {
+    try (LocalCluster cluster = obedient()) {
+      GatedVolume gated = new GatedVolume(disk(0));
+      NodeProcess first = cluster.boot(0, gated, Journal.NONE);
+      cluster.boot(1, disk(1), Journal.NONE);
+      gated.forced.clear();
+      gated.closed = true;
+      for (int i = 0; i < 50; i++) first.submit(tell(0, "keep"));
+      gated.gate.countDown();
+      cluster.await(t -> said(t, 1, "kept 50"));
+      assertThat(gated.forced).hasSizeLessThan(10);
+    }
+  }
+
+  @Test
+  void aRestartedNodeBootsWithWhatItPersisted() throws Exception {
+    try (LocalCluster cluster = obedient()) {
+      cluster.boot(1, disk(1), Journal.NONE);
+      NodeProcess first = cluster.boot(0, disk(0), Journal.NONE);
+      first.submit(tell(0, "keep"));
+      first.submit(tell(0, "keep"));
+      cluster.await(t -> said(t, 1, "kept 2"));
+      long life = first.incarnation();
+      first.close();
+      NodeProcess again = cluster.boot(0, disk(0), Journal.NONE);
+      cluster.await(t -> said(t, 0, "booted with 2"));
+      assertThat(again.incarnation()).isGreaterThan(life);
+      assertThat(again.firstLife()).isFalse();
+      again.submit(tell(0, "keep"));
+      cluster.await(t -> said(t, 1, "kept 3"));
+    }
+  }
+
+  @Test
+  void aDiskThatFailsStopsTheNodeAndNothingLeaves() throws Exception {
+    try (LocalCluster cluster = obedient()) {
+      GatedVolume failing = new GatedVolume(disk(0));
+      NodeProcess first = cluster.boot(0, failing, Journal.NONE);
+      failing.fails = true;
+      first.submit(tell(0, "keep"));
+      NodeFailure why = first.end().get(30, TimeUnit.SECONDS);
+      assertThat(why).hasMessageMatching("node 0 stops: state\\..* cannot be forced: no such luck");
+      first.submit(tell(0, "more"));
+      assertThat(first.state().get(30, TimeUnit.SECONDS)).isEqualTo(Map.of("down", true));
+      assertThat(cluster.told).isEmpty();
+    }
+  }
+
+  @Test
+  void aNodeThatKeepsRecordsNeedsADirectory() throws Exception {
+    try (LocalCluster cluster = obedient()) {
+      assertThatThrownBy(() -> cluster.boot(0)).hasMessageContaining("expected a directory");
+    }
+  }
+
+  // ---- Handlers
+
+  @Test
+  void anExceptionInAHandlerStopsTheNodeAndSaysWhere() throws Exception {
+    try (LocalCluster cluster = obedient()) {
+      NodeProcess first = cluster.boot(0, disk(0), Journal.NONE);
+      cluster.boot(1, disk(1), Journal.NONE);
+      first.submit(tell(0, "fail"));
+      NodeFailure why = first.end().get(30, TimeUnit.SECONDS);
+      assertThat(why)
+          .hasMessageContaining("node 0 stops: its handler of Message[text=fail] at port 0 threw")
+          .hasMessageContaining("as told")
+          .hasMessageContaining("count=-1");
+    }
+  }
+
+  @Test
+  void claimsThatEndAreToldBeforeMessagesLeave() throws Exception {
+    try (LocalCluster cluster = obedient()) {
+      List<String> order = new java.util.concurrent.CopyOnWriteArrayList<>();
+      NodeProcess first =
+          cluster.boot(
+              0,
+              disk(0),
+              new Journal() {
+                @Override
+                public void flush() {
+                  order.add("messages leave");
+                }
+              });
+      cluster.boot(1, disk(1), Journal.NONE);
+      first.submit(tell(0, "order"));
+      cluster.await(t -> said(t, 1, "in between"));
+      assertThat(order).containsExactly("messages leave");
+      // What node 0 told is told already, though its message has only just arrived.
+      assertThat(cluster.told.stream().filter(t -> t.node() == 0)).isEmpty();
+    }
+  }
+
+  @Test
+  void timersExpireByTheMonotonicClockUnlessTheyAreCancelled() throws Exception {
+    try (LocalCluster cluster =
+        new LocalCluster(
+            Scenario.builder("obedient").nodes(2).build(), Duration.ofMillis(20), OBEDIENT)) {
+      long began = System.nanoTime();
+      NodeProcess first = cluster.boot(0, disk(0), Journal.NONE);
+      first.submit(Input.START);
+      cluster.await(t -> said(t, 0, "alarm SOON"));
+      assertThat(System.nanoTime() - began).isGreaterThanOrEqualTo(20_000_000);
+      first.submit(tell(0, "anything else"));
+      assertThat(cluster.await(_ -> true).output()).isEqualTo(new Said("anything else"));
+    }
+  }
+
+  @Test
+  void theJournalKnowsEveryStepWithItsMessages() throws Exception {
+    List<Journal.Step> steps = new java.util.concurrent.CopyOnWriteArrayList<>();
+    Journal journal =
+        new Journal() {
+          @Override
+          public void step(Step step) {
+            steps.add(step);
+          }
+        };
+    Scenario scenario = Scenario.builder("itai-rodeh").nodes(3).seed(4).build();
+    try (LocalCluster cluster = new LocalCluster(scenario)) {
+      for (int v = 0; v < 3; v++) cluster.boot(v, null, journal);
+      cluster.nodes.forEach(node -> node.submit(Input.START));
+      for (int i = 0; i < 3; i++) {
+        cluster.await(t -> t.output() instanceof Output.Won || t.output() instanceof Output.Lost);
+      }
+    }
+    long sent = steps.stream().mapToLong(step -> step.effects().sends().size()).sum();
+    long received = steps.stream().filter(step -> step.from() >= 0).count();
+    assertThat(received).isPositive().isLessThanOrEqualTo(sent);
+    assertThat(steps.stream().filter(step -> step.choices().length > 0)).isNotEmpty();
+    for (Journal.Step step : steps) {
+      if (step.from() < 0) continue;
+      assertThat(
+              steps.stream()
+                  .filter(
+                      other ->
+                          other.firstNumber() <= step.number()
+                              && step.number()
+                                  < other.firstNumber() + other.effects().sends().size()
+                              && other.nanos() < step.nanos()))
+          .as("whoever sent it has journalled it before")
+          .isNotEmpty();
+    }
+  }
+}
