@@ -15,6 +15,7 @@ import org.bellwether.simulate.engine.Observers;
 import org.bellwether.simulate.engine.ScheduleReplay;
 import org.bellwether.simulate.engine.World;
 import org.bellwether.simulate.fast.FastRuns;
+import org.bellwether.spec.Ending;
 import org.bellwether.spec.Meter;
 import org.bellwether.spec.Monitor;
 import org.bellwether.topology.Topology;
@@ -32,6 +33,7 @@ public final class Simulation {
   private final WiredScenario setup;
   private final List<Supplier<? extends Monitor>> monitors = new ArrayList<>();
   private @Nullable Trace trace;
+  private @Nullable Detail detail; // null if not even messages are numbered
   private @Nullable Progress progress;
   private @Nullable Adversary adversary;
   private @Nullable World world;
@@ -62,9 +64,40 @@ public final class Simulation {
 
   /** Has every event told, with vector time and state changes. */
   public Simulation trace(Trace listener) {
+    return trace(listener, Detail.CLOCKS);
+  }
+
+  /** Has every event told, with as much detail as is asked for. */
+  public Simulation trace(Trace listener, Detail detail) {
     refuseOnceBegun("a trace");
     trace = listener;
+    this.detail = detail;
     return this;
+  }
+
+  /**
+   * Numbers events and messages as a trace does, though nobody listens yet. Then {@link #pending}
+   * can be asked for, and {@link #listen} at any time.
+   */
+  public Simulation numbered() {
+    refuseOnceBegun("numbering");
+    if (detail == null) detail = Detail.EVENTS;
+    return this;
+  }
+
+  /**
+   * Tells the run from here on to a listener. The run must be {@linkplain #numbered numbered}.
+   *
+   * @param listener null if nobody is to hear more of it
+   * @param level at most {@link Detail#STATES}: vector clocks must be kept from the beginning
+   */
+  public void listen(@Nullable Trace listener, Detail level) {
+    world().listen(listener, level);
+  }
+
+  /** The same run, from the beginning, that nobody listens to and that has no further monitors. */
+  public Simulation again() {
+    return new Simulation(setup);
   }
 
   public Simulation progress(Progress listener) {
@@ -110,7 +143,7 @@ public final class Simulation {
 
   /** Executes all events that are left, as fast as it can. */
   public void finish() {
-    if (world == null && trace == null && adversary == null) {
+    if (world == null && detail == null && adversary == null) {
       world = FastRuns.finished(setup, this::observers, progress);
     }
     world().finish(progress);
@@ -140,6 +173,30 @@ public final class Simulation {
     return world().now();
   }
 
+  /** How many events there were so far, counted as a trace tells them. */
+  public long events() {
+    return world().events();
+  }
+
+  /**
+   * What is still to happen: messages in flight by number, then timers by the time at which they
+   * expire, then what the scenario has planned. The run must be {@linkplain #numbered numbered} or
+   * traced.
+   */
+  public List<Pending> pending() {
+    return world().pending();
+  }
+
+  /** How the run ended; null while it has not. */
+  public @Nullable Ending ending() {
+    return world().ending();
+  }
+
+  /** How many violations there were so far. */
+  public int violations() {
+    return world().violations();
+  }
+
   /** The fields of a node, by name. */
   public Map<String, @Nullable Object> state(int node) {
     return world().state(node);
@@ -166,7 +223,7 @@ public final class Simulation {
     List<Monitor> made = new ArrayList<>();
     for (Supplier<? extends Monitor> monitor : monitors) made.add(monitor.get());
     Meter meter = adversary == null ? setup.meter() : null; // an adversary knows no delay
-    return new Observers(setup, made, trace, meter);
+    return new Observers(setup, made, trace, detail, meter);
   }
 
   private void refuseOnceBegun(String what) {

@@ -2,6 +2,7 @@ package org.bellwether.simulate.engine;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.bellwether.catalog.Entry.Trait;
@@ -9,6 +10,7 @@ import org.bellwether.model.Mutex;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.Upcoming;
 import org.bellwether.wiring.NodeFactory;
@@ -59,24 +61,37 @@ public final class Agenda {
     }
 
     default Upcoming upcoming(TimeScale scale) {
-      TraceEvent.Type type =
+      return new Upcoming(scale.units(time()), type(), node(), -1, null);
+    }
+
+    default Pending pending(TimeScale scale) {
+      Object detail =
           switch (this) {
-            case Strike(_, Fault.Crash _) -> TraceEvent.Type.CRASH;
-            case Strike(_, Fault.Recover _) -> TraceEvent.Type.RECOVER;
-            case Strike(_, Fault.Partition _) -> TraceEvent.Type.PARTITION;
-            case Strike(_, Fault.Cut _) -> TraceEvent.Type.CUT;
-            case Strike(_, Fault.Pause _) -> TraceEvent.Type.PAUSE;
-            case Strike(_, Fault.Resume _) -> TraceEvent.Type.RESUME;
-            case Strike(_, Fault.Inject _) -> TraceEvent.Type.INJECT;
-            case Strike(_, Fault.LoseToken _) -> TraceEvent.Type.LOSE_TOKEN;
-            case Strike _ -> TraceEvent.Type.HEAL;
-            case Exit _ -> TraceEvent.Type.EXIT;
-            case Start _ -> TraceEvent.Type.START;
-            case Ask _ -> TraceEvent.Type.REQUEST;
-            case Tell _ -> TraceEvent.Type.MULTICAST;
-            case Send _ -> TraceEvent.Type.UNICAST;
+            case Tell(_, _, String payload) -> payload;
+            case Send(_, _, _, String payload) -> payload;
+            case Strike _, Exit _, Start _, Ask _ -> null;
           };
-      return new Upcoming(scale.units(time()), type, node(), -1, null);
+      return new Pending.Task(type(), node(), detail, scale.units(time()));
+    }
+
+    /** The type of the event that it will be. */
+    default TraceEvent.Type type() {
+      return switch (this) {
+        case Strike(_, Fault.Crash _) -> TraceEvent.Type.CRASH;
+        case Strike(_, Fault.Recover _) -> TraceEvent.Type.RECOVER;
+        case Strike(_, Fault.Partition _) -> TraceEvent.Type.PARTITION;
+        case Strike(_, Fault.Cut _) -> TraceEvent.Type.CUT;
+        case Strike(_, Fault.Pause _) -> TraceEvent.Type.PAUSE;
+        case Strike(_, Fault.Resume _) -> TraceEvent.Type.RESUME;
+        case Strike(_, Fault.Inject _) -> TraceEvent.Type.INJECT;
+        case Strike(_, Fault.LoseToken _) -> TraceEvent.Type.LOSE_TOKEN;
+        case Strike _ -> TraceEvent.Type.HEAL;
+        case Exit _ -> TraceEvent.Type.EXIT;
+        case Start _ -> TraceEvent.Type.START;
+        case Ask _ -> TraceEvent.Type.REQUEST;
+        case Tell _ -> TraceEvent.Type.MULTICAST;
+        case Send _ -> TraceEvent.Type.UNICAST;
+      };
     }
 
     record Strike(long time, Fault fault) implements Task {
@@ -160,6 +175,29 @@ public final class Agenda {
     }
     for (var s : scenario.operations().sends()) {
       add(new Task.Send(scale.ticks("operations", s.time()), s.from(), s.to(), s.payload()));
+    }
+  }
+
+  /** What is still to come, in order. */
+  List<Pending> pending(TimeScale scale) {
+    List<Scheduled> sorted = new ArrayList<>(tasks);
+    Collections.sort(sorted);
+    List<Pending> pending = new ArrayList<>();
+    boolean starting = true;
+    for (Scheduled scheduled : sorted) {
+      if (starting && (scheduled.time > 0 || scheduled.task.order() >= 2)) {
+        addStarters(pending, scale);
+        starting = false;
+      }
+      pending.add(scheduled.task.pending(scale));
+    }
+    if (starting) addStarters(pending, scale);
+    return pending;
+  }
+
+  private void addStarters(List<Pending> pending, TimeScale scale) {
+    for (int v = started; v < startingTogether; v++) {
+      pending.add(new Task.Start(0, v).pending(scale));
     }
   }
 

@@ -1,6 +1,7 @@
 package org.bellwether.simulate.engine;
 
 import java.math.BigDecimal;
+import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
 import org.bellwether.simulate.engine.Tracer.Stamped;
@@ -99,6 +100,20 @@ final class Chronicle {
 
   private static @Nullable Carried carried(Object travelling) {
     return travelling instanceof Stamped stamped ? stamped.carried() : null;
+  }
+
+  /**
+   * A message in flight as those see it who look on.
+   *
+   * @param due null if it is not known when it arrives
+   */
+  static Pending.Message pending(Object travelling, @Nullable BigDecimal due) {
+    Carried carried = carried(travelling);
+    if (carried == null) {
+      throw new IllegalStateException("nothing pending can be told: messages are not numbered");
+    }
+    return new Pending.Message(
+        carried.id(), carried.from(), carried.to(), carried.message(), carried.sent(), due);
   }
 
   /** The message itself. */

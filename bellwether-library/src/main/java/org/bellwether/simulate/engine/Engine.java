@@ -1,7 +1,9 @@
 package org.bellwether.simulate.engine;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.catalog.Entry.Trait;
@@ -9,8 +11,11 @@ import org.bellwether.model.Detecting;
 import org.bellwether.model.Node;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Adversary;
+import org.bellwether.simulate.Detail;
+import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Progress;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.Upcoming;
 import org.bellwether.simulate.engine.Agenda.Task;
@@ -36,6 +41,8 @@ import org.jspecify.annotations.Nullable;
 public final class Engine implements World, Aftermath, Configuration<Object, Object> {
   private static final long PROGRESS_EVERY = 1 << 20;
   private static final int MOST_NODES_FOR_INVARIANTS = 200;
+  private static final Comparator<Pending> BY_NUMBER =
+      Comparator.comparingLong(pending -> ((Pending.Message) pending).number());
 
   private final WiredScenario setup;
   private final Observers observers;
@@ -177,7 +184,7 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
       observers.undelivered(arrival.message());
       bounce(from, to, arrival.message());
     } else if (population.paused(to)) {
-      population.park(to, from, arrival.message(), () -> deliver(arrival));
+      population.park(to, from, arrival.travelling(), () -> deliver(arrival));
     } else {
       Stamped cause = arrival.travelling() instanceof Stamped stamped ? stamped : null;
       int port = setup.ports().port(to, arrival.slot());
@@ -282,6 +289,31 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
   @Override
   public BigDecimal now() {
     return setup.scale().units(chronicle.now());
+  }
+
+  @Override
+  public long events() {
+    return chronicle.events();
+  }
+
+  @Override
+  public List<Pending> pending() {
+    List<Pending> pending = new ArrayList<>(traffic.pending(setup.scale()));
+    pending.addAll(population.pending());
+    pending.sort(BY_NUMBER);
+    pending.addAll(timers.pending(setup.scale()));
+    pending.addAll(agenda.pending(setup.scale()));
+    return pending;
+  }
+
+  @Override
+  public void listen(@Nullable Trace listener, Detail detail) {
+    observers.listen(listener, detail, population::node);
+  }
+
+  @Override
+  public int violations() {
+    return observers.violations().size();
   }
 
   @Override

@@ -2,14 +2,20 @@ package org.bellwether.simulate.engine;
 
 import java.math.BigDecimal;
 import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import org.bellwether.model.Outbox;
 import org.bellwether.model.Output;
 import org.bellwether.model.RoundNode;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.simulate.Detail;
+import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Progress;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.Upcoming;
 import org.bellwether.simulate.engine.Tracer.Stamped;
@@ -229,6 +235,47 @@ public final class LockStep implements World, Outbox<Object> {
   }
 
   @Override
+  public long events() {
+    return steps + arrived;
+  }
+
+  @Override
+  public List<Pending> pending() {
+    List<Pending> pending = new ArrayList<>();
+    for (int v = 0; v < n; v++) {
+      // those that come before the turn of the current node have been seen by their receivers
+      if (v >= current && !out[v]) addPending(pending, arriving, v, now());
+    }
+    BigDecimal next = now().add(BigDecimal.ONE);
+    for (int v = 0; v < n; v++) if (!out[v]) addPending(pending, leaving, v, next);
+    pending.sort(Comparator.comparingLong(message -> ((Pending.Message) message).number()));
+    for (int v = 0; v < n; v++) {
+      if (out[v]) continue;
+      BigDecimal due = v >= current ? now() : next;
+      pending.add(new Pending.Task(TraceEvent.Type.ROUND, v, null, due));
+    }
+    return pending;
+  }
+
+  private void addPending(
+      List<Pending> pending, @Nullable Object[] messages, int v, BigDecimal due) {
+    for (int i = first[v]; i < first[v + 1]; i++) {
+      Object travelling = messages[i];
+      if (travelling != null) pending.add(Chronicle.pending(travelling, due));
+    }
+  }
+
+  @Override
+  public void listen(@Nullable Trace listener, Detail detail) {
+    observers.listen(listener, detail, this::node);
+  }
+
+  @Override
+  public int violations() {
+    return observers.violations().size();
+  }
+
+  @Override
   public Map<String, @Nullable Object> state(int node) {
     return Snapshots.describe(nodes[node]);
   }
@@ -258,6 +305,6 @@ public final class LockStep implements World, Outbox<Object> {
 
   @Override
   public Result result() {
-    return new Report(setup, observers, ending, steps + arrived).of(this);
+    return new Report(setup, observers, ending, events()).of(this);
   }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.model.Began;
 import org.bellwether.model.Multicast;
@@ -23,6 +24,7 @@ import org.bellwether.model.Payload;
 import org.bellwether.model.Status;
 import org.bellwether.model.Ticked;
 import org.bellwether.model.Unicast;
+import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
 import org.bellwether.spec.Ending;
@@ -67,8 +69,19 @@ public final class Observers implements Verdict {
   private long now;
   private long skipped;
 
+  /**
+   * Watches a run.
+   *
+   * @param further judges beside those of the catalogue
+   * @param trace hears every event; null if nobody does, or not yet
+   * @param detail null if messages need not even be numbered
+   */
   public Observers(
-      WiredScenario setup, List<Monitor> further, @Nullable Trace trace, @Nullable Meter meter) {
+      WiredScenario setup,
+      List<Monitor> further,
+      @Nullable Trace trace,
+      @Nullable Detail detail,
+      @Nullable Meter meter) {
     this.setup = setup;
     this.meter = meter;
     monitors = new ArrayList<>(setup.entry().monitors(setup.setting()));
@@ -82,7 +95,7 @@ public final class Observers implements Verdict {
     heedStarts = monitors.stream().anyMatch(Monitor::heedsStarts);
     timekeepers = monitors.stream().filter(Monitor::keepsTime).toArray(Monitor[]::new);
     warnings = new ArrayList<>(setup.warnings());
-    tracer = trace == null ? null : new Tracer(setup, trace);
+    tracer = detail == null ? null : new Tracer(setup, trace, detail);
     ticks = setup.entry().synchronizer() ? new TickSeries(setup.topology(), setup.scale()) : null;
     several = setup.entry().has(Trait.SEVERAL_LEADERS, setup.setting());
     outputs = setup.n() <= MOST_OUTPUTS ? new ArrayList<>() : null;
@@ -110,6 +123,14 @@ public final class Observers implements Verdict {
     return tracer;
   }
 
+  /** Tells the run from here on to a listener; to nobody if it is null. */
+  void listen(@Nullable Trace listener, Detail detail, IntFunction<@Nullable Object> nodes) {
+    if (tracer == null) {
+      throw new IllegalStateException("a listener comes too late: messages are not numbered");
+    }
+    tracer.listen(listener, detail, nodes);
+  }
+
   public Counters counters() {
     return counters;
   }
@@ -118,7 +139,7 @@ public final class Observers implements Verdict {
     return meter;
   }
 
-  List<Result.Violation> violations() {
+  public List<Result.Violation> violations() {
     return violations;
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.simulate.Adversary;
 import org.bellwether.simulate.Adversary.InFlight;
+import org.bellwether.simulate.Pending;
 import org.bellwether.spec.Configuration;
 import org.bellwether.topology.Topology;
 
@@ -48,6 +49,10 @@ final class Picker {
     int to = Bucket.receiver(waiting.key);
     int from = topology.neighbour(to, Bucket.slot(waiting.key));
     return new InFlight(from, to, Chronicle.bare(waiting.message));
+  }
+
+  void pending(List<Pending> pending) {
+    for (Waiting message : waiting) pending.add(Chronicle.pending(message.message, null));
   }
 
   void each(Topology topology, Configuration.Visitor<Object> visitor) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.bellwether.model.Node;
 import org.bellwether.model.Recoverable;
+import org.bellwether.simulate.Pending;
 import org.bellwether.spec.Configuration;
 import org.bellwether.step.Durable;
 import org.bellwether.wiring.NodeFactory;
@@ -26,9 +27,10 @@ final class Population {
   /**
    * What waits for a node to resume.
    *
-   * @param message that arrives then, from a node; null if it is something else that happens
+   * @param travelling the message that arrives then, from a node; null if it is something else that
+   *     happens
    */
-  private record Parked(int from, @Nullable Object message, Runnable event) {}
+  private record Parked(int from, @Nullable Object travelling, Runnable event) {}
 
   @SuppressWarnings({"unchecked", "rawtypes"})
   Population(WiredScenario setup, Chronicle chronicle) {
@@ -102,8 +104,8 @@ final class Population {
   }
 
   /** Keeps a message that has come to a paused node. */
-  void park(int v, int from, Object message, Runnable event) {
-    parked.computeIfAbsent(v, _ -> new ArrayList<>()).add(new Parked(from, message, event));
+  void park(int v, int from, Object travelling, Runnable event) {
+    parked.computeIfAbsent(v, _ -> new ArrayList<>()).add(new Parked(from, travelling, event));
   }
 
   /**
@@ -121,9 +123,21 @@ final class Population {
     parked.forEach(
         (to, events) -> {
           for (Parked one : events) {
-            if (one.message != null) visitor.message(one.from, to, one.message);
+            if (one.travelling == null) continue;
+            visitor.message(one.from, to, Chronicle.bare(one.travelling));
           }
         });
+  }
+
+  /** The messages that wait for their receivers to resume. */
+  List<Pending> pending() {
+    List<Pending> pending = new ArrayList<>();
+    for (List<Parked> events : parked.values()) {
+      for (Parked one : events) {
+        if (one.travelling != null) pending.add(Chronicle.pending(one.travelling, null));
+      }
+    }
+    return pending;
   }
 
   void persist(int v, Record state) {

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,11 @@ import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.scenario.Step;
+import org.bellwether.simulate.Detail;
+import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Progress;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.Upcoming;
 import org.bellwether.simulate.engine.Tracer.Stamped;
@@ -441,6 +445,58 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
     BitSet down = new BitSet();
     for (int v = 0; v < n; v++) if (nodes[v] == null) down.set(v);
     return down;
+  }
+
+  @Override
+  public long events() {
+    return told;
+  }
+
+  @Override
+  public List<Pending> pending() {
+    List<Pending> pending = new ArrayList<>();
+    for (List<List<Object>> node : links) {
+      for (List<Object> link : node) {
+        for (Object travelling : link) pending.add(Chronicle.pending(travelling, null));
+      }
+    }
+    pending.sort(Comparator.comparingLong(message -> ((Pending.Message) message).number()));
+    for (int v = 0; v < n; v++) {
+      int node = v;
+      timers.get(v).stream()
+          .sorted(Comparator.comparing(Timer::toString))
+          .forEach(timer -> pending.add(new Pending.Timer(node, timer, null)));
+    }
+    for (int v = 0; v < n; v++) if (nodes[v] != null) addTasks(v, pending);
+    return pending;
+  }
+
+  private void addTasks(int v, List<Pending> pending) {
+    List<String> multicasts = prepared.multicasts(v);
+    List<Operations.Sending> unicasts = prepared.unicasts(v);
+    if (starts[v] > 0) pending.add(task(TraceEvent.Type.START, v, null));
+    if (client[v] == LockClient.INSIDE) pending.add(task(TraceEvent.Type.EXIT, v, null));
+    if (requests[v] > 0) pending.add(task(TraceEvent.Type.REQUEST, v, null));
+    for (int i = operated[v]; i < multicasts.size(); i++) {
+      pending.add(task(TraceEvent.Type.MULTICAST, v, multicasts.get(i)));
+    }
+    for (int i = Math.max(0, operated[v] - multicasts.size()); i < unicasts.size(); i++) {
+      pending.add(task(TraceEvent.Type.UNICAST, v, unicasts.get(i).payload()));
+    }
+  }
+
+  private static Pending task(TraceEvent.Type type, int v, @Nullable Object detail) {
+    return new Pending.Task(type, v, detail, null);
+  }
+
+  @Override
+  public void listen(@Nullable Trace listener, Detail detail) {
+    observers.listen(listener, detail, this::node);
+  }
+
+  @Override
+  public int violations() {
+    return observers.violations().size();
   }
 
   @Override

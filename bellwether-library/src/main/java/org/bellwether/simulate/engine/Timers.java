@@ -1,9 +1,14 @@
 package org.bellwether.simulate.engine;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.PriorityQueue;
 import org.bellwether.model.Timer;
+import org.bellwether.simulate.Pending;
 import org.bellwether.wiring.LocalClocks;
+import org.bellwether.wiring.TimeScale;
 import org.jspecify.annotations.Nullable;
 
 /** The timers of all nodes, by the instant at which they run out. */
@@ -104,6 +109,22 @@ public final class Timers {
     if (running == null) return;
     for (SetTimer entry = running[node]; entry != null; entry = running[node])
       unlink(node, null, entry);
+  }
+
+  /** The timers that are set, by the instant at which they run out, then by node. */
+  List<Pending> pending(TimeScale scale) {
+    List<SetTimer> set = new ArrayList<>();
+    if (running == null) return List.of();
+    for (SetTimer first : running) {
+      for (SetTimer entry = first; entry != null; entry = entry.next) set.add(entry);
+    }
+    Collections.sort(set);
+    List<Pending> pending = new ArrayList<>();
+    for (SetTimer entry : set) {
+      BigDecimal due = entry.time == Long.MAX_VALUE ? null : scale.units(entry.time);
+      pending.add(new Pending.Timer(entry.node, entry.timer, due));
+    }
+    return pending;
   }
 
   /** Whether a timer is set that cannot run out before the end of time. */

@@ -1,13 +1,17 @@
 package org.bellwether.simulate.engine;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.bellwether.model.Output;
+import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
@@ -15,37 +19,65 @@ import org.bellwether.state.Snapshots;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
-/** Makes trace events of what happens, with vector time and the fields that changed. */
+/**
+ * Numbers messages and events, and makes trace events of what happens as long as somebody listens:
+ * with the fields that changed and with vector time, if that is asked for.
+ */
 final class Tracer {
+  private static final SortedMap<Integer, Long> NO_CLOCK =
+      Collections.unmodifiableSortedMap(new TreeMap<>());
+
   private final WiredScenario setup;
-  private final Trace trace;
-  private final List<@Nullable SortedMap<Integer, Long>> clocks = new ArrayList<>();
-  private final List<Map<String, @Nullable Object>> states = new ArrayList<>();
-  private List<Carried> sends = new ArrayList<>();
-  private List<Output> outputs = new ArrayList<>();
+  private final List<SortedMap<Integer, Long>> clocks = new ArrayList<>(); // empty: not kept
+  private final List<Map<String, @Nullable Object>> states = new ArrayList<>(); // empty: not kept
+  private @Nullable Trace trace;
+  private @Nullable List<Carried> sends;
+  private @Nullable List<Output> outputs;
   private final List<Following> following = new ArrayList<>();
   private long events;
   private long messages;
+  private long ticks = -1; // whose units are known, because many events share an instant
+  private BigDecimal units = BigDecimal.ZERO;
 
   /** A message with the vector time at which it was sent; travels in place of the bare message. */
   record Stamped(Carried carried, SortedMap<Integer, Long> clock) {}
 
-  Tracer(WiredScenario setup, Trace trace) {
+  /** With nobody to listen, events and messages are only numbered. */
+  Tracer(WiredScenario setup, @Nullable Trace trace, Detail detail) {
     this.setup = setup;
     this.trace = trace;
     for (int v = 0; v < setup.n(); v++) {
-      clocks.add(new TreeMap<>());
-      states.add(Map.of());
+      if (detail == Detail.CLOCKS) clocks.add(new TreeMap<>());
+      if (detail != Detail.EVENTS) states.add(Map.of());
+    }
+  }
+
+  /**
+   * Somebody listens from now on, or nobody does.
+   *
+   * @param nodes by position; null where a node is down
+   */
+  void listen(@Nullable Trace listener, Detail detail, IntFunction<@Nullable Object> nodes) {
+    if (detail == Detail.CLOCKS) {
+      throw new IllegalStateException("vector clocks come too late: the run has begun");
+    }
+    trace = listener;
+    states.clear();
+    if (listener == null || detail == Detail.EVENTS) return;
+    for (int v = 0; v < setup.n(); v++) {
+      Object node = nodes.apply(v);
+      states.add(node == null ? Map.of() : Snapshots.describe(node));
     }
   }
 
   /** Remembers the state that a node begins with, so that its first event shows what it changed. */
   void born(int node, Object instance) {
-    states.set(node, Snapshots.describe(instance));
+    if (!states.isEmpty()) states.set(node, Snapshots.describe(instance));
   }
 
   /** Vector time moves on: an event of the node is about to happen. */
   void begin(int node, @Nullable Stamped cause) {
+    if (clocks.isEmpty()) return;
     SortedMap<Integer, Long> clock = new TreeMap<>(clocks.get(node));
     if (cause != null) cause.clock.forEach((k, v) -> clock.merge(k, v, Math::max));
     clock.merge(node, 1L, Long::sum);
@@ -53,12 +85,29 @@ final class Tracer {
   }
 
   Stamped sent(long time, int from, int to, int port, Object message) {
-    Carried carried = new Carried(++messages, from, to, port, message, setup.scale().units(time));
-    sends.add(carried);
-    return new Stamped(carried, Objects.requireNonNull(clocks.get(from)));
+    Carried carried = new Carried(++messages, from, to, port, message, units(time));
+    if (trace != null) {
+      if (sends == null) sends = new ArrayList<>();
+      sends.add(carried);
+    }
+    return new Stamped(carried, clock(from));
+  }
+
+  private BigDecimal units(long time) {
+    if (time != ticks) {
+      ticks = time;
+      units = setup.scale().units(time);
+    }
+    return units;
+  }
+
+  private SortedMap<Integer, Long> clock(int node) {
+    return clocks.isEmpty() ? NO_CLOCK : clocks.get(node);
   }
 
   void output(Output output) {
+    if (trace == null) return;
+    if (outputs == null) outputs = new ArrayList<>();
     outputs.add(output);
   }
 
@@ -70,23 +119,27 @@ final class Tracer {
       @Nullable Carried cause,
       @Nullable Object detail,
       @Nullable Object instance) {
+    Map<String, @Nullable Object> changed =
+        instance == null || states.isEmpty() ? Map.of() : changed(node, instance);
+    tell(time, type, node, cause, detail, clock(node), changed);
+  }
+
+  private Map<String, @Nullable Object> changed(int node, Object instance) {
     Map<String, @Nullable Object> changed = new LinkedHashMap<>();
-    if (instance != null) {
-      Map<String, @Nullable Object> before = states.get(node);
-      Map<String, @Nullable Object> after = Snapshots.describe(instance);
-      after.forEach(
-          (name, value) -> {
-            if (!Objects.equals(before.get(name), value)) changed.put(name, value);
-          });
-      states.set(node, after);
-    }
-    tell(time, type, node, cause, detail, Objects.requireNonNull(clocks.get(node)), changed);
+    Map<String, @Nullable Object> before = states.get(node);
+    Map<String, @Nullable Object> after = Snapshots.describe(instance);
+    after.forEach(
+        (name, value) -> {
+          if (!Objects.equals(before.get(name), value)) changed.put(name, value);
+        });
+    states.set(node, after);
+    return changed;
   }
 
   /** Something happened to the network, or to a message, and no node noticed. */
   void unnoticed(
       long time, TraceEvent.Type type, int node, @Nullable Carried cause, @Nullable Object detail) {
-    tell(time, type, node, cause, detail, new TreeMap<>(), Map.of());
+    tell(time, type, node, cause, detail, NO_CLOCK, Map.of());
   }
 
   /** Something to be told right after the event that is going on. */
@@ -104,21 +157,25 @@ final class Tracer {
       @Nullable Object detail,
       SortedMap<Integer, Long> clock,
       Map<String, @Nullable Object> changed) {
-    TraceEvent event =
-        new TraceEvent(
-            ++events,
-            setup.scale().units(time),
-            type,
-            node,
-            cause,
-            detail,
-            sends,
-            outputs,
-            clock,
-            changed);
-    sends = new ArrayList<>();
-    outputs = new ArrayList<>();
-    trace.event(event);
+    events++;
+    if (trace != null) {
+      TraceEvent event =
+          new TraceEvent(
+              events,
+              units(time),
+              type,
+              node,
+              cause,
+              detail,
+              sends == null ? List.of() : sends,
+              outputs == null ? List.of() : outputs,
+              clock,
+              changed);
+      sends = null;
+      outputs = null;
+      trace.event(event);
+    }
+    if (following.isEmpty()) return;
     List<Following> next = List.copyOf(following);
     following.clear();
     for (Following f : next) unnoticed(time, f.type, f.node, f.cause, f.detail);

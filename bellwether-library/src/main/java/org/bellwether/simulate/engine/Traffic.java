@@ -1,11 +1,14 @@
 package org.bellwether.simulate.engine;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.bellwether.simulate.Pending;
 import org.bellwether.spec.Configuration;
 import org.bellwether.step.Effects;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.MessagePatterns;
 import org.bellwether.wiring.Randoms;
+import org.bellwether.wiring.TimeScale;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
@@ -133,6 +136,15 @@ final class Traffic {
       chronicle.lost(to, travelling, "lost");
     }
     return lost.size();
+  }
+
+  /** The messages in flight. */
+  List<Pending> pending(TimeScale scale) {
+    List<Pending> pending = new ArrayList<>();
+    arrivals.eachDue(
+        (time, _, travelling) -> pending.add(Chronicle.pending(travelling, scale.units(time))));
+    if (picker != null) picker.pending(pending);
+    return pending;
   }
 
   void each(Configuration.Visitor<Object> visitor) {

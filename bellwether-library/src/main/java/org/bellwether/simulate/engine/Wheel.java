@@ -27,6 +27,12 @@ public final class Wheel extends Deliveries {
   private long sequence;
   private long size;
 
+  /** Sees one message in flight, and when it arrives. */
+  @FunctionalInterface
+  interface DueVisitor {
+    void message(long time, long key, Object message);
+  }
+
   /** A message that is not in the wheel. */
   private record Later(long time, long key, long sequence, Object message)
       implements Comparable<Later> {
@@ -169,15 +175,20 @@ public final class Wheel extends Deliveries {
 
   @Override
   public void each(Visitor visitor) {
+    eachDue((_, key, message) -> visitor.message(key, message));
+  }
+
+  void eachDue(DueVisitor visitor) {
     for (int b = 0; b < wheel.length; b++) {
       Bucket bucket = wheel[b];
       if (bucket == null) continue;
+      long time = now + ((b - now) & mask);
       for (int i = bucket == current ? next : 0; i < bucket.size; i++) {
-        visitor.message(bucket.keys[i], bucket.message(i));
+        visitor.message(time, bucket.keys[i], bucket.message(i));
       }
     }
-    for (Later message : later) visitor.message(message.key, message.message);
-    for (Later message : joining) visitor.message(message.key, message.message);
+    for (Later message : later) visitor.message(message.time, message.key, message.message);
+    for (Later message : joining) visitor.message(message.time, message.key, message.message);
   }
 
   @Override

@@ -1,9 +1,13 @@
 package org.bellwether.simulate.engine;
 
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
+import org.bellwether.simulate.Detail;
+import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Progress;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Upcoming;
 import org.bellwether.spec.Ending;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +26,18 @@ public interface World {
   Map<String, @Nullable Object> state(int node);
 
   BigDecimal now();
+
+  /** How many events there were, counted as a trace tells them. */
+  long events();
+
+  /** What is still to happen; messages have numbers only if the run numbers them. */
+  List<Pending> pending();
+
+  /** Tells the run from here on to a listener; to nobody if it is null. */
+  void listen(@Nullable Trace listener, Detail detail);
+
+  /** How many violations there were so far. */
+  int violations();
 
   Result result();
 

@@ -1,10 +1,14 @@
 package org.bellwether.simulate.fast;
 
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 import org.bellwether.model.Node;
+import org.bellwether.simulate.Detail;
+import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Progress;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Upcoming;
 import org.bellwether.simulate.engine.Aftermath;
 import org.bellwether.simulate.engine.Observers;
@@ -90,6 +94,26 @@ abstract class FastRun implements World, Aftermath {
   @Override
   public final BigDecimal now() {
     return setup.scale().units(now);
+  }
+
+  @Override
+  public final long events() {
+    return events;
+  }
+
+  @Override
+  public final List<Pending> pending() {
+    return List.of();
+  }
+
+  @Override
+  public final void listen(@Nullable Trace listener, Detail detail) {
+    throw new IllegalStateException("a listener comes too late: the run is over");
+  }
+
+  @Override
+  public final int violations() {
+    return observers.violations().size();
   }
 
   @Override
