@@ -4,6 +4,7 @@ module org.bellwether.lab {
   requires java.compiler;
   requires java.desktop;
   requires org.bellwether;
+  requires org.bellwether.session;
   requires static org.jspecify;
   requires info.picocli;
   requires tools.jackson.core;

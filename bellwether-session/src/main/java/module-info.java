@@ -1,0 +1,7 @@
+/** Runs to travel through, to change and to explore: what every front end shares. */
+module org.bellwether.session {
+  requires transitive org.bellwether;
+  requires static org.jspecify;
+
+  exports org.bellwether.session;
+}

@@ -1,0 +1,180 @@
+package org.bellwether.session;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.ScenarioException;
+import org.bellwether.simulate.Detail;
+import org.bellwether.simulate.Simulation;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.topology.Topology;
+
+/**
+ * A run that can be looked at anywhere. Events are numbered from 1; position 0 is before the first.
+ *
+ * {@snippet :
+ * Session session = Session.open(scenario, Catalog.standard(), Limits.DEFAULT);
+ * session.run(1000); // follows the run up to event 1000, or to its end
+ * Events events = session.window(1, 100); // columns
+ * Look look = session.at(17); // states, what is pending, verdicts so far
+ * }
+ *
+ * <p>A session is not safe for use by several threads at once.
+ */
+public final class Session {
+  private final Scenario scenario;
+  private final Limits limits;
+  private final Simulation teller; // has told all that the log knows
+  private final EventLog log;
+  private final Cursors cursors;
+
+  private Session(Scenario scenario, Limits limits, Simulation teller, EventLog log) {
+    this.scenario = scenario;
+    this.limits = limits;
+    this.teller = teller;
+    this.log = log;
+    cursors = new Cursors(teller);
+  }
+
+  /**
+   * A session of which no event is known yet.
+   *
+   * @throws ScenarioException if the scenario makes no sense
+   */
+  public static Session open(Scenario scenario, Catalog catalog, Limits limits) {
+    EventLog log = new EventLog();
+    Simulation teller = Simulation.of(scenario, catalog).trace(log, Detail.EVENTS);
+    return new Session(scenario, limits, teller, log);
+  }
+
+  /** What is run. */
+  public Scenario scenario() {
+    return scenario;
+  }
+
+  public Entry entry() {
+    return teller.entry();
+  }
+
+  public Topology topology() {
+    return teller.topology();
+  }
+
+  public int nodes() {
+    return teller.topology().n();
+  }
+
+  /** Ids by position; the positions themselves where the algorithm has no ids. */
+  public long[] ids() {
+    return teller.ids();
+  }
+
+  /** How far the run is known. */
+  public Extent extent() {
+    boolean limited = teller.ending() == null && teller.events() >= limits.events();
+    return new Extent(teller.events(), teller.now(), teller.ending(), limited);
+  }
+
+  /**
+   * Follows the run until an event is known, or until its end or the session's limit. May be called
+   * again and again, with what a front end has time for.
+   */
+  public Extent run(long upTo) {
+    long last = Math.min(upTo, limits.events());
+    while (teller.ending() == null && teller.events() < last) step();
+    return extent();
+  }
+
+  private void step() {
+    int before = log.size();
+    int violations = teller.violations();
+    teller.step();
+    for (int event = before + 2; event <= log.size(); event++) log.flag(event, Events.JOINED);
+    if (teller.violations() > violations && log.size() > 0) {
+      log.flag(log.size(), Events.VIOLATION);
+    }
+  }
+
+  /**
+   * The events from one number to another, both inclusive. Numbers beyond what the run has, or the
+   * session may know, are left out.
+   */
+  public Events window(long from, long to) {
+    known(to);
+    int first = (int) Math.clamp(from, 1, log.size() + 1L);
+    int last = (int) Math.clamp(to, first - 1L, log.size());
+    return log.window(first, last);
+  }
+
+  /** The same events in full: messages, outputs, and at {@link Detail#STATES} what has changed. */
+  public List<TraceEvent> events(long from, long to, Detail detail) {
+    known(to);
+    int first = (int) Math.clamp(from, 1, log.size() + 1L);
+    int last = (int) Math.clamp(to, first - 1L, log.size());
+    List<TraceEvent> events = new ArrayList<>();
+    if (first > last) return events;
+    Trace listener =
+        event -> {
+          if (event.number() >= first && event.number() <= last) events.add(event);
+        };
+    if (detail == Detail.CLOCKS) {
+      runTo(last, teller.again().trace(listener, detail));
+      return events;
+    }
+    Simulation cursor = cursors.take(stepBefore(first));
+    cursor.listen(listener, detail);
+    runTo(last, cursor);
+    cursor.listen(null, Detail.EVENTS);
+    cursors.park(cursor);
+    return events;
+  }
+
+  private static void runTo(long event, Simulation run) {
+    while (run.events() < event && run.step()) {}
+  }
+
+  /** The last event of the step before the one that an event belongs to. */
+  private long stepBefore(int event) {
+    int first = event;
+    while (first > 1 && log.has(first, Events.JOINED)) first--;
+    return first - 1L;
+  }
+
+  /**
+   * The run as it stands after an event; 0 is before the first.
+   *
+   * @throws IllegalArgumentException if the run has no such event, or the session may not know it
+   */
+  public Look at(long event) {
+    known(event);
+    if (event < 0 || event > log.size()) {
+      Extent extent = extent();
+      throw new IllegalArgumentException(
+          "event %d does not exist: the run %s event %d"
+              .formatted(event, extent.limited() ? "is known up to" : "ends with", log.size()));
+    }
+    known(endOfStep(event));
+    Simulation run = standing(endOfStep(event));
+    return new Look(this, run.events(), run.now(), run.ending());
+  }
+
+  /** The last event of the step that an event belongs to. */
+  private long endOfStep(long event) {
+    int last = (int) event;
+    while (last < log.size() && log.has(last + 1, Events.JOINED)) last++;
+    return last;
+  }
+
+  /** Makes the session know an event and whether the run goes on after it. */
+  private void known(long event) {
+    if (event >= log.size()) run(event + 1);
+  }
+
+  /** A run that stands right after an event. */
+  Simulation standing(long event) {
+    return event == teller.events() ? teller : cursors.at(event);
+  }
+}
