@@ -1,9 +1,6 @@
 package org.bellwether.catalog;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,10 +8,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
-import org.bellwether.model.Node;
-import org.bellwether.model.RoundNode;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Abstraction;
 import org.bellwether.spec.Invariant;
@@ -59,58 +53,7 @@ public final class Entry {
   private final @Nullable Function<Setting, @Nullable BigDecimal> agreement;
   private final Function<Map<String, Object>, @Nullable Entry> variant;
 
-  /** What sets an entry apart from the usual. */
-  public enum Trait {
-    /** Nodes have no ids, and a scenario may give none. */
-    NO_IDS,
-    /** All nodes start at 0 through {@code start}; the scenario has no say. */
-    STARTS_TOGETHER,
-    /**
-     * A scenario may start a node several times, and also after it has recovered from a crash: what
-     * the algorithm finds out is to be found out again when it may have changed. {@code start} must
-     * be prepared to be called in every state.
-     */
-    STARTS_AGAIN,
-    /**
-     * Of a synchronizer: nodes act once in each of its ticks, and do not begin one more to let the
-     * application see what arrived in the last.
-     */
-    NO_CLOSING_TICK,
-    /** Of a synchronizer: it stands on clusters, and not on one spanning tree. */
-    ON_CLUSTERS,
-    /** Never comes to rest: a scenario must say until when. */
-    PERPETUAL,
-    /** The result lists the components of live nodes and what each agreed on. */
-    COMPONENTS,
-    /**
-     * Several nodes may lead together: a node learns of one leader after the other and forgets
-     * none, and a leader that learns of others goes on leading.
-     */
-    SEVERAL_LEADERS,
-    /** At one instant, timers run out before messages arrive. */
-    TIMERS_FIRST,
-    /**
-     * Times are numbers of rounds, and a message that takes one unit is received in the round in
-     * which it is sent: every delay is one unit shorter, but never less than none.
-     */
-    SAME_ROUND,
-    /**
-     * Timeouts are times and may be fractions of a unit: local clocks tick as finely as the times
-     * of the scenario.
-     */
-    FINE_CLOCKS,
-    /** Its guarantees depend on how long things take: a check keeps time unless told not to. */
-    TIMED,
-    /** The next waiting local request is issued before the exit rule runs. */
-    ISSUES_BEFORE_EXIT,
-    /**
-     * Never comes to rest by itself: without another end the run is over at the last exit, and only
-     * what was sent before that instant counts.
-     */
-    ENDS_AT_LAST_EXIT
-  }
-
-  private Entry(Builder b) {
+  Entry(EntryBuilder b) {
     name = b.name;
     family = b.family;
     shape = b.shape;
@@ -147,8 +90,8 @@ public final class Entry {
     return value;
   }
 
-  public static Builder of(String name, Family family, Shape shape, Class<?> node) {
-    return new Builder(name, family, shape, node);
+  public static EntryBuilder of(String name, Family family, Shape shape, Class<?> node) {
+    return new EntryBuilder(name, family, shape, node);
   }
 
   public String name() {
@@ -336,277 +279,5 @@ public final class Entry {
    */
   public @Nullable BigDecimal agreement(Setting setting) {
     return agreement == null ? null : agreement.apply(setting);
-  }
-
-  /** Writes an entry, one line a fact. */
-  public static final class Builder {
-    private final String name;
-    private final Family family;
-    private final Shape shape;
-    private final Class<?> node;
-    private @Nullable Factory factory;
-    private @Nullable String idea;
-    private @Nullable String model;
-    private @Nullable String guarantee;
-    private @Nullable String cost;
-    private @Nullable Paper paper;
-    private @Nullable String example;
-    private final List<Parameter> parameters = new ArrayList<>();
-    private final Map<Assumption, Predicate<Setting>> assumptions = new EnumMap<>(Assumption.class);
-    private final List<Premise> premises = new ArrayList<>();
-    private Function<Setting, List<Monitor>> monitors = _ -> List.of();
-    private @Nullable Supplier<Invariant<?, ?>> invariant;
-    private Function<Setting, @Nullable Abstraction<?, ?>> abstraction = _ -> null;
-    private Function<Setting, @Nullable Renaming<?, ?>> renaming = _ -> null;
-    private final List<Formula> theory = new ArrayList<>();
-    private Function<Setting, @Nullable Meter> meter = _ -> null;
-    private final Map<Trait, Predicate<Setting>> traits = new EnumMap<>(Trait.class);
-    private final Set<Trait> conditional = EnumSet.noneOf(Trait.class);
-    private @Nullable ToLongFunction<Setting> ticks;
-    private Function<Setting, BigDecimal> delayAssumed = Setting::delayBound;
-    private Function<Setting, BigDecimal> settling =
-        setting -> setting.delayBound().multiply(BigDecimal.TWO);
-    private Function<Setting, Map<String, Object>> extras = _ -> Map.of();
-    private BiFunction<Map<String, Object>, Integer, @Nullable BigDecimal> unit = (_, _) -> null;
-    private @Nullable Function<Setting, @Nullable BigDecimal> agreement;
-    private Function<Map<String, Object>, @Nullable Entry> variant = _ -> null;
-
-    private Builder(String name, Family family, Shape shape, Class<?> node) {
-      this.name = name;
-      this.family = family;
-      this.shape = shape;
-      this.node = node;
-    }
-
-    /** Nodes that know themselves but not n. */
-    public Builder uniform(Function<Parameters, Function<Identity, ? extends Node<?>>> make) {
-      factory = new Factory.Uniform(make);
-      return this;
-    }
-
-    /** Nodes that are all equal at the start. */
-    public Builder anonymous(Function<AnonymousKnowledge, Supplier<? extends Node<?>>> make) {
-      factory = new Factory.Anonymous(make);
-      trait(Trait.NO_IDS);
-      return this;
-    }
-
-    /** Nodes that may be told anything about the network before the run. */
-    public Builder placed(Function<Setting, Function<Place, ? extends Node<?>>> make) {
-      factory = new Factory.Placed(make);
-      return this;
-    }
-
-    /** Nodes of the synchronous model. */
-    public Builder rounds(Function<Setting, Function<Place, ? extends RoundNode<?>>> make) {
-      factory = new Factory.Rounds(make);
-      trait(Trait.STARTS_TOGETHER);
-      return this;
-    }
-
-    /** Nodes of the synchronous model that are all equal at the start. */
-    public Builder anonymousRounds(
-        Function<AnonymousKnowledge, Supplier<? extends RoundNode<?>>> make) {
-      factory = new Factory.AnonymousRounds(make);
-      trait(Trait.NO_IDS);
-      trait(Trait.STARTS_TOGETHER);
-      return this;
-    }
-
-    /** Nodes that run the node of a round algorithm. */
-    public Builder synchronizing(
-        Function<Setting, Function<Factory.Hosted, ? extends Node<?>>> make) {
-      factory = new Factory.Synchronizing(make);
-      trait(Trait.NO_IDS);
-      trait(Trait.STARTS_TOGETHER);
-      return this;
-    }
-
-    /** A scenario may say who starts; the others are woken. */
-    public Builder wakesUp() {
-      traits.remove(Trait.STARTS_TOGETHER);
-      return this;
-    }
-
-    public Builder idea(String text) {
-      idea = text;
-      return this;
-    }
-
-    public Builder model(String text) {
-      model = text;
-      return this;
-    }
-
-    public Builder guarantee(String text) {
-      guarantee = text;
-      return this;
-    }
-
-    public Builder cost(String text) {
-      cost = text;
-      return this;
-    }
-
-    public Builder paper(String citation, String url) {
-      paper = new Paper(citation, url);
-      return this;
-    }
-
-    public Builder example(String commandLine) {
-      example = commandLine;
-      return this;
-    }
-
-    public Builder parameter(Parameter parameter) {
-      parameters.add(parameter);
-      return this;
-    }
-
-    public Builder assumes(Assumption... what) {
-      return assumesWhen(_ -> true, what);
-    }
-
-    /** Takes something for granted with some parameters only. */
-    public Builder assumesWhen(Predicate<Setting> when, Assumption... what) {
-      for (Assumption assumption : what) assumptions.put(assumption, when);
-      return this;
-    }
-
-    /**
-     * Takes something else for granted.
-     *
-     * @param text to follow "assumes that"
-     */
-    public Builder assumes(String text, Predicate<Setting> holds) {
-      premises.add(new Premise(text, holds));
-      return this;
-    }
-
-    /** Takes reliable links and nodes that never fail for granted. */
-    public Builder assumesNoFaults() {
-      return assumes(
-          Assumption.NO_LOSS,
-          Assumption.NO_DUPLICATION,
-          Assumption.NO_CRASHES,
-          Assumption.NO_PARTITIONS);
-    }
-
-    /** Guarantees hold only while no message takes longer. */
-    public Builder assumesDelay(Function<Setting, BigDecimal> bound) {
-      return assumesDelayWhen(_ -> true, bound);
-    }
-
-    /** The same with some parameters only. */
-    public Builder assumesDelayWhen(Predicate<Setting> when, Function<Setting, BigDecimal> bound) {
-      delayAssumed = bound;
-      return assumesWhen(when, Assumption.BOUNDED_DELAY);
-    }
-
-    /** How long a request takes to be known where it counts; two message delays if not said. */
-    public Builder settles(Function<Setting, BigDecimal> after) {
-      settling = after;
-      return this;
-    }
-
-    /** What a result is to say beside the usual, by name. */
-    public Builder reports(Function<Setting, Map<String, Object>> further) {
-      extras = further;
-      return this;
-    }
-
-    /** The unit of clocks follows from the parameters and n, unless the scenario has its own. */
-    public Builder unit(BiFunction<Map<String, Object>, Integer, @Nullable BigDecimal> length) {
-      unit = length;
-      return this;
-    }
-
-    /**
-     * How long after the last fault all who can talk to each other agree, by which runs are judged;
-     * null for settings in which nothing is promised.
-     */
-    public Builder agreesWithin(Function<Setting, @Nullable BigDecimal> time) {
-      agreement = time;
-      return this;
-    }
-
-    /**
-     * Parameters may ask for nodes of another class, with an entry of their own; null where they do
-     * not. Both entries have the same name and parameters; this one describes both.
-     */
-    public Builder variant(Function<Map<String, Object>, @Nullable Entry> choose) {
-      variant = choose;
-      return this;
-    }
-
-    /** How many ticks of a synchronizer this round algorithm needs. */
-    public Builder ticks(ToLongFunction<Setting> count) {
-      ticks = count;
-      return this;
-    }
-
-    public Builder judgedBy(Function<Setting, List<Monitor>> judges) {
-      monitors = judges;
-      return this;
-    }
-
-    public Builder keeps(Supplier<Invariant<?, ?>> held) {
-      invariant = held;
-      return this;
-    }
-
-    /** Gives the checker an abstraction whose equal states are bisimilar; null for none. */
-    public Builder abstraction(Function<Setting, @Nullable Abstraction<?, ?>> make) {
-      abstraction = make;
-      return this;
-    }
-
-    /** Says how nodes are renamed that are interchangeable though they have names. */
-    public Builder interchangeable(Function<Setting, @Nullable Renaming<?, ?>> how) {
-      renaming = how;
-      return this;
-    }
-
-    public Builder exactly(
-        String what, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
-      return theory(Formula.exactly(what, value, measured));
-    }
-
-    public Builder atMost(
-        String what, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
-      return theory(new Formula(what, Formula.Relation.AT_MOST, value, measured, _ -> true));
-    }
-
-    public Builder below(
-        String what, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
-      return theory(new Formula(what, Formula.Relation.BELOW, value, measured, _ -> true));
-    }
-
-    public Builder theory(Formula formula) {
-      theory.add(formula);
-      return this;
-    }
-
-    /** Measures what the formulas speak of, where counts of messages by kind do not tell. */
-    public Builder measuredBy(Function<Setting, @Nullable Meter> measuring) {
-      meter = measuring;
-      return this;
-    }
-
-    public Builder trait(Trait trait) {
-      traits.put(trait, _ -> true);
-      return this;
-    }
-
-    /** Sets it apart with some parameters only. */
-    public Builder traitWhen(Predicate<Setting> when, Trait trait) {
-      traits.put(trait, when);
-      conditional.add(trait);
-      return this;
-    }
-
-    public Entry build() {
-      return new Entry(this);
-    }
   }
 }

@@ -1,13 +1,18 @@
 package org.bellwether.check;
 
 import java.math.BigDecimal;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.UnlistedAlgorithm;
+import org.bellwether.model.Node;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Property;
+import org.bellwether.topology.Topology;
 import org.bellwether.wiring.UntimedScenario;
 
 /**
@@ -37,6 +42,21 @@ public final class Check {
   /** A check of an algorithm of any catalogue. */
   public static Check of(Scenario scenario, Catalog catalog) {
     return new Check(scenario, catalog);
+  }
+
+  /**
+   * A check of an algorithm that is in no catalogue: {@code Check.of(ChangRoberts::new,
+   * Topologies.ring(3), scenario -> scenario)}.
+   *
+   * @param node makes the node of an id
+   * @param scenario changes what is to happen: ids, delays, operations
+   */
+  public static Check of(
+      LongFunction<? extends Node<?>> node,
+      Topology topology,
+      UnaryOperator<Scenario.Builder> scenario) {
+    UnlistedAlgorithm algorithm = new UnlistedAlgorithm(node, topology);
+    return of(scenario.apply(algorithm.scenario()).build(), algorithm.catalog());
   }
 
   // ---- Faults

@@ -83,7 +83,7 @@ final class NodeState {
   void writeFrame(StateWriter to) {
     to.writeUnsigned(position);
     to.writeUnsigned(starts);
-    to.writeByte(out ? LockClient.values().length : client.ordinal());
+    to.writeByte(clientCode());
     to.writeUnsigned(requests);
     to.writeUnsigned(casts);
     to.writeUnsigned(timeouts);
@@ -92,6 +92,15 @@ final class NodeState {
     to.writeUnsigned(now);
     to.writeUnsigned(timers.length);
     for (int number : timers) to.writeUnsigned(number);
+  }
+
+  private int clientCode() {
+    if (out) return 3;
+    return switch (client) {
+      case IDLE -> 0;
+      case WAITING -> 1;
+      case INSIDE -> 2;
+    };
   }
 
   /** The most ticks that can pass before something must happen at this node. */

@@ -1,7 +1,7 @@
 package org.bellwether.check;
 
 import java.util.Arrays;
-import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.Trait;
 import org.bellwether.model.Clocked;
 import org.bellwether.state.Snapshots;
 import org.bellwether.state.StateWriter;

@@ -33,6 +33,10 @@ public final class ChangRoberts implements LeaderElection<ChangRoberts.Message> 
   private boolean passive; // has let somebody else pass
   private boolean elected;
 
+  public ChangRoberts(long id) {
+    this(id, true);
+  }
+
   public ChangRoberts(long id, boolean announce) {
     this.id = id;
     this.announce = announce;

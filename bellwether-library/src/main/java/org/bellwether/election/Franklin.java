@@ -40,6 +40,10 @@ public final class Franklin implements LeaderElection<Franklin.Message>, Phased 
   private final ArrayDeque<Long> left = new ArrayDeque<>(2); // not looked at yet, oldest first
   private final ArrayDeque<Long> right = new ArrayDeque<>(2);
 
+  public Franklin(long id) {
+    this(id, true);
+  }
+
   public Franklin(long id, boolean announce) {
     this.id = id;
     this.announce = announce;

@@ -42,6 +42,10 @@ public final class HighamPrzytycka implements LeaderElection<HighamPrzytycka.Mes
   private int round = -1; // of the same; -1 before the first
   private long begun; // bit r: an envelope began round r here
 
+  public HighamPrzytycka(long id) {
+    this(id, true);
+  }
+
   public HighamPrzytycka(long id, boolean announce) {
     this.id = id;
     this.announce = announce;

@@ -46,6 +46,10 @@ public final class HirschbergSinclair
   private boolean rightReplied;
   private boolean elected;
 
+  public HirschbergSinclair(long id) {
+    this(id, true);
+  }
+
   public HirschbergSinclair(long id, boolean announce) {
     this.id = id;
     this.announce = announce;

@@ -42,6 +42,10 @@ public final class LeLann implements LeaderElection<LeLann.Message> {
   private State state = State.ASLEEP;
   private long largest; // seen so far
 
+  public LeLann(long id) {
+    this(id, true);
+  }
+
   public LeLann(long id, boolean announce) {
     this.id = id;
     this.announce = announce;

@@ -46,6 +46,10 @@ public final class Peterson implements LeaderElection<Peterson.Message>, Phased 
   private long alias; // in whose name it competes
   private long first; // the alias of the red one behind
 
+  public Peterson(long id) {
+    this(id, true);
+  }
+
   public Peterson(long id, boolean announce) {
     this.id = id;
     this.announce = announce;

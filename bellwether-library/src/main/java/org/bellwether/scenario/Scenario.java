@@ -75,8 +75,8 @@ public final class Scenario {
 
   /**
    * Who starts spontaneously, and when, by node and time; null for all at 0. A node may occur
-   * several times if its algorithm {@linkplain org.bellwether.catalog.Entry.Trait#STARTS_AGAIN may
-   * be started again}.
+   * several times if its algorithm {@linkplain org.bellwether.catalog.Trait#STARTS_AGAIN may be
+   * started again}.
    */
   public @Nullable List<Starting> start() {
     return start;

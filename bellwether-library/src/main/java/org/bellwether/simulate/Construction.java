@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Trait;
 import org.bellwether.catalog.standard.Constructions;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Links;
@@ -60,7 +61,7 @@ final class Construction {
       throw ScenarioException.of(FIELD, BY_NETWORK, "links that lose and duplicate nothing");
     }
     Construction construction = new Construction(setup);
-    boolean clusters = setup.entry().has(Entry.Trait.ON_CLUSTERS);
+    boolean clusters = setup.entry().has(Trait.ON_CLUSTERS);
     Scenario built =
         setup
             .scenario()

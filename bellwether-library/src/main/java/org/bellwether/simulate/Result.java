@@ -1,6 +1,7 @@
 package org.bellwether.simulate;
 
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -12,44 +13,198 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything that a run showed. What does not apply to the algorithm is null, or empty for maps and
  * lists.
- *
- * @param outcome how it ended
- * @param leaders whoever won, in the order in which they did
- * @param endTime the instant of the last event that changed anything
- * @param messages by kind; a synchronizer's own messages only
- * @param total of {@code messages}
- * @param applicationMessages what a synchronizer carried
- * @param bits by kind, for messages that define their size
- * @param events what a trace tells: everything that happened to a node, a message or the network
- * @param rounds how many rounds or phases were begun, the last included
- * @param series figures by round or tick
- * @param deliveries by node, what reached its application, in order
- * @param outputs by node, its last output of each kind, and all leaders that it has learnt of where
- *     there are several; null for large networks
- * @param extras further figures that an algorithm reports, by name
  */
-public record Result(
-    String algorithm,
-    int nodes,
-    long seed,
-    Outcome outcome,
-    List<Leader> leaders,
-    BigDecimal endTime,
-    SortedMap<String, Long> messages,
-    long total,
-    @Nullable Long applicationMessages,
-    SortedMap<String, Long> bits,
-    @Nullable Integer rounds,
-    Map<String, List<?>> series,
-    @Nullable Locking locking,
-    @Nullable List<List<Delivery>> deliveries,
-    @Nullable List<Component> components,
-    @Nullable List<List<Output>> outputs,
-    Map<String, Object> extras,
-    List<Violation> violations,
-    List<String> warnings,
-    List<Figure> theory,
-    long events) {
+public final class Result {
+  private final String algorithm;
+  private final int nodes;
+  private final long seed;
+  private final Outcome outcome;
+  private final List<Leader> leaders;
+  private final BigDecimal endTime;
+  private final SortedMap<String, Long> messages;
+  private final long total;
+  private final @Nullable Long applicationMessages;
+  private final SortedMap<String, Long> bits;
+  private final @Nullable Integer rounds;
+  private final Map<String, List<?>> series;
+  private final @Nullable Locking locking;
+  private final @Nullable List<List<Delivery>> deliveries;
+  private final @Nullable List<Component> components;
+  private final @Nullable List<List<Output>> outputs;
+  private final Map<String, Object> extras;
+  private final List<Violation> violations;
+  private final List<String> warnings;
+  private final List<Figure> theory;
+  private final long events;
+
+  Result(ResultBuilder b) {
+    algorithm = b.algorithm;
+    nodes = b.nodes;
+    seed = b.seed;
+    outcome = b.outcome;
+    leaders = b.leaders;
+    endTime = b.endTime;
+    messages = b.messages;
+    total = b.total;
+    applicationMessages = b.applicationMessages;
+    bits = b.bits;
+    rounds = b.rounds;
+    series = b.series;
+    locking = b.locking;
+    deliveries = b.deliveries;
+    components = b.components;
+    outputs = b.outputs;
+    extras = b.extras;
+    violations = b.violations;
+    warnings = b.warnings;
+    theory = b.theory;
+    events = b.events;
+  }
+
+  /** Begins with what there is always. */
+  public static ResultBuilder builder(String algorithm, int nodes, long seed, Outcome outcome) {
+    return new ResultBuilder(algorithm, nodes, seed, outcome);
+  }
+
+  public String algorithm() {
+    return algorithm;
+  }
+
+  public int nodes() {
+    return nodes;
+  }
+
+  public long seed() {
+    return seed;
+  }
+
+  /** How it ended. */
+  public Outcome outcome() {
+    return outcome;
+  }
+
+  /** Whoever won, in the order in which they did. */
+  public List<Leader> leaders() {
+    return leaders;
+  }
+
+  /** The instant of the last event that changed anything. */
+  public BigDecimal endTime() {
+    return endTime;
+  }
+
+  /** By kind; a synchronizer's own messages only. */
+  public SortedMap<String, Long> messages() {
+    return messages;
+  }
+
+  /** Of {@code messages}. */
+  public long total() {
+    return total;
+  }
+
+  /** What a synchronizer carried. */
+  public @Nullable Long applicationMessages() {
+    return applicationMessages;
+  }
+
+  /** By kind, for messages that define their size. */
+  public SortedMap<String, Long> bits() {
+    return bits;
+  }
+
+  /** How many rounds or phases were begun, the last included. */
+  public @Nullable Integer rounds() {
+    return rounds;
+  }
+
+  /** Figures by round or tick. */
+  public Map<String, List<?>> series() {
+    return series;
+  }
+
+  public @Nullable Locking locking() {
+    return locking;
+  }
+
+  /** By node, what reached its application, in order. */
+  public @Nullable List<List<Delivery>> deliveries() {
+    return deliveries;
+  }
+
+  public @Nullable List<Component> components() {
+    return components;
+  }
+
+  /**
+   * By node, its last output of each kind, and all leaders that it has learnt of where there are
+   * several; null for large networks.
+   */
+  public @Nullable List<List<Output>> outputs() {
+    return outputs;
+  }
+
+  /** Further figures that an algorithm reports, by name. */
+  public Map<String, Object> extras() {
+    return extras;
+  }
+
+  public List<Violation> violations() {
+    return violations;
+  }
+
+  public List<String> warnings() {
+    return warnings;
+  }
+
+  public List<Figure> theory() {
+    return theory;
+  }
+
+  /** What a trace tells: everything that happened to a node, a message or the network. */
+  public long events() {
+    return events;
+  }
+
+  private List<@Nullable Object> values() {
+    return Arrays.asList(
+        algorithm,
+        nodes,
+        seed,
+        outcome,
+        leaders,
+        endTime,
+        messages,
+        total,
+        applicationMessages,
+        bits,
+        rounds,
+        series,
+        locking,
+        deliveries,
+        components,
+        outputs,
+        extras,
+        violations,
+        warnings,
+        theory,
+        events);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Result that && values().equals(that.values());
+  }
+
+  @Override
+  public int hashCode() {
+    return values().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "Result" + values();
+  }
 
   /** How a run ended. */
   public enum Outcome {

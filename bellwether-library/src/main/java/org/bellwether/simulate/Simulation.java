@@ -4,9 +4,13 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.UnlistedAlgorithm;
+import org.bellwether.model.Node;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.engine.Engine;
@@ -23,9 +27,10 @@ import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a scenario.
+ * One run of a scenario, or of any class of nodes.
  *
  * {@snippet :
+ * Result quick = Simulation.of(ChangRoberts::new, Topologies.ring(5)).run();
  * Result result = Simulation.of(Scenario.builder("chang-roberts").ids(3, 37, 19, 4, 25).build()).run();
  * }
  */
@@ -60,6 +65,31 @@ public final class Simulation {
     WiredScenario setup = new WiredScenario(scenario, catalog, !scenario.schedule().isEmpty());
     return new Simulation(
         Construction.asked(scenario) ? Construction.build(setup, catalog) : setup);
+  }
+
+  /**
+   * A run of an algorithm that is in no catalogue, with random ids, on links that take one unit:
+   * {@code Simulation.of(ChangRoberts::new, Topologies.ring(5))}.
+   *
+   * @param node makes the node of an id
+   */
+  public static Simulation of(LongFunction<? extends Node<?>> node, Topology topology) {
+    return of(node, topology, scenario -> scenario);
+  }
+
+  /**
+   * A run of an algorithm that is in no catalogue.
+   *
+   * @param node makes the node of an id
+   * @param scenario changes what is to happen: ids, delays, faults, operations
+   * @throws ScenarioException if the scenario makes no sense
+   */
+  public static Simulation of(
+      LongFunction<? extends Node<?>> node,
+      Topology topology,
+      UnaryOperator<Scenario.Builder> scenario) {
+    UnlistedAlgorithm algorithm = new UnlistedAlgorithm(node, topology);
+    return of(scenario.apply(algorithm.scenario()).build(), algorithm.catalog());
   }
 
   /** Has every event told, with vector time and state changes. */

@@ -12,6 +12,11 @@ public final class CompleteTopology extends Topology {
     this.named = named;
   }
 
+  /** Whether slot q leads to node q. */
+  public boolean named() {
+    return named;
+  }
+
   @Override
   public String name() {
     return "complete network of " + n();

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;
 import org.bellwether.catalog.Entry;
-import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.Trait;
 import org.bellwether.scenario.Clocks;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Links.Delay;

@@ -131,7 +131,7 @@ class ContractTest {
       if (Multicast.class.isAssignableFrom(entry.node())) builder.multicast(v, v, "m" + v);
       if (Unicast.class.isAssignableFrom(entry.node())) builder.unicast(v, v, n - 1 - v, "m" + v);
     }
-    if (entry.has(Entry.Trait.PERPETUAL)) builder.until(java.math.BigDecimal.valueOf(1000));
+    if (entry.has(Trait.PERPETUAL)) builder.until(java.math.BigDecimal.valueOf(1000));
     return builder.build();
   }
 

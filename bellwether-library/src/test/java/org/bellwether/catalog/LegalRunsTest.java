@@ -88,7 +88,7 @@ class LegalRunsTest {
   }
 
   /** The election as it is, with nothing promised yet. */
-  private static Entry.Builder changRoberts() {
+  private static EntryBuilder changRoberts() {
     Entry real = Catalog.standard().entry("chang-roberts");
     return Entry.of(real.name(), real.family(), real.shape(), real.node())
         .idea(real.idea())

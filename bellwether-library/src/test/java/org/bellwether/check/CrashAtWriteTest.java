@@ -10,6 +10,7 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Shape;
+import org.bellwether.catalog.Trait;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
@@ -109,8 +110,8 @@ class CrashAtWriteTest {
             .example("run courier")
             .placed(_ -> make)
             .judgedBy(_ -> judges.get())
-            .trait(Entry.Trait.NO_IDS)
-            .trait(Entry.Trait.STARTS_TOGETHER)
+            .trait(Trait.NO_IDS)
+            .trait(Trait.STARTS_TOGETHER)
             .build());
   }
 

@@ -4,11 +4,12 @@ import java.util.List;
 import java.util.function.Function;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
-import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
+import org.bellwether.catalog.Trait;
 import org.bellwether.model.Node;
 import org.bellwether.spec.Abstraction;
 import org.bellwether.spec.Monitor;
@@ -44,7 +45,7 @@ final class Entries {
     return Catalog.of(lockEntry(node, make, judges).interchangeable(_ -> renaming).build());
   }
 
-  private static Entry.Builder lockEntry(
+  private static EntryBuilder lockEntry(
       Class<?> node,
       Function<Place, ? extends Node<?>> make,
       Function<Setting, List<Monitor>> judges) {
@@ -68,7 +69,7 @@ final class Entries {
             .build());
   }
 
-  private static Entry.Builder described(Entry.Builder builder) {
+  private static EntryBuilder described(EntryBuilder builder) {
     return builder
         .idea("a mutant of a real algorithm")
         .model("that of the original")

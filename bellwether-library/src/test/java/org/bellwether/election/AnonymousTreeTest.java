@@ -8,6 +8,7 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Shape;
+import org.bellwether.catalog.Trait;
 import org.bellwether.check.Check;
 import org.bellwether.election.AnonymousTree.Again;
 import org.bellwether.election.AnonymousTree.Leader;
@@ -116,7 +117,7 @@ class AnonymousTreeTest {
             .example("run mutant")
             .anonymous(_ -> AsTheyCome::new)
             .judgedBy(_ -> List.of(new AtMostOneLeader(), new Termination()))
-            .trait(Entry.Trait.STARTS_TOGETHER)
+            .trait(Trait.STARTS_TOGETHER)
             .build();
     return check(scenario, Catalog.of(entry));
   }

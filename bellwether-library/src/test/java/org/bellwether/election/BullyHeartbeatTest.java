@@ -14,6 +14,7 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Shape;
+import org.bellwether.catalog.Trait;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.model.Context;
@@ -317,8 +318,8 @@ class BullyHeartbeatTest {
                     })
             .judgedBy(setting -> List.of(new HighestLeads(setting.ids())))
             .agreesWithin(_ -> BigDecimal.valueOf(Bully.agreementTicks(11, 1)))
-            .trait(Entry.Trait.PERPETUAL)
-            .trait(Entry.Trait.COMPONENTS)
+            .trait(Trait.PERPETUAL)
+            .trait(Trait.COMPONENTS)
             .build());
   }
 

@@ -9,9 +9,11 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
+import org.bellwether.catalog.Trait;
 import org.bellwether.model.Context;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Node;
@@ -201,7 +203,7 @@ class ElectionMutantsTest {
 
   @Test
   void aNodeThatDoesNotStopFollowsTheWrongCoordinator() {
-    Entry.Builder builder =
+    EntryBuilder builder =
         Entry.of("mutant", Family.FAULT_TOLERANT_ELECTION, Shape.NAMED, Stubborn.class)
             .placed(setting -> place -> new Stubborn(place.position(), setting.ids()))
             .judgedBy(setting -> List.of(OneCoordinator.inAll(setting.n())));
@@ -244,7 +246,7 @@ class ElectionMutantsTest {
   private static List<String> compared(
       String original, Class<?> type, BiFunction<Integer, long[], Node<?>> make) {
     Entry entry = Catalog.standard().entry(original);
-    Entry.Builder builder =
+    EntryBuilder builder =
         Entry.of("mutant", Family.FAULT_TOLERANT_ELECTION, Shape.NAMED, type)
             .placed(setting -> place -> make.apply(place.position(), setting.ids()))
             .measuredBy(entry::meter);
@@ -277,7 +279,7 @@ class ElectionMutantsTest {
     return List.of(OneCoordinator.perGroup(setting.n()), new GroupsOnce(setting.ids()));
   }
 
-  private static Entry entry(Entry.Builder builder) {
+  private static Entry entry(EntryBuilder builder) {
     return builder
         .idea("a mutant")
         .model("as the original")
@@ -285,9 +287,9 @@ class ElectionMutantsTest {
         .cost("as the original")
         .paper("none", "https://example.org")
         .example("run mutant")
-        .trait(Entry.Trait.STARTS_TOGETHER)
-        .trait(Entry.Trait.PERPETUAL)
-        .trait(Entry.Trait.COMPONENTS)
+        .trait(Trait.STARTS_TOGETHER)
+        .trait(Trait.PERPETUAL)
+        .trait(Trait.COMPONENTS)
         .build();
   }
 

@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Shape;
@@ -250,7 +251,7 @@ class QuorumElectionTest {
 
   private static Check mutant(boolean answers) {
     Entry original = Catalog.standard().entry("quorum-election");
-    Entry.Builder entry =
+    EntryBuilder entry =
         Entry.of("mutant", Family.OTHER, Shape.NAMED, Inquired.class)
             .idea("a mutant")
             .model("as the original")

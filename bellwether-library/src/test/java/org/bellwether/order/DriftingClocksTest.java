@@ -11,8 +11,10 @@ import java.util.Random;
 import java.util.function.Function;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Trait;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.order.Berkeley.Adjusted;
@@ -390,7 +392,7 @@ class DriftingClocksTest {
 
     private static Catalog with(String name, Function<Setting, Function<Place, Node<?>>> nodes) {
       Entry real = Catalog.standard().entry(name);
-      Entry.Builder mutant =
+      EntryBuilder mutant =
           Entry.of(name, real.family(), real.shape(), real.node())
               .idea(real.idea())
               .model(real.model())
@@ -399,8 +401,8 @@ class DriftingClocksTest {
               .paper(real.paper().citation(), real.paper().url())
               .example(real.example())
               .placed(nodes::apply)
-              .trait(Entry.Trait.NO_IDS)
-              .trait(Entry.Trait.STARTS_TOGETHER)
+              .trait(Trait.NO_IDS)
+              .trait(Trait.STARTS_TOGETHER)
               .judgedBy(real::monitors);
       real.parameters().forEach(mutant::parameter);
       return Catalog.of(mutant.build());

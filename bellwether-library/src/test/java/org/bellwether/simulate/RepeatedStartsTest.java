@@ -9,10 +9,11 @@ import java.util.List;
 import java.util.function.Function;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
-import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Shape;
+import org.bellwether.catalog.Trait;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.model.Context;
@@ -174,7 +175,7 @@ class RepeatedStartsTest {
     return Catalog.of(entry(shape, node, make).trait(Trait.STARTS_AGAIN).build());
   }
 
-  private static Entry.Builder entry(
+  private static EntryBuilder entry(
       Shape shape, Class<?> node, Function<Place, ? extends Node<?>> make) {
     return Entry.of("test", Family.RING_ELECTION, shape, node)
         .idea("shows when it starts")

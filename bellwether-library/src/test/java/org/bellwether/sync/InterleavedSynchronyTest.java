@@ -14,7 +14,9 @@ import java.util.Random;
 import java.util.function.BiFunction;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Factory.Hosted;
+import org.bellwether.catalog.Trait;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.model.Node;
@@ -199,7 +201,7 @@ class InterleavedSynchronyTest {
 
     private static Catalog with(BiFunction<Hosted, Long, Node<?>> nodes) {
       Entry real = Catalog.standard().entry("interleaved-synchrony");
-      Entry.Builder mutant =
+      EntryBuilder mutant =
           Entry.of(real.name(), real.family(), real.shape(), real.node())
               .idea(real.idea())
               .model(real.model())
@@ -208,8 +210,8 @@ class InterleavedSynchronyTest {
               .paper(real.paper().citation(), real.paper().url())
               .example(real.example())
               .synchronizing(_ -> hosted -> nodes.apply(hosted, 2L))
-              .trait(Entry.Trait.NO_CLOSING_TICK)
-              .trait(Entry.Trait.FINE_CLOCKS)
+              .trait(Trait.NO_CLOSING_TICK)
+              .trait(Trait.FINE_CLOCKS)
               .judgedBy(real::monitors)
               .keeps(PermissionInvariant::new);
       real.parameters().forEach(mutant::parameter);

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Shape;
+import org.bellwether.catalog.Trait;
 import org.bellwether.model.Began;
 import org.bellwether.model.Output;
 import org.bellwether.model.Payload;
@@ -118,7 +119,7 @@ class LockStepEqualityTest {
 
   private static Run lockStep(String application, Network network, int seed) {
     Scenario.Builder scenario = Scenario.builder(application).topology(network).seed(seed);
-    if (!Catalog.standard().entry(application).has(Entry.Trait.NO_IDS)) {
+    if (!Catalog.standard().entry(application).has(Trait.NO_IDS)) {
       scenario.ids(new Ids.Arranged("ascending"));
     }
     TreeSet<String> messages = new TreeSet<>();

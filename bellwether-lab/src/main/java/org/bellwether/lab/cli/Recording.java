@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.Trait;
 import org.bellwether.lab.trace.DiagramHead;
 import org.bellwether.lab.trace.FirstEvents;
 import org.bellwether.lab.trace.ShivizWriter;

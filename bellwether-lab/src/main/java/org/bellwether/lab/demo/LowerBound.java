@@ -13,6 +13,7 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Formula;
+import org.bellwether.catalog.Trait;
 import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Progress;
@@ -110,7 +111,7 @@ public final class LowerBound {
 
   private static List<String> arrangements(Entry entry, int exponent) {
     boolean small = exponent <= MOST_EXPONENT_QUADRATIC;
-    if (entry.has(Entry.Trait.NO_IDS)) return List.of("none");
+    if (entry.has(Trait.NO_IDS)) return List.of("none");
     if (entry.name().equals("lelann")) return small ? List.of("random") : List.of();
     boolean worst =
         WORST_KNOWN.contains(entry.name()) && (small || !QUADRATIC_AT_WORST.contains(entry.name()));

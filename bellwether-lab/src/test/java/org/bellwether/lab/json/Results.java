@@ -41,27 +41,24 @@ final class Results {
   }
 
   Result result() {
-    return new Result(
-        "x",
-        3,
-        1,
-        outcome,
-        leaders,
-        endTime,
-        messages,
-        total,
-        applicationMessages,
-        bits,
-        rounds,
-        series,
-        locking,
-        deliveries,
-        components,
-        outputs,
-        extras,
-        violations,
-        warnings,
-        theory,
-        0);
+    return Result.builder("x", 3, 1, outcome)
+        .leaders(leaders)
+        .endTime(endTime)
+        .messages(messages)
+        .total(total)
+        .applicationMessages(applicationMessages)
+        .bits(bits)
+        .rounds(rounds)
+        .series(series)
+        .locking(locking)
+        .deliveries(deliveries)
+        .components(components)
+        .outputs(outputs)
+        .extras(extras)
+        .violations(violations)
+        .warnings(warnings)
+        .theory(theory)
+        .events(0)
+        .build();
   }
 }

@@ -14,6 +14,7 @@ import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
+import org.bellwether.catalog.Trait;
 import org.bellwether.election.MobileAgent;
 import org.bellwether.election.OneTokenInvariant;
 import org.bellwether.election.RingSorting;
@@ -46,7 +47,7 @@ final class AfterElections {
         .assumesNoFaults()
         .exactly("collecting n", Facts::n, f -> f.messages("Collect"))
         .exactly("distributing n", Facts::n, f -> f.messages("Distribute"))
-        .trait(Entry.Trait.STARTS_TOGETHER)
+        .trait(Trait.STARTS_TOGETHER)
         .build();
   }
 
@@ -99,9 +100,9 @@ final class AfterElections {
                 f -> Math.floor(f.endTime()) + 1,
                 Facts::total,
                 f -> mending(f).faults() == 0))
-        .trait(Entry.Trait.NO_IDS)
-        .trait(Entry.Trait.STARTS_TOGETHER)
-        .trait(Entry.Trait.PERPETUAL)
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER)
+        .trait(Trait.PERPETUAL)
         .build();
   }
 
@@ -141,8 +142,8 @@ final class AfterElections {
             })
         .assumesNoFaults()
         .exactly("hops 4(n-1)", f -> 4.0 * (f.n() - 1), Facts::total)
-        .trait(Entry.Trait.NO_IDS)
-        .trait(Entry.Trait.STARTS_TOGETHER)
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER)
         .build();
   }
 

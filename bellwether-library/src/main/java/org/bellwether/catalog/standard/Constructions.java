@@ -5,6 +5,8 @@ import static org.bellwether.catalog.Shape.GRAPH;
 
 import java.util.List;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.EntryBuilder;
+import org.bellwether.catalog.Trait;
 import org.bellwether.model.Node;
 import org.bellwether.sync.Beta;
 import org.bellwether.sync.Clustering;
@@ -64,7 +66,7 @@ public final class Constructions {
     return parent < 0 ? Beta.NONE : topology.slotOf(self, parent);
   }
 
-  private static Entry.Builder entry(String name, Class<?> node) {
+  private static EntryBuilder entry(String name, Class<?> node) {
     return Entry.of(name, ROUNDS, GRAPH, node)
         .idea("builds what a synchronizer stands on")
         .model("any connected graph, asynchronous links that may reorder")
@@ -74,6 +76,6 @@ public final class Constructions {
         .example("run gamma --grid 4x4 --application bfs --set construction=network")
         .assumesNoFaults()
         .judgedBy(_ -> List.of())
-        .trait(Entry.Trait.NO_IDS);
+        .trait(Trait.NO_IDS);
   }
 }

@@ -7,10 +7,12 @@ import java.util.Map;
 import java.util.function.Function;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Trait;
 import org.bellwether.election.Bully;
 import org.bellwether.mutex.CentralInvariant;
 import org.bellwether.mutex.ElectedCentral;
@@ -81,7 +83,7 @@ final class ElectedLocks {
   }
 
   /** The central lock with an election; the other entry describes it. */
-  static Entry central(Entry.Builder lock, boolean heartbeat) {
+  static Entry central(EntryBuilder lock, boolean heartbeat) {
     lock.placed(
             setting -> {
               long heartbeatTicks = heartbeat ? positive(setting, "heartbeat") : 0;
@@ -93,12 +95,12 @@ final class ElectedLocks {
               return place -> new ElectedCentral(place.position(), plan, bully(setting, place));
             })
         .judgedBy(setting -> judges(setting, CentralInvariant.electedOvertaking(setting.n())));
-    if (heartbeat) lock.trait(Entry.Trait.PERPETUAL);
+    if (heartbeat) lock.trait(Trait.PERPETUAL);
     return assuming(lock, setting -> setting.parameters().time("tm")).build();
   }
 
   /** The token ring with an election; the other entry describes it. */
-  static Entry tokenRing(Entry.Builder lock) {
+  static Entry tokenRing(EntryBuilder lock) {
     lock.placed(
             setting -> {
               TokenRing.Plan plan =
@@ -115,7 +117,7 @@ final class ElectedLocks {
             })
         .judgedBy(setting -> judges(setting, new NoStarvation(setting.n(), setting.n() - 1)))
         .keeps(ElectedTokenRingInvariant::new)
-        .trait(Entry.Trait.ENDS_AT_LAST_EXIT);
+        .trait(Trait.ENDS_AT_LAST_EXIT);
     return assuming(
             lock,
             setting ->
@@ -136,7 +138,7 @@ final class ElectedLocks {
     return Locks.judgesWithMajority(setting.n(), further);
   }
 
-  private static Entry.Builder assuming(Entry.Builder lock, Function<Setting, BigDecimal> delay) {
+  private static EntryBuilder assuming(EntryBuilder lock, Function<Setting, BigDecimal> delay) {
     return lock.assumes(
             Assumption.NO_LOSS,
             Assumption.NO_DUPLICATION,
@@ -144,7 +146,7 @@ final class ElectedLocks {
             Assumption.NO_PAUSES,
             Assumption.PERFECT_CLOCKS)
         .assumesDelay(delay)
-        .trait(Entry.Trait.FINE_CLOCKS);
+        .trait(Trait.FINE_CLOCKS);
   }
 
   /** A time that has to be given, in ticks. */

@@ -17,6 +17,7 @@ import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Trait;
 import org.bellwether.election.AgreementTime;
 import org.bellwether.election.Bully;
 import org.bellwether.election.BullyPrinted;
@@ -85,12 +86,12 @@ final class FaultTolerantElections {
                     ? null
                     : BigDecimal.valueOf(
                         Bully.agreementTicks(roundTrip(setting), heartbeatTicks(setting))))
-        .traitWhen(setting -> heartbeatTicks(setting) > 0, Entry.Trait.PERPETUAL)
+        .traitWhen(setting -> heartbeatTicks(setting) > 0, Trait.PERPETUAL)
         .theory(exactly("election messages", f -> pairs(f, _ -> true), "Election"))
         .theory(exactly("replies", f -> pairs(f, v -> !f.down().get(v)), "Reply"))
         .theory(exactly("announcement n-1", f -> f.n() - 1, "Leader"))
-        .trait(Entry.Trait.COMPONENTS)
-        .trait(Entry.Trait.STARTS_AGAIN)
+        .trait(Trait.COMPONENTS)
+        .trait(Trait.STARTS_AGAIN)
         .build();
   }
 
@@ -126,8 +127,8 @@ final class FaultTolerantElections {
             Assumption.PERFECT_CLOCKS)
         .assumesDelay(setting -> setting.parameters().time("tm"))
         .judgedBy(setting -> List.of(new HighestLeads(setting.ids())))
-        .trait(Entry.Trait.COMPONENTS)
-        .trait(Entry.Trait.STARTS_AGAIN)
+        .trait(Trait.COMPONENTS)
+        .trait(Trait.STARTS_AGAIN)
         .build();
   }
 
@@ -192,9 +193,9 @@ final class FaultTolerantElections {
         .agreesWithin(
             setting ->
                 BigDecimal.valueOf(AgreementTime.ofBully(roundTrip(setting), periodTicks(setting))))
-        .trait(Entry.Trait.STARTS_TOGETHER)
-        .trait(Entry.Trait.PERPETUAL)
-        .trait(Entry.Trait.COMPONENTS)
+        .trait(Trait.STARTS_TOGETHER)
+        .trait(Trait.PERPETUAL)
+        .trait(Trait.COMPONENTS)
         .build();
   }
 
@@ -265,9 +266,9 @@ final class FaultTolerantElections {
                         AgreementTime.ofInvitation(
                             setting.n(), roundTrip(setting), periodTicks(setting)))
                     : null)
-        .trait(Entry.Trait.STARTS_TOGETHER)
-        .trait(Entry.Trait.PERPETUAL)
-        .trait(Entry.Trait.COMPONENTS)
+        .trait(Trait.STARTS_TOGETHER)
+        .trait(Trait.PERPETUAL)
+        .trait(Trait.COMPONENTS)
         .build();
   }
 

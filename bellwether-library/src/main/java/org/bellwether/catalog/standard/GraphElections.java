@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
@@ -19,6 +20,7 @@ import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
+import org.bellwether.catalog.Trait;
 import org.bellwether.election.AnonymousTree;
 import org.bellwether.election.EmbeddedRing;
 import org.bellwether.election.Flooding;
@@ -72,7 +74,7 @@ final class GraphElections {
         .build();
   }
 
-  private static Entry.Builder flood(String name, Class<?> node) {
+  private static EntryBuilder flood(String name, Class<?> node) {
     return Entry.of(name, GRAPH_ELECTION, GRAPH, node)
         .model(
             "any connected graph, synchronous rounds, distinct ids, a bound on the diameter is known")
@@ -100,7 +102,7 @@ final class GraphElections {
   }
 
   static Entry embeddedRing() {
-    Entry.Builder builder =
+    EntryBuilder builder =
         Entry.of("embedded-ring", GRAPH_ELECTION, GRAPH, EmbeddedRing.class)
             .idea(
                 "a depth-first walk lays a ring through any network, and a ring algorithm runs along it")
@@ -132,9 +134,7 @@ final class GraphElections {
             .assumes(Assumption.FIFO_LINKS)
             .assumesNoFaults()
             .judgedBy(setting -> inner(setting).monitors(innerSetting(setting)))
-            .traitWhen(
-                setting -> inner(setting).has(Entry.Trait.SEVERAL_LEADERS),
-                Entry.Trait.SEVERAL_LEADERS);
+            .traitWhen(setting -> inner(setting).has(Trait.SEVERAL_LEADERS), Trait.SEVERAL_LEADERS);
     builder.theory(
         Formula.exactly("no messages of a lone node", _ -> 0, Facts::total).when(f -> f.n() == 1));
     embeddable()
@@ -263,7 +263,7 @@ final class GraphElections {
             "announcement n-1",
             f -> f.setting().parameters().flag("announce") ? f.n() - 1.0 : 0,
             f -> f.messages("Leader"))
-        .trait(Entry.Trait.STARTS_TOGETHER)
+        .trait(Trait.STARTS_TOGETHER)
         .build();
   }
 

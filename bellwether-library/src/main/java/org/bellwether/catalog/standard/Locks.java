@@ -6,6 +6,8 @@ import static org.bellwether.catalog.Shape.NAMED;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.EntryBuilder;
+import org.bellwether.catalog.Trait;
 import org.bellwether.spec.FencesGrow;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.MutualExclusion;
@@ -16,10 +18,10 @@ final class Locks {
   private Locks() {}
 
   /** An entry of a lock: a complete network with positions as ids. */
-  static Entry.Builder lock(String name, Class<?> node) {
+  static EntryBuilder lock(String name, Class<?> node) {
     return Entry.of(name, MUTUAL_EXCLUSION, NAMED, node)
-        .trait(Entry.Trait.NO_IDS)
-        .trait(Entry.Trait.STARTS_TOGETHER);
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER);
   }
 
   /** Safety and progress, and fences that grow, for all; and what else judges this one. */

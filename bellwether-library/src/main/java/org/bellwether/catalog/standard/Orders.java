@@ -9,6 +9,7 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
+import org.bellwether.catalog.Trait;
 import org.bellwether.order.BirmanSchiperStephenson;
 import org.bellwether.order.LamportMulticast;
 import org.bellwether.order.LamportTimestamps;
@@ -42,8 +43,8 @@ final class Orders {
             "messages n-1 a broadcast",
             f -> (f.n() - 1.0) * f.operations(),
             f -> f.messages("Data"))
-        .trait(Entry.Trait.NO_IDS)
-        .trait(Entry.Trait.STARTS_TOGETHER)
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER)
         .build();
   }
 
@@ -72,8 +73,8 @@ final class Orders {
         .assumesNoFaults()
         .judgedBy(s -> List.of(new CausalOrder(s.n()), new ReliableDelivery(s.n())))
         .atMost("messages 1 a send", Facts::operations, Facts::total) // fewer: to oneself is free
-        .trait(Entry.Trait.NO_IDS)
-        .trait(Entry.Trait.STARTS_TOGETHER)
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER)
         .build();
   }
 
@@ -141,8 +142,8 @@ final class Orders {
                     f -> 3.0 * (f.n() - 1) * f.operations(),
                     Facts::total)
                 .when(f -> method(f, "skeen")))
-        .trait(Entry.Trait.NO_IDS)
-        .trait(Entry.Trait.STARTS_TOGETHER)
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER)
         .build();
   }
 
@@ -182,8 +183,8 @@ final class Orders {
         .assumesNoFaults()
         .judgedBy(s -> List.of(new ReliableDelivery(s.n())))
         .atMost("messages 1 a send", Facts::operations, Facts::total)
-        .trait(Entry.Trait.NO_IDS)
-        .trait(Entry.Trait.STARTS_TOGETHER)
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER)
         .build();
   }
 }

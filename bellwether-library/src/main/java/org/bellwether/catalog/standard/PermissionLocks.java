@@ -3,6 +3,7 @@ package org.bellwether.catalog.standard;
 import java.util.List;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
@@ -51,7 +52,7 @@ final class PermissionLocks {
         .build();
   }
 
-  private static Entry.Builder described(Class<?> node) {
+  private static EntryBuilder described(Class<?> node) {
     return Locks.lock("central", node)
         .idea("one node keeps the lock, and hands it out in the order in which it is asked")
         .model(

@@ -15,6 +15,7 @@ import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Timing;
+import org.bellwether.catalog.Trait;
 import org.bellwether.order.Berkeley;
 import org.bellwether.order.ClockAverage;
 import org.bellwether.order.Cristian;
@@ -71,15 +72,15 @@ final class PhysicalClocks {
         .assumes("node 0, the server, has the right time", s -> s.clock(0).right())
         .assumes("no clock drifts by more than drift says", s -> drifting(s, 1))
         .assumes("no message takes less than leastDelay", PhysicalClocks::keepsLeastDelay)
-        .traitWhen(PhysicalClocks::knowsLeastDelay, Entry.Trait.TIMED)
+        .traitWhen(PhysicalClocks::knowsLeastDelay, Trait.TIMED)
         .judgedBy(_ -> List.of(new TrueTime()))
         .exactly(
             "messages 2 per sample",
             f -> 2.0 * (f.n() - 1) * f.setting().parameters().whole("samples"),
             Facts::total)
         .theory(trueTime("estimate wrong by at most D/2 - m + ρ(D+1)/(1-ρ) + 3.5"))
-        .trait(Entry.Trait.NO_IDS)
-        .trait(Entry.Trait.STARTS_TOGETHER)
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER)
         .build();
   }
 
@@ -139,8 +140,8 @@ final class PhysicalClocks {
                 f -> f.measure(ClocksTogether.BOUND),
                 f -> f.measure(ClocksTogether.APART),
                 f -> f.measures().containsKey(ClocksTogether.APART)))
-        .trait(Entry.Trait.NO_IDS)
-        .trait(Entry.Trait.STARTS_TOGETHER)
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER)
         .build();
   }
 
@@ -182,13 +183,13 @@ final class PhysicalClocks {
         .assumes(
             "no clock of the others drifts by more than drift says", s -> drifting(s, receivers(s)))
         .assumes("no message takes less than leastDelay", PhysicalClocks::keepsLeastDelay)
-        .traitWhen(PhysicalClocks::knowsLeastDelay, Entry.Trait.TIMED)
+        .traitWhen(PhysicalClocks::knowsLeastDelay, Trait.TIMED)
         .judgedBy(_ -> List.of(new TrueTime()))
         .exactly(
             "messages 2 per link, direction and round", PhysicalClocks::questions, Facts::total)
         .theory(trueTime("clock wrong by at most what it says"))
-        .trait(Entry.Trait.NO_IDS)
-        .trait(Entry.Trait.STARTS_TOGETHER)
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER)
         .build();
   }
 

@@ -17,6 +17,7 @@ import org.bellwether.catalog.Formula.Relation;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Trait;
 import org.bellwether.election.ChangRoberts;
 import org.bellwether.election.ItaiRodeh;
 import org.bellwether.election.KLeader;
@@ -149,9 +150,9 @@ final class RingElections {
             Assumption.NO_PARTITIONS)
         .judgedBy(RingElections::largestLiveWins)
         .agreesWithin(RingElections::agreement)
-        .trait(Entry.Trait.STARTS_AGAIN)
-        .traitWhen(RingElections::beats, Entry.Trait.PERPETUAL)
-        .traitWhen(RingElections::beats, Entry.Trait.COMPONENTS)
+        .trait(Trait.STARTS_AGAIN)
+        .traitWhen(RingElections::beats, Trait.PERPETUAL)
+        .traitWhen(RingElections::beats, Trait.COMPONENTS)
         .theory(
             whoever("one initiator d before the largest: d+n", Relation.EXACTLY, Live::oneStarts)
                 .when(f -> Live.of(f).initiators().cardinality() == 1))
@@ -216,7 +217,7 @@ final class RingElections {
             f -> announcements(f) * f.leaders(),
             f -> f.messages("Leader"))
         .theory(leaderTime("leader known after n", f -> f.n()))
-        .trait(Entry.Trait.SEVERAL_LEADERS)
+        .trait(Trait.SEVERAL_LEADERS)
         .build();
   }
 

@@ -16,6 +16,7 @@ import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Trait;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.ShortestPaths;
@@ -137,8 +138,8 @@ final class RoundAlgorithms {
             "at most 2·|E|·(n-1)",
             f -> 2.0 * f.setting().topology().edges() * (f.n() - 1),
             Facts::total)
-        .trait(Entry.Trait.NO_IDS)
-        .trait(Entry.Trait.STARTS_TOGETHER)
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER)
         .build();
   }
 

@@ -5,6 +5,7 @@ import static org.bellwether.catalog.Shape.GRAPH;
 
 import java.util.List;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
@@ -19,7 +20,7 @@ final class Synchronizers {
   private Synchronizers() {}
 
   /** A synchronizer on any graph; what is missing is how to make its nodes, and its theory. */
-  static Entry.Builder synchronizer(String name, Shape shape, Class<?> node) {
+  static EntryBuilder synchronizer(String name, Shape shape, Class<?> node) {
     return Entry.of(name, SYNCHRONIZER, shape, node)
         .parameter(
             Parameter.text(

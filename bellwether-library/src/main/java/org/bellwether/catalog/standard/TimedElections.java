@@ -10,12 +10,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
-import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Trait;
 import org.bellwether.election.TimeSlice;
 import org.bellwether.election.VariableSpeeds;
 import org.bellwether.election.Vitanyi;
@@ -100,7 +101,7 @@ final class TimedElections {
   }
 
   static Entry vitanyi() {
-    Entry.Builder entry =
+    EntryBuilder entry =
         Entry.of("vitanyi", TIMED_ELECTION, ONE_WAY_RING, Vitanyi.class)
             .idea(
                 "names are delays: a message waits the longer the larger the name in it, so that the"
@@ -145,7 +146,7 @@ final class TimedElections {
   }
 
   static Entry minimalTime() {
-    Entry.Builder entry =
+    EntryBuilder entry =
         Entry.of("vitanyi-min-time", TIMED_ELECTION, ONE_WAY_RING, Vitanyi.class)
             .idea("a smaller name than the processor's own never waits: f(i, j) = ⌊2^(j-i)⌋")
             .model(
@@ -192,7 +193,7 @@ final class TimedElections {
     return j - i < Long.SIZE - 1 ? 1L << (j - i) : Long.MAX_VALUE;
   }
 
-  private static Entry timed(Entry.Builder entry, List<Formula> theory) {
+  private static Entry timed(EntryBuilder entry, List<Formula> theory) {
     theory.forEach(entry::theory);
     return entry
         .assumesNoFaults()

@@ -14,6 +14,7 @@ import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Trait;
 import org.bellwether.model.Node;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.AllTicks;
@@ -56,7 +57,7 @@ final class TimedSynchronizers {
                       hosted.application(), hosted.place().degree(), hosted.ticks(), twoDelta);
             })
         .wakesUp()
-        .trait(Entry.Trait.FINE_CLOCKS)
+        .trait(Trait.FINE_CLOCKS)
         .assumes(Assumption.PERFECT_CLOCKS, Assumption.NO_PAUSES)
         .assumesDelay(TimedSynchronizers::delta)
         .judgedBy(
@@ -156,8 +157,8 @@ final class TimedSynchronizers {
               return hosted -> interleaved(hosted, setting);
             })
         .wakesUp()
-        .trait(Entry.Trait.NO_CLOSING_TICK)
-        .trait(Entry.Trait.FINE_CLOCKS)
+        .trait(Trait.NO_CLOSING_TICK)
+        .trait(Trait.FINE_CLOCKS)
         .assumesWhen(TimedSynchronizers::clocks, Assumption.PERFECT_CLOCKS, Assumption.NO_PAUSES)
         .assumesDelayWhen(TimedSynchronizers::clocks, TimedSynchronizers::delta)
         .judgedBy(TimedSynchronizers::turns)

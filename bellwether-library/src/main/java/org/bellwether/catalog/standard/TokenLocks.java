@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.function.Function;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Trait;
 import org.bellwether.mutex.ElectedTokenRing;
 import org.bellwether.mutex.PathCompression;
 import org.bellwether.mutex.PathCompressionInvariant;
@@ -59,7 +61,7 @@ final class TokenLocks {
     return hop.multiply(BigDecimal.valueOf(setting.n()));
   }
 
-  private static Entry.Builder describedRing(Class<?> node) {
+  private static EntryBuilder describedRing(Class<?> node) {
     return Locks.lock("token-ring", node)
         .idea("a token goes round for ever, and whoever has it may enter, once a visit")
         .model(
@@ -148,8 +150,8 @@ final class TokenLocks {
             setting -> setting.parameters().time("ackTimeout").divide(BigDecimal.TWO))
         .keeps(TokenRingInvariant::new)
         .judgedBy(setting -> Locks.judges(new NoStarvation(setting.n(), setting.n() - 1)))
-        .trait(Entry.Trait.ENDS_AT_LAST_EXIT)
-        .trait(Entry.Trait.FINE_CLOCKS)
+        .trait(Trait.ENDS_AT_LAST_EXIT)
+        .trait(Trait.FINE_CLOCKS)
         .build();
   }
 
@@ -275,7 +277,7 @@ final class TokenLocks {
             "messages twice the diameter an entry",
             f -> 2.0 * diameter(tree(f.setting())) * f.entries(),
             Facts::total)
-        .traitWhen(setting -> greedy(setting) == Greedy.AT_EXIT, Entry.Trait.ISSUES_BEFORE_EXIT)
+        .traitWhen(setting -> greedy(setting) == Greedy.AT_EXIT, Trait.ISSUES_BEFORE_EXIT)
         .build();
   }
 

@@ -14,6 +14,7 @@ import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Trait;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.sync.Beta;
 import org.bellwether.sync.Gamma;
@@ -131,7 +132,7 @@ final class TreeSynchronizers {
                 "grown with clusterK",
                 "the clusters as lists of positions, the leader of each first"))
         .parameter(construction("the clusters"))
-        .trait(Entry.Trait.ON_CLUSTERS)
+        .trait(Trait.ON_CLUSTERS)
         .parameter(
             Parameter.flag(
                 "shortcut",

@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.Trait;
 import org.bellwether.model.Mutex;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Operations;

@@ -1,6 +1,6 @@
 package org.bellwether.simulate.engine;
 
-import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.Trait;
 import org.bellwether.simulate.engine.Agenda.Task;
 import org.bellwether.step.Input;
 import org.bellwether.wiring.WiredScenario;

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.Trait;
 import org.bellwether.model.Detecting;
 import org.bellwether.model.Node;
 import org.bellwether.scenario.Scenario;

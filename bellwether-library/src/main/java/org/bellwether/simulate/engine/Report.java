@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.IntFunction;
 import org.bellwether.catalog.Entry;
-import org.bellwether.catalog.Entry.Trait;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
+import org.bellwether.catalog.Trait;
 import org.bellwether.model.Detecting;
 import org.bellwether.model.Output;
 import org.bellwether.model.Phased;
@@ -103,47 +103,47 @@ public final class Report {
       BitSet down,
       boolean downFromStart) {
     Facts facts =
-        new Facts(
-            setup.setting(),
-            messages,
-            observers.counters().application(),
-            entries(locking),
-            observers.operations(),
-            rounds == null ? 0 : rounds,
-            observers.leaders().size(),
-            observers.leaders().size() == 1
-                ? observers.leaders().getFirst().time().doubleValue()
-                : Double.NaN,
-            endTime.doubleValue(),
-            down,
-            downFromStart,
-            setup.unit(),
-            observers.counters().bits(),
-            observers.wins(),
-            observers.meter(),
-            observers.measures());
-    return new Result(
-        setup.entry().name(),
-        setup.n(),
-        setup.scenario().random().seed(),
-        outcome(components),
-        observers.leaders(),
-        endTime,
-        messages,
-        total(messages),
-        setup.entry().synchronizer() ? observers.counters().application() : null,
-        observers.counters().bits(),
-        setup.entry().synchronizer() ? null : rounds,
-        series,
-        locking,
-        observers.deliveries(),
-        components,
-        outputs(),
-        extras(),
-        List.copyOf(observers.violations()),
-        List.copyOf(observers.warnings()),
-        theory(facts),
-        events);
+        Facts.builder(setup.setting())
+            .messages(messages)
+            .applicationMessages(observers.counters().application())
+            .entriesBy(entries(locking))
+            .operations(observers.operations())
+            .rounds(rounds == null ? 0 : rounds)
+            .leaders(observers.leaders().size())
+            .leaderTime(
+                observers.leaders().size() == 1
+                    ? observers.leaders().getFirst().time().doubleValue()
+                    : Double.NaN)
+            .endTime(endTime.doubleValue())
+            .down(down)
+            .downFromStart(downFromStart)
+            .unit(setup.unit())
+            .bits(observers.counters().bits())
+            .elections(observers.wins())
+            .meter(observers.meter())
+            .measures(observers.measures())
+            .build();
+    return Result.builder(
+            setup.entry().name(), setup.n(), setup.scenario().random().seed(), outcome(components))
+        .leaders(observers.leaders())
+        .endTime(endTime)
+        .messages(messages)
+        .total(total(messages))
+        .applicationMessages(
+            setup.entry().synchronizer() ? observers.counters().application() : null)
+        .bits(observers.counters().bits())
+        .rounds(setup.entry().synchronizer() ? null : rounds)
+        .series(series)
+        .locking(locking)
+        .deliveries(observers.deliveries())
+        .components(components)
+        .outputs(outputs())
+        .extras(extras())
+        .violations(List.copyOf(observers.violations()))
+        .warnings(List.copyOf(observers.warnings()))
+        .theory(theory(facts))
+        .events(events)
+        .build();
   }
 
   /** Figures that only some algorithms have. */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.Trait;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Fault;

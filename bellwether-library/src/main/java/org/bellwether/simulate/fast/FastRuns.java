@@ -1,7 +1,7 @@
 package org.bellwether.simulate.fast;
 
 import java.util.function.Supplier;
-import org.bellwether.catalog.Entry.Trait;
+import org.bellwether.catalog.Trait;
 import org.bellwether.model.Clocked;
 import org.bellwether.simulate.Progress;
 import org.bellwether.simulate.engine.Engine;

@@ -1,0 +1,295 @@
+package org.bellwether.catalog;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.bellwether.model.Node;
+import org.bellwether.model.RoundNode;
+import org.bellwether.spec.Abstraction;
+import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Meter;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Renaming;
+import org.jspecify.annotations.Nullable;
+
+/** Writes an {@link Entry}, one line per fact. */
+public final class EntryBuilder {
+  final String name;
+  final Family family;
+  final Shape shape;
+  final Class<?> node;
+  @Nullable Factory factory;
+  @Nullable String idea;
+  @Nullable String model;
+  @Nullable String guarantee;
+  @Nullable String cost;
+  @Nullable Paper paper;
+  @Nullable String example;
+  final List<Parameter> parameters = new ArrayList<>();
+  final Map<Assumption, Predicate<Setting>> assumptions = new EnumMap<>(Assumption.class);
+  final List<Premise> premises = new ArrayList<>();
+  Function<Setting, List<Monitor>> monitors = _ -> List.of();
+  @Nullable Supplier<Invariant<?, ?>> invariant;
+  Function<Setting, @Nullable Abstraction<?, ?>> abstraction = _ -> null;
+  Function<Setting, @Nullable Renaming<?, ?>> renaming = _ -> null;
+  final List<Formula> theory = new ArrayList<>();
+  Function<Setting, @Nullable Meter> meter = _ -> null;
+  final Map<Trait, Predicate<Setting>> traits = new EnumMap<>(Trait.class);
+  final Set<Trait> conditional = EnumSet.noneOf(Trait.class);
+  @Nullable ToLongFunction<Setting> ticks;
+  Function<Setting, BigDecimal> delayAssumed = Setting::delayBound;
+  Function<Setting, BigDecimal> settling = setting -> setting.delayBound().multiply(BigDecimal.TWO);
+  Function<Setting, Map<String, Object>> extras = _ -> Map.of();
+  BiFunction<Map<String, Object>, Integer, @Nullable BigDecimal> unit = (_, _) -> null;
+  @Nullable Function<Setting, @Nullable BigDecimal> agreement;
+  Function<Map<String, Object>, @Nullable Entry> variant = _ -> null;
+
+  EntryBuilder(String name, Family family, Shape shape, Class<?> node) {
+    this.name = name;
+    this.family = family;
+    this.shape = shape;
+    this.node = node;
+  }
+
+  /** Nodes that know themselves but not n. */
+  public EntryBuilder uniform(Function<Parameters, Function<Identity, ? extends Node<?>>> make) {
+    factory = new Factory.Uniform(make);
+    return this;
+  }
+
+  /** Nodes that are all equal at the start. */
+  public EntryBuilder anonymous(Function<AnonymousKnowledge, Supplier<? extends Node<?>>> make) {
+    factory = new Factory.Anonymous(make);
+    trait(Trait.NO_IDS);
+    return this;
+  }
+
+  /** Nodes that may be told anything about the network before the run. */
+  public EntryBuilder placed(Function<Setting, Function<Place, ? extends Node<?>>> make) {
+    factory = new Factory.Placed(make);
+    return this;
+  }
+
+  /** Nodes of the synchronous model. */
+  public EntryBuilder rounds(Function<Setting, Function<Place, ? extends RoundNode<?>>> make) {
+    factory = new Factory.Rounds(make);
+    trait(Trait.STARTS_TOGETHER);
+    return this;
+  }
+
+  /** Nodes of the synchronous model that are all equal at the start. */
+  public EntryBuilder anonymousRounds(
+      Function<AnonymousKnowledge, Supplier<? extends RoundNode<?>>> make) {
+    factory = new Factory.AnonymousRounds(make);
+    trait(Trait.NO_IDS);
+    trait(Trait.STARTS_TOGETHER);
+    return this;
+  }
+
+  /** Nodes that run the node of a round algorithm. */
+  public EntryBuilder synchronizing(
+      Function<Setting, Function<Factory.Hosted, ? extends Node<?>>> make) {
+    factory = new Factory.Synchronizing(make);
+    trait(Trait.NO_IDS);
+    trait(Trait.STARTS_TOGETHER);
+    return this;
+  }
+
+  /** A scenario may say who starts; the others are woken. */
+  public EntryBuilder wakesUp() {
+    traits.remove(Trait.STARTS_TOGETHER);
+    return this;
+  }
+
+  public EntryBuilder idea(String text) {
+    idea = text;
+    return this;
+  }
+
+  public EntryBuilder model(String text) {
+    model = text;
+    return this;
+  }
+
+  public EntryBuilder guarantee(String text) {
+    guarantee = text;
+    return this;
+  }
+
+  public EntryBuilder cost(String text) {
+    cost = text;
+    return this;
+  }
+
+  public EntryBuilder paper(String citation, String url) {
+    paper = new Paper(citation, url);
+    return this;
+  }
+
+  public EntryBuilder example(String commandLine) {
+    example = commandLine;
+    return this;
+  }
+
+  public EntryBuilder parameter(Parameter parameter) {
+    parameters.add(parameter);
+    return this;
+  }
+
+  public EntryBuilder assumes(Assumption... what) {
+    return assumesWhen(_ -> true, what);
+  }
+
+  /** Takes something for granted with some parameters only. */
+  public EntryBuilder assumesWhen(Predicate<Setting> when, Assumption... what) {
+    for (Assumption assumption : what) assumptions.put(assumption, when);
+    return this;
+  }
+
+  /**
+   * Takes something else for granted.
+   *
+   * @param text to follow "assumes that"
+   */
+  public EntryBuilder assumes(String text, Predicate<Setting> holds) {
+    premises.add(new Premise(text, holds));
+    return this;
+  }
+
+  /** Takes reliable links and nodes that never fail for granted. */
+  public EntryBuilder assumesNoFaults() {
+    return assumes(
+        Assumption.NO_LOSS,
+        Assumption.NO_DUPLICATION,
+        Assumption.NO_CRASHES,
+        Assumption.NO_PARTITIONS);
+  }
+
+  /** Guarantees hold only while no message takes longer. */
+  public EntryBuilder assumesDelay(Function<Setting, BigDecimal> bound) {
+    return assumesDelayWhen(_ -> true, bound);
+  }
+
+  /** The same with some parameters only. */
+  public EntryBuilder assumesDelayWhen(
+      Predicate<Setting> when, Function<Setting, BigDecimal> bound) {
+    delayAssumed = bound;
+    return assumesWhen(when, Assumption.BOUNDED_DELAY);
+  }
+
+  /** How long a request takes to be known where it counts; two message delays if not said. */
+  public EntryBuilder settles(Function<Setting, BigDecimal> after) {
+    settling = after;
+    return this;
+  }
+
+  /** What a result is to say beside the usual, by name. */
+  public EntryBuilder reports(Function<Setting, Map<String, Object>> further) {
+    extras = further;
+    return this;
+  }
+
+  /** The unit of clocks follows from the parameters and n, unless the scenario has its own. */
+  public EntryBuilder unit(BiFunction<Map<String, Object>, Integer, @Nullable BigDecimal> length) {
+    unit = length;
+    return this;
+  }
+
+  /**
+   * How long after the last fault all who can talk to each other agree, by which runs are judged;
+   * null for settings in which nothing is promised.
+   */
+  public EntryBuilder agreesWithin(Function<Setting, @Nullable BigDecimal> time) {
+    agreement = time;
+    return this;
+  }
+
+  /**
+   * Parameters may ask for nodes of another class, with an entry of their own; null where they do
+   * not. Both entries have the same name and parameters; this one describes both.
+   */
+  public EntryBuilder variant(Function<Map<String, Object>, @Nullable Entry> choose) {
+    variant = choose;
+    return this;
+  }
+
+  /** How many ticks of a synchronizer this round algorithm needs. */
+  public EntryBuilder ticks(ToLongFunction<Setting> count) {
+    ticks = count;
+    return this;
+  }
+
+  public EntryBuilder judgedBy(Function<Setting, List<Monitor>> judges) {
+    monitors = judges;
+    return this;
+  }
+
+  public EntryBuilder keeps(Supplier<Invariant<?, ?>> held) {
+    invariant = held;
+    return this;
+  }
+
+  /** Gives the checker an abstraction whose equal states are bisimilar; null for none. */
+  public EntryBuilder abstraction(Function<Setting, @Nullable Abstraction<?, ?>> make) {
+    abstraction = make;
+    return this;
+  }
+
+  /** Says how nodes are renamed that are interchangeable though they have names. */
+  public EntryBuilder interchangeable(Function<Setting, @Nullable Renaming<?, ?>> how) {
+    renaming = how;
+    return this;
+  }
+
+  public EntryBuilder exactly(
+      String what, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
+    return theory(Formula.exactly(what, value, measured));
+  }
+
+  public EntryBuilder atMost(
+      String what, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
+    return theory(new Formula(what, Formula.Relation.AT_MOST, value, measured, _ -> true));
+  }
+
+  public EntryBuilder below(
+      String what, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
+    return theory(new Formula(what, Formula.Relation.BELOW, value, measured, _ -> true));
+  }
+
+  public EntryBuilder theory(Formula formula) {
+    theory.add(formula);
+    return this;
+  }
+
+  /** Measures what the formulas speak of, where counts of messages by kind do not tell. */
+  public EntryBuilder measuredBy(Function<Setting, @Nullable Meter> measuring) {
+    meter = measuring;
+    return this;
+  }
+
+  public EntryBuilder trait(Trait trait) {
+    traits.put(trait, _ -> true);
+    return this;
+  }
+
+  /** Sets it apart with some parameters only. */
+  public EntryBuilder traitWhen(Predicate<Setting> when, Trait trait) {
+    traits.put(trait, when);
+    conditional.add(trait);
+    return this;
+  }
+
+  public Entry build() {
+    return new Entry(this);
+  }
+}
