@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.model.Output;
+import org.bellwether.model.Status;
 import org.bellwether.model.Wrapper;
+import org.bellwether.session.Events.Standing;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
@@ -18,6 +20,7 @@ final class EventLog implements Trace {
   private static final int MOST = 1 << 14; // events of a chunk
 
   private final List<Chunk> chunks = new ArrayList<>();
+  private long[] ids = {}; // by position
   private final Map<Class<?>, Short> indices = new HashMap<>(); // of kinds
   private final List<String> kindNames = new ArrayList<>();
   private int decimals;
@@ -63,6 +66,11 @@ final class EventLog implements Trace {
     }
   }
 
+  /** Tells which ids the nodes have, before the first event. */
+  void named(long[] idsByPosition) {
+    ids = idsByPosition;
+  }
+
   int size() {
     return size;
   }
@@ -75,6 +83,7 @@ final class EventLog implements Trace {
     if (event % MOST > 0) log.chunks.add(chunks.get(whole).copy());
     log.indices.putAll(indices);
     log.kindNames.addAll(kindNames);
+    log.ids = ids;
     log.decimals = decimals;
     log.size = event;
     log.messages = event < size ? firstSend(event + 1) - 1 : messages;
@@ -103,7 +112,7 @@ final class EventLog implements Trace {
     chunk.senders[index] = cause == null ? -1 : cause.from();
     chunk.firstSends[index] = messages + 1;
     if (!event.sends().isEmpty()) messages = (int) event.sends().getLast().id();
-    if (!event.outputs().isEmpty()) chunk.flags[index] = (byte) told(event.outputs());
+    if (!event.outputs().isEmpty()) chunk.flags[index] = (byte) told(event);
   }
 
   private short kind(Object message) {
@@ -120,10 +129,34 @@ final class EventLog implements Trace {
     return (short) index;
   }
 
-  private static int told(List<Output> outputs) {
+  @SuppressWarnings("EnumOrdinal") // a standing takes three bits
+  private int told(TraceEvent event) {
     int flags = Events.OUTPUT;
-    for (Output output : outputs) if (output instanceof Output.Won) flags |= Events.WON;
-    return flags;
+    Standing standing = Standing.UNSAID;
+    for (Output output : event.outputs()) {
+      if (output instanceof Output.Won) flags |= Events.WON;
+      Standing told = standing(output, event.node());
+      if (told.compareTo(standing) > 0) standing = told;
+    }
+    return flags | standing.ordinal() << Events.STANDING;
+  }
+
+  private Standing standing(Output output, int node) {
+    return switch (output) {
+      case Output.Electing _ -> Standing.ELECTS;
+      case Output.Won _ -> Standing.LEADS;
+      case Output.Lost _ -> Standing.FOLLOWS;
+      case Output.Elected(long leader) -> ids[node] == leader ? Standing.LEADS : Standing.FOLLOWS;
+      case Output.Granted _ -> Standing.INSIDE;
+      case Output.Delivered _ -> Standing.DELIVERS;
+      case Output.View view -> standing(view, node);
+      case Output.Custom _ -> Standing.TELLS;
+    };
+  }
+
+  private Standing standing(Output.View view, int node) {
+    if (view.status() != Status.NORMAL) return Standing.ELECTS;
+    return ids[node] == view.coordinator() ? Standing.LEADS : Standing.FOLLOWS;
   }
 
   void flag(int event, int flag) {

@@ -25,7 +25,29 @@ public final class Events {
   /** Somebody did it by hand. */
   public static final int BY_HAND = 1 << 4;
 
+  /** The bits of a flag that tell {@link Standing}, from this one on. */
+  public static final int STANDING = 5;
+
+  /** What the outputs of an event say about its node; the order of importance. */
+  public enum Standing {
+    /** Nothing: there was no output, or none that says so. */
+    UNSAID,
+    /** It told something of its own. */
+    TELLS,
+    /** It delivered a message to its application. */
+    DELIVERS,
+    /** It takes part in an election, or in forming a group. */
+    ELECTS,
+    /** It follows a leader. */
+    FOLLOWS,
+    /** It leads. */
+    LEADS,
+    /** It is in the critical section. */
+    INSIDE
+  }
+
   static final TraceEvent.Type[] TYPES = TraceEvent.Type.values();
+  private static final Standing[] STANDINGS = Standing.values();
 
   private final long from;
   private final int decimals;
@@ -118,9 +140,17 @@ public final class Events {
     return firstSends;
   }
 
-  /** {@link #OUTPUT}, {@link #WON}, {@link #VIOLATION}, {@link #JOINED} and {@link #BY_HAND}. */
+  /**
+   * {@link #OUTPUT}, {@link #WON}, {@link #VIOLATION}, {@link #JOINED}, {@link #BY_HAND}, and from
+   * bit {@link #STANDING} on the ordinal of a {@link Standing}.
+   */
   public byte[] flags() {
     return flags;
+  }
+
+  /** What the outputs of an event say about its node. */
+  public Standing standing(int index) {
+    return STANDINGS[(flags[index] & 0xff) >>> STANDING];
   }
 
   public TraceEvent.Type type(int index) {

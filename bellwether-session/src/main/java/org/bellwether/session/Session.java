@@ -47,6 +47,7 @@ public final class Session {
   public static Session open(Scenario scenario, Catalog catalog, Limits limits) {
     EventLog log = new EventLog();
     Simulation teller = Simulation.of(scenario, catalog).trace(log, Detail.EVENTS);
+    log.named(teller.ids());
     return new Session(scenario, limits, teller, log);
   }
 

@@ -75,6 +75,18 @@ class SessionTest {
   }
 
   @Test
+  void columnsTellHowANodeStandsAfterItsOutputs() {
+    Events events = open(RING).window(1, 21);
+    List<Events.Standing> told = new ArrayList<>();
+    for (int i = 0; i < events.size(); i++) {
+      if (events.has(i, Events.OUTPUT)) told.add(events.standing(i));
+      else assertThat(events.standing(i)).isEqualTo(Events.Standing.UNSAID);
+    }
+    assertThat(told.getFirst()).isEqualTo(Events.Standing.LEADS);
+    assertThat(told.subList(1, told.size())).containsOnly(Events.Standing.FOLLOWS).hasSize(4);
+  }
+
+  @Test
   void aWindowHasTheEventsBetweenItsBounds() {
     Session session = open(RING);
     Events all = session.window(1, 21);
