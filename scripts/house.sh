@@ -101,3 +101,30 @@ need_maven() {
 quiet_maven() {
   export MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ${MAVEN_OPTS:-}"
 }
+
+# need_browser: installs what the tests of the lab need, where that is possible.
+# Elsewhere they are skipped, or fail where CI=true: the tests themselves decide.
+need_browser() {
+  local browser= runner= install=
+  command -v "${BELLWETHER_CHROMIUM:-chromium}" >/dev/null 2>&1 ||
+    command -v chromium-browser >/dev/null 2>&1 ||
+    command -v google-chrome >/dev/null 2>&1 || browser=chromium
+  command -v "${PLAYWRIGHT_NODEJS_PATH:-node}" >/dev/null 2>&1 ||
+    command -v nodejs >/dev/null 2>&1 || runner=nodejs
+  [ -n "$browser$runner" ] || return 0
+  if command -v apt-get >/dev/null 2>&1; then
+    if [ "$(id -u)" = 0 ]; then
+      install="apt-get"
+    elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+      install="sudo -n apt-get"
+    fi
+  fi
+  if [ -n "$install" ]; then
+    echo "verify: installing ${browser:+$browser }${runner:+$runner }for the tests of the lab"
+    # shellcheck disable=SC2086 # lists of words, or nothing
+    { $install update && $install install -y --no-install-recommends $browser $runner fonts-dejavu-core; } \
+      >/dev/null 2>&1 && return 0
+  fi
+  complain "verify: no ${browser:-nodejs} here, so that the tests of the lab in a browser are skipped" \
+    "  apt-get install chromium nodejs"
+}

@@ -1,8 +1,9 @@
-/** The command line. */
+/** The command line, and the lab in the browser. */
 @SuppressWarnings("requires-automatic") // XChart has no module descriptor
 module org.bellwether.lab {
   requires java.compiler;
   requires java.desktop;
+  requires jdk.httpserver;
   requires org.bellwether;
   requires org.bellwether.session;
   requires static org.jspecify;

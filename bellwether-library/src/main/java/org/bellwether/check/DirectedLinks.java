@@ -71,10 +71,11 @@ final class DirectedLinks {
         low = ticks(prepared, from);
         high = ticks(prepared, to);
       }
-      case Delay.Exponential _ -> { // without a bound: a message may take any time
-        low = 0;
-        high = Integer.MAX_VALUE;
-      }
+      case Delay.Exponential(var mean) ->
+          throw ScenarioException.of(
+              "links.delay.exponential",
+              mean.toPlainString(),
+              "a bounded delay where time matters to the checker");
     }
     for (int link = 0; link < from.length; link++) {
       least[link] = low;
@@ -125,7 +126,7 @@ final class DirectedLinks {
     return least[link];
   }
 
-  /** The most ticks that a message takes; {@code Integer.MAX_VALUE} if there is no bound. */
+  /** The most ticks that a message takes. */
   int most(int link) {
     return most[link];
   }

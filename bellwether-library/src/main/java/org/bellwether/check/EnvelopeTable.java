@@ -33,7 +33,7 @@ final class EnvelopeTable {
     return timed ? least[envelope] : 0;
   }
 
-  /** The most ticks until it arrives; {@code Integer.MAX_VALUE} if there is no bound. */
+  /** The most ticks until it arrives. */
   int most(int envelope) {
     return timed ? most[envelope] : Integer.MAX_VALUE;
   }
@@ -60,19 +60,15 @@ final class EnvelopeTable {
     return number;
   }
 
-  /**
-   * The envelope after some ticks: not more than the most it may take, unless its receiver is
-   * paused.
-   */
+  /** The envelope after some ticks, which must not be more than the most it may take. */
   int after(int envelope, int ticks) {
     int known = aged.get(envelope, ticks);
     if (known != IntPairMap.ABSENT) return known;
     synchronized (this) {
       known = aged.get(envelope, ticks);
       if (known != IntPairMap.ABSENT) return known;
-      int latest = most[envelope];
-      if (latest != Integer.MAX_VALUE) latest = Math.max(0, latest - ticks);
-      int number = number(message[envelope], Math.max(0, least[envelope] - ticks), latest);
+      int number =
+          number(message[envelope], Math.max(0, least[envelope] - ticks), most[envelope] - ticks);
       aged.put(envelope, ticks, number);
       return number;
     }

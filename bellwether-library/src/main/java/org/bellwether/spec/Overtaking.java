@@ -92,12 +92,6 @@ public final class Overtaking<N, M> implements Symmetric, Invariant<N, M> {
   }
 
   @Override
-  public void withdrawn(int node, Verdict verdict) {
-    waiting.clear(node);
-    forget(node);
-  }
-
-  @Override
   public void crashed(int node, Verdict verdict) {
     waiting.clear(node);
     forget(node);

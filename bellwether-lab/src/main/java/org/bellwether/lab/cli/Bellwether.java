@@ -25,7 +25,7 @@ public final class Bellwether {
 
   private static CommandLine commandLine(App app, String... args) {
     CommandSpec top = new TopCommand(app).spec;
-    Command quick = args.length == 0 ? null : quick(app, args[0]);
+    Command quick = quick(app, args.length == 0 ? "lab" : args[0]);
     List<Guest> guests = quick == null ? Extensions.commands() : List.of();
     for (Command command : quick == null ? commands(app) : List.of(quick)) {
       top.addSubcommand(command.spec.name(), command.spec);
@@ -50,6 +50,7 @@ public final class Bellwether {
 
   private static List<Command> commands(App app) {
     return List.of(
+        new LabCommand(app),
         new RunCommand(app),
         new ReplayCommand(app),
         new CheckCommand(app),
@@ -67,6 +68,7 @@ public final class Bellwether {
    */
   private static @Nullable Command quick(App app, String name) {
     return switch (name) {
+      case "lab" -> new LabCommand(app);
       case "run" -> new RunCommand(app);
       case "replay" -> new ReplayCommand(app);
       case "check" -> new CheckCommand(app);

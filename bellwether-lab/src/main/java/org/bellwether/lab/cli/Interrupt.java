@@ -17,7 +17,7 @@ public final class Interrupt {
   private static final long PATIENCE_SECONDS = 20;
 
   private final CountDownLatch finished = new CountDownLatch(1);
-  private volatile boolean raised;
+  private final CountDownLatch raised = new CountDownLatch(1);
   private volatile boolean reading;
 
   /** From now on Ctrl-C raises this instead of ending the program. */
@@ -27,7 +27,7 @@ public final class Interrupt {
 
   /** Asks whatever is under way to end. */
   public void raise() {
-    raised = true;
+    raised.countDown();
   }
 
   /** All is printed: whoever waits for it may go on. */
@@ -36,7 +36,16 @@ public final class Interrupt {
   }
 
   boolean raised() {
-    return raised;
+    return raised.getCount() == 0;
+  }
+
+  /** Returns once this is raised. */
+  void await() {
+    try {
+      raised.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void end(Terminal terminal) {

@@ -13,10 +13,17 @@ class HelpTest {
   @TempDir Path directory;
 
   @Test
-  void withoutACommandItShowsWhereToBegin() {
-    Cli.Done done = new Cli(directory).line("");
+  void withoutACommandItServesTheLabAndPrintsItsAddressOnOneLine() {
+    Cli.Done done = new Cli(directory).interrupted().line("");
     assertThat(done.status()).isZero();
-    assertThat(done.out()).contains("Try first:", "bellwether algorithms", "docs/command-line.md");
+    assertThat(done.out()).matches("http://127\\.0\\.0\\.1:[0-9]+/#t=[0-9a-f]{32}\\R");
+  }
+
+  @Test
+  void helpShowsWhereToBegin() {
+    assertThat(new Cli(directory).line("--help").out())
+        .contains(
+            "opens the lab", "bellwether algorithms", "bellwether run chang-roberts --ring 8");
   }
 
   @Test
@@ -24,6 +31,7 @@ class HelpTest {
     assertThat(new Cli(directory).line("--help").out())
         .contains(
             "Commands:",
+            "lab ",
             "run ",
             "replay ",
             "algorithms ",

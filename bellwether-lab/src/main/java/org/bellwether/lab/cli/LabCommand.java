@@ -1,0 +1,53 @@
+package org.bellwether.lab.cli;
+
+import java.io.IOException;
+import org.bellwether.lab.web.LabServer;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Serves the lab in the browser until it is stopped. */
+final class LabCommand extends Command {
+  private static final int USUAL_PORT = 7878;
+  private static final int LAST_PORT = 65_535;
+
+  private final OptionSpec port =
+      option("--port", "N", "Listen on this port; 0 takes a free one. The usual one is 7878.");
+  private final OptionSpec noBrowser =
+      flag("Print the address and open no browser.", "--no-browser");
+
+  LabCommand(App app) {
+    super(
+        app,
+        "lab",
+        "Opens the lab in the browser: choose an algorithm, run it, watch it, break it, check it. "
+            + "It listens on this machine alone and runs until it is stopped with Ctrl-C.");
+    examples("bellwether lab", "bellwether lab --port 0 --no-browser");
+  }
+
+  @Override
+  int run() {
+    int wanted = number(port, USUAL_PORT, 0, LAST_PORT);
+    try (LabServer server = start(wanted)) {
+      app.terminal().out().println(server.address());
+      app.terminal().out().flush();
+      if (!on(noBrowser) && !app.terminal().interrupt().raised()) Browser.open(server.address());
+      app.terminal().interrupt().await();
+    }
+    return 0;
+  }
+
+  /** On the usual port if it is free; otherwise on any, unless a port was asked for. */
+  private LabServer start(int wanted) {
+    try {
+      return LabServer.start(app.catalog(), wanted);
+    } catch (IOException e) {
+      if (text(port) != null) {
+        throw new Refusal("--port: " + wanted + " is taken, expected a free port or 0");
+      }
+    }
+    try {
+      return LabServer.start(app.catalog(), 0);
+    } catch (IOException e) {
+      throw new Refusal("the lab cannot listen on this machine: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package org.bellwether.lab.web;
+
+import java.io.IOException;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.lab.json.ScenarioReader;
+import org.bellwether.scenario.Scenario;
+
+/** What the page can ask for, below {@code /api}. */
+final class LabApi {
+  private static final int MOST_TOLD = 2_000;
+
+  private final Catalog catalog;
+  private final LabLimits limits;
+  private final OpenRuns runs;
+  private final SourceView sources = new SourceView();
+
+  LabApi(Catalog catalog, LabLimits limits) {
+    this.catalog = catalog;
+    this.limits = limits;
+    runs = new OpenRuns(limits);
+  }
+
+  void answer(Call call) throws IOException {
+    switch (call.method() + " " + call.part(1)) {
+      case "GET catalog" -> call.json(CatalogView.of(catalog));
+      case "POST runs" -> open(call);
+      case "GET runs" -> look(call, runs.get(tab(call), call.numberPart(2)));
+      default -> throw Failure.of(Failure.NOT_FOUND, "the lab does not know " + call.path());
+    }
+  }
+
+  private static String tab(Call call) {
+    return call.header("X-Bellwether-Tab");
+  }
+
+  private void open(Call call) throws IOException {
+    Scenario scenario = ScenarioReader.read(call.body(limits.bodyBytes()), catalog);
+    LabRun run = LabRun.open(scenario, catalog, limits);
+    call.json(RunView.of(runs.keep(tab(call), run), run));
+  }
+
+  private static int event(Call call, LabRun run) {
+    int event = call.numberPart(4);
+    if (event >= 1 && event <= run.events()) return event;
+    throw Failure.of(
+        Failure.BAD, "event " + event + " does not exist: the run has " + run.events());
+  }
+
+  private void look(Call call, LabRun run) throws IOException {
+    switch (call.part(3)) {
+      case "events" -> {
+        int to = Math.min(call.number("to"), run.events());
+        int from = Math.min(call.number("from"), to);
+        call.bytes(Call.OK, "application/octet-stream", run.columns(from, to));
+      }
+      case "told" -> {
+        int from = Math.max(1, call.number("from"));
+        int to = Math.min(Math.min(call.number("to"), run.events()), from + MOST_TOLD);
+        call.json(RunView.told(run, from, to));
+      }
+      case "search" -> call.json(EventSearch.of(run, call.text("text")));
+      case "code" -> call.json(sources.of(run, event(call, run)));
+      case "at" -> call.json(RunView.at(run, Math.min(call.numberPart(4), run.events())));
+      default -> throw Failure.of(Failure.NOT_FOUND, "the lab does not know " + call.path());
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package org.bellwether.lab.web;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.lab.json.PlainValues;
+import org.bellwether.model.Wrapper;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.session.Events;
+import org.bellwether.session.Limits;
+import org.bellwether.session.Look;
+import org.bellwether.session.Session;
+import org.bellwether.simulate.Detail;
+import org.bellwether.simulate.Pending;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.topology.Topology;
+
+/** A run that is open in a page: a session that several requests may use, one after the other. */
+final class LabRun {
+  private static final int STRIDE = 1 << 15; // events between two looks at the clock
+
+  private final Session session;
+  private final int events;
+  private final boolean cut;
+  private final Events columns;
+  private final Result result;
+  private final List<String> kinds;
+  private final List<Unfinished> unfinished = new ArrayList<>();
+
+  /** A message that was under way at the end, and the event that sent it. */
+  record Unfinished(Pending.Message message, int sentBy, int kind) {}
+
+  private LabRun(Session session, LabLimits limits) {
+    this.session = session;
+    if (session.nodes() > limits.nodes()) {
+      throw Failure.at(
+          "nodes",
+          "the lab draws at most " + limits.nodes() + " nodes; `bellwether run` has no such limit");
+    }
+    long end = System.nanoTime() + limits.time().toNanos();
+    long known = 0;
+    while (!session.extent().complete() && System.nanoTime() < end) {
+      known += STRIDE;
+      session.run(known);
+    }
+    events = (int) session.extent().events();
+    cut = session.extent().ending() == null;
+    columns = session.window(1, events);
+    kinds = new ArrayList<>(columns.kindNames());
+    Look last = session.at(events);
+    result = last.result();
+    for (Pending pending : last.pending()) {
+      if (!(pending instanceof Pending.Message message)) continue;
+      String kind = kind(message.message());
+      if (!kinds.contains(kind)) kinds.add(kind);
+      unfinished.add(new Unfinished(message, sentBy(message.number()), kinds.indexOf(kind)));
+    }
+  }
+
+  static LabRun open(Scenario scenario, Catalog catalog, LabLimits limits) {
+    return new LabRun(Session.open(scenario, catalog, new Limits(limits.events())), limits);
+  }
+
+  static String kind(Object message) {
+    return PlainValues.kind(Wrapper.innermost(message));
+  }
+
+  /** The last event whose first message is not a later one. */
+  private int sentBy(long message) {
+    int low = 0;
+    int high = events;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (columns.firstSends()[middle - 1] <= message) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  Scenario scenario() {
+    return session.scenario();
+  }
+
+  Entry entry() {
+    return session.entry();
+  }
+
+  Topology topology() {
+    return session.topology();
+  }
+
+  long[] ids() {
+    return session.ids();
+  }
+
+  Result result() {
+    return result;
+  }
+
+  int events() {
+    return events;
+  }
+
+  /** Whether it would have gone on. */
+  boolean cut() {
+    return cut;
+  }
+
+  List<String> kinds() {
+    return kinds;
+  }
+
+  List<Unfinished> unfinished() {
+    return unfinished;
+  }
+
+  byte[] columns(int from, int to) {
+    return EventColumns.bytes(columns, from, to);
+  }
+
+  BigDecimal time(int event) {
+    return event == 0 ? BigDecimal.ZERO : columns.time(event - 1);
+  }
+
+  /** An event in full, with what it changed. */
+  TraceEvent event(int number) {
+    return events(number, number, Detail.STATES).getFirst();
+  }
+
+  synchronized List<TraceEvent> events(int from, int to, Detail detail) {
+    return session.events(from, to, detail);
+  }
+
+  synchronized <T> T look(int event, Function<Look, T> use) {
+    return use.apply(session.at(event));
+  }
+}

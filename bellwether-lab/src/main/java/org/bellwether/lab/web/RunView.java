@@ -1,0 +1,153 @@
+package org.bellwether.lab.web;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Trait;
+import org.bellwether.lab.json.PlainJson;
+import org.bellwether.lab.json.PlainValues;
+import org.bellwether.lab.json.ResultWriter;
+import org.bellwether.lab.json.ScenarioWriter;
+import org.bellwether.lab.trace.EventText;
+import org.bellwether.model.Wrapper;
+import org.bellwether.scenario.Network;
+import org.bellwether.simulate.Detail;
+import org.bellwether.simulate.Pending;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/** What the page is told about a run. */
+final class RunView {
+  private static final int MOST_LINKS = 40_000;
+  private static final int MOST_UNFINISHED = 5_000;
+  private static final int MOST_STATES = 256;
+  private static final int LONGEST_LABEL = 8;
+
+  private RunView() {}
+
+  /** All that does not depend on a position. */
+  static Map<String, @Nullable Object> of(int number, LabRun run) {
+    Map<String, @Nullable Object> view = new LinkedHashMap<>();
+    Topology topology = run.topology();
+    Entry entry = run.entry();
+    view.put("run", number);
+    view.put("scenario", PlainJson.object(ScenarioWriter.line(run.scenario())));
+    view.put("nodes", topology.n());
+    view.put("topology", topology.name());
+    view.put("layout", layout(run));
+    view.put("links", links(topology));
+    view.put("named", !entry.has(Trait.NO_IDS) && !entry.anonymous());
+    List<Long> ids = new ArrayList<>();
+    for (long id : run.ids()) ids.add(id);
+    view.put("ids", ids);
+    view.put("events", run.events());
+    view.put("cut", run.cut());
+    view.put("kinds", run.kinds());
+    view.put("unfinished", unfinished(run));
+    view.put("result", PlainJson.object(ResultWriter.line(run.result())));
+    return view;
+  }
+
+  /** How to place the nodes: a name, and sizes where it has some. */
+  private static List<Object> layout(LabRun run) {
+    if (run.scenario().topology() instanceof Network.Kind kind) {
+      Integer rows = kind.rows();
+      Integer columns = kind.columns();
+      if (rows != null && columns != null) return List.of(kind.kind(), rows, columns);
+      return List.of(kind.kind());
+    }
+    if (run.scenario().topology() != null) return List.of("graph");
+    return switch (run.entry().shape()) {
+      case ONE_WAY_RING, RING, LOGICAL_RING -> List.of("ring");
+      case NAMED, COMPLETE, ANONYMOUS_COMPLETE -> List.of("complete");
+      case TREE, ANONYMOUS_TREE -> List.of("tree");
+      case HYPERCUBE -> List.of("hypercube");
+      case LINE -> List.of("line");
+      case GRAPH -> List.of("graph");
+    };
+  }
+
+  /** Pairs of positions, one after the other; empty where there are too many to draw. */
+  private static List<Integer> links(Topology topology) {
+    List<Integer> links = new ArrayList<>();
+    if (topology.edges() > MOST_LINKS) return links;
+    for (int node = 0; node < topology.n(); node++) {
+      for (int slot = 0; slot < topology.degree(node); slot++) {
+        int other = topology.neighbour(node, slot);
+        if (other > node) {
+          links.add(node);
+          links.add(other);
+        }
+      }
+    }
+    return links;
+  }
+
+  private static List<List<Object>> unfinished(LabRun run) {
+    List<List<Object>> rows = new ArrayList<>();
+    for (LabRun.Unfinished left : run.unfinished()) {
+      if (rows.size() == MOST_UNFINISHED) break;
+      Pending.Message message = left.message();
+      rows.add(
+          List.of(
+              left.sentBy(),
+              message.from(),
+              message.to(),
+              left.kind(),
+              message.sent().doubleValue(),
+              message.number(),
+              label(message.message())));
+    }
+    return rows;
+  }
+
+  /** Events in words: the sentence, and a label for the arrow of the message that caused it. */
+  static List<Object> told(LabRun run, int from, int to) {
+    List<Object> rows = new ArrayList<>();
+    for (TraceEvent event : run.events(from, to, Detail.EVENTS)) {
+      Carried cause = event.cause();
+      rows.add(List.of(EventText.of(event), cause == null ? "" : label(cause.message())));
+    }
+    return rows;
+  }
+
+  /** The first number in a message, most often an id or a time. */
+  static String label(Object message) {
+    if (Wrapper.innermost(message) instanceof Record record) {
+      for (Object value : PlainValues.components(record).values()) {
+        if (!(value instanceof Number number)) continue;
+        String text = String.valueOf(PlainValues.number(number));
+        if (text.length() <= LONGEST_LABEL) return text;
+      }
+    }
+    return "";
+  }
+
+  /** States after an event, and what that event changed. */
+  static Map<String, @Nullable Object> at(LabRun run, int event) {
+    Map<String, @Nullable Object> view = new LinkedHashMap<>();
+    view.put("event", event);
+    view.put("time", run.time(event));
+    List<Object> states = new ArrayList<>();
+    int shown = Math.min(run.topology().n(), MOST_STATES);
+    List<Map<String, @Nullable Object>> known =
+        run.look(event, look -> IntStream.range(0, shown).mapToObj(look::state).toList());
+    for (Map<String, @Nullable Object> state : known) {
+      Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+      state.forEach((name, value) -> fields.put(name, PlainJson.text(PlainValues.tree(value))));
+      states.add(fields);
+    }
+    view.put("states", states);
+    if (event > 0) {
+      TraceEvent told = run.event(event);
+      view.put("node", told.node());
+      view.put("changed", List.copyOf(told.changed().keySet()));
+    }
+    return view;
+  }
+}

@@ -1,0 +1,126 @@
+package org.bellwether.lab.web;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import org.bellwether.lab.json.PlainValues;
+import org.bellwether.model.Wrapper;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.TraceEvent.Carried;
+import org.jspecify.annotations.Nullable;
+
+/** The handler that an event ran, from the source of the algorithm. */
+final class SourceView {
+  private final Map<String, List<String>> sources = new ConcurrentHashMap<>();
+
+  /** The lines of the handler, and the numbers of those that name what happened. */
+  Map<String, @Nullable Object> of(LabRun run, int number) {
+    TraceEvent event = run.event(number);
+    Class<?> node = run.entry().node();
+    List<String> lines = sources.computeIfAbsent(file(node), SourceView::read);
+    String handler = handler(event.type());
+    if (lines.isEmpty() || handler.isEmpty()) {
+      return view(node, handler, 1, List.of(), List.of(), note(node, event));
+    }
+    int[] range = method(lines, handler);
+    if (range.length == 0) {
+      return view(
+          node, handler, 1, List.of(), List.of(), "This event runs no code of " + file(node) + ".");
+    }
+    List<Integer> marked = new ArrayList<>();
+    String named = named(event);
+    if (!named.isEmpty()) {
+      Pattern names =
+          Pattern.compile("\\b(case|instanceof)\\b.*\\b" + Pattern.quote(named) + "\\b");
+      for (int i = range[0]; i <= range[1]; i++) {
+        if (names.matcher(lines.get(i)).find()) marked.add(i + 1);
+      }
+    }
+    if (marked.isEmpty()) marked.add(range[0] + 1);
+    return view(node, handler, range[0] + 1, lines.subList(range[0], range[1] + 1), marked, "");
+  }
+
+  private static Map<String, @Nullable Object> view(
+      Class<?> node,
+      String handler,
+      int first,
+      List<String> lines,
+      List<Integer> marked,
+      String note) {
+    Map<String, @Nullable Object> view = new LinkedHashMap<>();
+    view.put("file", node.getSimpleName());
+    view.put("handler", handler);
+    view.put("first", first);
+    view.put("lines", lines);
+    view.put("marked", marked);
+    view.put("note", note);
+    return view;
+  }
+
+  private static String note(Class<?> node, TraceEvent event) {
+    return handler(event.type()).isEmpty()
+        ? "The network does this; no code of " + node.getSimpleName() + " runs."
+        : "The source of " + node.getSimpleName() + " is not at hand.";
+  }
+
+  private static String handler(TraceEvent.Type type) {
+    return switch (type) {
+      case START -> "start";
+      case DELIVER, INJECT -> "receive";
+      case TIMEOUT -> "timeout";
+      case REQUEST -> "request";
+      case EXIT -> "release";
+      case MULTICAST -> "multicast";
+      case UNICAST -> "unicast";
+      case ROUND -> "round";
+      case UNREACHABLE -> "unreachable";
+      case RECOVER -> "recover";
+      case LOSE, CRASH, PAUSE, RESUME, PARTITION, CUT, HEAL, LOSE_TOKEN -> "";
+    };
+  }
+
+  /** What a line has to name to be about this event: a kind of message, or a timer. */
+  private static String named(TraceEvent event) {
+    Carried cause = event.cause();
+    if (cause != null) return PlainValues.kind(Wrapper.innermost(cause.message()));
+    return event.type() == TraceEvent.Type.TIMEOUT ? String.valueOf(event.detail()) : "";
+  }
+
+  private static String file(Class<?> node) {
+    Class<?> outermost = node;
+    while (outermost.getEnclosingClass() != null) outermost = outermost.getEnclosingClass();
+    return outermost.getName().replace('.', '/') + ".java";
+  }
+
+  private static List<String> read(String file) {
+    try (InputStream in = SourceView.class.getResourceAsStream("source/" + file)) {
+      if (in == null) return List.of();
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The first and last line of a method, counted from 0; empty if the class has none. */
+  private static int[] method(List<String> lines, String name) {
+    Pattern head = Pattern.compile("\\b(void|boolean)\\s+" + name + "\\(");
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).startsWith("   ") || !head.matcher(lines.get(i)).find()) continue;
+      int depth = 0;
+      for (int j = i; j < lines.size(); j++) {
+        for (char c : lines.get(j).toCharArray()) {
+          if (c == '{') depth++;
+          if (c == '}' && --depth == 0) return new int[] {i, j};
+        }
+      }
+    }
+    return new int[0];
+  }
+}

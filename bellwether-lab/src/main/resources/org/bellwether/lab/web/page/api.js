@@ -1,0 +1,74 @@
+import { parse, stringify } from './json.js';
+
+// Everything that the page asks of the lab. Requests carry the token of the printed address.
+
+const KEY = 'bellwether-token';
+const tab = crypto.randomUUID();
+
+/** Takes the token out of the address, so that a shared link does not carry it. */
+export function takeToken(fragment) {
+  const given = fragment.get('t');
+  if (given) {
+    fragment.delete('t');
+    try { localStorage.setItem(KEY, given); } catch { /* a frame of another site has no storage */ }
+    token = given;
+  }
+}
+
+let token = '';
+try { token = localStorage.getItem(KEY) ?? ''; } catch { /* as above */ }
+
+export class Refused extends Error {
+  constructor(status, answer) {
+    super(answer.message);
+    this.status = status;
+    this.field = answer.field ?? '';
+  }
+}
+
+async function ask(path, options = {}) {
+  let response;
+  try {
+    response = await fetch('/api/' + path, {
+      ...options,
+      headers: { 'X-Bellwether-Token': token, 'X-Bellwether-Tab': tab, ...options.headers },
+    });
+  } catch (e) {
+    if (e.name === 'AbortError') throw e;
+    throw new Refused(0, { message: 'The lab does not answer. Is it still running in the terminal?' });
+  }
+  if (!response.ok) throw new Refused(response.status, await response.json());
+  // What is wrong with a scenario is an answer like any other: browsers log other statuses.
+  if (response.headers.has('X-Bellwether-Wrong')) throw new Refused(422, await response.json());
+  return response;
+}
+
+const post = (body, signal) => ({ method: 'POST', body: stringify(body), signal });
+
+export const catalog = async () => parse(await (await ask('catalog')).text());
+export const lessons = async () => (await ask('lessons')).json();
+export const open = async (scenario, signal) => parse(await (await ask('runs', post(scenario, signal))).text());
+export const events = async (run, from, to) => (await ask(`runs/${run}/events?from=${from}&to=${to}`)).arrayBuffer();
+export const told = async (run, from, to) => (await ask(`runs/${run}/told?from=${from}&to=${to}`)).json();
+export const at = async (run, event, signal) => (await ask(`runs/${run}/at/${event}`, { signal })).json();
+export const code = async (run, event) => (await ask(`runs/${run}/code/${event}`)).json();
+export const fork = async (run, body) => parse(await (await ask(`runs/${run}/fork`, post(body))).text());
+export const exported = async (run, what, query = '') => (await ask(`runs/${run}/export/${what}${query}`)).text();
+export const search = async (run, text) => (await ask(`runs/${run}/search?text=${encodeURIComponent(text)}`)).json();
+export const explore = async (body) => (await ask('explore', post(body))).json();
+
+/** Server-sent events of a long request; ends when the answer does or the signal says so. */
+export async function stream(path, body, signal, hear) {
+  const response = await ask(path, post(body, signal));
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    text += value;
+    for (let end; (end = text.indexOf('\n\n')) >= 0; text = text.slice(end + 2)) {
+      const [event, data] = text.slice(0, end).split('\n');
+      hear(event.slice('event: '.length), JSON.parse(data.slice('data: '.length)));
+    }
+  }
+}

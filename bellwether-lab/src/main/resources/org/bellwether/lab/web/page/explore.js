@@ -1,0 +1,2 @@
+import { html } from './html.js';
+export const drawExplore = () => html``;

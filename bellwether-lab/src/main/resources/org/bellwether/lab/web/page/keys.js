@@ -1,0 +1,164 @@
+// The keyboard: everything that the mouse can do.
+
+import { app, change, notice, run } from './state.js';
+import { diagram, go, network, play, stop, theme } from './main.js';
+
+import { close, openOverlay } from './overlay.js';
+import { searchBox } from './film.js';
+import { actOnPick, menuOfPick } from './branches.js';
+
+export const KEYS = [
+  ['Space', 'play or stop'],
+  ['← →', 'one event back or on'],
+  ['Shift ← →', 'ten events'],
+  ['Alt ← →', 'previous or next event of the same node'],
+  ['↑ ↓', 'select the node above or below'],
+  ['Home End', 'beginning, end'],
+  ['n p', 'next or previous output'],
+  ['v', 'next violation'],
+  ['m', 'select the next message that is under way'],
+  ['Enter', 'menu of what is selected'],
+  ['x d u', 'lose, delay, double the selected message'],
+  ['k', 'crash or recover the selected node'],
+  ['f', 'menu of faults for here and now'],
+  ['b', 'next branch'],
+  ['o', 'lay the branch before over this one'],
+  ['c', 'causal past, then future, then all'],
+  ['/', 'search'],
+  ['g', 'go to an event'],
+  ['+ − 0', 'zoom in, out, show all'],
+  ['1 2 3', 'network, diagram, both'],
+  ['a', 'choose an algorithm'],
+  ['l', 'lessons'],
+  ['y', 'check all that can happen'],
+  ['s', 'share'],
+  ['e', 'export'],
+  ['t', 'dark or light'],
+  ['w', 'larger, for a projector'],
+  ['?', 'this list'],
+  ['Esc', 'close, unselect'],
+];
+
+export function causes() {
+  const r = run();
+  const state = app.causesKey.split(':')[0];
+  const next = state === 'past' ? 'future' : state === 'future' ? '' : 'past';
+  change({ causes: next ? r.causes(app.event, next === 'future') : null, causesKey: next ? `${next}:${app.event}` : '' });
+  notice(next ? `Full ink: the causal ${next} of event ${app.event}.` : 'All events again.', 2500);
+}
+
+export function zoomBy(factor, center) {
+  const [a, b] = app.zoom ?? diagram.fit();
+  const x = center ?? Math.min(b, Math.max(a, run().x[app.event]));
+  const [lo, hi] = diagram.fit();
+  const span = Math.min(hi - lo, Math.max(3, (b - a) * factor));
+  const from = Math.min(hi - span, Math.max(lo, x - (x - a) * (span / (b - a))));
+  change({ zoom: span >= hi - lo - 0.01 ? null : [from, from + span] });
+}
+
+export function nextOutput(direction) {
+  const found = run().find(app.event, direction, (e) => run().outputs(e));
+  if (found == null) notice(direction > 0 ? 'No output after this event.' : 'No output before this event.', 2500);
+  else go(found);
+}
+
+export function nextViolation() {
+  const all = run().violations;
+  if (!all.length) { notice('Every property holds in this run.', 2500); return; }
+  const next = all.find((v) => v.event > app.event) ?? all[0];
+  go(next.event);
+  notice(`${next.property}: ${next.detail}`, 6000);
+}
+
+function lane(step) {
+  const n = run().nodes;
+  const from = app.pick?.node ?? (app.event > 0 ? run().node[app.event - 1] : -1);
+  change({ pick: { node: (from + step + n) % n } });
+}
+
+function nextMessage() {
+  const flying = [...run().seek(app.event).flying].sort((a, b) => a - b);
+  if (!flying.length) { notice('No message is under way here.', 2500); return; }
+  const next = flying.find((f) => f > (app.pick?.flight ?? -1)) ?? flying[0];
+  change({ pick: { flight: next } });
+}
+
+function sameNode(direction) {
+  const v = app.pick?.node ?? (app.event > 0 ? run().node[app.event - 1] : 0);
+  const found = run().find(app.event, direction, (e) => run().node[e - 1] === v);
+  if (found != null) go(found);
+}
+
+export function larger() {
+  const root = document.documentElement;
+  const next = root.style.getPropertyValue('--scale') === '1.5' ? '1' : '1.5';
+  root.style.setProperty('--scale', next);
+  import('./ink.js').then(({ forgetColours }) => { forgetColours(); network.stale = true; change(); });
+}
+
+const ACTIONS = {
+  ' ': play,
+  Home: () => { stop(); go(0); },
+  End: () => { stop(); go(run().events); },
+  ArrowUp: () => lane(-1),
+  ArrowDown: () => lane(1),
+  n: () => nextOutput(1),
+  p: () => nextOutput(-1),
+  v: nextViolation,
+  m: nextMessage,
+  Enter: () => menuOfPick(),
+  f: () => menuOfPick(true),
+  x: () => actOnPick('lose'),
+  d: () => actOnPick('delay'),
+  u: () => actOnPick('duplicate'),
+  k: () => actOnPick('crash'),
+  b: () => import('./branches.js').then((m) => m.nextBranch()),
+  o: () => import('./branches.js').then((m) => m.compare()),
+  c: causes,
+  '/': () => searchBox(),
+  g: () => openOverlay({ kind: 'goto' }),
+  '+': () => zoomBy(0.6),
+  '=': () => zoomBy(0.6),
+  '-': () => zoomBy(1.6),
+  0: () => change({ zoom: null }),
+  1: () => change({ view: 'net' }),
+  2: () => change({ view: 'time' }),
+  3: () => change({ view: 'both' }),
+  a: () => openOverlay({ kind: 'catalogue' }),
+  l: () => openOverlay({ kind: 'lessons' }),
+  y: () => openOverlay({ kind: 'check' }),
+  s: () => openOverlay({ kind: 'share' }),
+  e: () => openOverlay({ kind: 'export' }),
+  t: () => theme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'),
+  w: larger,
+  '?': () => openOverlay({ kind: 'keys' }),
+};
+
+export function listen() {
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') {
+      if (app.overlay) close();
+      else if (app.pick || app.causes || app.hits.length) change({ pick: null, causes: null, causesKey: '', hits: [] });
+      return;
+    }
+    if (!run() || app.overlay || event.ctrlKey || event.metaKey) return;
+    const target = event.target;
+    if (target.matches('input:not([type=range]), textarea, select')) return;
+    const onButton = target.matches('button, a, summary');
+    if (onButton && (event.key === ' ' || event.key === 'Enter')) return;
+    if (target.matches('[role=tab]') && event.key.startsWith('Arrow')) return;
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      const step = event.key === 'ArrowLeft' ? -1 : 1;
+      stop();
+      if (event.altKey) sameNode(step);
+      else go(app.event + step * (event.shiftKey ? 10 : 1));
+      event.preventDefault();
+      return;
+    }
+    const action = event.altKey ? null : ACTIONS[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}
+

@@ -1,0 +1,3 @@
+import { html } from './html.js';
+export const drawLesson = () => html``;
+export const lessonList = () => html``;

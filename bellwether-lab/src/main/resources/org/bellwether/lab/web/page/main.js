@@ -1,0 +1,334 @@
+// Starts the page, opens runs, plays them, and keeps pictures, panels and address in step.
+
+import * as api from './api.js';
+import * as address from './address.js';
+import { app, change, notice, onChange, run } from './state.js';
+import { forgetColours } from './ink.js';
+import { layout } from './layout.js';
+import { NetworkPicture } from './network.js';
+import { SpaceTimePicture } from './spacetime.js';
+import { Run } from './run.js';
+import { drawBar } from './bar.js';
+import { drawFilm } from './film.js';
+import { drawSide } from './side.js';
+import { drawLegends } from './legend.js';
+import { listen } from './keys.js';
+import { point } from './pointer.js';
+import { drawOverlay } from './overlay.js';
+
+const $ = (id) => document.getElementById(id);
+const FIRST = { algorithm: 'chang-roberts', ids: [3, 7, 1, 6, 2, 8, 5, 4] };
+const MOST_TOLD = 600; // sentences asked for at once
+const KEPT = 400; // looks
+
+export const network = new NetworkPicture($('network-canvas'));
+export const diagram = new SpaceTimePicture($('diagram-canvas'));
+
+// ---- Opening
+
+/** Fetches the columns of a run that the lab has opened. */
+async function load(view) {
+  const entryOf = app.catalog.entries.find((e) => e.name === view.scenario.algorithm);
+  view.elects = entryOf?.family.startsWith('election') ?? false;
+  return new Run(view, await api.events(view.run, 0, view.events));
+}
+
+let opening = null;
+
+/** Opens a scenario in place of what is on the screen; errors stay at their field. */
+export async function openScenario(scenario, place = {}) {
+  opening?.abort();
+  const mine = new AbortController();
+  opening = mine;
+  change({ draft: structuredClone(scenario) });
+  try {
+    const opened = await load(await api.open(scenario, mine.signal));
+    if (mine.signal.aborted) return false;
+    app.draft.algorithm = opened.scenario.algorithm;
+    await show([{ run: opened, name: 'main', parent: -1, after: 0 }], 0, place);
+    change({ error: null });
+    return true;
+  } catch (e) {
+    if (e.name === 'AbortError') return false;
+    if (e.status === 422) change({ error: { field: e.field, message: e.message } });
+    else fail(e);
+    return false;
+  }
+}
+
+/** Shows branches, one of them in front. */
+export async function show(branches, branch, place = {}) {
+  const next = branches[branch].run;
+  const same = run() && sameNetwork(run(), next);
+  const places = same ? null : await layout(next);
+  stop();
+  if (places) network.show(next, places);
+  else network.run = next;
+  diagram.show(next);
+  Object.assign(app, { branches, branch });
+  change({
+    event: Math.min(place.event ?? 0, next.events),
+    pick: place.pick ?? null, zoom: place.zoom ?? null, hits: [], causes: null, causesKey: '',
+    hidden: place.keep ? app.hidden : new Set(), over: null, overKey: '', part: 0, moment: null,
+  });
+  if (!place.zoom) app.zoom = null;
+  tell();
+}
+
+function sameNetwork(a, b) {
+  return a.nodes === b.nodes && a.topology === b.topology && a.links.length === b.links.length && a.layout.join() === b.layout.join();
+}
+
+/** The lab forgets runs that nobody looked at for long; they are opened again unnoticed. */
+export async function withRun(branch, use) {
+  try {
+    return await use(branch.run.run);
+  } catch (e) {
+    if (e.status !== 410) throw e;
+    const view = await api.open(branch.run.scenario);
+    branch.run.run = view.run;
+    return use(view.run);
+  }
+}
+
+export function fail(e) {
+  if (e.name === 'AbortError') return;
+  console.info(e);
+  if (e.status === 403) welcome(e.message);
+  else notice(e.message, 8000);
+}
+
+function welcome(message) {
+  const box = document.createElement('div');
+  box.className = 'welcome';
+  const title = document.createElement('h1');
+  title.textContent = 'The lab is locked';
+  const text = document.createElement('p');
+  text.textContent = message;
+  box.append(title, text);
+  $('lab').replaceChildren(box);
+}
+
+// ---- Moving
+
+export function go(event) {
+  const r = run();
+  if (!r) return;
+  event = Math.max(0, Math.min(r.events, event));
+  app.part = 0;
+  app.moment = null;
+  if (app.pick?.flight != null && !stillFlies(r, app.pick.flight, event)) app.pick = null;
+  change({ event });
+  follow(event);
+}
+
+function stillFlies(r, flight, event) {
+  return r.flightBy[flight] <= event && event < r.arrival(flight);
+}
+
+/** Keeps the current event in the visible part of the axis. */
+function follow(event) {
+  if (!app.zoom) return;
+  const [a, b] = app.zoom;
+  const x = run().x[event];
+  const margin = (b - a) * 0.06;
+  if (x >= a + margin && x <= b - margin) return;
+  const from = Math.max(-1.6, x - (b - a) * (x > b - margin ? 0.25 : 0.7));
+  change({ zoom: [from, from + (b - a)] });
+}
+
+export function stop() {
+  if (app.playing) change({ playing: false, part: 0, moment: null });
+}
+
+let before = 0;
+
+export function play() {
+  const r = run();
+  if (app.playing) { stop(); return; }
+  if (app.event >= r.events) app.event = 0;
+  change({ playing: true, part: 0 });
+  before = 0;
+  requestAnimationFrame(tick);
+}
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+let rest = 0; // of an event, not yet played
+
+function tick(now) {
+  if (!app.playing) return;
+  const r = run();
+  if (before) rest += Math.min(0.25, (now - before) / 1000) * app.speed;
+  else rest = 0;
+  before = now;
+  const steps = Math.floor(rest);
+  rest -= steps;
+  const event = Math.min(r.events, app.event + steps);
+  if (event === r.events) {
+    change({ event, playing: false, part: 0, moment: null });
+    return;
+  }
+  if (!still.matches) {
+    app.part = rest;
+    app.moment = r.now(event) + (r.time[event] - r.now(event)) * rest;
+  }
+  if (steps || !still.matches) change({ event });
+  if (steps) follow(event);
+  requestAnimationFrame(tick);
+}
+
+// ---- Words for what is on the screen
+
+let telling = 0;
+
+/** Asks for the sentences and labels of the events around the current one. */
+export async function tell() {
+  const branch = app.branches[app.branch];
+  if (!branch) return;
+  const r = branch.run;
+  let [from, to] = diagram.visible && diagram.run === r ? diagram.visible : [1, MOST_TOLD];
+  if (to - from > MOST_TOLD) { from = app.event - 60; to = app.event + 60; }
+  from = Math.max(1, Math.min(from, app.event));
+  to = Math.min(r.events, Math.max(to, app.event + 40));
+  if (to - from > 2 * MOST_TOLD) { from = Math.max(1, app.event - 60); to = Math.min(r.events, app.event + 60); }
+  while (from <= to && r.texts.has(from)) from++;
+  while (to >= from && r.texts.has(to)) to--;
+  if (from > to) return;
+  const mine = ++telling;
+  try {
+    const rows = await withRun(branch, (id) => api.told(id, from, to));
+    rows.forEach((row, i) => r.texts.set(from + i, row));
+    change({ textsKey: app.textsKey + 1 });
+    if (mine !== telling) tell();
+  } catch (e) {
+    fail(e);
+  }
+}
+
+let looking = null;
+let wanted = -1;
+
+/** Asks for the states after the current event; while it plays only as fast as answers come. */
+async function look() {
+  const branch = app.branches[app.branch];
+  const event = app.event;
+  if (!branch || branch.run.looks.has(event)) return;
+  wanted = event;
+  if (looking) return;
+  looking = branch;
+  try {
+    const answer = await withRun(branch, (id) => api.at(id, event));
+    if (branch.run.looks.size > KEPT) branch.run.looks.clear();
+    branch.run.looks.set(event, answer);
+    change();
+  } catch (e) {
+    fail(e);
+  } finally {
+    looking = null;
+  }
+  if (wanted !== event || app.event !== event) look();
+}
+
+// ---- Drawing
+
+const times = [];
+window.lab = { app, times, network, diagram, run, go, openScenario }; // for tests, and for the curious
+
+function draw() {
+  const began = performance.now();
+  if (app.zoom) app.zoom = app.zoom.map((x) => Math.round(x * 1000) / 1000); // as the address has it
+  document.documentElement.dataset.embed = app.embed;
+  $('lab').className = app.view === 'net' ? 'net' : app.view === 'time' ? 'time' : '';
+  drawBar($('bar'));
+  drawFilm($('film'));
+  if (app.view !== 'time') network.draw(app);
+  if (app.view !== 'net') diagram.draw(app);
+  drawSide($('side'));
+  drawLegends();
+  drawOverlay($('overlay'));
+  times.push(performance.now() - began);
+  if (times.length > 500) times.splice(0, 250);
+  if (!run()) return;
+  if (!run().texts.has(Math.max(1, app.event)) || missing()) tell();
+  look();
+  if (!app.playing) later();
+}
+
+function missing() {
+  const [from, to] = diagram.visible ?? [1, 0];
+  return to - from <= MOST_TOLD && to > 0 && (!run().texts.has(from) || !run().texts.has(Math.min(to, run().events)));
+}
+
+let pending = 0;
+
+/** Writes the address a moment after things have come to rest. */
+function later() {
+  clearTimeout(pending);
+  pending = setTimeout(async () => {
+    const text = '#' + (await address.write(app));
+    if (location.hash !== text) history.replaceState(null, '', text);
+    document.documentElement.dataset.settled = text;
+  }, 120);
+}
+
+// ---- Start
+
+export function theme(name) {
+  document.documentElement.dataset.theme = name;
+  try { localStorage.setItem('bellwether-theme', name); } catch { /* no storage, no memory */ }
+  forgetColours();
+  network.stale = true;
+  change();
+}
+
+async function restore() {
+  const given = address.fragment();
+  api.takeToken(given);
+  const place = {
+    event: Number(given.get('e') ?? 0), pick: address.readPick(given.get('sel')), zoom: address.readZoom(given.get('z')),
+  };
+  Object.assign(app, { view: given.get('v') ?? 'both', tab: given.get('tab') ?? 'state', embed: given.get('embed') ?? '' });
+  if (app.embed === 'net' || app.embed === 'time') app.view = app.embed;
+  let content = FIRST;
+  try {
+    if (given.get('s')) content = await address.unpack(given.get('s'));
+  } catch {
+    notice('This address holds no scenario that can be read; here is the usual one.', 8000);
+  }
+  const scenario = content.scenario ?? content;
+  const opened = await openScenario(scenario, place);
+  if (!opened && content !== FIRST) {
+    const error = app.error;
+    await openScenario(FIRST);
+    change({ draft: structuredClone(scenario), error });
+    return;
+  }
+  if (content.forks) {
+    const { refork } = await import('./branches.js');
+    await refork(content.forks, Number(given.get('b') ?? 0), place);
+  }
+  if (given.get('play') === '1') play();
+}
+
+async function begin() {
+  onChange(draw);
+  let chosen = null;
+  try { chosen = localStorage.getItem('bellwether-theme'); } catch { /* as the system has it */ }
+  document.documentElement.dataset.theme = chosen ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  new ResizeObserver(() => change()).observe($('lab'));
+  listen();
+  point();
+  const given = address.fragment();
+  api.takeToken(given);
+  try {
+    app.catalog = await api.catalog();
+    await restore();
+    document.documentElement.dataset.ready = 'yes';
+  } catch (e) {
+    fail(e);
+  }
+  window.addEventListener('hashchange', () => restore().catch(fail));
+}
+
+begin();

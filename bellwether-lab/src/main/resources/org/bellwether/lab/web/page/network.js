@@ -1,0 +1,273 @@
+// The network: nodes in their roles, links, and messages on their way.
+
+import { colours, drawNode, kindColour, kindShape, prepare, shape } from './ink.js';
+
+const MOST_LABELLED = 400; // nodes
+const MOST_LINKED = 2000;
+const MOST_MARKED = 60; // messages with a label
+const NEAR = 14; // pixels within which a click counts
+
+export class NetworkPicture {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.places = [];
+    this.moved = new Map(); // node -> place, where somebody dragged it
+    this.scale = 1;
+    this.shift = [0, 0];
+    this.ground = document.createElement('canvas'); // links, drawn once
+  }
+
+  /** A new network: positions in the square from -1 to 1. */
+  show(run, places) {
+    this.run = run;
+    this.places = places;
+    this.moved.clear();
+    this.scale = 1;
+    this.shift = [0, 0];
+    this.stale = true;
+  }
+
+  #frame() {
+    const width = this.canvas.clientWidth;
+    const height = this.canvas.clientHeight;
+    const n = this.run.nodes;
+    const margin = Math.min(46, 20 + 200 / Math.sqrt(n + 10));
+    const foot = 34;
+    const flat = ['line', 'grid', 'tree', 'binary-tree', 'graph'].includes(this.run.layout[0]);
+    const rx = Math.max(20, (width - 2 * margin) / 2);
+    const ry = Math.max(20, (height - 2 * margin - foot) / 2);
+    const r = Math.min(rx, ry);
+    this.center = [width / 2 + this.shift[0], (height - foot) / 2 + this.shift[1]];
+    this.reach = flat ? [Math.min(rx, r * 1.5) * this.scale, Math.min(ry, r * 1.5) * this.scale] : [r * this.scale, r * this.scale];
+    const spread = n <= 1 ? r : (r * this.scale * 2.6) / Math.sqrt(n);
+    this.radius = Math.max(1.2, Math.min(19 * colours().size / 13, spread * 0.36));
+  }
+
+  place(node) {
+    const [x, y] = this.moved.get(node) ?? this.places[node];
+    return [this.center[0] + x * this.reach[0], this.center[1] + y * this.reach[1]];
+  }
+
+  draw(app) {
+    const { g, width, height, ratio } = prepare(this.canvas);
+    const c = colours();
+    g.fillStyle = c.paper;
+    g.fillRect(0, 0, width, height);
+    const run = this.run;
+    if (!run) return;
+    this.#frame();
+    const key = [width, height, ratio, this.center, this.reach, c.paper, app.pick?.link, this.moved.size, [...this.moved.values()]].join();
+    if (this.stale || key !== this.key) this.#drawGround(width, height, ratio, app);
+    this.key = key;
+    g.drawImage(this.ground, 0, 0, width, height);
+    const spot = run.seek(app.event);
+    this.#drawSides(g, app);
+    this.#drawNodes(g, app, spot);
+    this.#drawMessages(g, app, spot);
+  }
+
+  #drawGround(width, height, ratio, app) {
+    const { ground, run } = this;
+    ground.width = Math.round(width * ratio);
+    ground.height = Math.round(height * ratio);
+    const g = ground.getContext('2d');
+    g.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.stale = false;
+    const c = colours();
+    const picked = app.pick?.link;
+    if (run.nodes > MOST_LINKED) return;
+    g.strokeStyle = c.lane;
+    g.globalAlpha = run.links.length > 600 ? 0.25 : run.links.length > 120 ? 0.45 : 0.8;
+    g.lineWidth = 1.2;
+    g.beginPath();
+    for (let i = 0; i < run.links.length; i += 2) {
+      g.moveTo(...this.place(run.links[i]));
+      g.lineTo(...this.place(run.links[i + 1]));
+    }
+    g.stroke();
+    g.globalAlpha = 1;
+    if (picked) {
+      g.strokeStyle = c.accent;
+      g.lineWidth = 4;
+      g.beginPath();
+      g.moveTo(...this.place(picked[0]));
+      g.lineTo(...this.place(picked[1]));
+      g.stroke();
+    }
+  }
+
+  /** Links of the picked node in a network that has too many to draw them all. */
+  #drawSides(g, app) {
+    const { run } = this;
+    if (run.nodes <= MOST_LINKED || app.pick?.node == null) return;
+    g.strokeStyle = colours().accent;
+    g.beginPath();
+    for (let i = 0; i < run.links.length; i += 2) {
+      if (run.links[i] !== app.pick.node && run.links[i + 1] !== app.pick.node) continue;
+      g.moveTo(...this.place(run.links[i]));
+      g.lineTo(...this.place(run.links[i + 1]));
+    }
+    g.stroke();
+  }
+
+  /** Where a message is: as far along its link as its time. */
+  flightPlace(flight, app) {
+    const { run } = this;
+    const from = run.flightFrom[flight];
+    const to = run.flightTo[flight];
+    const [x0, y0] = this.place(from);
+    const [x1, y1] = this.place(to);
+    const due = flight < run.events ? run.time[flight] : Math.max(run.now(run.events), run.flightSent[flight]) + 1;
+    const now = app.moment ?? run.now(app.event);
+    const length = due - run.flightSent[flight];
+    let part = length > 0 ? (now - run.flightSent[flight]) / length : 0.5;
+    if (from === to) return [x0, y0 - this.radius * 1.9];
+    const long = Math.hypot(x1 - x0, y1 - y0) || 1;
+    // It never hides behind a node.
+    const edge = Math.min(0.42, (this.radius + 9) / long);
+    part = edge + (1 - 2 * edge) * Math.min(1, Math.max(0, part));
+    const side = Math.min(7, long * 0.06); // messages keep to the right
+    return [x0 + (x1 - x0) * part - ((y1 - y0) / long) * side, y0 + (y1 - y0) * part + ((x1 - x0) / long) * side];
+  }
+
+  #drawMessages(g, app, spot) {
+    const { run } = this;
+    const c = colours();
+    const few = spot.flying.length <= MOST_MARKED;
+    const r = Math.max(1.5, Math.min(few ? 5.5 : 3.4, this.radius * 0.45));
+    const drawn = spot.flying.length > 6000 ? spot.flying.slice(0, 6000) : spot.flying;
+    g.textBaseline = 'middle';
+    for (const f of drawn) {
+      const kind = run.flightKind[f];
+      if (app.hidden.has(kind)) continue;
+      const [x, y] = this.flightPlace(f, app);
+      g.fillStyle = kindColour(kind);
+      if (!few) { g.fillRect(x - r / 2, y - r / 2, r, r); continue; }
+      if (app.pick?.flight === f) {
+        g.strokeStyle = c.accent;
+        g.lineWidth = 2;
+        g.beginPath();
+        g.arc(x, y, r + 5, 0, 2 * Math.PI);
+        g.stroke();
+      }
+      shape(g, kindShape(kind), x, y, r);
+      g.fill();
+      g.strokeStyle = c.paper;
+      g.lineWidth = 1;
+      g.stroke();
+      const label = f < run.events ? run.texts.get(f + 1)?.[1] : run.unfinished[f - run.events][6];
+      if (!label || this.radius < 7) continue;
+      g.font = `600 ${0.85 * c.size}px ${c.font}`;
+      g.textAlign = 'left';
+      g.lineWidth = 3;
+      g.strokeStyle = c.paper;
+      g.strokeText(label, x + r + 3, y);
+      g.fillText(label, x + r + 3, y);
+    }
+  }
+
+  #drawNodes(g, app, spot) {
+    const { run, radius } = this;
+    const c = colours();
+    const labelled = run.nodes <= MOST_LABELLED && radius >= 7;
+    const acting = app.event > 0 ? run.node[app.event - 1] : -1;
+    for (let v = 0; v < run.nodes; v++) {
+      const [x, y] = this.place(v);
+      if (v === acting && radius > 2) {
+        g.fillStyle = c.pick;
+        g.beginPath();
+        g.arc(x, y, radius + Math.max(3, radius * 0.45), 0, 2 * Math.PI);
+        g.fill();
+      }
+      if (radius < 3) {
+        const role = spot.roles[v];
+        g.fillStyle = role & 16 ? c.alarm : (role & 15) === 3 ? c.gold : (role & 15) === 2 ? c.lane : c.accent;
+        const size = (role & 15) === 3 ? 6 : 2.4;
+        g.fillRect(x - size / 2, y - size / 2, size, size);
+      } else {
+        drawNode(g, spot.roles[v], x, y, radius, { text: labelled ? String(run.named ? run.ids[v] : v) : '' });
+      }
+      if (app.pick?.node === v) {
+        g.strokeStyle = c.accent;
+        g.lineWidth = 2;
+        g.setLineDash([3, 3]);
+        g.beginPath();
+        g.arc(x, y, radius + 5, 0, 2 * Math.PI);
+        g.stroke();
+        g.setLineDash([]);
+      }
+      if (labelled && run.named && run.nodes <= 64) this.#position(g, v, x, y);
+    }
+  }
+
+  /** The position beside the id, outside of the ring. */
+  #position(g, v, x, y) {
+    const c = colours();
+    const dx = x - this.center[0];
+    const dy = y - this.center[1];
+    const long = Math.hypot(dx, dy);
+    const away = this.radius + 11;
+    g.fillStyle = c.quiet;
+    g.font = `${0.78 * c.size}px ${c.font}`;
+    g.textAlign = 'center';
+    g.textBaseline = 'middle';
+    const [px, py] = long < 4 ? [x - away, y] : [x + (dx / long) * away, y + (dy / long) * away];
+    g.fillText(String(v), px, py);
+  }
+
+  /** What is under the pointer: a message, a node, a link, or nothing. */
+  hit(x, y, app) {
+    const { run } = this;
+    if (!run) return null;
+    const spot = run.seek(app.event);
+    if (spot.flying.length <= 2000) {
+      let best = null;
+      let near = NEAR;
+      for (const f of spot.flying) {
+        const [fx, fy] = this.flightPlace(f, app);
+        const away = Math.hypot(fx - x, fy - y);
+        if (away < Math.min(near, NEAR)) { near = away; best = f; }
+      }
+      const node = this.#nodeAt(x, y);
+      if (best != null && (node == null || near < 7)) return { flight: best };
+      if (node != null) return { node };
+    }
+    const node = this.#nodeAt(x, y);
+    if (node != null) return { node };
+    if (run.nodes > MOST_LINKED) return null;
+    for (let i = 0; i < run.links.length; i += 2) {
+      if (distance(x, y, this.place(run.links[i]), this.place(run.links[i + 1])) < 6) return { link: [run.links[i], run.links[i + 1]] };
+    }
+    return null;
+  }
+
+  #nodeAt(x, y) {
+    let best = null;
+    let near = Math.max(this.radius + 4, 8);
+    for (let v = 0; v < this.run.nodes; v++) {
+      const [nx, ny] = this.place(v);
+      const away = Math.hypot(nx - x, ny - y);
+      if (away < near) { near = away; best = v; }
+    }
+    return best;
+  }
+
+  move(node, x, y) {
+    this.moved.set(node, [(x - this.center[0]) / this.reach[0], (y - this.center[1]) / this.reach[1]]);
+  }
+
+  zoom(factor, x, y) {
+    const scale = Math.min(20, Math.max(0.5, this.scale * factor));
+    const f = scale / this.scale;
+    const cx = this.canvas.clientWidth / 2;
+    const cy = (this.canvas.clientHeight - 34) / 2;
+    this.shift = [(this.shift[0] + cx - x) * f + x - cx, (this.shift[1] + cy - y) * f + y - cy];
+    this.scale = scale;
+  }
+}
+
+function distance(x, y, [x0, y0], [x1, y1]) {
+  const long = (x1 - x0) ** 2 + (y1 - y0) ** 2 || 1;
+  const t = Math.min(1, Math.max(0, ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / long));
+  return Math.hypot(x - x0 - t * (x1 - x0), y - y0 - t * (y1 - y0));
+}

@@ -1,0 +1,3 @@
+import { html } from './html.js';
+export const shareDialog = () => html``;
+export const exportDialog = () => html``;

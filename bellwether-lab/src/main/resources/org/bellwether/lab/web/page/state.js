@@ -1,0 +1,59 @@
+// What the page shows: one object, changed in one place. Whoever draws reads it.
+
+export const app = {
+  catalog: null,
+  draft: null, // the scenario in the forms; the last good one is that of the run
+  error: null, // {field, message} of the draft
+  branches: [], // {run, name, parent, after}; the first is the run as it was opened
+  branch: 0,
+  event: 0,
+  part: 0, // how far on the way to the next event, while it plays
+  moment: null, // the time between two events, while it plays
+  playing: false,
+  speed: 3, // events per second
+  pick: null, // {node}, {flight}, {link} or {event}
+  causes: null, // one byte per event
+  causesKey: '',
+  zoom: null, // [from, to] on the axis
+  view: 'both',
+  tab: 'state',
+  hidden: new Set(), // kinds that are filtered out
+  hits: [],
+  textsKey: '',
+  over: null, // another branch, laid over this one
+  overKey: '',
+  embed: '',
+  explore: null,
+  lesson: null,
+};
+
+let render = () => {};
+let asked = false;
+
+export function onChange(draw) {
+  render = draw;
+}
+
+export function change(patch = {}) {
+  Object.assign(app, patch);
+  if (asked) return;
+  asked = true;
+  requestAnimationFrame(() => {
+    asked = false;
+    render();
+  });
+}
+
+export const run = () => app.branches[app.branch]?.run ?? null;
+
+export const entry = (name = app.draft?.algorithm) => app.catalog?.entries.find((e) => e.name === name) ?? null;
+
+let timer = 0;
+
+/** A short message that goes away by itself. */
+export function notice(text, ms = 4000) {
+  const place = document.getElementById('notice');
+  place.textContent = text;
+  clearTimeout(timer);
+  timer = setTimeout(() => { place.textContent = ''; }, ms);
+}

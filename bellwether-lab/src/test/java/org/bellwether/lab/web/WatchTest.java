@@ -1,0 +1,254 @@
+package org.bellwether.lab.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@ExtendWith(InChromium.class)
+class WatchTest {
+  private static final String PAPER =
+      "{\"algorithm\": \"chang-roberts\", \"ids\": [3, 37, 19, 4, 25]}";
+
+  @Test
+  void opensWithChangAndRobertsOnEightNodesBeforeTheFirstEvent(LabPage lab) {
+    lab.open();
+    assertThat(lab.find("#sentence")).containsText("Press space to play");
+    assertThat(lab.find("#place")).hasText("event 0 / 38 · time 0");
+    assertThat(lab.find("#outcome")).containsText("elected: 8 leads (node 5)");
+  }
+
+  @Test
+  void stepsForwardAndBackAndTellsEachEventInASentence(LabPage lab) {
+    lab.open(PAPER).press("ArrowRight", "ArrowRight", "ArrowRight");
+    assertThat(lab.find("#sentence")).hasText("node 2 starts, sends Election(id=19) to node 3");
+    lab.press("ArrowLeft");
+    assertThat(lab.find("#sentence")).hasText("node 1 starts, sends Election(id=37) to node 2");
+    lab.press("End");
+    assertThat(lab.find("#place")).containsText("event 21 / 21 · time 10");
+    lab.press("Home");
+    assertThat(lab.find("#place")).containsText("event 0 / 21");
+  }
+
+  @Test
+  void playsToTheEndByTheSpaceBar(LabPage lab) {
+    lab.open(PAPER);
+    lab.page().evaluate("() => { lab.app.speed = 2000; }");
+    lab.press("Space");
+    assertThat(lab.find("#place")).containsText("event 21 / 21");
+    assertThat(lab.is("lab.app.playing")).isFalse();
+  }
+
+  @Test
+  void scrubsAndFindsTheNextOutput(LabPage lab) {
+    lab.open(PAPER);
+    lab.find("#scrub").fill("5");
+    assertThat(lab.event()).isEqualTo(5);
+    lab.press("n");
+    assertThat(lab.find("#sentence")).containsText("wins");
+    lab.find("button[aria-label^='Next output']").click();
+    assertThat(lab.find("#sentence")).containsText("learns that 37 leads");
+  }
+
+  @Test
+  void marksTheFieldsThatAnEventChanged(LabPage lab) {
+    lab.open(PAPER).press("6");
+    lab.find("#scrub").fill("6");
+    lab.settle();
+    int node = lab.number("lab.run().node[5]");
+    lab.find("#side .all tbody tr").nth(node).click();
+    assertThat(lab.find("#side tr.changed th")).hasText("passive");
+    assertThat(lab.find("#side h2")).containsText("node " + node);
+  }
+
+  @Test
+  void showsTheHandlerThatRanWithItsCaseMarked(LabPage lab) {
+    lab.open(PAPER);
+    lab.find("#scrub").fill("6");
+    lab.find("#tab-code").click();
+    assertThat(lab.find("#side pre .ran")).containsText("case Election(long other)");
+    lab.press("End");
+    assertThat(lab.find("#side pre .ran")).containsText("case Leader(long leader)");
+  }
+
+  @Test
+  void showsWhatHappenedBeforeAnEvent(LabPage lab) {
+    lab.open(PAPER);
+    lab.find("#scrub").fill("7");
+    lab.find("#tab-why").click();
+    assertThat(lab.find("#sheet")).containsText("Happened before it: 2 of 6 earlier events");
+    assertThat(lab.find("#sheet")).containsText("sent its message");
+    lab.press("c");
+    assertThat(lab.number("lab.app.causes.reduce((a, b) => a + b) - lab.app.causes[0]"))
+        .isEqualTo(3);
+    lab.press("c");
+    assertThat(lab.is("lab.app.causesKey.startsWith('future')")).isTrue();
+  }
+
+  @Test
+  void searchesByWordsAndByWhatAFieldBecame(LabPage lab) {
+    lab.open(PAPER).press("/");
+    lab.page().keyboard().type("passive = true");
+    lab.press("Enter");
+    assertThat(lab.find("#notice")).containsText("events match");
+    assertThat(lab.number("lab.app.hits.length")).isEqualTo(4);
+    assertThat(lab.event()).isEqualTo(lab.number("lab.app.hits[0]"));
+    lab.press("Enter");
+    assertThat(lab.event()).isEqualTo(lab.number("lab.app.hits[1]"));
+  }
+
+  @Test
+  void zoomsAndFollowsTheCurrentEvent(LabPage lab) {
+    lab.open("{\"algorithm\": \"chang-roberts\", \"nodes\": 32}").press("+", "+", "+", "End");
+    assertThat(lab.is("lab.app.zoom[1] >= lab.run().x[lab.app.event]")).isTrue();
+    lab.press("0");
+    assertThat(lab.is("lab.app.zoom === null")).isTrue();
+  }
+
+  @Test
+  void wrongInputIsReportedAtItsFieldAndTheLastGoodRunStays(LabPage lab) {
+    lab.open();
+    lab.find("[data-form=network]").click();
+    lab.find("input[data-field=nodes]").fill("0");
+    assertThat(lab.find(".popover .error"))
+        .hasText("nodes: 0, expected a whole number of at least 1");
+    assertThat(lab.find("input[data-field=nodes]")).hasAttribute("aria-invalid", "true");
+    assertThat(lab.find("#place")).containsText("/ 38");
+    lab.find("input[data-field=nodes]").fill("12");
+    assertThat(lab.find("[data-form=network] span")).hasText("one-way ring of 12");
+    assertThat(lab.find(".popover .error")).hasCount(0);
+  }
+
+  @Test
+  void tooManyNodesAreRefusedWithAClearMessage(LabPage lab) {
+    lab.open();
+    lab.find("[data-form=network]").click();
+    lab.find("input[data-field=nodes]").fill("50000");
+    assertThat(lab.find(".popover .error")).containsText("the lab draws at most 20000 nodes");
+  }
+
+  @Test
+  void choosesFromTheCatalogueByItsWords(LabPage lab) {
+    lab.open().press("a");
+    lab.page().keyboard().type("maekawa");
+    lab.find("[data-ready='maekawa/paper'], [data-ready^='maekawa/']").first().click();
+    assertThat(lab.find("[data-form=catalogue] span")).hasText("maekawa");
+    lab.settle().press("n");
+    assertThat(lab.find("#sentence")).containsText("critical section");
+  }
+
+  @Test
+  void formsChangeDelaysFaultsAndParameters(LabPage lab) {
+    lab.open(PAPER);
+    lab.find("[data-form=links]").click();
+    lab.find("select[data-field='links.kind']").selectOption("uniform");
+    assertThat(lab.find("[data-form=links] span")).hasText("delay 1..10");
+    lab.press("Escape");
+    lab.find("[data-form=faults]").click();
+    lab.find(".popover button:has-text('Add a fault')").click();
+    assertThat(lab.find("[data-form=faults] span")).hasText("crash");
+    assertThat(lab.find("#side .warning").first()).containsText("no node crashes");
+    lab.find("[data-field='faults[0]']").fill("77");
+    assertThat(lab.find(".popover .error")).containsText("77");
+  }
+
+  @Test
+  void aSharedAddressShowsEqualPixels(LabPage lab) {
+    lab.open(
+        "{\"algorithm\": \"bully\", \"ids\": [3, 1, 4, 2], \"faults\": [{\"at\": 0, \"crash\": 2}]}");
+    lab.find("#scrub").fill("9");
+    lab.press("ArrowDown", "+").settle();
+    lab.page().evaluate("() => document.activeElement.blur()");
+    byte[] seen = lab.screenshot(Path.of("target/seen.png"));
+    byte[] again = lab.newTab(lab.page().url()).screenshot(Path.of("target/again.png"));
+    assertThat(again).isEqualTo(seen);
+  }
+
+  @Test
+  void anAddressThatNobodyCanReadOpensTheUsualRun(LabPage lab) {
+    lab.openFragment("&s=nonsense");
+    assertThat(lab.find("#notice")).containsText("no scenario that can be read");
+    assertThat(lab.find("#place")).containsText("/ 38");
+  }
+
+  @Test
+  void everyEntryAndEveryReadyScenarioOpensRunsAndDraws(LabPage lab) {
+    lab.open();
+    Object answer =
+        lab.page()
+            .evaluate(
+                """
+                async () => {
+                  const wrong = [];
+                  let count = 0;
+                  const frame = () => new Promise((done) => requestAnimationFrame(done));
+                  const ink = (canvas) => {
+                    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+                    const seen = new Set();
+                    for (let i = 0; i < data.length; i += 36) seen.add(data[i] + data[i + 1] * 256 + data[i + 2] * 65536);
+                    return seen.size;
+                  };
+                  for (const entry of lab.app.catalog.entries) {
+                    for (const { name, scenario } of [{ name: 'usual', scenario: entry.scenario }, ...entry.ready]) {
+                      const title = entry.name + '/' + name;
+                      count++;
+                      if (!(await lab.openScenario(scenario))) { wrong.push(title + ': ' + lab.app.error?.message); continue; }
+                      lab.go(Math.ceil(lab.run().events / 2));
+                      await frame();
+                      await frame();
+                      if (ink(lab.network.canvas) < 3) wrong.push(title + ': no network');
+                      if (lab.run().events > 0 && ink(lab.diagram.canvas) < 3) wrong.push(title + ': no diagram');
+                    }
+                  }
+                  return { wrong, count };
+                }
+                """);
+    Map<?, ?> done = (Map<?, ?>) answer;
+    assertThat((List<?>) done.get("wrong")).isEmpty();
+    assertThat(((Number) done.get("count")).intValue()).isGreaterThan(250);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"light", "dark"})
+  void axeFindsNothingSerious(String theme, LabPage lab) {
+    lab.open(PAPER);
+    if (theme.equals("dark")) lab.press("t");
+    lab.press("End").settle();
+    assertThat(lab.find("html")).hasAttribute("data-theme", theme);
+    assertThat(serious(lab)).isEmpty();
+    for (String overlay : List.of("a", "?")) {
+      lab.press(overlay);
+      assertThat(lab.find(".popover")).isVisible();
+      assertThat(serious(lab)).isEmpty();
+      lab.press("Escape");
+    }
+    for (String form : List.of("network", "ids", "links", "faults", "parameters", "more")) {
+      lab.find("[data-form=" + form + "]").click();
+      assertThat(serious(lab)).isEmpty();
+      lab.press("Escape");
+    }
+    for (String tab : List.of("next", "counts", "why", "code")) {
+      lab.find("#tab-" + tab).click();
+      assertThat(serious(lab)).isEmpty();
+    }
+  }
+
+  static List<String> serious(LabPage lab) {
+    List<String> found = new ArrayList<>();
+    for (Rule rule : new AxeBuilder(lab.page()).analyze().getViolations()) {
+      if (rule.getImpact().equals("serious") || rule.getImpact().equals("critical")) {
+        rule.getNodes().forEach(node -> found.add(rule.getHelp() + ": " + node.getHtml()));
+      }
+    }
+    return found;
+  }
+}
