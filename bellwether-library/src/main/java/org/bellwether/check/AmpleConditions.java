@@ -18,11 +18,16 @@ final class AmpleConditions {
   /** Whether moves of different nodes are independent here: nothing but nodes can act. */
   boolean reducible() {
     Environment now = cursor.environment();
-    if (now.nextStart() >= 0 || now.faults().any() || now.scripted() < model.scripted.size()) {
+    if (now.nextStart() >= 0
+        || now.faults().any()
+        || model.linked
+        || now.scripted() < model.scripted.size()) {
       return false;
     }
     if (!now.cut().isEmpty() || phase.over()) return false;
-    for (int v = 0; v < model.n(); v++) if (!cursor.nodeState(v).up()) return false;
+    for (int v = 0; v < model.n(); v++) {
+      if (!cursor.nodeState(v).up() || cursor.nodeState(v).paused) return false;
+    }
     return true;
   }
 

@@ -76,6 +76,16 @@ public final class Check {
     return permit(FaultKind.CRASH, most);
   }
 
+  /** Permits at most this many pauses of a node; it may resume at any time. */
+  public Check pauses(int most) {
+    return permit(FaultKind.PAUSE, most);
+  }
+
+  /** Permits at most this many connections to break though nothing is wrong. */
+  public Check unlinks(int most) {
+    return permit(FaultKind.UNLINKING, most);
+  }
+
   /**
    * Permits at most this many crashes in the middle of a step, when a node writes to its stable
    * storage: before the record is durable, and after that but before anything else of the step.

@@ -101,6 +101,12 @@ final class Cursor implements WorkloadConfiguration<Object, Object> {
     return state[place];
   }
 
+  /** The number in a place of the vector before the changes since the cursor stands here. */
+  int before(int place) {
+    for (int i = 0; i < logged; i += 2) if (undoLog[i] == place) return undoLog[i + 1];
+    return state[place];
+  }
+
   NodeState nodeState(int node) {
     return nodeStates.state(state[node]);
   }

@@ -34,6 +34,7 @@ final class DeliveryMoves extends Moves {
 
   /** Explores everything that may arrive at a node. */
   void explore(int receiver) {
+    if (cursor.nodeState(receiver).paused) return; // everything waits
     for (int in : network.into(receiver)) {
       if (state[firstLink + in] == 0) continue;
       exploreLink(in);

@@ -33,7 +33,7 @@ final class EnvelopeTable {
     return timed ? least[envelope] : 0;
   }
 
-  /** The most ticks until it arrives. */
+  /** The most ticks until it arrives; {@code Integer.MAX_VALUE} if there is no bound. */
   int most(int envelope) {
     return timed ? most[envelope] : Integer.MAX_VALUE;
   }
@@ -60,15 +60,19 @@ final class EnvelopeTable {
     return number;
   }
 
-  /** The envelope after some ticks, which must not be more than the most it may take. */
+  /**
+   * The envelope after some ticks: not more than the most it may take, unless its receiver is
+   * paused.
+   */
   int after(int envelope, int ticks) {
     int known = aged.get(envelope, ticks);
     if (known != IntPairMap.ABSENT) return known;
     synchronized (this) {
       known = aged.get(envelope, ticks);
       if (known != IntPairMap.ABSENT) return known;
-      int number =
-          number(message[envelope], Math.max(0, least[envelope] - ticks), most[envelope] - ticks);
+      int latest = most[envelope];
+      if (latest != Integer.MAX_VALUE) latest = Math.max(0, latest - ticks);
+      int number = number(message[envelope], Math.max(0, least[envelope] - ticks), latest);
       aged.put(envelope, ticks, number);
       return number;
     }

@@ -93,7 +93,7 @@ final class Explorer {
       for (int v = 0; v < model.n() && !stopped; v++) exploreNode(v);
       if (now.scripted() < model.scripted.size() && !stopped) faults.exploreScripted(now);
       if (model.timed && !stopped) time.explore(now, !moved);
-      if ((now.faults().any() || !now.cut().isEmpty()) && !stopped) faults.explore(now);
+      if (!stopped && faults.possible(now)) faults.explore(now);
     }
   }
 

@@ -14,6 +14,9 @@ enum FaultKind {
   CRASH,
   CRASH_AT_WRITE,
   RECOVERY,
+  PAUSE,
+  RESUMPTION,
+  UNLINKING,
   PARTITION,
   CUT,
   HEALING;
@@ -26,6 +29,9 @@ enum FaultKind {
       case CRASH -> new NodeCrash(explorer);
       case CRASH_AT_WRITE -> new CrashAtWrite(explorer);
       case RECOVERY -> new NodeRecovery(explorer);
+      case PAUSE -> new NodePause(explorer);
+      case RESUMPTION -> new NodeResumption(explorer);
+      case UNLINKING -> new ConnectionMoves(explorer);
       case PARTITION -> new NetworkPartition(explorer);
       case CUT -> new LinkCut(explorer);
       case HEALING -> new NetworkHealing(explorer);
@@ -37,6 +43,8 @@ enum FaultKind {
     return switch (fault) {
       case Fault.Crash _ -> CRASH;
       case Fault.Recover _ -> RECOVERY;
+      case Fault.Pause _ -> PAUSE;
+      case Fault.Resume _ -> RESUMPTION;
       case Fault.Partition _ -> PARTITION;
       case Fault.Cut _ -> CUT;
       case Fault.Heal _ -> HEALING;

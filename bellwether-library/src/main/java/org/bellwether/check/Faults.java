@@ -20,6 +20,15 @@ final class Faults {
     striking = new FaultMoves[kinds.size()];
   }
 
+  /** Whether any fault may strike: one of the budget, or what follows from one that has struck. */
+  boolean possible(Environment now) {
+    if (now.faults().any() || !now.cut().isEmpty() || explorer.model().linked) return true;
+    for (int v = 0; v < explorer.model().n(); v++) {
+      if (explorer.cursor().nodeState(v).paused) return true;
+    }
+    return false;
+  }
+
   /** Explores the faults within the budget: first of messages, then of nodes, then of all. */
   void explore(Environment now) {
     strikeMessages(now);

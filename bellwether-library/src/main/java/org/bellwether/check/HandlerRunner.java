@@ -1,16 +1,17 @@
 package org.bellwether.check;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 import org.bellwether.check.HandlerOutcome.CrashPoint;
+import org.bellwether.model.Linked;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.RoundNode;
 import org.bellwether.model.Timer;
-import org.bellwether.scenario.Operations;
 import org.bellwether.spec.Property;
 import org.bellwether.state.Snapshots;
 import org.bellwether.step.CarefulStep;
@@ -18,6 +19,7 @@ import org.bellwether.step.Durable;
 import org.bellwether.step.Effects;
 import org.bellwether.step.Input;
 import org.bellwether.step.LockClient;
+import org.bellwether.wiring.ClientOperation;
 import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,7 @@ final class HandlerRunner implements Effects.Outside {
   private final ObservationTable observations;
   private final TimerBounds timerBounds;
   private final boolean recoverable;
+  private final boolean linked;
   private final CarefulStep step;
   private final ChoiceSequence choices;
   private final boolean heedStarts; // monitors do
@@ -43,18 +46,13 @@ final class HandlerRunner implements Effects.Outside {
 
   // What the running handler has done so far.
   private NodeState before;
+  private NodeState.Draft after;
   private int current;
   private final List<Integer> links = new ArrayList<>();
   private final List<Integer> sent = new ArrayList<>();
   private final List<Observation> seen = new ArrayList<>();
   private final TreeMap<Integer, long[]> timers = new TreeMap<>();
   private final List<HandlerOutcome> crashes = new ArrayList<>();
-  private int starts;
-  private int requests;
-  private int casts;
-  private int timeouts;
-  private int saved;
-  private LockClient client = LockClient.IDLE;
 
   HandlerRunner(
       UntimedScenario prepared,
@@ -78,6 +76,7 @@ final class HandlerRunner implements Effects.Outside {
     this.heedStarts = heedStarts;
     this.crashesAtWrite = crashesAtWrite;
     recoverable = Recoverable.class.isAssignableFrom(prepared.entry().node());
+    linked = Linked.class.isAssignableFrom(prepared.entry().node());
     step = new CarefulStep(prepared.ports(), this::choose, this::reading);
     int n = prepared.n();
     workers = new Object[n];
@@ -87,23 +86,23 @@ final class HandlerRunner implements Effects.Outside {
       pristine[v] = Snapshots.save(workers[v]);
     }
     before = initial(0);
+    after = before.draft();
   }
 
   /** The state of a node to which nothing has happened yet. */
   NodeState initial(int v) {
-    return new NodeState(
-        v,
-        pristine[v],
-        prepared.entry().rounds() ? 0 : prepared.starts(v),
-        LockClient.IDLE,
-        false,
-        prepared.requests(v),
-        0,
-        timerBounds.timeouts(),
-        NodeState.NOTHING_SAVED,
-        0,
-        0,
-        NodeState.NO_TIMERS);
+    NodeState.Draft initial = new NodeState.Draft();
+    initial.position = v;
+    initial.fields = pristine[v];
+    initial.starts = prepared.entry().rounds() ? 0 : prepared.starts(v);
+    initial.requests = prepared.requests(v);
+    initial.withdrawals = prepared.withdrawals(v);
+    initial.timeouts = timerBounds.timeouts();
+    if (linked) {
+      initial.life = 1;
+      initial.links = new int[prepared.topology().degree(v)];
+    }
+    return initial.build();
   }
 
   /** Runs the handler of an event with the node that is kept for such runs. */
@@ -118,6 +117,7 @@ final class HandlerRunner implements Effects.Outside {
 
   private HandlerOutcome once(NodeState from, int event, Object worker) {
     before = from;
+    after = from.draft();
     current = from.position;
     links.clear();
     sent.clear();
@@ -128,25 +128,19 @@ final class HandlerRunner implements Effects.Outside {
       timers.put(from.timers[i], new long[] {from.timers[i + 1], from.timers[i + 2]});
     }
     choices.rewind();
-    starts = from.starts;
-    requests = from.requests;
-    casts = from.casts;
-    timeouts = from.timeouts;
-    saved = from.saved;
-    client = from.client;
     PropertyViolation failure = null;
-    NodeState after = from;
+    NodeState result = from;
     try {
-      after =
+      result =
           event == NodeEvent.CRASH
-              ? crash(saved)
+              ? crash(from.saved)
               : worker instanceof RoundNode
                   ? turn(from, event, worker)
                   : handle(from, event, worker);
     } catch (RuntimeException e) {
       failure = failure(e);
     }
-    return outcome(failure == null ? after : from, failure, null);
+    return outcome(failure == null ? result : from, failure, null);
   }
 
   private HandlerOutcome outcome(
@@ -177,19 +171,19 @@ final class HandlerRunner implements Effects.Outside {
 
   private NodeState crash(int onDisk) {
     seen.add(new Observation.Crashed(current));
-    return new NodeState(
-        current,
-        null,
-        prepared.startsAgain() ? starts : 0,
-        LockClient.IDLE,
-        false,
-        recoverable ? requests : 0, // a client that comes back asks for what it has not yet
-        casts,
-        timeouts,
-        onDisk,
-        0,
-        before.now,
-        NodeState.NO_TIMERS);
+    NodeState.Draft down = new NodeState.Draft();
+    down.position = current;
+    down.starts = prepared.startsAgain() ? after.starts : 0;
+    // a client that comes back asks for what it has not yet
+    down.requests = recoverable ? after.requests : 0;
+    down.withdrawals = recoverable ? after.withdrawals : 0;
+    down.operations = after.operations;
+    down.timeouts = after.timeouts;
+    down.saved = onDisk;
+    down.now = before.now;
+    down.life = before.life;
+    down.links = new int[before.links.length];
+    return down.build();
   }
 
   /** In lock-step: one turn, after which a node may take part no more. */
@@ -205,19 +199,9 @@ final class HandlerRunner implements Effects.Outside {
     CarefulStep.Turn turn =
         step.round(current, node, (int) from.now, Collections.unmodifiableList(arrived));
     turn.effects().carryOut(this);
-    return new NodeState(
-        current,
-        Snapshots.save(node),
-        0,
-        LockClient.IDLE,
-        !turn.staysIn(),
-        0,
-        0,
-        from.timeouts,
-        NodeState.NOTHING_SAVED,
-        0,
-        from.now,
-        NodeState.NO_TIMERS);
+    after.fields = Snapshots.save(node);
+    after.out = !turn.staysIn();
+    return after.build();
   }
 
   /** What arrives at a node in one round, by slot. */
@@ -227,61 +211,81 @@ final class HandlerRunner implements Effects.Outside {
     @SuppressWarnings("unchecked")
     Node<Object> node = (Node<Object>) worker;
     Snapshots.load(node, from.fields == null ? pristine[current] : from.fields);
+    int slot = NodeEvent.slot(event);
     if (NodeEvent.delivers(event)) {
-      run(
-          node,
-          new Input.Receive(port(NodeEvent.slot(event)), values.value(NodeEvent.value(event))));
+      run(node, new Input.Receive(port(slot), values.value(NodeEvent.value(event))));
     } else if (NodeEvent.bounces(event)) {
-      run(
-          node,
-          new Input.Unreachable(port(NodeEvent.slot(event)), values.value(NodeEvent.value(event))));
+      run(node, new Input.Unreachable(port(slot), values.value(NodeEvent.value(event))));
     } else if (NodeEvent.times(event)) {
       timers.remove(NodeEvent.value(event));
-      if (timeouts != Integer.MAX_VALUE) timeouts--;
+      if (after.timeouts != Integer.MAX_VALUE) after.timeouts--;
+      lapse();
       run(node, new Input.Expire((Timer) values.value(NodeEvent.value(event))));
+    } else if (NodeEvent.links(event)) {
+      link(node, NodeEvent.linkSlot(event), NodeEvent.life(event));
     } else {
-      switch (event) {
-        case NodeEvent.START -> {
-          starts--;
-          if (heedStarts) seen.add(new Observation.Started(current));
-          run(node, Input.START);
-        }
-        case NodeEvent.REQUEST -> {
-          requests--;
-          request(node);
-        }
-        case NodeEvent.EXIT -> exit(node, false);
-        case NodeEvent.REQUEST_AND_EXIT -> {
-          requests--;
-          exit(node, true);
-        }
-        case NodeEvent.OPERATION -> operate(node, casts++);
-        case NodeEvent.RECOVER -> {
-          seen.add(new Observation.Recovered(current));
-          boolean blank = saved == NodeState.NOTHING_SAVED;
-          Record durable = blank ? null : Durable.copy((Record) values.value(saved));
-          run(node, new Input.Boot(durable));
-        }
-        default -> throw new IllegalStateException("event " + event);
-      }
+      handle(node, event);
     }
-    return new NodeState(
-        current,
-        Snapshots.save(node),
-        starts,
-        client,
-        false,
-        requests,
-        casts,
-        timeouts,
-        saved,
-        client != LockClient.INSIDE
-            ? 0
-            : from.client == LockClient.INSIDE && event != NodeEvent.REQUEST_AND_EXIT
-                ? from.holding
-                : timerBounds.hold(),
-        from.now,
-        running());
+    after.fields = Snapshots.save(node);
+    after.timers = running();
+    lapse();
+    if (after.client != LockClient.INSIDE) after.holding = 0;
+    else if (from.client != LockClient.INSIDE || event == NodeEvent.REQUEST_AND_EXIT) {
+      after.holding = timerBounds.hold();
+    }
+    return after.build();
+  }
+
+  private void handle(Node<Object> node, int event) {
+    switch (event) {
+      case NodeEvent.START -> {
+        after.starts--;
+        if (heedStarts) seen.add(new Observation.Started(current));
+        run(node, Input.START);
+        for (int slot = 0; slot < after.links.length; slot++) {
+          if (!prepared.topology().own(current, slot)) link(node, slot, 1);
+        }
+      }
+      case NodeEvent.REQUEST -> {
+        after.requests--;
+        request(node);
+      }
+      case NodeEvent.WITHDRAWAL -> {
+        after.withdrawals--;
+        withdraw(node);
+      }
+      case NodeEvent.EXIT -> exit(node, false);
+      case NodeEvent.REQUEST_AND_EXIT -> {
+        after.requests--;
+        exit(node, true);
+      }
+      case NodeEvent.OPERATION -> operate(node, after.operations++);
+      case NodeEvent.PAUSE -> after.paused = true;
+      case NodeEvent.RESUME -> after.paused = false;
+      case NodeEvent.RECOVER -> {
+        if (linked) after.life++;
+        seen.add(new Observation.Recovered(current));
+        boolean blank = after.saved == NodeState.NOTHING_SAVED;
+        Record durable = blank ? null : Durable.copy((Record) values.value(after.saved));
+        run(node, new Input.Boot(durable));
+      }
+      default -> throw new IllegalStateException("event " + event);
+    }
+  }
+
+  /** The node hears that a connection is up, or with life 0 that it is not. */
+  private void link(Node<Object> node, int slot, int life) {
+    after.links = after.links.clone();
+    after.links[slot] = life;
+    run(node, life > 0 ? new Input.Linked(port(slot), life) : new Input.Unlinked(port(slot)));
+  }
+
+  /** Tells which claims are over, because the timers that end them have fired or were cancelled. */
+  private void lapse() {
+    if (after.claims.length == 0) return;
+    int[] standing = NodeState.standing(after.claims, running());
+    seen.addAll(Observation.Lapsed.between(current, after.claims, standing, values));
+    after.claims = standing;
   }
 
   private int[] running() {
@@ -303,7 +307,7 @@ final class HandlerRunner implements Effects.Outside {
     Effects effects = step.run(current, node, input);
     Record written = effects.persisted();
     if (written != null && crashesAtWrite) {
-      crashAtWrite(CrashPoint.BEFORE_WRITE, saved);
+      crashAtWrite(CrashPoint.BEFORE_WRITE, after.saved);
       crashAtWrite(CrashPoint.AFTER_WRITE, values.number(written));
     }
     effects.carryOut(this);
@@ -316,28 +320,30 @@ final class HandlerRunner implements Effects.Outside {
   }
 
   private void request(Node<Object> node) {
-    client = client.requests();
+    after.client = after.client.requests();
     seen.add(new Observation.Requested(current));
     run(node, Input.REQUEST);
   }
 
+  private void withdraw(Node<Object> node) {
+    Input.Withdraw withdrawal = new Input.Withdraw();
+    run(node, withdrawal);
+    if (!withdrawal.done()) return;
+    after.client = after.client.withdraws();
+    seen.add(new Observation.Withdrawn(current));
+  }
+
   private void exit(Node<Object> node, boolean next) {
-    client = client.leaves();
+    after.client = after.client.leaves();
     seen.add(new Observation.Released(current));
     if (next) request(node);
     run(node, Input.RELEASE);
   }
 
-  private void operate(Node<Object> node, int index) {
-    List<String> all = prepared.multicasts(current);
-    if (index < all.size()) {
-      seen.add(new Observation.Multicast(current, all.get(index)));
-      run(node, new Input.Multicast(all.get(index)));
-      return;
-    }
-    Operations.Sending sending = prepared.unicasts(current).get(index - all.size());
-    seen.add(new Observation.Unicast(current, sending.to(), sending.payload()));
-    run(node, new Input.Unicast(sending.to(), sending.payload()));
+  private void operate(Node<Object> node, int number) {
+    ClientOperation operation = prepared.operations(current).get(number);
+    seen.add(Observation.of(current, operation));
+    run(node, Input.of(operation));
   }
 
   // ---- What nodes do
@@ -360,9 +366,24 @@ final class HandlerRunner implements Effects.Outside {
 
   @Override
   public void tell(Output output) {
+    if (output instanceof Output.Until(Output claim, Timer end)) {
+      long[] span = timers.get(values.number(end));
+      if (span == null || span[1] == 0) return; // it is over already
+      claim(values.number(claim), values.number(end));
+    }
     Output kept = (Output) values.value(values.number(output));
     seen.add(new Observation.Emitted(current, kept));
-    client = client.hears(output);
+    after.client = after.client.hears(output);
+  }
+
+  private void claim(int claim, int end) {
+    int[] more = Arrays.copyOf(after.claims, after.claims.length + 2);
+    for (int i = 0; i < after.claims.length; i += 2) {
+      if (after.claims[i] == claim && after.claims[i + 1] == end) return;
+    }
+    more[more.length - 2] = claim;
+    more[more.length - 1] = end;
+    after.claims = more;
   }
 
   @Override
@@ -377,6 +398,6 @@ final class HandlerRunner implements Effects.Outside {
 
   @Override
   public void persist(Record state) {
-    saved = values.number(state);
+    after.saved = values.number(state);
   }
 }

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Detecting;
+import org.bellwether.model.Linked;
 import org.bellwether.model.Recoverable;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.ScenarioException;
@@ -39,6 +40,7 @@ final class Model {
   final boolean timersFirst;
   final boolean detecting;
   final boolean recoverable;
+  final boolean linked;
   final boolean endsAtLastExit;
   private final int n;
   private final ModelOptions options;
@@ -50,6 +52,7 @@ final class Model {
     Class<?> node = prepared.entry().node();
     detecting = Detecting.class.isAssignableFrom(node);
     recoverable = Recoverable.class.isAssignableFrom(node);
+    linked = Linked.class.isAssignableFrom(node);
     rounds = prepared.entry().rounds();
     timed = options.timed() && !rounds;
     timersFirst = prepared.entry().has(Trait.TIMERS_FIRST, prepared.setting());
@@ -78,7 +81,7 @@ final class Model {
       if (FaultKind.of(faults.get(i)) == null) {
         throw ScenarioException.of(
             "faults[" + i + "]",
-            "the checker knows crash, recover, partition, cut and heal",
+            "the checker knows crash, recover, pause, resume, partition, cut and heal",
             "a number of losses or duplications beside the scenario");
       }
     }

@@ -71,10 +71,17 @@ final class MonitorStates {
     return !looking.isEmpty();
   }
 
-  /** The number of what monitors observe when time passes: nothing, unless one keeps time. */
-  int passing(long ticks, long ticksPerUnit) {
-    if (monitors.stream().noneMatch(Monitor::keepsTime)) return ObservationTable.NOTHING;
-    return observations.number(List.of(new Observation.Passed(ticks, ticksPerUnit)));
+  /**
+   * The number of what monitors observe when time passes: that it does, if one of them keeps time,
+   * and what else is given.
+   */
+  int passing(long ticks, long ticksPerUnit, List<Observation> further) {
+    if (monitors.stream().noneMatch(Monitor::keepsTime)) {
+      return further.isEmpty() ? ObservationTable.NOTHING : observations.number(further);
+    }
+    List<Observation> all = new ArrayList<>(further);
+    all.addFirst(new Observation.Passed(ticks, ticksPerUnit));
+    return observations.number(all);
   }
 
   /** The state of monitors that have seen nothing yet. */

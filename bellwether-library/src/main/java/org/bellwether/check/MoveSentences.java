@@ -52,6 +52,13 @@ final class MoveSentences {
       case Step.Operate(int node) -> operation(node, move);
       case Step.CrashAtWrite(Step during, _) -> event(during, move);
       case Step.Crash(int node) -> "node " + node + " crashes";
+      case Step.Withdraw(int node) -> "node " + node + " withdraws its request";
+      case Step.Pause(int node) -> "node " + node + " pauses";
+      case Step.Resume(int node) -> "node " + node + " resumes";
+      case Step.Linked(int node, int peer) ->
+          "node " + node + " hears that its connection with node " + peer + " is up";
+      case Step.Unlinked(int node, int peer) ->
+          "node " + node + " hears that its connection with node " + peer + " is closed";
       case Step.Recover(int node) -> "node " + node + " recovers";
       case Step.Partition(var components) -> "the network splits into " + sets(components);
       case Step.Cut(var links) -> "links are cut: " + links(links);
@@ -85,6 +92,9 @@ final class MoveSentences {
       for (Observation observation : model.observations.observations(outcome.observation())) {
         if (observation instanceof Observation.Multicast(_, String payload)) {
           return "node " + node + " is asked to multicast " + payload;
+        }
+        if (observation instanceof Observation.Commanded(_, Record command)) {
+          return "node " + node + " is given the command " + value(command);
         }
         if (observation instanceof Observation.Unicast(_, int to, String payload)) {
           return "node " + node + " is asked to send " + payload + " to node " + to;
@@ -127,6 +137,7 @@ final class MoveSentences {
       case Output.Granted(var fence) -> "enters the critical section with fence " + fence;
       case Output.Delivered(int sender, Object payload, _) ->
           "delivers " + payload + " from node " + sender;
+      case Output.Until(Output claim, _) -> "claims until its timer is due " + value(claim);
       case Output.View _, Output.Custom _ -> "outputs " + value(output);
     };
   }

@@ -9,11 +9,19 @@ final class NodeEvent {
   /** The client makes its next request, then leaves the critical section. */
   static final int REQUEST_AND_EXIT = 3;
 
-  /** The client sends its next payload. */
+  /** The client hands over its next payload or command. */
   static final int OPERATION = 4;
 
   static final int CRASH = 5;
   static final int RECOVER = 6;
+  static final int PAUSE = 7;
+  static final int RESUME = 8;
+
+  /** The client does not want to wait any more. */
+  static final int WITHDRAWAL = 9;
+
+  private static final int LINK = 1 << 16; // a connection comes up, or with life 0 is closed
+  private static final int LIVES = 1 << 10;
 
   private static final int BITS = 24;
   private static final int VALUE = (1 << BITS) - 1;
@@ -40,6 +48,12 @@ final class NodeEvent {
     return with(UNREACHABLE + slot, message);
   }
 
+  /** A connection comes up with a peer in one of its lives, or is closed if that is 0. */
+  static int link(int slot, int life) {
+    if (life >= LIVES) throw new IllegalStateException("a node has too many lives: " + life);
+    return LINK + life * DirectedLinks.MOST_NODES + slot;
+  }
+
   private static int with(int kind, int value) {
     if (value > VALUE)
       throw new IllegalStateException(
@@ -57,6 +71,18 @@ final class NodeEvent {
 
   static boolean bounces(int event) {
     return event >>> BITS >= UNREACHABLE;
+  }
+
+  static boolean links(int event) {
+    return event >= LINK && event >>> BITS == 0;
+  }
+
+  static int linkSlot(int event) {
+    return (event - LINK) % DirectedLinks.MOST_NODES;
+  }
+
+  static int life(int event) {
+    return (event - LINK) / DirectedLinks.MOST_NODES;
   }
 
   /** The slot of a delivery, or of a message whose receiver is down. */

@@ -17,11 +17,17 @@ abstract class NodeFaultMoves extends FaultMoves {
   /** Whether the fault can strike a node in this state. */
   abstract boolean possible(NodeState state);
 
+  /** Whether the fault needs a budget, or may happen whenever it is possible. */
+  boolean needsBudget() {
+    return true;
+  }
+
   abstract Step step(int struck);
 
   @Override
   final void strikeNode(Environment now, int v) {
-    if (now.faults().left(kind) > 0 && possible(cursor.nodeState(v))) strike(v, now.spend(kind));
+    if (needsBudget() && now.faults().left(kind) == 0) return;
+    if (possible(cursor.nodeState(v))) strike(v, needsBudget() ? now.spend(kind) : now);
   }
 
   final void strike(int v, Environment after) {

@@ -16,7 +16,7 @@ final class NodeStateTable {
   private final UntimedScenario prepared;
   private final boolean issuesBeforeExit;
   private final boolean clocked;
-  private final int[] casts; // by node, how many payloads its client sends
+  private final int[] operations; // by node, how many its client has
   private final Interner interner = new Interner();
   private final Interner frames = new Interner();
   private final StateWriter out = new StateWriter();
@@ -27,10 +27,8 @@ final class NodeStateTable {
     this.prepared = prepared;
     issuesBeforeExit = prepared.entry().has(Trait.ISSUES_BEFORE_EXIT, prepared.setting());
     clocked = Clocked.class.isAssignableFrom(prepared.entry().node()) || prepared.entry().rounds();
-    casts = new int[prepared.n()];
-    for (int v = 0; v < casts.length; v++) {
-      casts[v] = prepared.multicasts(v).size() + prepared.unicasts(v).size();
-    }
+    operations = new int[prepared.n()];
+    for (int v = 0; v < operations.length; v++) operations[v] = prepared.operations(v).size();
   }
 
   NodeState state(int number) {
@@ -57,8 +55,8 @@ final class NodeStateTable {
 
   /** The events that are possible without a message, apart from faults. */
   private int[] events(NodeState state) {
-    if (!state.up()) return NodeState.NO_TIMERS;
-    int[] events = new int[5 + state.timers.length / 3];
+    if (!state.up() || state.paused) return NodeState.NONE;
+    int[] events = new int[6 + state.timers.length / 3];
     int count = 0;
     if (state.starts > 0) events[count++] = NodeEvent.START;
     if (state.client == LockClient.IDLE && state.requests > 0) events[count++] = NodeEvent.REQUEST;
@@ -66,7 +64,10 @@ final class NodeStateTable {
       events[count++] = NodeEvent.EXIT;
       if (issuesBeforeExit && state.requests > 0) events[count++] = NodeEvent.REQUEST_AND_EXIT;
     }
-    if (state.casts < casts[state.position]) events[count++] = NodeEvent.OPERATION;
+    if (state.client == LockClient.WAITING && state.withdrawals > 0) {
+      events[count++] = NodeEvent.WITHDRAWAL;
+    }
+    if (state.operations < operations[state.position]) events[count++] = NodeEvent.OPERATION;
     if (state.timeouts > 0) {
       for (int i = 0; i < state.timers.length; i += 3) {
         if (state.timers[i + 1] == 0) events[count++] = NodeEvent.timeout(state.timers[i]);

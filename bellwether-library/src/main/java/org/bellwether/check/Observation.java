@@ -1,12 +1,62 @@
 package org.bellwether.check;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
+import org.bellwether.wiring.ClientOperation;
 
 /** Something that monitors observe of a step. */
 sealed interface Observation {
   void tell(Monitor monitor, Verdict verdict);
+
+  /** A client hands something to its node. */
+  static Observation of(int node, ClientOperation operation) {
+    return switch (operation) {
+      case ClientOperation.Multicast(String payload) -> new Multicast(node, payload);
+      case ClientOperation.Unicast(int to, String payload) -> new Unicast(node, to, payload);
+      case ClientOperation.Command(Record command) -> new Commanded(node, command);
+    };
+  }
+
+  record Commanded(int node, Record command) implements Observation {
+    @Override
+    public void tell(Monitor monitor, Verdict verdict) {
+      monitor.commanded(node, command, verdict);
+    }
+  }
+
+  record Withdrawn(int node) implements Observation {
+    @Override
+    public void tell(Monitor monitor, Verdict verdict) {
+      monitor.withdrawn(node, verdict);
+    }
+  }
+
+  /** A claim is over, because the last timer that ends it is due. */
+  record Lapsed(int node, Output claim) implements Observation {
+    @Override
+    public void tell(Monitor monitor, Verdict verdict) {
+      monitor.lapsed(node, claim, verdict);
+    }
+
+    /** The claims that stood before and do not any more; see {@link NodeState#claims}. */
+    static List<Lapsed> between(int node, int[] before, int[] standing, ValueTable values) {
+      if (before.length == standing.length) return List.of();
+      List<Lapsed> lapsed = new ArrayList<>();
+      for (int i = 0; i < before.length; i += 2) {
+        Lapsed one = new Lapsed(node, (Output) values.value(before[i]));
+        if (!stands(before[i], standing) && !lapsed.contains(one)) lapsed.add(one);
+      }
+      return lapsed;
+    }
+
+    private static boolean stands(int claim, int[] standing) {
+      for (int i = 0; i < standing.length; i += 2) if (standing[i] == claim) return true;
+      return false;
+    }
+  }
 
   record Emitted(int node, Output output) implements Observation {
     @Override

@@ -1,6 +1,8 @@
 package org.bellwether.check;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.bellwether.scenario.Step;
 
 /** The passing of time, in checks where delays and timers have lengths. */
@@ -18,7 +20,7 @@ final class TimeMoves extends Moves {
   /** Whether some message must arrive at this instant. */
   boolean deliveryDue() {
     for (int place = firstLink; place < afterLinks; place++) {
-      if (cursor.number(place) == 0) continue;
+      if (cursor.number(place) == 0 || waits(place)) continue;
       for (int envelope : model.linkStates.contents(cursor.number(place))) {
         if (model.envelopes.most(envelope) == 0) return true;
       }
@@ -26,9 +28,15 @@ final class TimeMoves extends Moves {
     return false;
   }
 
+  /** Whether what is on a link waits for its receiver, which is paused. */
+  private boolean waits(int place) {
+    return cursor.nodeState(model.network.to(place - firstLink)).paused;
+  }
+
   /** Whether some timer must fire at this instant. */
   boolean timerDue() {
     for (int v = 0; v < model.n(); v++) {
+      if (cursor.nodeState(v).paused) continue;
       int[] timers = cursor.nodeState(v).timers;
       for (int i = 2; i < timers.length; i += 3) if (timers[i] == 0) return true;
     }
@@ -54,7 +62,7 @@ final class TimeMoves extends Moves {
     for (int place = firstLink; place < afterLinks; place++) {
       if (cursor.number(place) == 0) continue;
       for (int envelope : model.linkStates.contents(cursor.number(place))) {
-        latest = Math.min(latest, model.envelopes.most(envelope));
+        if (!waits(place)) latest = Math.min(latest, model.envelopes.most(envelope));
         int least = model.envelopes.least(envelope);
         if (least > 0) next = Math.min(next, least);
       }
@@ -69,7 +77,20 @@ final class TimeMoves extends Moves {
       if (cursor.number(place) != 0) cursor.set(place, after(cursor.number(place)));
     }
     if (now.timeLeft() >= 0) cursor.setEnvironment(now.after(ticks));
-    explorer.made(this, model.monitors.passing(ticks, model.prepared.ticksPerUnit()));
+    explorer.made(this, model.monitors.passing(ticks, model.prepared.ticksPerUnit(), lapsed()));
+  }
+
+  /** The claims that are over now, though no handler has run. */
+  private List<Observation> lapsed() {
+    List<Observation> all = List.of();
+    for (int v = 0; v < model.n(); v++) {
+      int[] before = model.nodeStates.state(cursor.before(v)).claims;
+      int[] after = cursor.nodeState(v).claims;
+      if (before.length == after.length) continue;
+      if (all.isEmpty()) all = new ArrayList<>();
+      all.addAll(Observation.Lapsed.between(v, before, after, model.values));
+    }
+    return all;
   }
 
   private int after(int contents) {

@@ -11,4 +11,15 @@ public interface Mutex<M> extends Node<M> {
   void request(Context<M> ctx);
 
   void release(Context<M> ctx);
+
+  /**
+   * Withdraws the request that the node waits for. The world calls it only while the node waits. If
+   * it returns true, the client does not wait any more, and a grant that is on its way already is
+   * the node's to give back.
+   *
+   * @return false if the algorithm cannot withdraw a request: the client goes on waiting
+   */
+  default boolean withdraw(Context<M> ctx) {
+    return false;
+  }
 }

@@ -39,6 +39,7 @@ public final class Central implements Mutex<Central.Message> {
 
   private final int coordinator;
   private final boolean queuedNotice;
+  private boolean withdrawn; // its client has gone, though its request still stands
   int holder = NOBODY; // this and what follows: at the coordinator only
   final ArrayDeque<Integer> queue = new ArrayDeque<>();
   private long sequence; // of the last grant
@@ -56,7 +57,15 @@ public final class Central implements Mutex<Central.Message> {
 
   @Override
   public void request(Context<Message> ctx) {
-    ctx.send(coordinator, new Request());
+    if (!withdrawn) ctx.send(coordinator, new Request());
+    withdrawn = false; // a request that still stands will do
+  }
+
+  /** The request stands, and the node gives its grant back when it comes. */
+  @Override
+  public boolean withdraw(Context<Message> ctx) {
+    withdrawn = true;
+    return true;
   }
 
   @Override
@@ -70,6 +79,10 @@ public final class Central implements Mutex<Central.Message> {
       case Release() -> {
         holder = NOBODY;
         if (!queue.isEmpty()) grant(queue.remove(), ctx);
+      }
+      case Grant _ when withdrawn -> {
+        withdrawn = false;
+        release(ctx);
       }
       case Grant(long number) -> ctx.emit(new Granted(new Fence(1, number)));
       case Queued _ -> {} // the coordinator lives

@@ -35,6 +35,9 @@ public sealed interface Fault {
 
   record Resume(BigDecimal at, int node) implements Fault {}
 
+  /** A node hears that its connection with a peer is closed, though nothing is wrong. */
+  record Unlink(BigDecimal at, int node, int peer) implements Fault {}
+
   /** Messages sent in {@code [from, until)} are lost, duplicated or late with these odds. */
   record Window(
       BigDecimal from,

@@ -4,7 +4,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param rounds how often each node's client of a closed load asks
  * @param multicasts what is sent to everybody
  * @param sends what one node sends to another
+ * @param withdrawals when clients that wait for a lock give up; one that does not wait goes on
+ * @param commands to nodes that serve their clients in a way of their own
  */
 public record Operations(
     @Nullable BigDecimal hold,
@@ -26,9 +30,12 @@ public record Operations(
     List<BigDecimal> think,
     @Nullable Integer rounds,
     List<Multicasting> multicasts,
-    List<Sending> sends) {
+    List<Sending> sends,
+    List<Request> withdrawals,
+    List<Command> commands) {
   public static final Operations NONE =
-      new Operations(null, List.of(), List.of(), List.of(), null, List.of(), List.of());
+      new Operations(
+          null, List.of(), List.of(), List.of(), null, List.of(), List.of(), List.of(), List.of());
 
   public Operations {
     requests = List.copyOf(requests);
@@ -36,6 +43,8 @@ public record Operations(
     think = List.copyOf(think);
     multicasts = List.copyOf(multicasts);
     sends = List.copyOf(sends);
+    withdrawals = List.copyOf(withdrawals);
+    commands = List.copyOf(commands);
   }
 
   /** A client asks for the lock: {@code by(3).at(20)}. */
@@ -61,13 +70,27 @@ public record Operations(
   /** A payload from one node to another. */
   public record Sending(BigDecimal time, int from, int to, String payload) {}
 
+  /**
+   * A client's command to a node that serves it.
+   *
+   * @param kind the simple name of a record that the node's class declares
+   * @param fields of that record; what is not given is zero
+   */
+  public record Command(BigDecimal time, int node, String kind, Map<String, Object> fields) {
+    public Command {
+      fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    }
+  }
+
   public Operations hold(@Nullable BigDecimal time) {
-    return new Operations(time, requests, first, think, rounds, multicasts, sends);
+    return new Operations(
+        time, requests, first, think, rounds, multicasts, sends, withdrawals, commands);
   }
 
   /** An open load on a lock. */
   public Operations requests(List<Request> all) {
-    return new Operations(hold, all, first, think, rounds, multicasts, sends);
+    return new Operations(
+        hold, all, first, think, rounds, multicasts, sends, withdrawals, commands);
   }
 
   /**
@@ -79,7 +102,8 @@ public record Operations(
    */
   public Operations closed(
       List<Request> firstRequests, List<BigDecimal> pauses, @Nullable Integer times) {
-    return new Operations(hold, requests, firstRequests, pauses, times, multicasts, sends);
+    return new Operations(
+        hold, requests, firstRequests, pauses, times, multicasts, sends, withdrawals, commands);
   }
 
   /** A closed load in which the clients of nodes 0 to n-1 first ask at the time of their number. */
@@ -90,10 +114,20 @@ public record Operations(
   }
 
   public Operations multicasts(List<Multicasting> all) {
-    return new Operations(hold, requests, first, think, rounds, all, sends);
+    return new Operations(hold, requests, first, think, rounds, all, sends, withdrawals, commands);
   }
 
   public Operations sends(List<Sending> all) {
-    return new Operations(hold, requests, first, think, rounds, multicasts, all);
+    return new Operations(
+        hold, requests, first, think, rounds, multicasts, all, withdrawals, commands);
+  }
+
+  public Operations withdrawals(List<Request> all) {
+    return new Operations(hold, requests, first, think, rounds, multicasts, sends, all, commands);
+  }
+
+  public Operations commands(List<Command> all) {
+    return new Operations(
+        hold, requests, first, think, rounds, multicasts, sends, withdrawals, all);
   }
 }

@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.scenario.Links.Delay;
 import org.bellwether.scenario.Network.Pair;
+import org.bellwether.scenario.Operations.Command;
 import org.bellwether.scenario.Operations.Multicasting;
 import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Operations.Sending;
@@ -331,6 +332,22 @@ public final class Scenario {
     /** An open load on a lock. */
     public Builder requests(List<Request> all) {
       operations = operations.requests(all);
+      return this;
+    }
+
+    /** A client that waits for the lock gives up. */
+    public Builder withdraw(long time, int node) {
+      List<Request> more = new ArrayList<>(operations.withdrawals());
+      more.add(new Request(BigDecimal.valueOf(time), node));
+      operations = operations.withdrawals(more);
+      return this;
+    }
+
+    /** A command to a node that serves its client. */
+    public Builder command(long time, int node, String kind, Map<String, Object> fields) {
+      List<Command> more = new ArrayList<>(operations.commands());
+      more.add(new Command(BigDecimal.valueOf(time), node, kind, fields));
+      operations = operations.commands(more);
       return this;
     }
 

@@ -37,12 +37,25 @@ public sealed interface Step {
    */
   record Exit(int node, boolean next) implements Step {}
 
-  /** A client hands over the next payload that the scenario has for it. */
+  /** A client hands over the next payload or command that the scenario has for it. */
   record Operate(int node) implements Step {}
 
   record Crash(int node) implements Step {}
 
   record Recover(int node) implements Step {}
+
+  record Pause(int node) implements Step {}
+
+  record Resume(int node) implements Step {}
+
+  /** A node hears that its connection with another one is up. */
+  record Linked(int node, int peer) implements Step {}
+
+  /** A node hears that its connection with another one is closed. */
+  record Unlinked(int node, int peer) implements Step {}
+
+  /** A client that waits for the lock withdraws its request. */
+  record Withdraw(int node) implements Step {}
 
   record Partition(List<List<Integer>> components) implements Step {}
 

@@ -38,6 +38,18 @@ public interface Monitor {
   /** A node is about to start by itself, for the first time or again. */
   default void started(int node, Verdict verdict) {}
 
+  /**
+   * A claim that a node made with {@link Output.Until} is over: the last of its timers is due, or
+   * all of them are cancelled. The node need not know yet; it may even be frozen.
+   */
+  default void lapsed(int node, Output claim, Verdict verdict) {}
+
+  /** A client's command was handed to its node. */
+  default void commanded(int node, Record command, Verdict verdict) {}
+
+  /** A client has withdrawn its request. */
+  default void withdrawn(int node, Verdict verdict) {}
+
   /** A client's request was handed to the lock. */
   default void requested(int node, Verdict verdict) {}
 

@@ -39,6 +39,11 @@ public final class MutualExclusion implements Symmetric {
   }
 
   @Override
+  public void withdrawn(int node, Verdict verdict) {
+    waiting.clear(node);
+  }
+
+  @Override
   public void crashed(int node, Verdict verdict) {
     if (inside == node) inside = -1;
     waiting.clear(node);

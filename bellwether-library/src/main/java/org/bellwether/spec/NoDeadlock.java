@@ -40,6 +40,11 @@ public final class NoDeadlock implements Symmetric {
   }
 
   @Override
+  public void withdrawn(int node, Verdict verdict) {
+    waiting.clear(node);
+  }
+
+  @Override
   public void crashed(int node, Verdict verdict) {
     waiting.clear(node);
     if (needed > 0) down.set(node);

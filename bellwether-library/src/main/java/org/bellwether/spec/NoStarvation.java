@@ -78,6 +78,11 @@ public final class NoStarvation implements AbstractableMonitor, Symmetric {
   }
 
   @Override
+  public void withdrawn(int node, Verdict verdict) {
+    leave(node);
+  }
+
+  @Override
   public void crashed(int node, Verdict verdict) {
     leave(node);
   }

@@ -92,6 +92,12 @@ public final class Overtaking<N, M> implements Symmetric, Invariant<N, M> {
   }
 
   @Override
+  public void withdrawn(int node, Verdict verdict) {
+    waiting.clear(node);
+    forget(node);
+  }
+
+  @Override
   public void crashed(int node, Verdict verdict) {
     waiting.clear(node);
     forget(node);

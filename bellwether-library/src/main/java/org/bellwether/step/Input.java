@@ -5,8 +5,10 @@ import org.bellwether.model.Detecting;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Node;
 import org.bellwether.model.Recoverable;
+import org.bellwether.model.Serving;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
+import org.bellwether.wiring.ClientOperation;
 import org.jspecify.annotations.Nullable;
 
 /** One thing that happens to one node: each kind of event calls one handler. */
@@ -40,6 +42,22 @@ public sealed interface Input {
     @Override
     public void handle(Node<Object> node, Context<Object> ctx) {
       ((Detecting<Object>) node).unreachable(port, message, ctx);
+    }
+  }
+
+  /** A connection is up. */
+  record Linked(int port, long incarnation) implements Input {
+    @Override
+    public void handle(Node<Object> node, Context<Object> ctx) {
+      ((org.bellwether.model.Linked<Object>) node).linked(port, incarnation, ctx);
+    }
+  }
+
+  /** A connection is closed. */
+  record Unlinked(int port) implements Input {
+    @Override
+    public void handle(Node<Object> node, Context<Object> ctx) {
+      ((org.bellwether.model.Linked<Object>) node).unlinked(port, ctx);
     }
   }
 
@@ -79,6 +97,21 @@ public sealed interface Input {
     }
   }
 
+  /** The client does not want to wait for the lock any more. */
+  final class Withdraw implements Input {
+    private boolean done;
+
+    @Override
+    public void handle(Node<Object> node, Context<Object> ctx) {
+      done = ((Mutex<Object>) node).withdraw(ctx);
+    }
+
+    /** Whether the node has withdrawn the request, once it was asked to. */
+    public boolean done() {
+      return done;
+    }
+  }
+
   /** The client hands over a payload for everybody. */
   record Multicast(Object payload) implements Input {
     @Override
@@ -93,5 +126,22 @@ public sealed interface Input {
     public void handle(Node<Object> node, Context<Object> ctx) {
       ((org.bellwether.model.Unicast<Object, Object>) node).unicast(port, payload, ctx);
     }
+  }
+
+  /** The client gives a command. */
+  record Command(Record command) implements Input {
+    @Override
+    public void handle(Node<Object> node, Context<Object> ctx) {
+      ((Serving<Object, Object>) node).command(command, ctx);
+    }
+  }
+
+  /** What a client's operation is for its node. */
+  static Input of(ClientOperation operation) {
+    return switch (operation) {
+      case ClientOperation.Multicast(String payload) -> new Multicast(payload);
+      case ClientOperation.Unicast(int to, String payload) -> new Unicast(to, payload);
+      case ClientOperation.Command(Record command) -> new Command(command);
+    };
   }
 }

@@ -19,6 +19,12 @@ public enum LockClient {
     return WAITING;
   }
 
+  /** The client waits no longer. */
+  public LockClient withdraws() {
+    need(this == WAITING, "withdraws");
+    return IDLE;
+  }
+
   /** The node tells its application something. */
   public LockClient hears(Output output) {
     return output instanceof Output.Granted && this == WAITING ? INSIDE : this;

@@ -97,41 +97,45 @@ public final class MessagePatterns {
    * A message of a node's own, from its kind and fields; what is not given is zero.
    *
    * @param n the length of an array that is not given: a zero for each node
+   * @param field of the scenario that asks for it
    */
-  public static Object make(Class<?> node, String kind, Map<String, Object> fields, int n) {
+  public static Object make(
+      Class<?> node, String kind, Map<String, Object> fields, int n, String field) {
     TreeSet<String> known = new TreeSet<>();
-    for (Class<?> type : node.getDeclaredClasses()) {
-      if (!type.isRecord()) continue;
-      if (type.getSimpleName().equals(kind)) return make(type, fields, n);
-      known.add(type.getSimpleName());
+    for (Class<?> here = node; here != null; here = here.getSuperclass()) {
+      for (Class<?> type : here.getDeclaredClasses()) {
+        if (!type.isRecord()) continue;
+        if (type.getSimpleName().equals(kind)) return make(type, fields, n, field);
+        known.add(type.getSimpleName());
+      }
     }
-    throw ScenarioException.of("faults.inject.kind", kind, "one of " + String.join(", ", known));
+    throw ScenarioException.of(field + ".kind", kind, "one of " + String.join(", ", known));
   }
 
-  private static Object make(Class<?> type, Map<String, Object> fields, int n) {
+  private static Object make(Class<?> type, Map<String, Object> fields, int n, String field) {
     RecordComponent[] components = type.getRecordComponents();
     Class<?>[] types = new Class<?>[components.length];
     @Nullable Object[] values = new @Nullable Object[components.length];
     TreeSet<String> unused = new TreeSet<>(fields.keySet());
     for (int i = 0; i < components.length; i++) {
       types[i] = components[i].getType();
-      values[i] = value(components[i], fields.get(components[i].getName()), n);
+      values[i] = value(components[i], fields.get(components[i].getName()), n, field);
       unused.remove(components[i].getName());
     }
     if (!unused.isEmpty()) {
-      throw ScenarioException.of(
-          "faults.inject", unused.first(), "a field of " + type.getSimpleName());
+      throw ScenarioException.of(field, unused.first(), "a field of " + type.getSimpleName());
     }
     try {
       Constructor<?> constructor = type.getDeclaredConstructor(types);
       constructor.setAccessible(true);
       return constructor.newInstance(values);
     } catch (ReflectiveOperationException e) {
-      throw ScenarioException.of("faults.inject", "cannot make " + type.getSimpleName() + ": " + e);
+      throw ScenarioException.of(field, "cannot make " + type.getSimpleName() + ": " + e);
     }
   }
 
-  private static @Nullable Object value(RecordComponent component, @Nullable Object given, int n) {
+  private static @Nullable Object value(
+      RecordComponent component, @Nullable Object given, int n, String field) {
     Class<?> type = component.getType();
     Number number = given instanceof Number any ? any : 0;
     if (type == long.class) return number.longValue();
@@ -142,7 +146,7 @@ public final class MessagePatterns {
     if (type == List.class) return list(component, given);
     if (given == null || type.isInstance(given)) return given;
     throw ScenarioException.of(
-        "faults.inject." + component.getName(), given, "a " + type.getSimpleName());
+        field + "." + component.getName(), given, "a " + type.getSimpleName());
   }
 
   private static Object array(Class<?> type, @Nullable Object given, int n) {

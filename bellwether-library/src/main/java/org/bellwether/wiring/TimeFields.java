@@ -52,6 +52,8 @@ public final class TimeFields {
     operations.first().forEach(r -> see("operations.first", r.time()));
     operations.think().forEach(t -> see("operations.think", t));
     operations.multicasts().forEach(m -> see("operations.multicasts", m.time()));
+    operations.withdrawals().forEach(r -> see("operations.withdrawals", r.time()));
+    operations.commands().forEach(c -> see("operations.commands", c.time()));
     operations.sends().forEach(s -> see("operations.sends", s.time()));
   }
 
@@ -77,6 +79,7 @@ public final class TimeFields {
       case Fault.Heal(var at) -> at;
       case Fault.Pause(var at, _) -> at;
       case Fault.Resume(var at, _) -> at;
+      case Fault.Unlink(var at, _, _) -> at;
       case Fault.Inject(var at, _, _, _) -> at;
       case Fault.LoseToken(var at) -> at;
       case Fault.CrashAtWrite _, Fault.Window _, Fault.Lose _, Fault.Duplicate _ -> null;

@@ -144,6 +144,25 @@ public final class UntimedScenario {
     return count;
   }
 
+  /** How often a node's client gives up waiting, if it waits. */
+  public int withdrawals(int node) {
+    Operations operations = setup.scenario().operations();
+    return (int) operations.withdrawals().stream().filter(w -> w.node() == node).count();
+  }
+
+  /** What a node's client hands over, in order: payloads for everybody, for one, and commands. */
+  public List<ClientOperation> operations(int node) {
+    List<ClientOperation> all = new ArrayList<>();
+    for (String payload : multicasts(node)) all.add(new ClientOperation.Multicast(payload));
+    for (Operations.Sending sending : unicasts(node)) {
+      all.add(new ClientOperation.Unicast(sending.to(), sending.payload()));
+    }
+    for (Operations.Command command : setup.scenario().operations().commands()) {
+      if (command.node() == node) all.add(new ClientOperation.Command(setup.command(command)));
+    }
+    return all;
+  }
+
   /** What a node's client has for everybody, in order. */
   public List<String> multicasts(int node) {
     if (!Multicast.class.isAssignableFrom(setup.entry().node())) return List.of();

@@ -9,9 +9,11 @@ import java.util.TreeSet;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
+import org.bellwether.model.Linked;
 import org.bellwether.model.Multicast;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Recoverable;
+import org.bellwether.model.Serving;
 import org.bellwether.model.Unicast;
 import org.bellwether.model.Wrapper;
 import org.bellwether.scenario.Clocks;
@@ -138,6 +140,9 @@ final class Validation {
     fits("operations.hold", operations.hold() != null, lock, "a lock");
     fits("operations.requests", !operations.requests().isEmpty(), lock, "a lock");
     fits("operations.first", closed, lock, "a lock");
+    fits("operations.withdrawals", !operations.withdrawals().isEmpty(), lock, "a lock");
+    boolean serving = Serving.class.isAssignableFrom(entry.node());
+    fits("operations.commands", !operations.commands().isEmpty(), serving, "a serving");
     fits("operations.multicasts", !operations.multicasts().isEmpty(), multicast, "a multicast");
     fits("operations.sends", !operations.sends().isEmpty(), unicast, "a unicast");
     if (closed && !operations.requests().isEmpty()) {
@@ -149,6 +154,8 @@ final class Validation {
     }
     operations.requests().forEach(r -> timed("operations.requests", r.time(), r.node()));
     operations.first().forEach(r -> timed("operations.first", r.time(), r.node()));
+    operations.withdrawals().forEach(r -> timed("operations.withdrawals", r.time(), r.node()));
+    operations.commands().forEach(c -> timed("operations.commands", c.time(), c.node()));
     perNode("operations.think", operations.think());
     operations.think().forEach(t -> notNegative("operations.think", t));
     if (operations.rounds() != null && operations.rounds() < 1) {
@@ -228,6 +235,16 @@ final class Validation {
       }
       case Fault.Pause(_, int node) -> position(field + ".pause", node);
       case Fault.Resume(_, int node) -> position(field + ".resume", node);
+      case Fault.Unlink(_, int node, int peer) -> {
+        position(field + ".unlink", node);
+        position(field + ".unlink", peer);
+        if (!Linked.class.isAssignableFrom(entry.node())) {
+          throw ScenarioException.of(
+              field + ".unlink",
+              "[%d, %d]".formatted(node, peer),
+              "none: nodes of " + entry.name() + " do not hear of connections");
+        }
+      }
       case Fault.Inject(_, int node, _, _) -> position(field + ".inject.node", node);
       case Fault.Partition(_, var components) -> {
         BitSet seen = new BitSet();
@@ -303,6 +320,11 @@ final class Validation {
       case Step.Operate(int node) -> List.of(node);
       case Step.Crash(int node) -> List.of(node);
       case Step.Recover(int node) -> List.of(node);
+      case Step.Pause(int node) -> List.of(node);
+      case Step.Resume(int node) -> List.of(node);
+      case Step.Linked(int node, int peer) -> List.of(node, peer);
+      case Step.Unlinked(int node, int peer) -> List.of(node, peer);
+      case Step.Withdraw(int node) -> List.of(node);
       case Step.Partition(var components) -> components.stream().flatMap(List::stream).toList();
       case Step.Cut(var links) ->
           links.stream().flatMap(link -> List.of(link.from(), link.to()).stream()).toList();

@@ -25,6 +25,7 @@ import org.bellwether.scenario.Clocks;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Links.Delay;
+import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.scenario.Starting;
@@ -329,6 +330,13 @@ public final class WiredScenario {
 
   public Entry entry() {
     return entry;
+  }
+
+  /** The record that is a client's command. */
+  public Record command(Operations.Command command) {
+    return (Record)
+        MessagePatterns.make(
+            entry.node(), command.kind(), command.fields(), n(), "operations.commands");
   }
 
   /** What judges the run beside the entry itself: the application's entry, if there is one. */

@@ -46,6 +46,12 @@ class CatalogueCheckTest {
     check(lock, SmallChecks.elected(lock));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"bully", "participant-ring"})
+  void aSmallNetworkWithHeartbeatsIsChecked(String election) throws IOException {
+    check(election, SmallChecks.beating(election));
+  }
+
   private static void check(String name, SmallChecks.Small small) throws IOException {
     CheckResult every = small.check().reduction(false).run();
     CheckResult reduced = small.check().run();

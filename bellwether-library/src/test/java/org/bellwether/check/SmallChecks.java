@@ -127,6 +127,21 @@ final class SmallChecks {
         "");
   }
 
+  /** The check of an election whose nodes notice by heartbeats that the leader has crashed. */
+  static Small beating(String election) {
+    return new Small(
+        Scenario.builder(election)
+            .ids(1, 2, 3)
+            .starts(Starts.FIRST)
+            .delay(1, 2)
+            .parameter("heartbeat", 4)
+            .until(BigDecimal.valueOf(24))
+            .build(),
+        "with heartbeats; all start first; delays 1 to 2; time 24; 1 crash",
+        c -> c.timed(true).crashes(1),
+        "");
+  }
+
   private static Small usual(Entry entry, int larger) {
     if (entry.family() == Family.MUTUAL_EXCLUSION) return locks(entry, 3 + larger, 1, "");
     if (Multicast.class.isAssignableFrom(entry.node())) return plain(casts(entry, 3 + larger));

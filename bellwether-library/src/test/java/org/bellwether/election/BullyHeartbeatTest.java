@@ -290,6 +290,7 @@ class BullyHeartbeatTest {
         Scenario.builder("mutant")
             .ids(1, 2, 3)
             .starts(Starts.FIRST)
+            .links(Links.UNIT.reordering())
             .delay(1, delay)
             .until(BigDecimal.valueOf(bound + 4 * roundTrip))
             .build();

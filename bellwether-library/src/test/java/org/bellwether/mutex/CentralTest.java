@@ -13,11 +13,13 @@ import static org.bellwether.scenario.Operations.Request.by;
 
 import java.util.List;
 import java.util.Map;
+import org.bellwether.check.Check;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 
 class CentralTest {
@@ -121,5 +123,62 @@ class CentralTest {
 
   private static Scenario.Builder four() {
     return Scenario.builder("central").nodes(4).delay(1000).parameter("coordinator", 3);
+  }
+
+  @Test
+  void whoGivesUpIsNotServedAndDelaysNobodyForLong() {
+    Scenario scenario =
+        Scenario.builder("central")
+            .nodes(4)
+            .hold(20)
+            .requests(by(1), by(2).at(1), by(3).at(2))
+            .withdraw(10, 2)
+            .build();
+    Result result = Simulation.of(scenario).run();
+    assertThat(result.violations()).isEmpty();
+    assertThat(result.locking().entries()).extracting(Result.Entry::node).containsExactly(1, 3);
+    // the grant of node 2 is given back at once: two messages for nothing
+    assertThat(result.messages()).containsEntry("Grant", 3L).containsEntry("Release", 3L);
+  }
+
+  @Test
+  void whoAsksAgainUsesTheRequestThatStillStands() {
+    Scenario scenario =
+        Scenario.builder("central")
+            .nodes(3)
+            .hold(20)
+            .requests(by(1), by(2).at(1), by(2).at(12))
+            .withdraw(10, 2)
+            .build();
+    Result result = Simulation.of(scenario).run();
+    assertThat(result.violations()).isEmpty();
+    assertThat(result.locking().entries()).extracting(Result.Entry::node).containsExactly(1, 2);
+    assertThat(result.messages()).containsEntry("Request", 2L);
+  }
+
+  @Test
+  void withdrawalsAreSafeInEveryOrder() {
+    Scenario scenario =
+        Scenario.builder("central")
+            .nodes(3)
+            .hold(1)
+            .requests(by(1), by(2), by(2).at(1))
+            .withdraw(0, 2)
+            .withdraw(0, 1)
+            .build();
+    assertThat(Check.of(scenario).run().holds()).isTrue();
+  }
+
+  @Test
+  void aLockThatCannotWithdrawServesItsClientAllTheSame() {
+    Scenario scenario =
+        Scenario.builder("ricart-agrawala")
+            .nodes(3)
+            .hold(20)
+            .requests(by(1), by(2).at(1))
+            .withdraw(10, 2)
+            .build();
+    Result result = Simulation.of(scenario).run();
+    assertThat(result.locking().entries()).extracting(Result.Entry::node).containsExactly(1, 2);
   }
 }

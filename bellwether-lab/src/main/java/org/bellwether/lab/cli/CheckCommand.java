@@ -41,6 +41,13 @@ final class CheckCommand extends Command {
           "Permit up to N crashes in the middle of a step, when a node writes to its disk.");
   private final OptionSpec recoveries =
       option("--recoveries", "N", "Permit up to N recoveries of crashed nodes.");
+  private final OptionSpec pauses =
+      option("--pauses", "N", "Permit up to N pauses of a node, which may resume at any time.");
+  private final OptionSpec unlinks =
+      option(
+          "--unlinks",
+          "N",
+          "Permit up to N reports that a connection is closed though nothing is wrong.");
   private final OptionSpec partitions =
       option("--partitions", "N", "Permit up to N partitions of the network in two.");
   private final OptionSpec timeouts =
@@ -125,6 +132,7 @@ final class CheckCommand extends Command {
     check.losses(number(losses, 0)).duplications(number(duplications, 0));
     check.crashes(number(crashes, 0)).recoveries(number(recoveries, 0));
     check.crashesAtWrite(number(crashesAtWrite, 0)).partitions(number(partitions, 0));
+    check.pauses(number(pauses, 0)).unlinks(number(unlinks, 0));
     check.timeouts(number(timeouts, Integer.MAX_VALUE));
     check.depth(number(depth, Integer.MAX_VALUE));
     if (text(states) != null) check.states(number(states, 0));

@@ -15,7 +15,16 @@ final class FaultReader {
   /** What happens at a time. */
   private static final List<String> EVENTS =
       List.of(
-          "crash", "recover", "partition", "cut", "heal", "pause", "resume", "inject", "loseToken");
+          "crash",
+          "recover",
+          "partition",
+          "cut",
+          "heal",
+          "pause",
+          "resume",
+          "unlink",
+          "inject",
+          "loseToken");
 
   private static final List<String> WINDOW =
       List.of("from", "until", "loss", "duplicate", "late", "lateBy");
@@ -82,6 +91,10 @@ final class FaultReader {
       case "recover" -> new Fault.Recover(at, Numbers.position(value));
       case "pause" -> new Fault.Pause(at, Numbers.position(value));
       case "resume" -> new Fault.Resume(at, Numbers.position(value));
+      case "unlink" -> {
+        List<Value> ends = value.tuple(2, "a node and its peer");
+        yield new Fault.Unlink(at, Numbers.position(ends.get(0)), Numbers.position(ends.get(1)));
+      }
       case "partition" -> new Fault.Partition(at, components(value));
       case "cut" -> new Fault.Cut(at, Lists.pairs(value));
       case "inject" -> inject(at, value);

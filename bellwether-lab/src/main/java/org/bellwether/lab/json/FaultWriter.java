@@ -18,6 +18,8 @@ final class FaultWriter {
       case Fault.CrashAtWrite crash -> crashAtWrite(crash);
       case Fault.Pause(BigDecimal at, int node) -> event(at, "pause", node);
       case Fault.Resume(BigDecimal at, int node) -> event(at, "resume", node);
+      case Fault.Unlink(BigDecimal at, int node, int peer) ->
+          event(at, "unlink", List.of(node, peer));
       case Fault.Partition(BigDecimal at, List<List<Integer>> components) ->
           event(at, "partition", components);
       case Fault.Cut(BigDecimal at, List<Pair> links) ->

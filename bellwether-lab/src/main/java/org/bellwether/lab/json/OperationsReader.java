@@ -1,7 +1,9 @@
 package org.bellwether.lab.json;
 
 import java.util.List;
+import java.util.Set;
 import org.bellwether.scenario.Operations;
+import org.bellwether.scenario.Operations.Command;
 import org.bellwether.scenario.Operations.Multicasting;
 import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Operations.Sending;
@@ -9,7 +11,16 @@ import org.bellwether.scenario.Operations.Sending;
 /** Reads what clients do. */
 final class OperationsReader {
   private static final List<String> FIELDS =
-      List.of("hold", "requests", "first", "think", "rounds", "multicasts", "sends");
+      List.of(
+          "hold",
+          "requests",
+          "first",
+          "think",
+          "rounds",
+          "multicasts",
+          "sends",
+          "withdrawals",
+          "commands");
   private static final List<String> CLOSED = List.of("first", "think", "rounds");
 
   private OperationsReader() {}
@@ -41,7 +52,14 @@ final class OperationsReader {
             Lists.of(
                 operations.find("sends"),
                 "a list of [time, from, to, payload]",
-                OperationsReader::sending));
+                OperationsReader::sending))
+        .withdrawals(
+            Lists.of(
+                operations.find("withdrawals"),
+                "a list of [time, node]",
+                OperationsReader::request))
+        .commands(
+            Lists.of(operations.find("commands"), "a list of commands", OperationsReader::command));
   }
 
   private static Request request(Value value) {
@@ -62,6 +80,16 @@ final class OperationsReader {
         Numbers.position(parts.get(1)),
         Numbers.position(parts.get(2)),
         payload(parts.get(3)));
+  }
+
+  private static Command command(Value value) {
+    String expected = "an object with at, node, the kind of a command and its fields";
+    value.names(expected);
+    return new Command(
+        Numbers.time(value.require("at", "a time")),
+        Numbers.position(value.require("node", "a node position")),
+        value.require("kind", "the kind of a command").text("the kind of a command"),
+        value.plainExcept(Set.of("at", "node", "kind")));
   }
 
   private static String payload(Value value) {

@@ -77,6 +77,10 @@ public final class PlainValues {
       case Output.View view -> tree.put("view", view(view));
       case Output.Delivered(int sender, Object payload, long stamp) ->
           tree.put("delivered", listOf(tree(payload), stamp, (long) sender));
+      case Output.Until(Output claim, Timer end) -> {
+        tree.putAll(output(claim));
+        tree.put("until", tree(end));
+      }
       case Output.Custom custom -> tree.put(kind(custom), tree(custom));
     }
     return tree;

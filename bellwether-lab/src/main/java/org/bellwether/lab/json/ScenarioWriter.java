@@ -140,6 +140,16 @@ public final class ScenarioWriter {
         operations.sends().stream()
             .map(send -> List.of(send.time(), send.from(), send.to(), send.payload()))
             .toList());
+    fields.unlessEmpty("withdrawals", requests(operations.withdrawals()));
+    fields.unlessEmpty(
+        "commands", operations.commands().stream().map(ScenarioWriter::command).toList());
+    return fields.map();
+  }
+
+  private static Map<String, Object> command(Operations.Command command) {
+    Fields fields = new Fields().put("at", command.time()).put("node", command.node());
+    fields.put("kind", command.kind());
+    command.fields().forEach(fields::put);
     return fields.map();
   }
 

@@ -20,6 +20,11 @@ final class StepReader {
           "operate",
           "crash",
           "recover",
+          "pause",
+          "resume",
+          "linked",
+          "unlinked",
+          "withdraw",
           "partition",
           "cut",
           "heal",
@@ -27,7 +32,17 @@ final class StepReader {
   private static final String CRASH_AT_WRITE = "crashAtWrite";
   private static final String WHEN = "before or after";
   private static final Set<String> CRASHING = // steps of a node, in which it may write
-      Set.of("start", "deliver", "timeout", "request", "exit", "operate", "recover");
+      Set.of(
+          "start",
+          "deliver",
+          "timeout",
+          "request",
+          "withdraw",
+          "exit",
+          "operate",
+          "recover",
+          "linked",
+          "unlinked");
   private static final String STEP = "an object with one step";
 
   private StepReader() {}
@@ -91,6 +106,17 @@ final class StepReader {
       }
       case "operate" -> new Step.Operate(Numbers.position(what));
       case "crash" -> new Step.Crash(Numbers.position(what));
+      case "pause" -> new Step.Pause(Numbers.position(what));
+      case "resume" -> new Step.Resume(Numbers.position(what));
+      case "linked" -> {
+        Message m = message(what, whole);
+        yield new Step.Linked(m.from, m.to);
+      }
+      case "unlinked" -> {
+        Message m = message(what, whole);
+        yield new Step.Unlinked(m.from, m.to);
+      }
+      case "withdraw" -> new Step.Withdraw(Numbers.position(what));
       case "recover" -> new Step.Recover(Numbers.position(what));
       case "partition" -> new Step.Partition(FaultReader.components(what));
       case "cut" -> new Step.Cut(Lists.pairs(what));

@@ -35,6 +35,11 @@ final class StepWriter {
         fields.put("crashAtWrite", written ? "after" : "before");
       }
       case Step.Crash(int node) -> fields.put("crash", node);
+      case Step.Pause(int node) -> fields.put("pause", node);
+      case Step.Resume(int node) -> fields.put("resume", node);
+      case Step.Linked(int node, int peer) -> fields.put("linked", List.of(node, peer));
+      case Step.Unlinked(int node, int peer) -> fields.put("unlinked", List.of(node, peer));
+      case Step.Withdraw(int node) -> fields.put("withdraw", node);
       case Step.Recover(int node) -> fields.put("recover", node);
       case Step.Partition(var components) -> fields.put("partition", components);
       case Step.Cut(var links) -> fields.put("cut", ScenarioWriter.pairs(links));

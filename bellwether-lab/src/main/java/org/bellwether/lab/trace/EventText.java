@@ -54,6 +54,10 @@ public final class EventText {
       case MULTICAST -> node + " multicasts " + value(detail);
       case UNICAST -> node + " unicasts " + value(detail);
       case ROUND -> node + " computes round" + (detail == null ? "" : " " + words(detail));
+      case LINKED -> node + " is connected with node " + words(detail);
+      case UNLINKED -> node + " loses its connection with node " + words(detail);
+      case COMMAND -> node + " takes the command " + value(detail);
+      case WITHDRAW -> node + " withdraws its request";
       case UNREACHABLE -> node + " finds node " + words(detail) + " unreachable";
       case CRASH -> node + " crashes";
       case RECOVER -> node + " recovers" + (detail == null ? "" : " with " + value(detail));
@@ -86,6 +90,7 @@ public final class EventText {
                   view.coordinator(),
                   members(view.members()))
               + (view.definition() == null ? "" : ", definition " + value(view.definition()));
+      case Output.Until(Output claim, _) -> output(claim) + " until its timer is due";
       case Output.Custom custom -> "tells " + value(custom);
     };
   }

@@ -35,6 +35,10 @@ public final class LineText {
       case MULTICAST -> node + " multicasts " + detail;
       case UNICAST -> node + " unicasts " + detail;
       case ROUND -> node + " computes round " + detail;
+      case LINKED -> node + " is connected with node " + detail;
+      case UNLINKED -> node + " loses its connection with node " + detail;
+      case COMMAND -> node + " takes the command " + detail;
+      case WITHDRAW -> node + " withdraws its request";
       case UNREACHABLE -> node + " finds node " + detail + " unreachable";
       case RECOVER -> node + " recovers";
       case CRASH -> node + " crashes";

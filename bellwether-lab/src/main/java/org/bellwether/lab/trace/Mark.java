@@ -14,7 +14,10 @@ enum Mark {
   REQUEST("asks for the critical section"),
   EXIT("leaves the critical section"),
   OPERATION("multicasts or unicasts"),
+  COMMAND("takes a command"),
+  WITHDRAW("withdraws its request"),
   UNREACHABLE("finds a peer dead"),
+  CONNECTION("hears of a connection"),
   INJECTED("message injected"),
   TOKEN_LOST("token lost"),
   CRASH("crashes"),
@@ -58,7 +61,10 @@ enum Mark {
       case REQUEST -> REQUEST;
       case EXIT -> EXIT;
       case MULTICAST, UNICAST -> OPERATION;
+      case COMMAND -> COMMAND;
+      case WITHDRAW -> WITHDRAW;
       case UNREACHABLE -> UNREACHABLE;
+      case LINKED, UNLINKED -> CONNECTION;
       case INJECT -> INJECTED;
       case LOSE_TOKEN -> TOKEN_LOST;
       case CRASH -> CRASH;
@@ -77,6 +83,7 @@ enum Mark {
       case Output.Granted _ -> GRANTED;
       case Output.Delivered _ -> DELIVERED;
       case Output.View _ -> VIEW;
+      case Output.Until(Output claim, _) -> of(claim);
       case Output.Electing _, Output.Custom _ -> TOLD;
     };
   }
@@ -93,6 +100,7 @@ enum Mark {
       case Output.Elected(long leader) -> Long.toString(leader);
       case Output.Delivered(_, Object payload, _) -> payload.toString();
       case Output.View view -> view.group() == null ? null : view.group().toString();
+      case Output.Until(Output claim, _) -> label(claim);
       case Output.Electing _, Output.Won _, Output.Lost _, Output.Granted _, Output.Custom _ ->
           null;
     };

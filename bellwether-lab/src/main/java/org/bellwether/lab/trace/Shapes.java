@@ -39,7 +39,8 @@ final class Shapes {
         line(Svg.path("M", x, y - 8, "V", y + 8), PAPER, 5);
         line(Svg.path("M", x, y - 7, "V", y + 7), INK, 2.2);
       }
-      case OPERATION -> filled(square(x, y, 4.6));
+      case OPERATION, COMMAND -> filled(square(x, y, 4.6));
+      case WITHDRAW, CONNECTION -> hollow(square(x, y, 4.6));
       case UNREACHABLE -> {
         hollow(circle(x, y, 5.4));
         line(Svg.path("M", x - 3.8, y + 3.8, "L", x + 3.8, y - 3.8), INK, 1.4);

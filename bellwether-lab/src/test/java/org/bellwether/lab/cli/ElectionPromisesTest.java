@@ -8,7 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Command lines on which elections once broke what they promise. */
+/** Command lines on which algorithms once broke what they promise. */
 class ElectionPromisesTest {
   @TempDir Path directory;
 
@@ -17,6 +17,43 @@ class ElectionPromisesTest {
     Cli.Done done = line("check anonymous-tree --line 2 --set range=2 --order any");
     assertThat(done.status()).isZero();
     assertThat(done.out()).contains("verdict     all properties hold\n");
+  }
+
+  @Test
+  void aRingWithParticipantsElectsAgainAfterItsCoordinatorHasDied() {
+    Cli.Done again = line("run participant-ring --ids 1,2,3,4,5 --start 0@0,1@50 --crash 4@30");
+    assertThat(again.status()).isZero();
+    assertThat(again.out()).contains("elected: 4 leads (node 3), at time 57\n");
+    Cli.Done check = line("check participant-ring --ids 1,2,3 --crashes 1");
+    assertThat(check.status()).isZero();
+    assertThat(check.out()).contains("verdict     all properties hold\n");
+  }
+
+  @Test
+  void aLegalSlowClockIsSetByUtc() {
+    Cli.Done done = line("run utc --line 2 --delay 10000 --drift 0,-0.0001 --set leastDelay=10000");
+    assertThat(done.status()).isZero();
+    assertThat(done.out())
+        .contains("clock wrong by at most what it says")
+        .doesNotContain("✗")
+        .doesNotContain("warning");
+  }
+
+  @Test
+  void whatVitanyiExpectsOnAverageIsNotContradictedByOneRun() {
+    Cli.Done done =
+        line(
+            "run vitanyi --ids 8,9,10,11,12,13,14,15 --unit 128,64,32,16,8,4,2,1 --delay 0"
+                + " --set convention=w --set t0=f");
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).contains("(5) expected").contains("  ·\n").doesNotContain("✗");
+  }
+
+  @Test
+  void aCheckOfInterleavedClocksKeepsTimeByItself() {
+    Cli.Done done = line("check interleaved-synchrony --line 3 --set variant=clocks");
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).contains("timed\n").contains("verdict     all properties hold\n");
   }
 
   @Test

@@ -52,7 +52,8 @@ public final class Agenda {
         case Strike _ -> 0;
         case Exit _ -> 1;
         case Start _ -> 2;
-        case Ask _, Tell _, Send _ -> 5;
+        case Ask _, Withdraw _, Tell _, Send _, Command _, Look _ -> 5;
+        case Lapse _ -> 0;
       };
     }
 
@@ -69,7 +70,8 @@ public final class Agenda {
           switch (this) {
             case Tell(_, _, String payload) -> payload;
             case Send(_, _, _, String payload) -> payload;
-            case Strike _, Exit _, Start _, Ask _ -> null;
+            case Command(_, _, Record command) -> command;
+            case Strike _, Exit _, Start _, Ask _, Withdraw _, Look _, Lapse _ -> null;
           };
       return new Pending.Task(type(), node(), detail, scale.units(time()));
     }
@@ -85,12 +87,16 @@ public final class Agenda {
         case Strike(_, Fault.Resume _) -> TraceEvent.Type.RESUME;
         case Strike(_, Fault.Inject _) -> TraceEvent.Type.INJECT;
         case Strike(_, Fault.LoseToken _) -> TraceEvent.Type.LOSE_TOKEN;
+        case Strike(_, Fault.Unlink _) -> TraceEvent.Type.UNLINKED;
         case Strike _ -> TraceEvent.Type.HEAL;
         case Exit _ -> TraceEvent.Type.EXIT;
         case Start _ -> TraceEvent.Type.START;
         case Ask _ -> TraceEvent.Type.REQUEST;
         case Tell _ -> TraceEvent.Type.MULTICAST;
         case Send _ -> TraceEvent.Type.UNICAST;
+        case Withdraw _ -> TraceEvent.Type.WITHDRAW;
+        case Command _ -> TraceEvent.Type.COMMAND;
+        case Look _, Lapse _ -> TraceEvent.Type.LINKED;
       };
     }
 
@@ -103,6 +109,7 @@ public final class Agenda {
           case Fault.Pause(_, int node) -> node;
           case Fault.Resume(_, int node) -> node;
           case Fault.Inject(_, int node, _, _) -> node;
+          case Fault.Unlink(_, int node, _) -> node;
           default -> -1;
         };
       }
@@ -141,6 +148,37 @@ public final class Agenda {
       }
     }
 
+    /** The client gives up, if it waits. */
+    record Withdraw(long time, int node) implements Task {
+      @Override
+      public Task at(long other) {
+        return new Withdraw(other, node);
+      }
+    }
+
+    record Command(long time, int node, Record command) implements Task {
+      @Override
+      public Task at(long other) {
+        return new Command(other, node, command);
+      }
+    }
+
+    /** The node is to hear of what has become of its connections. */
+    record Look(long time, int node) implements Task {
+      @Override
+      public Task at(long other) {
+        return new Look(other, node);
+      }
+    }
+
+    /** Some claim of the node may be over, whether or not the node can do anything about it. */
+    record Lapse(long time, int node) implements Task {
+      @Override
+      public Task at(long other) {
+        return new Lapse(other, node);
+      }
+    }
+
     record Send(long time, int node, int to, String payload) implements Task {
       @Override
       public Task at(long other) {
@@ -169,6 +207,12 @@ public final class Agenda {
     requests.addAll(scenario.operations().first());
     if (lock) {
       for (var r : requests) add(new Task.Ask(scale.ticks("operations", r.time()), r.node()));
+    }
+    for (var w : scenario.operations().withdrawals()) {
+      add(new Task.Withdraw(scale.ticks("operations", w.time()), w.node()));
+    }
+    for (var c : scenario.operations().commands()) {
+      add(new Task.Command(scale.ticks("operations", c.time()), c.node(), setup.command(c)));
     }
     for (var m : scenario.operations().multicasts()) {
       add(new Task.Tell(scale.ticks("operations", m.time()), m.node(), m.payload()));

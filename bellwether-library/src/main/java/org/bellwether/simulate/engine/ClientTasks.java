@@ -44,6 +44,11 @@ public final class ClientTasks {
       case Task.Ask(_, int v) -> {
         if (workload != null && workload.asked(v, now)) ask(v, now);
       }
+      case Task.Withdraw(_, int v) -> withdraw(v, now);
+      case Task.Command(_, int v, Record command) -> {
+        observers.commanded(now, v, command);
+        handler.run(v, new Input.Command(command));
+      }
       case Task.Tell(_, int v, String payload) -> {
         observers.multicast(now, v, payload);
         handler.run(v, new Input.Multicast(payload));
@@ -52,7 +57,8 @@ public final class ClientTasks {
         observers.unicast(now, v, to, payload);
         handler.run(v, new Input.Unicast(to, payload));
       }
-      case Task.Strike _ -> throw new IllegalStateException("a fault is nothing that clients do");
+      case Task.Strike _, Task.Look _, Task.Lapse _ ->
+          throw new IllegalStateException("that is nothing that clients do");
     }
   }
 
@@ -61,6 +67,16 @@ public final class ClientTasks {
     workload.issued(v, now);
     observers.requested(now, v);
     handler.run(v, Input.REQUEST);
+  }
+
+  private void withdraw(int v, long now) {
+    if (workload == null || !workload.waits(v)) return;
+    Input.Withdraw withdrawal = new Input.Withdraw();
+    handler.run(v, withdrawal);
+    if (!withdrawal.done()) return;
+    workload.withdrew(v);
+    observers.withdrawn(now, v);
+    if (workload.backlog(v)) ask(v, now);
   }
 
   private void exit(int v, long now) {

@@ -55,6 +55,7 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
   private final Handling handling;
   private final ClientTasks clients;
   private final FaultScript faults;
+  private final Connections connections;
   private final List<Invariant<Object, Object>> invariants;
   private final boolean startsAgain;
   private final boolean timersFirst;
@@ -80,9 +81,19 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
         new Handling(
             setup, randoms, chronicle, population, traffic, timers, agenda, workload, observers);
     clients = new ClientTasks(setup, observers, agenda, workload, handling::run);
+    connections = new Connections(setup, population, traffic, agenda, handling);
     faults =
         new FaultScript(
-            setup, chronicle, population, traffic, timers, agenda, workload, observers, handling);
+            setup,
+            chronicle,
+            population,
+            traffic,
+            timers,
+            agenda,
+            workload,
+            observers,
+            handling,
+            connections);
     invariants = watches(setup) ? observers.invariants() : List.of();
     startsAgain = setup.entry().has(Trait.STARTS_AGAIN, setup.setting());
     timersFirst = setup.entry().has(Trait.TIMERS_FIRST, setup.setting());
@@ -219,6 +230,10 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
       return;
     }
     int v = task.node();
+    if (task instanceof Task.Lapse) {
+      handling.lapse(v);
+      return;
+    }
     if (!population.up(v)) {
       if (task instanceof Task.Ask && workload != null) workload.missed(v);
       return;
@@ -228,7 +243,9 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
       population.park(v, () -> agenda.add(task.at(chronicle.now())));
       return;
     }
-    clients.perform(task, chronicle.now());
+    if (task instanceof Task.Look) connections.look(v);
+    else clients.perform(task, chronicle.now());
+    if (task instanceof Task.Start) connections.started(v);
     if (workload != null && workload.over()) end(Ending.QUIESCENT);
   }
 

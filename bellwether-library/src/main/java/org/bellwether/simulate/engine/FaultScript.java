@@ -19,6 +19,7 @@ final class FaultScript {
   private final @Nullable Workload workload;
   private final Observers observers;
   private final Handling handling;
+  private final Connections connections;
 
   FaultScript(
       WiredScenario setup,
@@ -29,7 +30,8 @@ final class FaultScript {
       Agenda agenda,
       @Nullable Workload workload,
       Observers observers,
-      Handling handling) {
+      Handling handling,
+      Connections connections) {
     this.setup = setup;
     this.chronicle = chronicle;
     this.population = population;
@@ -39,6 +41,7 @@ final class FaultScript {
     this.workload = workload;
     this.observers = observers;
     this.handling = handling;
+    this.connections = connections;
     handling.whenStruck(this::crashWriting);
   }
 
@@ -49,16 +52,19 @@ final class FaultScript {
       case Fault.Partition(_, var components) -> {
         traffic.conditions().partition(components, setup.n());
         chronicle.note(TraceEvent.Type.PARTITION, -1, components);
+        connections.changed(chronicle.now());
         networkChanged();
       }
       case Fault.Cut(_, var links) -> {
         traffic.conditions().cut(links);
         chronicle.note(TraceEvent.Type.CUT, -1, links);
+        connections.changed(chronicle.now());
         networkChanged();
       }
       case Fault.Heal _ -> {
         traffic.conditions().heal();
         chronicle.note(TraceEvent.Type.HEAL, -1, null);
+        connections.changed(chronicle.now());
         networkChanged();
       }
       case Fault.Pause(_, int v) -> {
@@ -71,8 +77,10 @@ final class FaultScript {
         population.resume(v);
         networkChanged();
       }
+      case Fault.Unlink(_, int v, int peer) -> connections.unlink(v, peer, chronicle.now());
       case Fault.Inject(_, int v, String kind, var fields) -> {
-        Object message = MessagePatterns.make(setup.entry().node(), kind, fields, setup.n());
+        Object message =
+            MessagePatterns.make(setup.entry().node(), kind, fields, setup.n(), "faults.inject");
         traffic.inject(v, message);
         chronicle.note(TraceEvent.Type.INJECT, v, message);
       }
@@ -101,6 +109,8 @@ final class FaultScript {
     if (workload != null) workload.crashed(v, chronicle.now());
     observers.crashed(chronicle.now(), v);
     chronicle.note(TraceEvent.Type.CRASH, v, null);
+    handling.crashed(v);
+    connections.crashed(v, chronicle.now());
   }
 
   private void crashWriting(Fault.CrashAtWrite fault) {
@@ -116,6 +126,7 @@ final class FaultScript {
     population.create(v);
     chronicle.faultStrikesNode();
     observers.recovered(chronicle.now(), v);
+    connections.recovers(v, chronicle.now());
     handling.run(v, new Input.Boot(population.saved(v)));
   }
 }

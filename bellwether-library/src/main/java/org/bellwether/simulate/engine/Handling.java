@@ -29,6 +29,7 @@ final class Handling implements Effects.Outside {
   private final LocalClocks clocks;
   private final CarefulStep step;
   private final CrashesAtWrite crashesAtWrite;
+  private final Claims claims;
   private Consumer<Fault.CrashAtWrite> whenStruck = _ -> {};
   private int current = -1;
   private @Nullable BigDecimal due; // of the timer that runs out: its node's clock, exactly
@@ -52,6 +53,8 @@ final class Handling implements Effects.Outside {
     this.workload = workload;
     this.observers = observers;
     clocks = new LocalClocks(setup.scenario().clocks(), setup.clockTick());
+    claims =
+        new Claims(setup.n(), (time, v) -> agenda.add(new Agenda.Task.Lapse(time, v)), observers);
     crashesAtWrite = new CrashesAtWrite(setup.n(), setup.scenario().faults());
     step = new CarefulStep(setup.ports(), randoms::choose, v -> clocks.reading(v, chronicle.now()));
   }
@@ -61,6 +64,15 @@ final class Handling implements Effects.Outside {
     whenStruck = handler;
   }
 
+  /** Some claim of a node may be over. */
+  void lapse(int v) {
+    claims.lapse(v, chronicle.now());
+  }
+
+  void crashed(int v) {
+    claims.crashed(v);
+  }
+
   void run(int v, Input input) {
     run(v, input, null);
   }
@@ -68,6 +80,7 @@ final class Handling implements Effects.Outside {
   /** Lets a timer of a node run out; those that it sets count from when this one was due. */
   void expire(Timers.SetTimer timer) {
     due = timer.moved;
+    claims.moved(timer.node, timer.timer, chronicle.now(), null);
     run(timer.node, new Input.Expire(timer.timer));
     due = null;
   }
@@ -103,6 +116,10 @@ final class Handling implements Effects.Outside {
       case Input.Release _ -> TraceEvent.Type.EXIT;
       case Input.Multicast _ -> TraceEvent.Type.MULTICAST;
       case Input.Unicast _ -> TraceEvent.Type.UNICAST;
+      case Input.Linked _ -> TraceEvent.Type.LINKED;
+      case Input.Unlinked _ -> TraceEvent.Type.UNLINKED;
+      case Input.Command _ -> TraceEvent.Type.COMMAND;
+      case Input.Withdraw _ -> TraceEvent.Type.WITHDRAW;
     };
   }
 
@@ -110,13 +127,20 @@ final class Handling implements Effects.Outside {
   private @Nullable Object detail(int v, Input input) {
     return switch (input) {
       case Input.Expire(Timer timer) -> timer;
-      case Input.Unreachable(int port, _) ->
-          setup.topology().neighbour(v, setup.ports().slot(v, port));
+      case Input.Unreachable(int port, _) -> peer(v, port);
+      case Input.Linked(int port, _) -> peer(v, port);
+      case Input.Unlinked(int port) -> peer(v, port);
+      case Input.Command(Record command) -> command;
       case Input.Boot _ -> population.saved(v);
       case Input.Multicast(Object payload) -> payload;
       case Input.Unicast(_, Object payload) -> payload;
-      case Input.Start _, Input.Receive _, Input.Request _, Input.Release _ -> null;
+      case Input.Start _, Input.Receive _, Input.Request _, Input.Withdraw _, Input.Release _ ->
+          null;
     };
+  }
+
+  private int peer(int v, int port) {
+    return setup.topology().neighbour(v, setup.ports().slot(v, port));
   }
 
   @Override
@@ -131,16 +155,23 @@ final class Handling implements Effects.Outside {
 
   @Override
   public void setTimer(Timer timer, long ticks) {
-    timers.set(current, timer, ticks, clocks, chronicle.now(), due);
+    long time = timers.set(current, timer, ticks, clocks, chronicle.now(), due);
+    claims.moved(current, timer, chronicle.now(), time);
   }
 
   @Override
   public void cancelTimer(Timer timer) {
     timers.cancel(current, timer);
+    claims.moved(current, timer, chronicle.now(), null);
   }
 
   @Override
   public void tell(Output output) {
+    if (output instanceof Output.Until until) {
+      long end = timers.due(current, until.end());
+      if (end <= chronicle.now()) return; // it is over already
+      claims.made(current, until, end);
+    }
     observers.output(chronicle.now(), current, output);
     if (output instanceof Output.Granted granted && workload != null) {
       workload.entered(current, chronicle.now(), granted, agenda);

@@ -307,6 +307,23 @@ public final class Observers implements Verdict {
     for (Monitor monitor : monitors) monitor.released(node, this);
   }
 
+  void commanded(long time, int node, Record command) {
+    pass(time);
+    operations++;
+    for (Monitor monitor : monitors) monitor.commanded(node, command, this);
+  }
+
+  void withdrawn(long time, int node) {
+    pass(time);
+    for (Monitor monitor : monitors) monitor.withdrawn(node, this);
+  }
+
+  /** A claim of a node is over. */
+  void lapsed(long time, int node, Output claim) {
+    pass(time);
+    for (Monitor monitor : monitors) monitor.lapsed(node, claim, this);
+  }
+
   void multicast(long time, int node, Object payload) {
     pass(time);
     operations++;
@@ -375,7 +392,7 @@ public final class Observers implements Verdict {
     return deliveries == null ? null : deliveries.stream().map(List::copyOf).toList();
   }
 
-  /** How many payloads clients have handed over. */
+  /** How many payloads and commands clients have handed over. */
   int operations() {
     return operations;
   }

@@ -6,18 +6,19 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Detecting;
+import org.bellwether.model.Linked;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timer;
 import org.bellwether.scenario.Network;
-import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.scenario.Step;
 import org.bellwether.simulate.Detail;
@@ -38,6 +39,7 @@ import org.bellwether.step.Effects;
 import org.bellwether.step.Input;
 import org.bellwether.step.LockClient;
 import org.bellwether.topology.Topology;
+import org.bellwether.wiring.ClientOperation;
 import org.bellwether.wiring.LocalClocks;
 import org.bellwether.wiring.Ports;
 import org.bellwether.wiring.Randoms;
@@ -62,13 +64,18 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
   private final List<Invariant<Object, Object>> invariants;
   private final @Nullable Node<Object>[] nodes;
   private final List<List<List<Object>>> links = new ArrayList<>(); // by receiver and slot
-  private final List<Set<Timer>> timers = new ArrayList<>();
+  private final List<Map<Timer, Long>> timers = new ArrayList<>(); // when each is due
   private final int[] starts; // still to come
   private final int[] requests; // still to come
   private final LockClient[] client;
   private final int[] operated; // payloads handed over
   private final @Nullable Record[] saved;
   private final CarefulStep careful;
+  private final LocalClocks clocks;
+  private final Claims claims;
+  private final int[] lives; // counted from 1
+  private final int[] withdrawals; // still to come
+  private final BitSet paused = new BitSet();
   private int @Nullable [] component;
   private final Set<Network.Pair> cuts = new HashSet<>();
   private @Nullable CrashAtWrite crashAtWrite; // what the current step has its node do
@@ -96,12 +103,16 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
     n = setup.n();
     schedule = setup.scenario().schedule();
     passes = schedule.stream().anyMatch(step -> step instanceof Step.Pass);
-    LocalClocks clocks = new LocalClocks(setup.scenario().clocks(), setup.clockTick());
+    clocks = new LocalClocks(setup.scenario().clocks(), setup.clockTick());
     Randoms randoms = setup.newRandoms();
     careful = new CarefulStep(ports, randoms::choose, position -> clocks.reading(position, now));
     nodes = new Node[n];
     starts = new int[n];
     requests = new int[n];
+    withdrawals = new int[n];
+    lives = new int[n];
+    Arrays.fill(lives, 1);
+    claims = new Claims(n, (_, _) -> {}, observers);
     client = new LockClient[n];
     Arrays.fill(client, LockClient.IDLE);
     operated = new int[n];
@@ -109,9 +120,10 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
     for (int v = 0; v < n; v++) {
       links.add(new ArrayList<>());
       for (int slot = 0; slot < topology.degree(v); slot++) links.get(v).add(new ArrayList<>());
-      timers.add(new HashSet<>());
+      timers.add(new LinkedHashMap<>());
       starts[v] = prepared.starts(v);
       requests[v] = prepared.requests(v);
+      withdrawals[v] = prepared.withdrawals(v);
       create(v);
     }
     invariants = observers.invariants();
@@ -156,15 +168,14 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
       if (links.stream().anyMatch(node -> node.stream().anyMatch(link -> !link.isEmpty()))) {
         return false;
       }
-      if (timers.stream().anyMatch(set -> !set.isEmpty())) return false;
+      if (timers.stream().anyMatch(set -> !set.isEmpty()) || !paused.isEmpty()) return false;
     }
     for (int v = 0; v < n; v++) {
       if (nodes[v] == null) continue;
-      int payloads = prepared.multicasts(v).size() + prepared.unicasts(v).size();
       if (starts[v] > 0 || client[v] == LockClient.INSIDE) return false;
       if (requests[v] > 0 && client[v] == LockClient.IDLE)
         return false; // who waits asks no further
-      if (operated[v] < payloads) return false;
+      if (operated[v] < prepared.operations(v).size()) return false;
     }
     return true;
   }
@@ -176,6 +187,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
         starts[v]--;
         observers.started(now, v);
         run(v, TraceEvent.Type.START, null, null, Input.START);
+        if (nodes[v] instanceof Linked) connectAll(v);
       }
       case Step.Deliver(int from, int to, int slot, int place) ->
           deliver(from, to, between(from, to, slot), take(from, to, slot, place));
@@ -196,6 +208,27 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
       }
       case Step.Exit(int v, boolean again) -> exit(v, again);
       case Step.Operate(int v) -> operate(v);
+      case Step.Withdraw(int v) -> {
+        expect(client[v] == LockClient.WAITING && withdrawals[v] > 0, "a client that gives up");
+        withdrawals[v]--;
+        Input.Withdraw withdrawal = new Input.Withdraw();
+        run(v, TraceEvent.Type.WITHDRAW, null, null, withdrawal);
+        if (!withdrawal.done()) return;
+        client[v] = client[v].withdraws();
+        observers.withdrawn(now, v);
+      }
+      case Step.Pause(int v) -> {
+        expect(nodes[v] != null && !paused.get(v), "a node that is up and not paused");
+        paused.set(v);
+        note(TraceEvent.Type.PAUSE, v, null);
+      }
+      case Step.Resume(int v) -> {
+        expect(paused.get(v), "a node that is paused");
+        paused.clear(v);
+        note(TraceEvent.Type.RESUME, v, null);
+      }
+      case Step.Linked(int v, int peer) -> connection(v, peer, lives[peer]);
+      case Step.Unlinked(int v, int peer) -> connection(v, peer, 0);
       case Step.CrashAtWrite(Step during, boolean written) -> {
         crashAtWrite = written ? CrashAtWrite.AFTER : CrashAtWrite.BEFORE;
         perform(during);
@@ -219,8 +252,25 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
         cuts.clear();
         note(TraceEvent.Type.HEAL, -1, null);
       }
-      case Step.Pass(long ticks) -> now += ticks;
+      case Step.Pass(long ticks) -> {
+        now += ticks;
+        for (int v = 0; v < n; v++) claims.lapse(v, now);
+      }
     }
+  }
+
+  private void connectAll(int v) {
+    for (int slot = 0; slot < topology.degree(v); slot++) {
+      if (!topology.own(v, slot)) connection(v, topology.neighbour(v, slot), 1);
+    }
+  }
+
+  /** A node hears that a connection is up, or with life 0 that it is not. */
+  private void connection(int v, int peer, int life) {
+    expect(nodes[v] instanceof Linked, "a node that hears of connections");
+    int port = ports.port(v, topology.slotOf(v, peer));
+    Input heard = life > 0 ? new Input.Linked(port, life) : new Input.Unlinked(port);
+    run(v, life > 0 ? TraceEvent.Type.LINKED : TraceEvent.Type.UNLINKED, null, peer, heard);
   }
 
   private void expect(boolean so, String expected) {
@@ -302,11 +352,12 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
 
   private void timeout(int v, String name) {
     Timer due = null;
-    for (Timer timer : timers.get(v)) if (timer.toString().equals(name)) due = timer;
+    for (Timer timer : timers.get(v).keySet()) if (timer.toString().equals(name)) due = timer;
     expect(due != null && nodes[v] != null, "a timer that is set");
     if (due == null) return;
     Timer timer = due;
     timers.get(v).remove(timer);
+    claims.moved(v, timer, now, null);
     run(v, TraceEvent.Type.TIMEOUT, null, timer, new Input.Expire(timer));
   }
 
@@ -331,19 +382,24 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
   }
 
   private void operate(int v) {
-    List<String> all = prepared.multicasts(v);
+    List<ClientOperation> all = prepared.operations(v);
     int index = operated[v]++;
-    if (index < all.size()) {
-      String payload = all.get(index);
-      observers.multicast(now, v, payload);
-      run(v, TraceEvent.Type.MULTICAST, null, payload, new Input.Multicast(payload));
-      return;
+    expect(index < all.size(), "a node whose client has something more for it");
+    ClientOperation operation = all.get(index);
+    switch (operation) {
+      case ClientOperation.Multicast(String payload) -> {
+        observers.multicast(now, v, payload);
+        run(v, TraceEvent.Type.MULTICAST, null, payload, Input.of(operation));
+      }
+      case ClientOperation.Unicast(int to, String payload) -> {
+        observers.unicast(now, v, to, payload);
+        run(v, TraceEvent.Type.UNICAST, null, payload, Input.of(operation));
+      }
+      case ClientOperation.Command(Record command) -> {
+        observers.commanded(now, v, command);
+        run(v, TraceEvent.Type.COMMAND, null, command, Input.of(operation));
+      }
     }
-    expect(index - all.size() < prepared.unicasts(v).size(), "a node with another payload");
-    Operations.Sending sending = prepared.unicasts(v).get(index - all.size());
-    observers.unicast(now, v, sending.to(), sending.payload());
-    Input handed = new Input.Unicast(sending.to(), sending.payload());
-    run(v, TraceEvent.Type.UNICAST, null, sending.payload(), handed);
   }
 
   private void crash(int v) {
@@ -353,6 +409,8 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
     if (!Recoverable.class.isAssignableFrom(setup.entry().node())) requests[v] = 0;
     client[v] = LockClient.IDLE;
     timers.get(v).clear();
+    claims.crashed(v);
+    paused.clear(v);
     observers.crashed(now, v);
     note(TraceEvent.Type.CRASH, v, null);
   }
@@ -362,6 +420,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
     expect(
         Recoverable.class.isAssignableFrom(setup.entry().node()), "an algorithm that can recover");
     create(v);
+    lives[v]++;
     observers.recovered(now, v);
     Record durable = saved[v] == null ? null : Durable.copy(saved[v]);
     run(v, TraceEvent.Type.RECOVER, null, saved[v], new Input.Boot(durable));
@@ -406,18 +465,26 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
 
   @Override
   public void tell(Output output) {
+    if (output instanceof Output.Until until) {
+      Long due = timers.get(current).get(until.end());
+      if (due == null || due <= now) return; // it is over already
+      claims.made(current, until, due);
+    }
     observers.output(now, current, output);
     client[current] = client[current].hears(output);
   }
 
   @Override
   public void setTimer(Timer timer, long ticks) {
-    timers.get(current).add(timer);
+    long due = passes ? clocks.after(current, now, ticks) : Long.MAX_VALUE;
+    timers.get(current).put(timer, due);
+    claims.moved(current, timer, now, due);
   }
 
   @Override
   public void cancelTimer(Timer timer) {
     timers.get(current).remove(timer);
+    claims.moved(current, timer, now, null);
   }
 
   @Override
@@ -463,7 +530,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
     pending.sort(Comparator.comparingLong(message -> ((Pending.Message) message).number()));
     for (int v = 0; v < n; v++) {
       int node = v;
-      timers.get(v).stream()
+      timers.get(v).keySet().stream()
           .sorted(Comparator.comparing(Timer::toString))
           .forEach(timer -> pending.add(new Pending.Timer(node, timer, null)));
     }
@@ -472,16 +539,20 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
   }
 
   private void addTasks(int v, List<Pending> pending) {
-    List<String> multicasts = prepared.multicasts(v);
-    List<Operations.Sending> unicasts = prepared.unicasts(v);
+    List<ClientOperation> operations = prepared.operations(v);
     if (starts[v] > 0) pending.add(task(TraceEvent.Type.START, v, null));
     if (client[v] == LockClient.INSIDE) pending.add(task(TraceEvent.Type.EXIT, v, null));
     if (requests[v] > 0) pending.add(task(TraceEvent.Type.REQUEST, v, null));
-    for (int i = operated[v]; i < multicasts.size(); i++) {
-      pending.add(task(TraceEvent.Type.MULTICAST, v, multicasts.get(i)));
-    }
-    for (int i = Math.max(0, operated[v] - multicasts.size()); i < unicasts.size(); i++) {
-      pending.add(task(TraceEvent.Type.UNICAST, v, unicasts.get(i).payload()));
+    for (ClientOperation operation : operations.subList(operated[v], operations.size())) {
+      pending.add(
+          switch (operation) {
+            case ClientOperation.Multicast(String payload) ->
+                task(TraceEvent.Type.MULTICAST, v, payload);
+            case ClientOperation.Unicast(_, String payload) ->
+                task(TraceEvent.Type.UNICAST, v, payload);
+            case ClientOperation.Command(Record command) ->
+                task(TraceEvent.Type.COMMAND, v, command);
+          });
     }
   }
 
@@ -552,6 +623,12 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
       case Step.Exit(int v, _) -> new Upcoming(time, TraceEvent.Type.EXIT, v, -1, null);
       case Step.Operate(int v) -> new Upcoming(time, TraceEvent.Type.MULTICAST, v, -1, null);
       case Step.Crash(int v) -> new Upcoming(time, TraceEvent.Type.CRASH, v, -1, null);
+      case Step.Withdraw(int v) -> new Upcoming(time, TraceEvent.Type.WITHDRAW, v, -1, null);
+      case Step.Pause(int v) -> new Upcoming(time, TraceEvent.Type.PAUSE, v, -1, null);
+      case Step.Resume(int v) -> new Upcoming(time, TraceEvent.Type.RESUME, v, -1, null);
+      case Step.Linked(int v, int peer) -> new Upcoming(time, TraceEvent.Type.LINKED, v, -1, peer);
+      case Step.Unlinked(int v, int peer) ->
+          new Upcoming(time, TraceEvent.Type.UNLINKED, v, -1, peer);
       case Step.Recover(int v) -> new Upcoming(time, TraceEvent.Type.RECOVER, v, -1, null);
       case Step.Partition(var components) ->
           new Upcoming(time, TraceEvent.Type.PARTITION, -1, -1, components);

@@ -85,6 +85,15 @@ public final class Timers {
     else queue.add(entry);
   }
 
+  /** When a timer of a node is due; {@code Long.MIN_VALUE} if it is not set. */
+  long due(int node, Timer timer) {
+    if (running == null) return Long.MIN_VALUE;
+    for (SetTimer entry = running[node]; entry != null; entry = entry.next) {
+      if (entry.timer.equals(timer)) return entry.time;
+    }
+    return Long.MIN_VALUE;
+  }
+
   public void cancel(int node, Timer timer) {
     if (running == null) return;
     SetTimer before = null;

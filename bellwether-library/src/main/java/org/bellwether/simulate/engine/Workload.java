@@ -106,6 +106,17 @@ public final class Workload {
     clients[node] = clients[node].requests();
   }
 
+  /** Whether the client waits for a grant. */
+  boolean waits(int node) {
+    return clients[node] == LockClient.WAITING;
+  }
+
+  /** The client waits no longer, and is not served. */
+  void withdrew(int node) {
+    clients[node] = clients[node].withdraws();
+    drop(node, 1);
+  }
+
   /** The node grants the lock: the client enters, if it has asked. */
   public void entered(int node, long now, Output.Granted granted, Agenda agenda) {
     LockClient before = clients[node];

@@ -3,6 +3,7 @@ package org.bellwether.simulate.fast;
 import java.util.function.Supplier;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Clocked;
+import org.bellwether.model.Linked;
 import org.bellwether.simulate.Progress;
 import org.bellwether.simulate.engine.Engine;
 import org.bellwether.simulate.engine.LinkConditions;
@@ -42,7 +43,11 @@ public final class FastRuns {
       conditions = new LinkConditions(setup, randoms);
     }
     FastByTime run = new FastByTime(setup, watching, randoms, conditions);
-    run.finish(progress);
+    try {
+      run.finish(progress);
+    } catch (FastByTime.NeedsCare e) {
+      return null;
+    }
     return run;
   }
 
@@ -50,7 +55,9 @@ public final class FastRuns {
     return !setup.entry().rounds()
         && setup.scenario().faults().isEmpty()
         && setup.scenario().schedule().isEmpty()
+        && setup.scenario().operations().withdrawals().isEmpty()
         && !Clocked.class.isAssignableFrom(setup.entry().node())
+        && !Linked.class.isAssignableFrom(setup.entry().node())
         && !setup.entry().has(Trait.TIMERS_FIRST, setup.setting());
   }
 }

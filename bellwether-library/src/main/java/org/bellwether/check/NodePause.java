@@ -1,0 +1,27 @@
+package org.bellwether.check;
+
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Step;
+
+/** A node is paused: none of its handlers runs, while its timers and claims run on. */
+final class NodePause extends NodeFaultMoves {
+  NodePause(Explorer explorer) {
+    super(explorer, FaultKind.PAUSE, NodeEvent.PAUSE);
+  }
+
+  @Override
+  boolean possible(NodeState state) {
+    return state.up() && !state.paused;
+  }
+
+  @Override
+  void strikeScripted(Fault fault, Environment after) {
+    int v = ((Fault.Pause) fault).node();
+    if (possible(cursor.nodeState(v))) strike(v, after);
+  }
+
+  @Override
+  Step step(int struck) {
+    return new Step.Pause(struck);
+  }
+}

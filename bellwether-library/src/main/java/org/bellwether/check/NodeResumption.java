@@ -1,0 +1,35 @@
+package org.bellwether.check;
+
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Step;
+
+/**
+ * A paused node resumes; what is due or has arrived meanwhile happens from then on. It needs no
+ * budget: what is paused may resume at any time.
+ */
+final class NodeResumption extends NodeFaultMoves {
+  NodeResumption(Explorer explorer) {
+    super(explorer, FaultKind.RESUMPTION, NodeEvent.RESUME);
+  }
+
+  @Override
+  boolean possible(NodeState state) {
+    return state.paused;
+  }
+
+  @Override
+  boolean needsBudget() {
+    return false;
+  }
+
+  @Override
+  void strikeScripted(Fault fault, Environment after) {
+    int v = ((Fault.Resume) fault).node();
+    if (possible(cursor.nodeState(v))) strike(v, after);
+  }
+
+  @Override
+  Step step(int struck) {
+    return new Step.Resume(struck);
+  }
+}

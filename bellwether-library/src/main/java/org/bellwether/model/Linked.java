@@ -1,0 +1,22 @@
+package org.bellwether.model;
+
+/**
+ * A node that hears of the connections to its peers. This is evidence and no proof: a connection
+ * may break though the peer lives, and what was on its way when it broke may or may not have been
+ * handled. {@link Detecting} promises more, which no network can keep.
+ *
+ * <p>A node is told of every connection before it counts on it: right after its first boot of those
+ * that exist when a run begins, and later whenever one comes up. Whatever was known before a crash
+ * is forgotten with the rest of its memory.
+ */
+public interface Linked<M> extends Node<M> {
+  /**
+   * The connection behind a port is up.
+   *
+   * @param incarnation tells the lives of the peer apart: a later one has a larger number
+   */
+  void linked(int port, long incarnation, Context<M> ctx);
+
+  /** The connection behind a port is closed: the peer is down, or out of reach, or neither. */
+  void unlinked(int port, Context<M> ctx);
+}
