@@ -34,11 +34,17 @@ public final class ItaiRodeh implements LeaderElection<ItaiRodeh.Message>, Phase
   /** The winner, making itself known; without names, only the hops tell who sent it. */
   public record Leader(int hop) implements Message {}
 
+  private enum State {
+    ASLEEP,
+    ACTIVE,
+    PASSIVE,
+    LEADER
+  }
+
   private final int n;
   private final int range;
   private final boolean announce;
-  private boolean active;
-  private boolean passive;
+  private State state = State.ASLEEP;
   private int round;
   private int value;
 
@@ -55,8 +61,8 @@ public final class ItaiRodeh implements LeaderElection<ItaiRodeh.Message>, Phase
 
   @Override
   public void start(Context<Message> ctx) {
-    if (passive) return;
-    active = true;
+    if (state != State.ASLEEP) return;
+    state = State.ACTIVE;
     draw(ctx);
   }
 
@@ -70,15 +76,12 @@ public final class ItaiRodeh implements LeaderElection<ItaiRodeh.Message>, Phase
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
       case Election(int r, int x, int hop, boolean unique) -> {
-        if (active && hop == n) {
+        if (state == State.ACTIVE && hop == n) {
           comeHome(unique, ctx);
           return;
         }
-        int comparison = active ? compare(r, x) : 1;
-        if (comparison > 0) {
-          active = false;
-          passive = true;
-        }
+        int comparison = state == State.ACTIVE ? compare(r, x) : 1;
+        if (comparison > 0) state = State.PASSIVE;
         if (comparison >= 0) {
           ctx.send(NEXT, new Election(r, x, hop + 1, unique && comparison > 0));
         }
@@ -95,7 +98,7 @@ public final class ItaiRodeh implements LeaderElection<ItaiRodeh.Message>, Phase
     if (!unique) {
       draw(ctx); // somebody drew the same: play again
     } else {
-      active = false;
+      state = State.LEADER;
       ctx.emit(new Won());
       if (announce) ctx.send(NEXT, new Leader(1));
     }

@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Model:</b> complete network, unique identifiers, quorums known to their owners;
  * asynchronous, reliable links that may reorder; nodes may stop. <b>Guarantee:</b> at most one
- * leader ever; and one if no candidate stops and the quorum of the highest candidate stays up.
- * Which candidate wins depends on the schedule: a lower one may hold all its votes before it hears
- * of a higher one. Whoever asks later learns who leads. <b>Cost:</b> with quorums of K, 3(K-1)
- * messages for a lone candidate and at most 4(K-1) for each of several; telling everybody takes n-1
- * in place of the last K-1.
+ * leader ever; and one if the quorums of all candidates, themselves included, stay up. Which
+ * candidate wins depends on the schedule: a lower one may get all its votes before it hears that it
+ * cannot win. Whoever asks later learns who leads. <b>Cost:</b> with quorums of K, 3(K-1) messages
+ * for a lone candidate and at most 4(K-1) for each of several; telling everybody takes n-1 in place
+ * of the last K-1.
  *
- * <p>A member moves its vote to a higher candidate only after the lower one has given it back. A
- * candidate that is asked to do so, or is denied a vote, and has not won yet never will: so nobody
- * waits for a candidate that waits for others, and the highest candidate gets all its votes unless
- * somebody has won.
+ * <p>A member moves its vote to a higher candidate only after the lower one has given it back,
+ * which that one does once it has been denied a vote somewhere. A denied candidate never wins, so
+ * every waiting candidate that a higher one overtakes must be denied as well: then those who wait
+ * do so for lower ones only, and there is no circle of them.
  *
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, chapter 11, exercise 8</a>
@@ -36,7 +36,7 @@ public final class QuorumElection implements LeaderElection<QuorumElection.Messa
   /** You have my vote. */
   public record Vote() implements Message {}
 
-  /** A higher one has come: give my vote back unless you have won. */
+  /** A higher one has come: give my vote back if you cannot win. */
   public record Inquire() implements Message {}
 
   /** Here it is. */
@@ -58,8 +58,8 @@ public final class QuorumElection implements LeaderElection<QuorumElection.Messa
 
   // As a candidate
   private final BitSet votes = new BitSet();
-  private boolean won;
-  private boolean lost; // has given up for a higher one
+  private final BitSet inquiries = new BitSet(); // who wants its vote back
+  private boolean denied; // so that it can no longer win
 
   // As a member
   @Nullable Candidate choice; // who has the vote
@@ -90,14 +90,17 @@ public final class QuorumElection implements LeaderElection<QuorumElection.Messa
       case Relinquish _ -> vote(waiting, ctx);
       case Vote _ -> {
         votes.set(port);
-        if (!lost && votes.cardinality() == quorum.length) win(ctx);
+        if (!denied && votes.cardinality() == quorum.length) win(ctx);
       }
       case Inquire _ -> {
-        if (won) return; // the victory answers it
-        lost = true;
-        ctx.send(port, new Relinquish());
+        if (denied) ctx.send(port, new Relinquish());
+        else inquiries.set(port); // wait and see
       }
-      case Deny _ -> lost = true;
+      case Deny _ -> {
+        denied = true;
+        inquiries.stream().forEach(member -> ctx.send(member, new Relinquish()));
+        inquiries.clear();
+      }
       case Elected(long other) -> {
         if (leader == null) {
           leader = other;
@@ -128,7 +131,7 @@ public final class QuorumElection implements LeaderElection<QuorumElection.Messa
   }
 
   private void win(Context<Message> ctx) {
-    won = true;
+    inquiries.clear(); // the victory answers them
     ctx.emit(new Won());
     if (informed > 0) for (int node = 0; node < informed; node++) ctx.send(node, new Elected(id));
     else for (int member : quorum) ctx.send(member, new Elected(id));

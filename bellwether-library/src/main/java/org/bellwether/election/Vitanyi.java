@@ -72,7 +72,7 @@ public final class Vitanyi
 
   private final long id;
   private final long firstTicks; // before the own message leaves
-  private final LongUnaryOperator waitTicks; // before a message with this name goes on
+  private final LongUnaryOperator f; // how long a message with name k waits before it goes on
   private final long signalTicks; // before a wakeup or a sleepwell does
   private final boolean counts; // in lock-step: how many ticks its sleepwell takes to come home
   private Mode mode = Mode.ASLEEP;
@@ -83,11 +83,10 @@ public final class Vitanyi
   private long ticks = 1; // that the sleepwell has been under way, this one included
 
   /** A processor whose messages wait for so long. */
-  public Vitanyi(
-      long id, long firstTicks, LongUnaryOperator waitTicks, long signalTicks, boolean counts) {
+  public Vitanyi(long id, long firstTicks, LongUnaryOperator f, long signalTicks, boolean counts) {
     this.id = id;
     this.firstTicks = firstTicks;
-    this.waitTicks = waitTicks;
+    this.f = f;
     this.signalTicks = signalTicks;
     this.counts = counts;
     least = id;
@@ -121,11 +120,11 @@ public final class Vitanyi
       case Wakeup(int number) when mode != Mode.AWAKE && number > epoch -> wake(ctx);
       case Wakeup _ -> {} // awake already
       case Election(_, int number) when number != epoch -> {} // cannot be, where links keep order
-      case Election(long name, _) when name < least -> {
-        least = name; // whatever waits here is destroyed
-        ctx.setTimer(Due.ELECTION, waitTicks.applyAsLong(name));
+      case Election(long k, _) when k < least -> {
+        least = k; // whatever waits here is destroyed
+        ctx.setTimer(Due.ELECTION, f.applyAsLong(k)); // timer := f(k)
       }
-      case Election(long name, _) when name == id && name == least && mode == Mode.AWAKE -> {
+      case Election(long k, _) when k == id && k == least && mode == Mode.AWAKE -> {
         mode = Mode.DONE;
         ticks = 1;
         ctx.emit(new Won());

@@ -11,23 +11,29 @@ import org.bellwether.spec.Abstraction;
 import org.bellwether.spec.WorkloadConfiguration;
 
 /**
- * What matters of Lamport's clocks, of which most values make no difference. The order of requests
- * always does. While a request is yet to be made, so do all clocks, since they say when that will
- * be. From then on it is only of interest whether a message answers a request that its sender has
- * not seen: by its time, before the request arrives. So a clock matters only
+ * Merges states of Lamport's lock that differ only in clock values that can make no difference. Two
+ * states with the same abstraction are bisimilar on links that keep order and without failures,
+ * because of these lemmas; each predicate below names the one that it stands on.
  *
- * <ul>
- *   <li>to a node that will send something to another one that has a later request on its way here:
- *       a release, or a reply to an earlier request of the same node;
- *   <li>to a node that will send something to a node whose clock matters, unless that is only for a
- *       request of its own, which comes first.
- * </ul>
- *
- * <p>The time of a message on its way moves a clock only if it is later. Of a reply or a release
- * that moves no clock that matters, all that is left is whether it answers the request that its
- * receiver waits with. The time of a request matters beyond its order only if a request yet to be
- * made may be earlier, or if it moves a clock that matters. And of all times only the distance
- * matters. This takes links that keep order, and no failures.
+ * <ol>
+ *   <li>The future depends on times only through comparisons of requests, so that the
+ *       <em>order</em> of requests always matters, and of all other times only the
+ *       <em>distance</em> to each other.
+ *   <li>While a request is yet to be made, every clock matters: it says how that request will be
+ *       ordered.
+ *   <li>Once all requests are made, a time is compared in one place only: to find out whether a
+ *       message answers a request that its sender has not seen. So the clock of a node matters if
+ *       the node will send a release, or a reply to an earlier request, to a node whose later
+ *       request is on its way here.
+ *   <li>A clock also matters if its node will send something to a node whose clock matters, because
+ *       the receipt moves that clock; unless the receiver's clock matters only because of a request
+ *       of the sender itself, which arrives first.
+ *   <li>A message on its way moves a clock only if its time is later. Of a reply or a release that
+ *       moves no clock that matters, all that is left is whether it answers the request with which
+ *       its receiver waits.
+ *   <li>The time of a request matters beyond its order only if a request that is yet to be made may
+ *       be earlier, or if the request moves a clock that matters.
+ * </ol>
  */
 public final class LamportAbstraction implements Abstraction<Lamport, Message> {
   private final int n;
@@ -92,7 +98,7 @@ public final class LamportAbstraction implements Abstraction<Lamport, Message> {
     latest[sender][receiver] = timestamp;
   }
 
-  /** Finds the clocks that matter. */
+  /** Finds the clocks that matter: by lemmas 2 and 3, then by lemma 4 until nothing changes. */
   private void decide() {
     int left = 0;
     for (int v = 0; v < n; v++) left += requests[v];
@@ -114,12 +120,12 @@ public final class LamportAbstraction implements Abstraction<Lamport, Message> {
     }
   }
 
-  /** Whether it waits or is inside. */
+  /** Lemma 3: a node that waits or is inside will send a release to everybody. */
   private boolean releases(int v) {
     return nodes[v].queue[v] != 0;
   }
 
-  /** Whether it will send something to a node whose clock matters. */
+  /** Lemma 4: whether a node will send something to a node whose clock matters. */
   private boolean moves(int v) {
     for (int other = 0; other < n; other++) {
       if (matters(other, v) && (releases(v) || asked[other][v] > 0)) return true;
@@ -127,7 +133,10 @@ public final class LamportAbstraction implements Abstraction<Lamport, Message> {
     return false;
   }
 
-  /** Whether the clock of a node matters when something comes that another one sends now. */
+  /**
+   * Lemma 4, its exception: whether the clock of a node matters to something that the sender sends
+   * now. It does not if it matters only because of a request of this very sender.
+   */
   private boolean matters(int v, int sender) {
     return matters[v] || (unseen[v] & ~(1L << sender)) != 0;
   }
@@ -150,6 +159,7 @@ public final class LamportAbstraction implements Abstraction<Lamport, Message> {
     return bits;
   }
 
+  /** Lemmas 1 and 6: the order of a request always, its exact time only where asked for. */
   private void request(long timestamp, int by, boolean exact, AbstractState abstractState) {
     abstractState.order(timestamp * n + by);
     if (exact) abstractState.distance(timestamp * n + by);
@@ -170,6 +180,7 @@ public final class LamportAbstraction implements Abstraction<Lamport, Message> {
     }
   }
 
+  /** Lemma 5: whether it answers, and its time only if it moves a clock that matters. */
   private void answer(
       int kind,
       int sender,

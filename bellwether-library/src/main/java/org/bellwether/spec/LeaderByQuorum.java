@@ -1,17 +1,17 @@
 package org.bellwether.spec;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 
 /**
- * Somebody leads in the end if no candidate has stopped and the highest candidate's quorum is up.
- * Where that is not so, candidates may wait for the votes of dead nodes for ever.
+ * Somebody leads in the end if the quorums of all candidates are up, each of which contains its
+ * candidate. Where that is not so, candidates may wait for the votes of dead nodes for ever.
  */
 public final class LeaderByQuorum implements Monitor {
   private final BitSet candidates;
-  private final int highest;
-  private final BitSet needed = new BitSet(); // the candidates, and the highest one's quorum
+  private final BitSet needed = new BitSet(); // the candidates and their quorums
   private final BitSet down = new BitSet();
   private boolean won;
 
@@ -19,14 +19,12 @@ public final class LeaderByQuorum implements Monitor {
    * Judges an election among some of the nodes.
    *
    * @param candidates the positions that stand for election
-   * @param highest which of them has the highest id
-   * @param quorum whose votes that one needs
+   * @param quorums whose votes each position needs
    */
-  public LeaderByQuorum(BitSet candidates, int highest, int[] quorum) {
+  public LeaderByQuorum(BitSet candidates, int[][] quorums) {
     this.candidates = (BitSet) candidates.clone();
-    this.highest = highest;
     needed.or(candidates);
-    for (int member : quorum) needed.set(member);
+    candidates.stream().forEach(v -> Arrays.stream(quorums[v]).forEach(needed::set));
   }
 
   @Override
@@ -48,10 +46,7 @@ public final class LeaderByQuorum implements Monitor {
         if (won || candidates.isEmpty() || needed.intersects(down)) return;
         verdict.violated(
             Property.TERMINATION,
-            "everything is at rest and nobody leads, although the quorum of node "
-                + highest
-                + ", the highest candidate, is up",
-            highest);
+            "everything is at rest and nobody leads, although the quorums of all candidates are up");
       }
       case TIME, BEYOND_TIME -> {}
     }

@@ -52,6 +52,14 @@ public final class Clustering implements Node<Clustering.Message> {
 
   public static final int NOBODY = Integer.MAX_VALUE;
 
+  /** What a node is to the clusters. */
+  private enum Membership {
+    FREE,
+    /** A cluster has asked it, and may let it in with its next layer. */
+    CANDIDATE,
+    MEMBER
+  }
+
   private final int self;
   private final int k;
   private final int up; // the port towards the root of the spanning tree
@@ -59,9 +67,9 @@ public final class Clustering implements Node<Clustering.Message> {
   private int first; // of those in no cluster, at or below this node in the spanning tree
   private int towardsFirst;
 
-  private int centre = NOBODY; // of its cluster; while it is in none, of the last that asked
-  private int layer; // likewise, the layer that it is in or would be in
-  private boolean joined;
+  private Membership membership = Membership.FREE;
+  private int centre = NOBODY; // of its cluster; of a candidate, that of the last that asked
+  private int layer; // that it is in, or would be in
   private int parent = NOBODY; // the first that asked, and the port to it
   private int parentPort = Beta.NONE;
   private final BitSet next = new BitSet(); // ports to children, and to those who could be
@@ -83,7 +91,7 @@ public final class Clustering implements Node<Clustering.Message> {
   }
 
   private void seek(Context<Message> ctx) {
-    first = joined ? NOBODY : self;
+    first = membership == Membership.MEMBER ? NOBODY : self;
     awaited = down.length;
     for (int port : down) ctx.send(port, new Seek());
     if (awaited == 0) sought(ctx);
@@ -130,9 +138,9 @@ public final class Clustering implements Node<Clustering.Message> {
         if (counts) found++;
         if (--awaited == 0) report(ctx);
       }
-      case Grow() when joined && port == parentPort -> grow(ctx);
-      case Grow() when !joined && port == parentPort -> join(ctx);
-      case Grow() -> ctx.send(port, new Report(false, 0));
+      case Grow() when port != parentPort -> ctx.send(port, new Report(false, 0));
+      case Grow() when membership == Membership.MEMBER -> grow(ctx);
+      case Grow() -> join(ctx);
       case Report(boolean child, int below) -> {
         next.set(port, child);
         found += below;
@@ -144,7 +152,9 @@ public final class Clustering implements Node<Clustering.Message> {
   private Answer answer(int port, Probe probe) {
     boolean fresh = probe.centre != centre;
     // whoever asks from a later layer knows that this node's own has been let in
-    if (joined || (!fresh && probe.layer >= layer)) return new Answer(false, false);
+    boolean late = membership == Membership.CANDIDATE && !fresh && probe.layer >= layer;
+    if (membership == Membership.MEMBER || late) return new Answer(false, false);
+    membership = Membership.CANDIDATE;
     if (fresh || probe.sender < parent) {
       centre = probe.centre;
       layer = probe.layer + 1;
@@ -155,7 +165,7 @@ public final class Clustering implements Node<Clustering.Message> {
   }
 
   private void join(Context<Message> ctx) {
-    joined = true;
+    membership = Membership.MEMBER;
     ctx.emit(new Joined(centre, parent));
     for (int port = 0; port < ctx.degree(); port++) {
       if (port == parentPort) continue;

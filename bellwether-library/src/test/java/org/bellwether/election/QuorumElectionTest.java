@@ -69,8 +69,8 @@ class QuorumElectionTest {
   }
 
   @Test
-  void aHigherCandidateTakesOverTheVoteOfALowerOneThatHasNotWon() {
-    // node 3 votes for node 0 and asks its vote back, as node 2 has not voted for node 0 yet
+  void aHigherCandidateTakesOverTheVotesOfOneThatIsDenied() {
+    // node 3 votes for node 0 and asks its vote back; node 2 denies node 0 when it hears of it
     List<List<Long>> quorums =
         List.of(List.of(0L, 2L, 3L), List.of(1L, 2L, 3L), List.of(2L), List.of(2L, 3L));
     Result result =
@@ -85,24 +85,28 @@ class QuorumElectionTest {
                         new LinkDelay(0, 2, BigDecimal.TEN)))
                 .build());
     assertThat(result.leader().id()).isEqualTo(2);
-    assertThat(result.leader().time()).isEqualTo(new BigDecimal("3.5"));
+    assertThat(result.leader().time()).isEqualTo(new BigDecimal("12.5"));
     assertThat(result.messages())
         .isEqualTo(
-            Map.of("Request", 4L, "Vote", 3L, "Inquire", 1L, "Relinquish", 1L, "Elected", 3L));
+            Map.of(
+                "Request",
+                4L,
+                "Vote",
+                3L,
+                "Inquire",
+                1L,
+                "Deny",
+                1L,
+                "Relinquish",
+                1L,
+                "Elected",
+                2L));
   }
 
   @Test
-  void aLowerCandidateWinsIfItHasAllItsVotesBeforeItHearsOfAHigherOne() {
+  void aLowerCandidateWinsIfItGetsAllItsVotesBeforeItIsDeniedOne() {
     Result result =
-        run(
-            Scenario.builder("quorum-election")
-                .ids(1, 2, 3, 4, 5, 6, 7, 8, 9)
-                .start(0, 8)
-                .links(
-                    slow(
-                        new LinkDelay(8, 2, BigDecimal.valueOf(3)),
-                        new LinkDelay(8, 6, BigDecimal.valueOf(3))))
-                .build());
+        run(Scenario.builder("quorum-election").ids(1, 2, 3, 4, 5, 6, 7, 8, 9).start(0, 8).build());
     assertThat(result.leader().id()).isEqualTo(1);
   }
 
@@ -175,7 +179,6 @@ class QuorumElectionTest {
     assertThat(check(three.parameter("quorums", TRIANGLE).build()).crashes(1)).holds();
   }
 
-  /** All four as candidates have 2,224,757 states. */
   @Test
   void threeCandidatesOfAGridElectOneInEveryOrderOfMessages() {
     Scenario scenario =
@@ -200,7 +203,7 @@ class QuorumElectionTest {
   }
 
   @Test
-  void nobodyIsPromisedToLeadIfTheHighestCandidatesQuorumIsDown() {
+  void nobodyIsPromisedToLeadIfACandidatesQuorumIsDown() {
     Result result =
         Simulation.of(
                 Scenario.builder("quorum-election")

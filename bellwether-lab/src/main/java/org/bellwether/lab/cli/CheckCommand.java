@@ -112,7 +112,7 @@ final class CheckCommand extends Command {
       return 0;
     }
     Draft draft =
-        Sources.algorithm(app.catalog(), name)
+        app.catalog().contains(name)
             ? Draft.of(app, name)
             : Draft.of(app, Sources.one(app, name), Origin.file(Sources.name(name), 0));
     flags.apply(draft);

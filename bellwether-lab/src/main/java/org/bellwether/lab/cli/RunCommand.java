@@ -57,7 +57,7 @@ final class RunCommand extends Command {
         new Runner(
             app,
             on(json) ? Runner.Format.JSON : on(quiet) ? Runner.Format.QUIET : Runner.Format.TEXT);
-    if (Sources.algorithm(app.catalog(), name)) runDraft(Draft.of(app, name), runner);
+    if (app.catalog().contains(name)) runDraft(Draft.of(app, name), runner);
     else runFile(name, runner);
     return runner.status();
   }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.catalog.Catalog;
-import org.bellwether.catalog.Entry;
 import org.bellwether.lab.json.Problem;
 import org.bellwether.lab.json.ScenarioStream;
 import org.bellwether.scenario.Scenario;
@@ -17,11 +16,6 @@ final class Sources {
   static final String STDIN = "-";
 
   private Sources() {}
-
-  static boolean algorithm(Catalog catalog, String name) {
-    for (Entry entry : catalog.entries()) if (entry.name().equals(name)) return true;
-    return false;
-  }
 
   /** Hands over everything that a file or standard input holds. */
   static void read(App app, String file, ScenarioStream.Receiver receiver) {

@@ -62,7 +62,7 @@ class ElectionPromisesTest {
         line("run quorum-election --nodes 9 --ids 1,2,3,4,5,6,7,8,9 --start 0,8 --json");
     assertThat(done.status()).isZero();
     assertThat(done.out())
-        .contains("\"outcome\":\"elected\",\"leader\":")
+        .contains("\"outcome\":\"elected\",\"leader\":1,")
         .doesNotContain("\"leaders\"");
     assertThat(line("describe quorum-election").out())
         .doesNotContain("highest candidate wins")

@@ -308,7 +308,7 @@ final class GraphElections {
         .model(
             "complete network, unique ids, quorums known to their owners, asynchronous links that may reorder; nodes may stop")
         .guarantee(
-            "at most one leader ever; and one if no candidate stops and the quorum of the highest candidate stays up; which candidate wins depends on the schedule; whoever asks later learns who leads")
+            "at most one leader ever; and one if the quorums of all candidates stay up; which candidate wins depends on the schedule; whoever asks later learns who leads")
         .cost(
             "with quorums of K, about 2·√n in a grid: 3(K-1) messages for a lone candidate, at most 4(K-1) for each of several; n-1 announcements if wanted")
         .paper(
@@ -367,11 +367,9 @@ final class GraphElections {
   }
 
   private static List<Monitor> oneWinsByItsQuorum(Setting setting) {
-    int highest = setting.largest(setting.initiators());
-    int[] quorum = highest < 0 ? new int[0] : quorums(setting)[highest];
     List<Monitor> judges = new ArrayList<>();
     judges.add(new AtMostOneLeader());
-    judges.add(new LeaderByQuorum(setting.initiators(), highest, quorum));
+    judges.add(new LeaderByQuorum(setting.initiators(), quorums(setting)));
     if (setting.parameters().flag("announce")) judges.add(new Agreement(setting.ids()));
     return judges;
   }
