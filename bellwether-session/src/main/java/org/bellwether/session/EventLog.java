@@ -150,6 +150,7 @@ final class EventLog implements Trace {
       case Output.Granted _ -> Standing.INSIDE;
       case Output.Delivered _ -> Standing.DELIVERS;
       case Output.View view -> standing(view, node);
+      case Output.Until(Output claim, _) -> standing(claim, node);
       case Output.Custom _ -> Standing.TELLS;
     };
   }

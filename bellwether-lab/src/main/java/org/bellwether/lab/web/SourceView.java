@@ -81,7 +81,11 @@ final class SourceView {
       case UNICAST -> "unicast";
       case ROUND -> "round";
       case UNREACHABLE -> "unreachable";
-      case RECOVER -> "recover";
+      case LINKED -> "linked";
+      case UNLINKED -> "unlinked";
+      case COMMAND -> "command";
+      case WITHDRAW -> "withdraw";
+      case RECOVER -> "boot";
       case LOSE, CRASH, PAUSE, RESUME, PARTITION, CUT, HEAL, LOSE_TOKEN -> "";
     };
   }

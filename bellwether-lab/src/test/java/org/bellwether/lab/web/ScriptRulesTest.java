@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
+import org.bellwether.simulate.TraceEvent;
 import org.junit.jupiter.api.Test;
 
 class ScriptRulesTest {
@@ -24,6 +26,18 @@ class ScriptRulesTest {
     long lines = 0;
     for (Path file : scripts()) lines += Files.readAllLines(file).size();
     assertThat(lines).isBetween(1L, (long) MOST_LINES);
+  }
+
+  @Test
+  void theScriptKnowsEveryTypeOfEventByItsNumber() throws IOException {
+    String script = Files.readString(PAGE.resolve("run.js"));
+    String list = script.replaceAll("(?s).*TYPES = \\[(.*?)\\].*", "$1");
+    List<String> types =
+        Stream.of(TraceEvent.Type.values())
+            .map(type -> type.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+            .toList();
+    assertThat(Stream.of(list.split("[,\\s]+")).map(name -> name.replace("'", "")).toList())
+        .isEqualTo(types);
   }
 
   @Test

@@ -2,7 +2,7 @@
 // and what is under way at any event. Events are counted from 1; 0 is before the first.
 
 export const TYPES = ['start', 'deliver', 'lose', 'timeout', 'request', 'exit', 'multicast', 'unicast', 'round',
-  'unreachable', 'crash', 'recover', 'pause', 'resume', 'partition', 'cut', 'heal', 'inject', 'lose-token'];
+  'unreachable', 'linked', 'unlinked', 'command', 'withdraw', 'crash', 'recover', 'pause', 'resume', 'partition', 'cut', 'heal', 'inject', 'lose-token'];
 const T = Object.fromEntries(TYPES.map((name, i) => [name, i]));
 export { T };
 
@@ -172,7 +172,7 @@ export class Run {
     switch (this.type[i]) {
       case T.start: if (this.elects && role === ROLE.IDLE) role = ROLE.CANDIDATE; break;
       case T.request: role = ROLE.WAITS; break;
-      case T.exit: role = ROLE.IDLE; break;
+      case T.exit: case T.withdraw: role = ROLE.IDLE; break;
       case T.crash: able = ROLE.DOWN; break;
       case T.recover: able = 0; role = ROLE.IDLE; break;
       case T.pause: able |= ROLE.PAUSED; break;
