@@ -84,8 +84,8 @@ public sealed interface Output {
    * A claim that ends by the node's own clock: it holds until the timer is due, whether or not the
    * timer's handler has run by then. So it ends in time even if the node is frozen. The timer must
    * be set when the step ends; a claim whose timer is due already is not told. A claim that is made
-   * again holds until the last of its timers is
-   * due; if all of them are cancelled, it is over at once.
+   * again holds until the last of its timers is due; if all of them are cancelled, it is over at
+   * once.
    */
   record Until(Output claim, Timer end) implements Output {}
 

@@ -17,6 +17,10 @@ final class Inputs {
       case Input.Expire(var timer) -> "its handler of the timer " + timer;
       case Input.Boot(var saved) -> "its boot from " + saved;
       case Input.Request _ -> "its handler of a request";
+      case Input.Withdraw _ -> "its handler of a withdrawal";
+      case Input.Command(Record command) -> "its handler of the command " + command;
+      case Input.Linked(int port, _) -> "its handler of the new connection at port " + port;
+      case Input.Unlinked(int port) -> "its handler of the closed connection at port " + port;
       case Input.Release _ -> "its handler of a release";
       case Input.Multicast(Object payload) -> "its handler of the multicast " + payload;
       case Input.Unicast(int port, Object payload) ->
