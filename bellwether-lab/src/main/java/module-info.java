@@ -5,6 +5,7 @@ module org.bellwether.lab {
   requires java.desktop;
   requires jdk.httpserver;
   requires org.bellwether;
+  requires org.bellwether.node;
   requires org.bellwether.session;
   requires static org.jspecify;
   requires info.picocli;

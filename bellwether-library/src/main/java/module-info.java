@@ -15,6 +15,8 @@ module org.bellwether {
   exports org.bellwether.scenario;
   exports org.bellwether.simulate;
   exports org.bellwether.check;
+  exports org.bellwether.simulate.engine to
+      org.bellwether.node;
   exports org.bellwether.step to
       org.bellwether.node;
   exports org.bellwether.wiring to

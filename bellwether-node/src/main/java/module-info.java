@@ -11,6 +11,8 @@ module org.bellwether.node {
       org.bellwether.lab;
   exports org.bellwether.node.link to
       org.bellwether.lab;
+  exports org.bellwether.node.observe to
+      org.bellwether.lab;
   exports org.bellwether.node.wire to
       org.bellwether.lab;
 }

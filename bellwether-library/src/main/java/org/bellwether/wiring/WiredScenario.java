@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A scenario made ready to run: everything checked, defaults filled in, times in ticks. */
 public final class WiredScenario {
+  private static final int RECORDED_DECIMALS = 3;
+
   private final Scenario scenario;
   private final boolean interleaved;
   private final Entry entry;
@@ -74,13 +76,27 @@ public final class WiredScenario {
 
   private WiredScenario(
       Scenario asked, Catalog catalog, boolean interleaved, Map<String, Object> before) {
+    this(asked, catalog, interleaved, before, 0);
+  }
+
+  /** A scenario that has been run elsewhere, by clocks that tell a thousandth of a unit. */
+  public static WiredScenario recorded(Scenario asked, Catalog catalog) {
+    return new WiredScenario(asked, catalog, true, Map.of(), RECORDED_DECIMALS);
+  }
+
+  private WiredScenario(
+      Scenario asked,
+      Catalog catalog,
+      boolean interleaved,
+      Map<String, Object> before,
+      int leastDecimals) {
     this.interleaved = interleaved;
     this.before = before;
     try {
       entry = catalog.entry(asked.algorithm()).variant(asked.parameters());
       scenario = ScenarioAdaptation.of(asked, entry);
       application = entry.synchronizer() ? application(scenario, catalog) : null;
-      scale = TimeScale.of(new TimeFields(scenario).decimals());
+      scale = TimeScale.of(Math.max(leastDecimals, new TimeFields(scenario).decimals()));
       int n = Networks.size(scenario, entry);
       Randoms randoms = new Randoms(scenario.random().seed(), n, scenario.random().tapes());
       topology = Networks.build(scenario, demanding(), n, randoms.stream(3));

@@ -33,6 +33,7 @@ public interface Journal {
    * @param nanos the monotonic clock when the handler began
    * @param from who sent the message that arrived; -1 if none did
    * @param number that message's, by its sender's count; 0 if none arrived
+   * @param reading what the local clock showed last, if the node has looked at it
    * @param choices the random choices that the node made, in order
    * @param firstNumber of the messages that it sent, which are numbered in order
    * @param timers how many are set now
@@ -42,6 +43,7 @@ public interface Journal {
       Input input,
       int from,
       long number,
+      long reading,
       int[] choices,
       Effects effects,
       long firstNumber,

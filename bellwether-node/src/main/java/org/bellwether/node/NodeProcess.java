@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import org.bellwether.catalog.Trait;
+import java.util.function.IntConsumer;
 import org.bellwether.model.Detecting;
+import org.bellwether.model.Linked;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
@@ -82,8 +83,10 @@ public final class NodeProcess implements Closeable {
   private final Outside outside = new Outside();
   private @Nullable List<Happening> early; // what came before the start that must come first
   private long sent; // messages
+  private long reading; // of the local clock, when the node looked last
   private long leaving; // the number of the next message that leaves
   private boolean over;
+  private volatile Consumer<String> onFailure = _ -> {};
 
   /** What happens to a node, or to what surrounds it. */
   private sealed interface Happening {
@@ -169,9 +172,8 @@ public final class NodeProcess implements Closeable {
               choices.add(choice);
               return choice;
             },
-            _ -> (System.nanoTime() - born) / nanosPerTick);
-    boolean startsFirst =
-        scenario.entry().has(Trait.STARTS_TOGETHER) && scenario.starts(position) > 0;
+            _ -> reading = (System.nanoTime() - born) / nanosPerTick);
+    boolean startsFirst = scenario.startsFirst() && scenario.starts(position) > 0;
     early = startsFirst && !reborn ? new ArrayList<>() : null;
     timers =
         new MonotonicTimers("bellwether-timers-" + position, () -> turn.add(new Happening.Due()));
@@ -256,6 +258,11 @@ public final class NodeProcess implements Closeable {
     return end;
   }
 
+  /** Has somebody hear why the node fails, if it does. */
+  void whenFailed(Consumer<String> hears) {
+    onFailure = hears;
+  }
+
   /** The members that can be talked to now. */
   public List<Integer> up() {
     return links.up();
@@ -337,9 +344,14 @@ public final class NodeProcess implements Closeable {
       case Happening.Due _ -> expire();
       case Happening.Durable(long number) -> buffer.durable(number);
       case Happening.DiskFailed(DiskException why) -> fail(new NodeFailure(sentence(why), why));
-      case Happening.Linked(int peer, long life) -> journal.linked(System.nanoTime(), peer, life);
-      case Happening.Unlinked(int peer, String why) ->
-          journal.unlinked(System.nanoTime(), peer, why);
+      case Happening.Linked(int peer, long life) -> {
+        journal.linked(System.nanoTime(), peer, life);
+        if (node instanceof Linked) each(peer, port -> run(new Input.Linked(port, life), -1, 0));
+      }
+      case Happening.Unlinked(int peer, String why) -> {
+        journal.unlinked(System.nanoTime(), peer, why);
+        if (node instanceof Linked) each(peer, port -> run(new Input.Unlinked(port), -1, 0));
+      }
       case Happening.Lost(int peer, Leaving message) ->
           journal.lost(System.nanoTime(), peer, message.number);
       case Happening.Look(var state) -> state.complete(Snapshots.describe(node));
@@ -348,6 +360,13 @@ public final class NodeProcess implements Closeable {
       List<Happening> kept = early;
       early = null;
       kept.forEach(this::handle);
+    }
+  }
+
+  /** Does something for every port that leads to a peer. */
+  private void each(int peer, IntConsumer work) {
+    for (int slot = 0; slot < topology.degree(position); slot++) {
+      if (topology.neighbour(position, slot) == peer) work.accept(ports.port(position, slot));
     }
   }
 
@@ -389,7 +408,8 @@ public final class NodeProcess implements Closeable {
     counters.handlerNanos.add(System.nanoTime() - began);
     int[] drawn = choices.isEmpty() ? NO_CHOICES : choices.stream().mapToInt(i -> i).toArray();
     Journal.Step done =
-        new Journal.Step(began, input, from, number, drawn, effects, sent + 1, timers.count());
+        new Journal.Step(
+            began, input, from, number, reading, drawn, effects, sent + 1, timers.count());
     sent += effects.sends().size();
     long record = buffer.add(done);
     Record state = effects.persisted();
@@ -424,6 +444,7 @@ public final class NodeProcess implements Closeable {
     over = true;
     LOG.error(failure.getMessage(), failure.getCause());
     timers.clear();
+    onFailure.accept(String.valueOf(failure.getMessage()));
     end.complete(failure);
     // Not in this thread: it may be one of those that are to end.
     Thread.ofPlatform().name("bellwether-end-" + position).daemon().start(this::shut);

@@ -194,7 +194,11 @@ class NodeProcessTest {
     Scenario scenario = Scenario.builder("chang-roberts").ids(3, 37, 19, 4, 25).build();
     try (LocalCluster cluster = new LocalCluster(scenario)) {
       cluster.bootAll();
-      cluster.nodes.forEach(node -> node.submit(Input.START));
+      cluster.nodes.get(1).submit(Input.START); // before a smaller id can pass it
+      cluster.nodes.forEach(
+          node -> {
+            if (!node.equals(cluster.nodes.get(1))) node.submit(Input.START);
+          });
       assertThat(cluster.await(told -> told.output() instanceof Output.Won).node()).isEqualTo(1);
       for (int i = 0; i < 4; i++) {
         LocalCluster.Told told = cluster.await(t -> t.output() instanceof Output.Elected);

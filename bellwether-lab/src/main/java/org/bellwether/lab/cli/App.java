@@ -27,6 +27,11 @@ final class App {
     call.append(" --with ").append(Shown.word(path));
   }
 
+  /** Where the algorithms of the user are. */
+  List<Path> withPaths() {
+    return List.copyOf(with);
+  }
+
   /** How a person calls this program with the same algorithms. */
   String call() {
     return call.toString();

@@ -60,6 +60,8 @@ public final class Bellwether {
         new OrderCommand(app),
         new CompareCommand(app),
         new TableCommand(app),
+        new ClusterCommand(app),
+        new NodeCommand(app),
         new CompletionCommand(app));
   }
 
@@ -77,6 +79,8 @@ public final class Bellwether {
       case "order" -> new OrderCommand(app);
       case "compare" -> new CompareCommand(app);
       case "table" -> new TableCommand(app);
+      case "cluster" -> new ClusterCommand(app);
+      case "node" -> new NodeCommand(app);
       default -> null;
     };
   }

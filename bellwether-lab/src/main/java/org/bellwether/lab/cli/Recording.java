@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Trait;
 import org.bellwether.lab.trace.DiagramHead;
 import org.bellwether.lab.trace.FirstEvents;
@@ -74,9 +75,14 @@ final class Recording implements AutoCloseable {
 
   /** Draws the picture of a run that is over. */
   void draw(Simulation simulation, Result result) {
+    draw(simulation.entry(), simulation.ids(), result);
+  }
+
+  /** Draws the picture of a run that is over, of nodes with these ids. */
+  void draw(Entry entry, long[] identifiers, Result result) {
     if (svg == null) return;
     List<Long> ids = new ArrayList<>();
-    if (!simulation.entry().has(Trait.NO_IDS)) for (long id : simulation.ids()) ids.add(id);
+    if (!entry.has(Trait.NO_IDS)) for (long id : identifiers) ids.add(id);
     SpaceTimeDiagram.Drawing drawing =
         SpaceTimeDiagram.draw(
             first.events(),

@@ -36,4 +36,9 @@ public interface Aftermath {
   default boolean adversarial() {
     return false;
   }
+
+  /** Whether time passed as the scenario says, so that formulas about time can be compared. */
+  default boolean simulated() {
+    return true;
+  }
 }

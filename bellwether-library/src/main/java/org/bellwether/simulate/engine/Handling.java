@@ -105,7 +105,7 @@ final class Handling implements Effects.Outside {
     if (struck != null) whenStruck.accept(struck);
   }
 
-  private static TraceEvent.Type type(Input input) {
+  static TraceEvent.Type type(Input input) {
     return switch (input) {
       case Input.Start _ -> TraceEvent.Type.START;
       case Input.Receive _ -> TraceEvent.Type.DELIVER;

@@ -33,6 +33,7 @@ public final class Report {
   private final Map<String, List<?>> series = new LinkedHashMap<>();
   private SortedMap<String, Long> messages;
   private @Nullable Integer rounds; // null where there are none to count
+  private boolean simulated = true; // time passed as the scenario says
 
   public Report(WiredScenario setup, Observers observers, @Nullable Ending ending, long events) {
     this.setup = setup;
@@ -54,6 +55,7 @@ public final class Report {
   }
 
   public Result of(Aftermath world) {
+    simulated = world.simulated();
     TickSeries ticks = observers.ticks();
     if (ticks != null) {
       series.putAll(ticks.series());
@@ -111,13 +113,13 @@ public final class Report {
             .rounds(rounds == null ? 0 : rounds)
             .leaders(observers.leaders().size())
             .leaderTime(
-                observers.leaders().size() == 1
+                simulated && observers.leaders().size() == 1
                     ? observers.leaders().getFirst().time().doubleValue()
                     : Double.NaN)
-            .endTime(endTime.doubleValue())
+            .endTime(simulated ? endTime.doubleValue() : Double.NaN)
             .down(down)
             .downFromStart(downFromStart)
-            .unit(setup.unit())
+            .unit(simulated && setup.unit())
             .bits(observers.counters().bits())
             .elections(observers.wins())
             .meter(observers.meter())
@@ -216,6 +218,7 @@ public final class Report {
       if (!formula.applies().test(facts)) continue;
       double theory = formula.value().applyAsDouble(facts);
       double measured = formula.measured().applyAsDouble(facts);
+      if (Double.isNaN(theory) || Double.isNaN(measured)) continue; // about a time nobody knows
       figures.add(new Figure(formula.name(), theory, measured, formula.holds(theory, measured)));
     }
   }

@@ -475,7 +475,6 @@ public final class Links implements Closeable {
     counters.connections.increment();
     peer.dialling = null;
     peer.backoff.succeeded();
-    listener.linked(peer.position, theirs.incarnation());
     synchronized (peer) {
       for (Peer.Held held : peer.held) {
         counters.framesOut.increment();
@@ -487,6 +486,7 @@ public final class Links implements Closeable {
       peer.link = link;
       peer.wasUp = true;
     }
+    listener.linked(peer.position, theirs.incarnation()); // who hears it may send at once
     flush(link);
   }
 

@@ -1,0 +1,35 @@
+package org.bellwether.lab.cli;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Shows a person what a member tells in its lines. */
+final class Narrator implements Consumer<String> {
+  private final Terminal terminal;
+  private final int position;
+
+  Narrator(Terminal terminal, int position) {
+    this.terminal = terminal;
+    this.position = position;
+  }
+
+  @Override
+  public synchronized void accept(String line) {
+    String shown = shown(line);
+    if (shown == null) return;
+    terminal.line(shown);
+    terminal.out().flush();
+  }
+
+  private @Nullable String shown(String line) {
+    String[] words = line.split(" ", 4);
+    return switch (words[0]) {
+      case "born" -> "node " + position + " lives";
+      case "told" -> "node " + position + " tells " + words[3];
+      case "linked" -> "linked with node " + words[2];
+      case "unlinked" -> "lost the link to node " + words[2] + ": " + words[3];
+      case "failed" -> line.substring("failed ".length());
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,100 @@
+package org.bellwether.lab.cluster;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A process of this machine in which a member of a cluster lives, one after the other. */
+final class MemberProcess {
+  private final Process process;
+  private final OutputStream in;
+  private volatile Consumer<@Nullable String> listener = _ -> {};
+
+  /**
+   * Starts a process.
+   *
+   * @param with where algorithms of the user are
+   */
+  MemberProcess(List<Path> with) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of(
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-Xshare:auto",
+            "-Xmx128m",
+            "-Xss512k",
+            "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
+            "-cp",
+            System.getProperty("java.class.path"),
+            MemberMain.class.getName()));
+    for (Path path : with) command.add(path.toAbsolutePath().toString());
+    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    in = process.getOutputStream();
+    Thread.ofPlatform().name("member-" + process.pid()).daemon().start(this::listen);
+  }
+
+  private void listen() {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        listener.accept(line);
+      }
+    } catch (IOException e) {
+      // as good as the end
+    }
+    listener.accept(null);
+  }
+
+  /** Who hears the lines of the process from now on; null is its end. */
+  void listener(Consumer<@Nullable String> other) {
+    listener = other;
+  }
+
+  /** Says something to the process; one that is gone does not hear it. */
+  synchronized void say(String line) {
+    try {
+      in.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      in.flush();
+    } catch (IOException e) {
+      // its end is heard of
+    }
+  }
+
+  /** Sends SIGKILL, and waits until the process is gone. */
+  void kill() {
+    process.destroyForcibly();
+    try {
+      process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Sends a signal by its name. */
+  void signal(String name) throws IOException {
+    try {
+      int status =
+          new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+              .inheritIO()
+              .start()
+              .waitFor();
+      if (status != 0) throw new IOException("kill -" + name + " failed");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  boolean alive() {
+    return process.isAlive();
+  }
+}

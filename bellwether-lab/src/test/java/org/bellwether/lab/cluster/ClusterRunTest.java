@@ -1,0 +1,155 @@
+package org.bellwether.lab.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.node.ClusterPlan;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.spec.Ending;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Real processes, real signals. Everything is waited for, nothing is slept for. */
+@Timeout(120)
+class ClusterRunTest {
+  private static final MemberPool POOL = new MemberPool(List.of());
+
+  @AfterAll
+  static void endProcesses() {
+    POOL.close();
+  }
+
+  private static ClusterRun run(Scenario scenario, int unitMillis) throws IOException {
+    return run(scenario, unitMillis, new ClusterRun.Listener() {});
+  }
+
+  private static ClusterRun run(Scenario scenario, int unitMillis, ClusterRun.Listener listener)
+      throws IOException {
+    return new ClusterRun(
+        ClusterPlan.of(scenario, Catalog.standard(), "alpha"),
+        POOL,
+        Duration.ofMillis(unitMillis),
+        Duration.ofSeconds(30),
+        listener);
+  }
+
+  @Test
+  void aKilledProcessComesBackWithWhatItPersisted() throws IOException {
+    Scenario scenario =
+        Scenario.builder("invitation").nodes(3).until(BigDecimal.valueOf(100_000)).build();
+    List<TraceEvent> events = new ArrayList<>();
+    int[] told = {0}; // by the node that is killed
+    Result result;
+    try (ClusterRun run =
+        run(
+            scenario,
+            20,
+            new ClusterRun.Listener() {
+              @Override
+              public void told(int node, String output) {
+                if (node == 2) told[0]++;
+              }
+            })) {
+      run.start(Duration.ofSeconds(60));
+      for (int v = 0; v < 3; v++) run.perform(v, "start");
+      awaitUntil(run, () -> told[0] > 0);
+      run.kill(2);
+      told[0] = 0;
+      run.restart(2);
+      awaitUntil(run, () -> told[0] > 0);
+      result = run.judge(Ending.TIME, events::add);
+    }
+    assertThat(events).extracting(TraceEvent::type).contains(TraceEvent.Type.CRASH);
+    TraceEvent back =
+        events.stream().filter(e -> e.type() == TraceEvent.Type.RECOVER).findFirst().orElseThrow();
+    assertThat(back.node()).isEqualTo(2);
+    assertThat(back.detail()).as("what it persisted before it was killed").isNotNull();
+    assertThat(result.violations())
+        .extracting(Result.Violation::property)
+        .doesNotContain("determinism", "group numbers");
+  }
+
+  private static void awaitUntil(ClusterRun run, BooleanSupplier so) {
+    long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+    while (!so.getAsBoolean()) {
+      assertThat(run.hear(deadline)).as("something happens").isTrue();
+    }
+  }
+
+  @Test
+  void aPausedProcessHoldsTheOthersUpUntilItGoesOn() throws IOException {
+    Scenario scenario =
+        Scenario.builder("chang-roberts")
+            .ids(1, 2, 3)
+            .fault(new Fault.Pause(BigDecimal.ZERO, 2))
+            .fault(new Fault.Resume(BigDecimal.valueOf(300), 2))
+            .build();
+    List<TraceEvent> events = new ArrayList<>();
+    try (ClusterRun run = run(scenario, 1)) {
+      run.start(Duration.ofSeconds(60));
+      run.script();
+      Ending ending = run.finish(Duration.ofSeconds(60));
+      Result result = run.judge(ending, events::add);
+      assertThat(result.violations()).isEmpty();
+      assertThat(result.leader().time()).isGreaterThanOrEqualTo(BigDecimal.valueOf(250));
+    }
+    assertThat(events)
+        .extracting(TraceEvent::type)
+        .contains(TraceEvent.Type.PAUSE, TraceEvent.Type.RESUME);
+  }
+
+  @Test
+  void theTraceOfAClusterHasEveryMessageSentBeforeItArrives() throws IOException {
+    List<TraceEvent> events = new ArrayList<>();
+    try (ClusterRun run = run(Scenario.builder("flooding-on-change").nodes(4).build(), 1)) {
+      run.start(Duration.ofSeconds(60));
+      run.script();
+      run.judge(run.finish(Duration.ofSeconds(60)), events::add);
+    }
+    List<Long> sent = new ArrayList<>();
+    int delivered = 0;
+    for (TraceEvent event : events) {
+      TraceEvent.Carried cause = event.cause();
+      if (cause != null) {
+        delivered++;
+        assertThat(sent).contains(cause.id());
+      }
+      event.sends().forEach(send -> sent.add(send.id()));
+    }
+    assertThat(delivered).isPositive().isEqualTo(sent.size());
+  }
+
+  @Test
+  void aNodeThatCannotRecoverIsNotRestarted() throws IOException {
+    try (ClusterRun run = run(Scenario.builder("chang-roberts").nodes(3).build(), 1)) {
+      run.start(Duration.ofSeconds(60));
+      run.kill(1);
+      assertThatThrownBy(() -> run.restart(1)).hasMessage("nodes of chang-roberts cannot recover");
+    }
+  }
+
+  @Test
+  void whatNoClusterHasIsNamedOneLineEach() {
+    Scenario scenario =
+        Scenario.builder("bully")
+            .nodes(3)
+            .fault(new Fault.LoseToken(BigDecimal.ONE))
+            .fault(new Fault.Heal(BigDecimal.ONE))
+            .build();
+    assertThat(ClusterPlan.of(scenario, Catalog.standard(), "alpha").missing())
+        .containsExactly(
+            "faults: messages cannot be put on links, nor taken from them",
+            "faults: to cut links, a cluster would need network namespaces");
+  }
+}

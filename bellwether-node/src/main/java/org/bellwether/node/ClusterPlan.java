@@ -1,0 +1,206 @@
+package org.bellwether.node;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Family;
+import org.bellwether.catalog.Trait;
+import org.bellwether.model.Clocked;
+import org.bellwether.model.Recoverable;
+import org.bellwether.node.observe.JournalFormat;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Starting;
+import org.bellwether.topology.Topology;
+import org.bellwether.wiring.UntimedScenario;
+import org.jspecify.annotations.Nullable;
+
+/** What a scenario means for a cluster of processes: who is in it, and what it asks for. */
+public final class ClusterPlan {
+  private final Catalog catalog;
+  private final UntimedScenario prepared;
+  private final List<String> notes = new ArrayList<>();
+
+  private ClusterPlan(UntimedScenario prepared, Catalog catalog) {
+    this.prepared = prepared;
+    this.catalog = catalog;
+  }
+
+  /**
+   * Plans a cluster.
+   *
+   * @param synchronizer under which a round algorithm is to run
+   * @throws org.bellwether.scenario.ScenarioException if the scenario makes no sense
+   */
+  public static ClusterPlan of(Scenario asked, Catalog catalog, String synchronizer) {
+    Entry entry = catalog.entry(asked.algorithm());
+    List<String> notes = new ArrayList<>();
+    Scenario.Builder fitting;
+    if (entry.rounds()) {
+      fitting =
+          Scenario.builder(synchronizer).topology(asked.topology()).seed(asked.random().seed());
+      if (asked.nodes() != null) fitting.nodes(asked.nodes());
+      asked.parameters().forEach(fitting::parameter);
+      fitting.parameter("application", entry.name());
+      notes.add(entry.name() + " runs in rounds, here under " + synchronizer);
+      if (asked.ids() != null) notes.add("ids: a synchronizer uses positions as ids");
+    } else {
+      fitting = asked.but();
+    }
+    if (!asked.links().equals(Links.UNIT)) {
+      fitting.links(Links.UNIT);
+      notes.add("links: messages take as long as they take on this machine");
+    }
+    Entry used = catalog.entry(fitting.build().algorithm());
+    if (used.synchronizer() || used.has(Trait.STARTS_TOGETHER)) {
+      fitting.starts(Scenario.Starts.FIRST); // messages wait for the start of their receiver
+    }
+    ClusterPlan plan = new ClusterPlan(UntimedScenario.of(fitting.build(), catalog), catalog);
+    plan.notes.addAll(notes);
+    return plan;
+  }
+
+  /** The scenario as the cluster runs it. */
+  public Scenario scenario() {
+    return prepared.asked();
+  }
+
+  public Catalog catalog() {
+    return catalog;
+  }
+
+  UntimedScenario prepared() {
+    return prepared;
+  }
+
+  public Entry entry() {
+    return prepared.entry();
+  }
+
+  public int n() {
+    return prepared.n();
+  }
+
+  /** Ids by position; the positions themselves where the algorithm has no ids. */
+  public long[] ids() {
+    return prepared.setting().ids().clone();
+  }
+
+  public List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  /** What the scenario asks for that no cluster of processes has, one sentence each. */
+  public List<String> missing() {
+    List<String> missing = new ArrayList<>();
+    Scenario scenario = prepared.asked();
+    if (!scenario.schedule().isEmpty()) {
+      missing.add("schedule: the order of events is not ours to choose on a cluster");
+    }
+    if (!scenario.clocks().equals(Clocks.PERFECT)) {
+      missing.add("clocks: processes have the clock of their machine");
+    }
+    if (!scenario.operations().withdrawals().isEmpty()) {
+      missing.add("operations.withdrawals: clients of a cluster wait until they are served");
+    }
+    if (!scenario.operations().commands().isEmpty()) {
+      missing.add("operations.commands: a cluster takes no commands of an algorithm's own");
+    }
+    TreeSet<String> faults = new TreeSet<>();
+    for (Fault fault : scenario.faults()) {
+      switch (fault) {
+        case Fault.Crash _, Fault.Pause _, Fault.Resume _ -> {}
+        case Fault.Recover _ -> {}
+        case Fault.Partition _, Fault.Cut _, Fault.Heal _, Fault.Unlink _ ->
+            faults.add("faults: to cut links, a cluster would need network namespaces");
+        case Fault.CrashAtWrite _ ->
+            faults.add("faults: a process cannot be killed in the middle of a given write");
+        case Fault.Window _, Fault.Lose _, Fault.Duplicate _ ->
+            faults.add("faults: TCP neither loses nor duplicates single messages");
+        case Fault.Inject _, Fault.LoseToken _ ->
+            faults.add("faults: messages cannot be put on links, nor taken from them");
+      }
+    }
+    missing.addAll(faults);
+    return missing;
+  }
+
+  /** Why the algorithm needs the clock of a simulation; null if it does not. */
+  public @Nullable String needsSimulatedClock() {
+    Entry entry = prepared.entry();
+    if (entry.family() == Family.PHYSICAL_CLOCKS) return "sets clocks that drift";
+    if (entry.family() == Family.TIMED_ELECTION) return "counts the time that messages take";
+    if (entry.has(Trait.SAME_ROUND) || entry.has(Trait.TIMERS_FIRST, prepared.setting())) {
+      return "has timers that expire together with messages";
+    }
+    if (entry.has(Trait.FINE_CLOCKS) && timed()) return "relies on a bound of delays";
+    return null;
+  }
+
+  /** Whether its guarantees depend on how long things take. */
+  public boolean timed() {
+    return prepared.entry().timed(prepared.setting())
+        || prepared.entry().family() == Family.FAULT_TOLERANT_ELECTION;
+  }
+
+  /** Whether nodes read their local clock. */
+  public boolean clocked() {
+    return Clocked.class.isAssignableFrom(prepared.entry().node());
+  }
+
+  /** Whether nodes keep records across their lives. */
+  public boolean recoverable() {
+    return Recoverable.class.isAssignableFrom(prepared.entry().node());
+  }
+
+  public boolean locks() {
+    return prepared.entry().family() == Family.MUTUAL_EXCLUSION;
+  }
+
+  /** Whether a client asks again before the exit rule of its last visit runs. */
+  public boolean issuesBeforeExit() {
+    return prepared.entry().has(Trait.ISSUES_BEFORE_EXIT, prepared.setting());
+  }
+
+  /** Whether the run is over at the last exit, because traffic never ends. */
+  public boolean endsAtLastExit() {
+    return prepared.entry().has(Trait.ENDS_AT_LAST_EXIT, prepared.setting());
+  }
+
+  /** Who starts, and when. */
+  public List<Starting> starts() {
+    List<Starting> starts = new ArrayList<>();
+    List<Starting> given = prepared.asked().start();
+    for (int v = 0; v < n(); v++) {
+      int count = prepared.starts(v);
+      if (count == 0) continue;
+      int node = v;
+      List<Starting> own =
+          given == null ? List.of() : given.stream().filter(s -> s.node() == node).toList();
+      if (own.isEmpty()) starts.add(new Starting(v, BigDecimal.ZERO));
+      else starts.addAll(own);
+    }
+    return starts;
+  }
+
+  /** The nodes that a node has links to. */
+  public List<Integer> peers(int node) {
+    Topology topology = prepared.topology();
+    TreeSet<Integer> peers = new TreeSet<>();
+    for (int slot = 0; slot < topology.degree(node); slot++) {
+      int peer = topology.neighbour(node, slot);
+      if (peer != node) peers.add(peer);
+    }
+    return List.copyOf(peers);
+  }
+
+  /** How the journals of its nodes are written. */
+  public JournalFormat format() {
+    return new JournalFormat(prepared.entry().node());
+  }
+}

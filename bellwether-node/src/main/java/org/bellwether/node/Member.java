@@ -1,0 +1,167 @@
+package org.bellwether.node;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import org.bellwether.model.Multicast;
+import org.bellwether.model.Mutex;
+import org.bellwether.model.Output;
+import org.bellwether.model.Unicast;
+import org.bellwether.node.disk.Directory;
+import org.bellwether.node.observe.JournalFormat;
+import org.bellwether.step.Input;
+import org.bellwether.topology.Topology;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node that is driven by lines of text and tells in lines what it does: its journal, what it
+ * tells its application ({@code told}), and why it stopped ({@code failed}).
+ */
+public final class Member implements Closeable {
+  private final ClusterPlan plan;
+  private final NodeProcess process;
+  private final Consumer<String> out;
+
+  /**
+   * Makes the node; it begins to live at {@link #start}.
+   *
+   * @param data the directory for what it keeps across its lives; null if it keeps nothing
+   * @param out takes each line, and has passed it on when it returns
+   * @throws IOException if its address or its directory cannot be used
+   */
+  public Member(ClusterPlan plan, NodeSettings settings, @Nullable Path data, Consumer<String> out)
+      throws IOException {
+    this.plan = plan;
+    this.out = out;
+    Directory directory = data == null ? null : Directory.open(data);
+    try {
+      process =
+          new NodeProcess(
+              plan.prepared(), settings, directory, new Lines(settings.position()), this::tell);
+    } catch (IOException | RuntimeException e) {
+      if (directory != null) directory.close();
+      throw e;
+    }
+    process.whenFailed(why -> out.accept("failed " + why.replace('\n', ' ')));
+  }
+
+  private void tell(Output output) {
+    out.accept(
+        "told "
+            + System.nanoTime()
+            + " "
+            + output.getClass().getSimpleName()
+            + " "
+            + output.toString().replace('\n', ' '));
+  }
+
+  private final class Lines implements Journal {
+    private final JournalFormat format = plan.format();
+    private final int position;
+
+    Lines(int position) {
+      this.position = position;
+    }
+
+    @Override
+    public void step(Step step) {
+      Topology topology = plan.prepared().topology();
+      out.accept(format.step(step, slot -> topology.neighbour(position, slot)));
+    }
+
+    @Override
+    public void linked(long nanos, int peer, long incarnation) {
+      out.accept(format.linked(nanos, peer, incarnation));
+    }
+
+    @Override
+    public void unlinked(long nanos, int peer, String why) {
+      out.accept(format.unlinked(nanos, peer, why));
+    }
+
+    @Override
+    public void lost(long nanos, int peer, long number) {
+      out.accept(format.lost(nanos, peer, number));
+    }
+  }
+
+  /** Begins to live, and says which life it is. */
+  public void start() {
+    out.accept("born " + process.incarnation());
+    process.start();
+  }
+
+  public NodeProcess process() {
+    return process;
+  }
+
+  /**
+   * Lets something happen that a client wants: {@code start}, {@code request}, {@code release},
+   * {@code multicast TEXT} or {@code unicast NODE TEXT}.
+   *
+   * @throws IllegalArgumentException if the algorithm has no such operation
+   */
+  public void perform(String command) {
+    int space = command.indexOf(' ');
+    String word = space < 0 ? command : command.substring(0, space);
+    String rest = space < 0 ? "" : command.substring(space + 1).strip();
+    Class<?> node = plan.entry().node();
+    switch (word) {
+      case "start" -> process.submit(Input.START);
+      case "request" -> {
+        need(node, Mutex.class, command, "a lock");
+        process.submit(Input.REQUEST);
+      }
+      case "release" -> {
+        need(node, Mutex.class, command, "a lock");
+        process.submit(Input.RELEASE);
+      }
+      case "multicast" -> {
+        need(node, Multicast.class, command, "a multicast");
+        process.submit(new Input.Multicast(rest));
+      }
+      case "unicast" -> {
+        need(node, Unicast.class, command, "an order of messages between two nodes");
+        int second = rest.indexOf(' ');
+        if (!rest.matches("[0-9]{1,9}( .*)?")) {
+          throw new IllegalArgumentException(command + ": expected unicast NODE TEXT");
+        }
+        int to = Integer.parseInt(second < 0 ? rest : rest.substring(0, second));
+        if (to >= plan.n()) {
+          throw new IllegalArgumentException(
+              command + ": node " + to + " does not exist, expected 0 to " + (plan.n() - 1));
+        }
+        process.submit(new Input.Unicast(to, second < 0 ? "" : rest.substring(second + 1)));
+      }
+      default ->
+          throw new IllegalArgumentException(
+              word + ": expected start, request, release, multicast or unicast");
+    }
+  }
+
+  private void need(Class<?> node, Class<?> family, String command, String what) {
+    if (family.isAssignableFrom(node)) return;
+    throw new IllegalArgumentException(command + ": " + plan.entry().name() + " is not " + what);
+  }
+
+  /** The node's fields, by name. */
+  public Map<String, @Nullable Object> state() {
+    try {
+      return new TreeMap<>(process.state().get());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Map.of();
+    } catch (ExecutionException e) {
+      return Map.of("unreadable", String.valueOf(e.getCause()));
+    }
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}

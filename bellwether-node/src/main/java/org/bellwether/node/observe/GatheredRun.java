@@ -1,0 +1,180 @@
+package org.bellwether.node.observe;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.node.observe.JournalLine.Linked;
+import org.bellwether.node.observe.JournalLine.Lost;
+import org.bellwether.node.observe.JournalLine.Step;
+import org.bellwether.node.observe.JournalLine.Unlinked;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.engine.RecordedRun;
+import org.bellwether.simulate.engine.RecordedRun.Flight;
+import org.bellwether.spec.Ending;
+import org.bellwether.step.Effects;
+import org.bellwether.wiring.WiredScenario;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The journals of all nodes of a cluster as one run. Lines are taken as they come; at the end they
+ * are put in the order of the machine's monotonic clock, in which every message is sent before it
+ * arrives, and are judged by the monitors and invariants that judge simulations.
+ *
+ * <p>While lines come in, it knows whether anything is left to happen: every step is told before
+ * its messages leave, so that a message on its way is never overlooked.
+ *
+ * <p>One thread at a time may use it.
+ */
+public final class GatheredRun {
+  private final Scenario scenario;
+  private final Catalog catalog;
+  private final long nanosPerUnit;
+  private final JournalFormat format;
+  private final List<Entry> entries = new ArrayList<>();
+  private final Map<Flight, Integer> inFlight = new HashMap<>(); // to whom
+  private final long[] lives; // by node, 0 before its first
+  private final int[] timers; // by node, how many are set
+  private final long[][] linkedLife; // by node and peer, the life of the peer at the other end
+  private final Set<Flight> early = new HashSet<>(); // arrived before told
+
+  /** What is to be put in order. */
+  private record Entry(long nanos, int node, long life, @Nullable Flight flight, Object what) {}
+
+  /** A process died, was stopped or went on. */
+  private record Event(TraceEvent.Type type) {}
+
+  /**
+   * Nothing has happened yet.
+   *
+   * @param nanosPerUnit how long a unit of the scenario's time takes
+   */
+  public GatheredRun(
+      Scenario scenario, Catalog catalog, int n, long nanosPerUnit, JournalFormat format) {
+    this.scenario = scenario;
+    this.catalog = catalog;
+    this.nanosPerUnit = nanosPerUnit;
+    this.format = format;
+    lives = new long[n];
+    timers = new int[n];
+    linkedLife = new long[n][n];
+  }
+
+  /** A node begins a life. */
+  public void born(int node, long life) {
+    lives[node] = life;
+    timers[node] = 0;
+  }
+
+  /** A line of a node's journal has come. */
+  public void told(int node, JournalLine line) {
+    switch (line) {
+      case Step step -> step(node, step);
+      case Linked linked -> linkedLife[node][linked.peer()] = linked.life();
+      case Unlinked unlinked ->
+          inFlight
+              .entrySet()
+              .removeIf(e -> e.getKey().from() == unlinked.peer() && e.getValue() == node);
+      case Lost lost -> {
+        Flight flight = new Flight(node, lives[node], lost.number());
+        inFlight.remove(flight);
+        entries.add(new Entry(lost.nanos(), node, lives[node], flight, lost));
+      }
+    }
+  }
+
+  private void step(int node, Step step) {
+    Flight arrived = null;
+    if (step.from() >= 0) {
+      arrived = new Flight(step.from(), linkedLife[node][step.from()], step.number());
+      // The pipe of the receiver may be faster than that of the sender.
+      if (inFlight.remove(arrived) == null) early.add(arrived);
+    }
+    timers[node] = step.timers();
+    entries.add(new Entry(step.nanos(), node, lives[node], arrived, step));
+    for (int i = 0; i < step.receivers().length; i++) {
+      Flight flight = new Flight(node, lives[node], step.firstNumber() + i);
+      if (!early.remove(flight)) inFlight.put(flight, step.receivers()[i]);
+    }
+  }
+
+  /** A process died: nothing that was on its way to it arrives any more. */
+  public void died(int node, long nanos) {
+    entries.add(new Entry(nanos, node, lives[node], null, new Event(TraceEvent.Type.CRASH)));
+    inFlight.values().removeIf(to -> to == node);
+    timers[node] = 0;
+  }
+
+  /** A process was stopped, or goes on. */
+  public void noted(int node, TraceEvent.Type type, long nanos) {
+    entries.add(new Entry(nanos, node, lives[node], null, new Event(type)));
+  }
+
+  /** Whether no message is on its way and no timer is set. */
+  public boolean atRest() {
+    if (!inFlight.isEmpty() || !early.isEmpty()) return false;
+    for (int set : timers) if (set > 0) return false;
+    return true;
+  }
+
+  /** How many messages are on their way. */
+  public int messagesInFlight() {
+    return inFlight.size();
+  }
+
+  /** Judges everything that was told. */
+  public Result judge(Ending ending, @Nullable Trace trace) {
+    WiredScenario wired = WiredScenario.recorded(scenario, catalog);
+    RecordedRun run = new RecordedRun(wired, trace);
+    entries.sort(Comparator.comparingLong(Entry::nanos)); // keeps the order of each node
+    long began = entries.isEmpty() ? 0 : entries.getFirst().nanos;
+    long last = 0;
+    for (Entry entry : entries) {
+      long time = run.time(entry.nanos - began, nanosPerUnit);
+      last = Math.max(last, time);
+      switch (entry.what) {
+        case Step step -> again(run, time, entry, step);
+        case Lost _ -> {
+          if (entry.flight != null) run.lost(time, entry.flight, "link broken");
+        }
+        case Event(var type) when type == TraceEvent.Type.CRASH -> run.crashed(time, entry.node);
+        case Event(var type) -> run.noted(time, type, entry.node);
+        default -> throw new IllegalStateException("unknown entry " + entry.what);
+      }
+    }
+    for (Flight flight : run.flights()) run.lost(last, flight, "did not arrive before the end");
+    return run.end(last, ending);
+  }
+
+  private void again(RecordedRun run, long time, Entry entry, Step step) {
+    Effects effects;
+    try {
+      effects =
+          run.step(
+              time,
+              entry.node,
+              step.input(),
+              entry.flight,
+              step.choices(),
+              step.reading(),
+              entry.life,
+              step.firstNumber());
+    } catch (RuntimeException e) {
+      run.differs(entry.node, "node " + entry.node + " fails where its process did not: " + e);
+      return;
+    }
+    if (format.hash(effects) != step.hash()) {
+      run.differs(
+          entry.node,
+          "the process of node %d did something else than its class does, on %s"
+              .formatted(entry.node, step.input()));
+    }
+  }
+}
