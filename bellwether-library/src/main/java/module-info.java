@@ -8,6 +8,7 @@ module org.bellwether {
   exports org.bellwether.topology;
   exports org.bellwether.spec;
   exports org.bellwether.election;
+  exports org.bellwether.group;
   exports org.bellwether.mutex;
   exports org.bellwether.order;
   exports org.bellwether.sync;

@@ -31,6 +31,7 @@ class HouseRulesTest {
           "state",
           "election",
           "mutex",
+          "group",
           "order",
           "sync",
           "topology",

@@ -8,6 +8,7 @@ public enum Family {
   FAULT_TOLERANT_ELECTION("election, fault-tolerant"),
   AFTER_ELECTION("after an election"),
   MUTUAL_EXCLUSION("mutual exclusion"),
+  GROUP("groups"),
   ORDER("order"),
   PHYSICAL_CLOCKS("physical clocks"),
   SYNCHRONIZER("synchronizers"),
@@ -24,7 +25,14 @@ public enum Family {
   public boolean elects() {
     return switch (this) {
       case RING_ELECTION, GRAPH_ELECTION, TIMED_ELECTION, FAULT_TOLERANT_ELECTION -> true;
-      case AFTER_ELECTION, MUTUAL_EXCLUSION, ORDER, PHYSICAL_CLOCKS, SYNCHRONIZER, ROUNDS, OTHER ->
+      case AFTER_ELECTION,
+          MUTUAL_EXCLUSION,
+          GROUP,
+          ORDER,
+          PHYSICAL_CLOCKS,
+          SYNCHRONIZER,
+          ROUNDS,
+          OTHER ->
           false;
     };
   }

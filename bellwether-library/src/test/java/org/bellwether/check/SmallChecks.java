@@ -63,6 +63,20 @@ final class SmallChecks {
               "time 30; 1 partition",
               c -> c.timed(true).partitions(1),
               "");
+      case "majority-group" ->
+          new Small(
+              perpetual(entry, 3, 22)
+                  .but()
+                  .starts(Scenario.Starts.FIRST)
+                  .parameter("lease", BigDecimal.valueOf(4))
+                  .parameter("beat", BigDecimal.TWO)
+                  .parameter("patience", BigDecimal.valueOf(4))
+                  .parameter("rank", BigDecimal.valueOf(3))
+                  .parameter("rho", 0L)
+                  .build(),
+              "time 22, leases of 4; 1 pause",
+              c -> c.timed(true).pauses(1),
+              "");
       case "bully-printed" ->
           new Small(elections(entry, 3 + larger).build(), "", c -> c, "no lower leader");
       case "participant-ring" ->

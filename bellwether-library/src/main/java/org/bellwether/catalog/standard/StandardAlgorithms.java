@@ -48,6 +48,7 @@ public final class StandardAlgorithms implements AlgorithmProvider {
           "suzuki-kasami",
           "raymond",
           "path-compression",
+          "majority-group",
           "causal-broadcast",
           "causal-unicast",
           "total-order",
@@ -112,6 +113,7 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "suzuki-kasami" -> TokenLocks.suzukiKasami();
       case "raymond" -> TokenLocks.raymond();
       case "path-compression" -> TokenLocks.pathCompression();
+      case "majority-group" -> Groups.majorityGroup();
       case "causal-broadcast" -> Orders.causalBroadcast();
       case "causal-unicast" -> Orders.causalUnicast();
       case "total-order" -> Orders.totalOrder();

@@ -110,12 +110,14 @@ final class Population {
 
   /**
    * Lets everything happen that was kept while the node was paused, in the order in which it came
-   * and before anything else, so that no message is overtaken on its link.
+   * and before anything else, so that no message is overtaken on its link. If the node crashes on
+   * the way, in the middle of a write, only messages still come to it, and are lost.
    */
   void resume(int v) {
     paused.clear(v);
     List<Parked> events = parked.remove(v);
-    if (events != null) for (Parked one : events) one.event.run();
+    if (events == null) return;
+    for (Parked one : events) if (up(v) || one.travelling != null) one.event.run();
   }
 
   /** Shows the messages that wait for their receivers to resume. */

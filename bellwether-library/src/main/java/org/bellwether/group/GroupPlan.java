@@ -1,0 +1,46 @@
+package org.bellwether.group;
+
+/**
+ * What all members of a group know: how many they are, and their times in units of local clocks.
+ *
+ * @param members how many vote, 1 to 8
+ * @param leaseTicks how long a lease lasts that a member asks for at first
+ * @param longestTicks how long the longest lease lasts that a member may ask for
+ * @param beatTicks how often a member that holds something renews its lease
+ * @param rho how much the rates of two clocks may differ, in percent
+ * @param patienceTicks how long a candidate waits for promises, and a member for an activation
+ *     after all debts are paid: well above a round trip and a write to the disk
+ * @param rankTicks how much later each member stands than the one before it
+ * @param preVote whether a member asks before it disturbs a view
+ */
+public record GroupPlan(
+    int members,
+    long leaseTicks,
+    long longestTicks,
+    long beatTicks,
+    int rho,
+    long patienceTicks,
+    long rankTicks,
+    boolean preVote) {
+  public GroupPlan {
+    if (members < 1 || members > 8) {
+      throw new IllegalArgumentException(members + " members, expected 1 to 8");
+    }
+    if (longestTicks < leaseTicks) {
+      throw new IllegalArgumentException(
+          "the longest lease of " + longestTicks + " ticks is shorter than one of " + leaseTicks);
+    }
+  }
+
+  /**
+   * How long an acceptor must count a lease to be sure that its holder's clock has counted it, too:
+   * length·(1+rho)/(1-rho), rounded up.
+   */
+  long owed(long length) {
+    return Math.ceilDiv(length * (100 + rho), 100L - rho);
+  }
+
+  boolean majority(int positions) {
+    return 2 * Integer.bitCount(positions) > members;
+  }
+}

@@ -1,0 +1,50 @@
+package org.bellwether.group;
+
+import java.util.TreeMap;
+import org.bellwether.model.Output;
+import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Verdict;
+
+/**
+ * What keeps believers apart: a member serves only in views that it has promised and cast, what it
+ * has promised only grows beyond what it supports, and nobody claims under an epoch that it has
+ * ended for itself.
+ */
+public final class MajorityGroupInvariant
+    implements Invariant<MajorityGroup, MajorityGroup.Message> {
+  @Override
+  public void check(
+      Configuration<MajorityGroup, MajorityGroup.Message> configuration, Verdict verdict) {
+    for (int v = 0; v < configuration.n(); v++) {
+      MajorityGroup node = configuration.node(v);
+      if (node == null) continue;
+      if (node.active > node.promised || node.cast.epoch() > node.promised) {
+        verdict.violated("serves what it promised", "node " + v + " runs ahead", v);
+      }
+      for (long floor : node.floors) {
+        if (floor > node.promised) {
+          verdict.violated("floors are promised", "node " + v + " has a floor of " + floor, v);
+        }
+      }
+      Claim claim = node.claim;
+      if (claim != null && claim.epoch() < node.floors[v]) {
+        verdict.violated("claims are above the own floor", "node " + v + " holds on", v);
+      }
+    }
+  }
+
+  /** All who join a view join the same one. */
+  public static final class OneView implements Monitor {
+    private final TreeMap<Long, Integer> views = new TreeMap<>(); // members by epoch
+
+    @Override
+    public void output(int node, Output output, Verdict verdict) {
+      if (!(output instanceof MajorityGroup.Joined(long epoch, int members))) return;
+      Integer before = views.put(epoch, members);
+      if (before == null || before == members) return;
+      verdict.violated("one view per epoch", "epoch " + epoch + " has two views", node);
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What locks and leadership of a deployed service stand on: views that a majority decides, leases
+ * by which a member knows that it still counts, and locks inside a view.
+ */
+@NullMarked
+package org.bellwether.group;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,133 @@
+package org.bellwether.group;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Network;
+import org.bellwether.scenario.Scenario;
+
+/**
+ * Random scripts of faults for groups: crashes, also in the middle of a write, pauses, partitions,
+ * one-way cuts, connections that break, losses, duplicates, late messages and clocks that drift by
+ * less than rho. Everything is well again from {@link #CALM} on.
+ */
+final class GroupFaultScripts {
+  static final int CALM = 600;
+  static final int UNTIL = 2000;
+  private static final int RHO = 10;
+
+  private final SplittableRandom random;
+
+  private GroupFaultScripts(long seed) {
+    random = new SplittableRandom(seed);
+  }
+
+  /** The script with a number; the same number gives the same script. */
+  static Scenario script(long number) {
+    return new GroupFaultScripts(number).script("majority-group").seed(number).build();
+  }
+
+  private Scenario.Builder script(String algorithm) {
+    int n = pick(3, 3, 3, 4, 5, 5, 7);
+    List<Fault> faults = new ArrayList<>();
+    boolean[] down = new boolean[n];
+    boolean[] frozen = new boolean[n];
+    int events = 1 + random.nextInt(8);
+    long time = 0;
+    boolean cut = false;
+    for (int i = 0; i < events && time < CALM - 60; i++) {
+      time += 1 + random.nextInt(pick(5, 30, 150));
+      int v = random.nextInt(n);
+      switch (random.nextInt(9)) {
+        case 0, 1 -> {
+          if (down[v]) faults.add(new Fault.Recover(at(time), v));
+          else faults.add(new Fault.Crash(at(time), v));
+          down[v] = !down[v];
+          frozen[v] = false;
+        }
+        case 2, 3, 4 -> {
+          if (down[v]) continue;
+          if (frozen[v]) faults.add(new Fault.Resume(at(time), v));
+          else faults.add(new Fault.Pause(at(time), v));
+          frozen[v] = !frozen[v];
+        }
+        case 5 -> {
+          List<Integer> side = new ArrayList<>();
+          for (int w = 0; w < n; w++) if (random.nextBoolean()) side.add(w);
+          faults.add(new Fault.Partition(at(time), List.of(side)));
+          cut = true;
+        }
+        case 6 -> {
+          int w = (v + 1 + random.nextInt(n - 1)) % n;
+          faults.add(new Fault.Cut(at(time), List.of(new Network.Pair(v, w))));
+          cut = true;
+        }
+        case 7 -> {
+          if (cut) faults.add(new Fault.Heal(at(time)));
+          cut = false;
+        }
+        default -> faults.add(new Fault.Unlink(at(time), v, (v + 1) % n));
+      }
+    }
+    if (random.nextInt(3) == 0) {
+      faults.add(
+          new Fault.CrashAtWrite(
+              random.nextInt(n), 1 + random.nextInt(6), random.nextBoolean(), at(20)));
+    }
+    if (random.nextInt(2) == 0) {
+      double rate = random.nextDouble() / 4;
+      long from = random.nextInt(CALM / 2);
+      faults.add(
+          new Fault.Window(at(from), at(CALM - 60), rate, rate / 2, rate, at(pick(5, 40, 80))));
+    }
+    for (int v = 0; v < n; v++) {
+      if (down[v]) faults.add(new Fault.Recover(at(CALM), v));
+      else if (frozen[v]) faults.add(new Fault.Resume(at(CALM), v));
+    }
+    faults.add(new Fault.Heal(at(CALM)));
+    faults.sort(Comparator.comparing(GroupFaultScripts::when));
+    Scenario.Builder builder =
+        Scenario.builder(algorithm).nodes(n).until(at(UNTIL)).delay(1, pick(1, 3, 10));
+    if (random.nextBoolean()) builder.links(Links.UNIT.reordering()).delay(1, pick(3, 10));
+    if (random.nextBoolean()) builder.clocks(new Clocks(List.of(), List.of(), drifts(n)));
+    faults.forEach(builder::fault);
+    return builder;
+  }
+
+  /** Rates whose ratio is less than (1+rho)/(1-rho). */
+  private List<BigDecimal> drifts(int n) {
+    List<BigDecimal> drifts = new ArrayList<>();
+    for (int v = 0; v < n; v++) {
+      drifts.add(BigDecimal.valueOf(random.nextInt(2 * RHO - 1) - RHO + 1, 2));
+    }
+    return drifts;
+  }
+
+  private static BigDecimal when(Fault fault) {
+    return switch (fault) {
+      case Fault.Crash(var at, _) -> at;
+      case Fault.Recover(var at, _) -> at;
+      case Fault.Pause(var at, _) -> at;
+      case Fault.Resume(var at, _) -> at;
+      case Fault.Partition(var at, _) -> at;
+      case Fault.Cut(var at, _) -> at;
+      case Fault.Heal(var at) -> at;
+      case Fault.Unlink(var at, _, _) -> at;
+      case Fault.Window window -> window.from();
+      default -> BigDecimal.ZERO;
+    };
+  }
+
+  private int pick(int... choices) {
+    return choices[random.nextInt(choices.length)];
+  }
+
+  private static BigDecimal at(long time) {
+    return BigDecimal.valueOf(time);
+  }
+}

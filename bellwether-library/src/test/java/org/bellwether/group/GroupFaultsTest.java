@@ -1,0 +1,284 @@
+package org.bellwether.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Family;
+import org.bellwether.catalog.Shape;
+import org.bellwether.catalog.Trait;
+import org.bellwether.model.Context;
+import org.bellwether.model.Locked;
+import org.bellwether.model.Output;
+import org.bellwether.model.Unlocked;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation;
+import org.bellwether.spec.Ending;
+import org.bellwether.spec.KeyedFencesGrow;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.OneBeliever;
+import org.bellwether.spec.Verdict;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The group under random faults, and mutants of it that the same faults must break. */
+class GroupFaultsTest {
+  /** A run with everything well since {@link GroupFaultScripts#CALM} has a leader in time. */
+  static final class LeaderInTime implements Monitor {
+    private final long bound;
+    private double now;
+    private int believer = -1;
+
+    LeaderInTime(long bound) {
+      this.bound = bound;
+    }
+
+    @Override
+    public boolean keepsTime() {
+      return true;
+    }
+
+    @Override
+    public void passed(long ticks, long ticksPerUnit) {
+      now += (double) ticks / ticksPerUnit;
+    }
+
+    @Override
+    public void output(int node, Output output, Verdict verdict) {
+      if (output instanceof Output.Until(Locked _, _)) {
+        if (believer < 0 && now > GroupFaultScripts.CALM) {
+          if (now > GroupFaultScripts.CALM + bound) {
+            verdict.violated("a leader in time", "node " + node + " leads only at " + now, node);
+          }
+        }
+        believer = node;
+      }
+      if (output instanceof Unlocked && believer == node) believer = -1;
+    }
+
+    @Override
+    public void lapsed(int node, Output claim, Verdict verdict) {
+      if (believer == node) believer = -1;
+    }
+
+    @Override
+    public void ended(Ending ending, Verdict verdict) {
+      if (believer < 0) verdict.violated("a leader in time", "nobody leads in the end");
+    }
+  }
+
+  private static Result run(long number, Catalog catalog) {
+    Scenario script = GroupFaultScripts.script(number);
+    GroupPlan plan = new GroupPlan(script.nodes(), 50, 50, 15, 10, 100, 10, true);
+    long bound = MajorityGroup.settlingTicks(plan, 90) * 100 / 90; // late messages, a slow clock
+    return Simulation.of(script, catalog).judgedBy(() -> new LeaderInTime(bound)).run();
+  }
+
+  private static void survives(int count) {
+    for (long number = 0; number < count; number++) {
+      assertThat(run(number, Catalog.standard()).violations()).as("script %d", number).isEmpty();
+    }
+  }
+
+  @Test
+  void noScriptOfFaultsMakesTwoBelieversOrAFenceThatShrinks() {
+    survives(400);
+  }
+
+  @Test
+  @Tag("soak")
+  void aMillionScriptsDoNotEither() {
+    survives(1_000_000);
+  }
+
+  // ---- Mutants
+
+  /** Accepts a view though it still owes a lease to somebody whose claim ends with it. */
+  static final class Impatient extends MajorityGroup {
+    Impatient(int self, GroupPlan plan) {
+      super(self, plan);
+    }
+
+    @Override
+    boolean mustWaitFor(Owed owed) {
+      return false;
+    }
+  }
+
+  /** Proposes views in which void claims go on. */
+  static final class Endless extends MajorityGroup {
+    Endless(int self, GroupPlan plan) {
+      super(self, plan);
+    }
+
+    @Override
+    int ending(int voided) {
+      return 0;
+    }
+  }
+
+  /** Goes on to support claims that a view has ended. */
+  static final class Floorless extends MajorityGroup {
+    Floorless(int self, GroupPlan plan) {
+      super(self, plan);
+    }
+
+    @Override
+    void raiseFloors() {}
+
+    @Override
+    boolean supports(int port, long life, long epoch) {
+      return true;
+    }
+  }
+
+  /** Believes after a crash that it owes nobody anything. */
+  static final class Oblivious extends MajorityGroup {
+    Oblivious(int self, GroupPlan plan) {
+      super(self, plan);
+    }
+
+    @Override
+    long forgottenTicks() {
+      return 0;
+    }
+  }
+
+  /** Forgets in a crash what it has promised. */
+  static final class Forgetful extends MajorityGroup {
+    Forgetful(int self, GroupPlan plan) {
+      super(self, plan);
+    }
+
+    @Override
+    public void boot(@Nullable Stable saved, Context<Message> ctx) {
+      Stable kept = saved == null ? null : new Stable(0, saved.floors(), saved.incarnation());
+      super.boot(kept, ctx);
+    }
+  }
+
+  /** Joins every view that it hears of. */
+  static final class Obedient extends MajorityGroup {
+    Obedient(int self, GroupPlan plan) {
+      super(self, plan);
+    }
+
+    @Override
+    boolean obeys(long epoch) {
+      return cast.epoch() != 0;
+    }
+  }
+
+  /** Leads as soon as the view is there, whoever supports it. */
+  static final class Presumptuous extends MajorityGroup {
+    Presumptuous(int self, GroupPlan plan) {
+      super(self, plan);
+    }
+
+    @Override
+    boolean confirms(int supporters) {
+      return true;
+    }
+  }
+
+  /** Decides a view by itself. */
+  static final class Autocrat extends MajorityGroup {
+    Autocrat(int self, GroupPlan plan) {
+      super(self, plan);
+    }
+
+    @Override
+    boolean decided(int accepting) {
+      return true;
+    }
+  }
+
+  record Mutant(Class<?> type, BiFunction<Integer, GroupPlan, MajorityGroup> make) {
+    Catalog catalog() {
+      return Catalog.of(
+          Entry.of("majority-group", Family.GROUP, Shape.NAMED, type)
+              .idea("a mutant")
+              .model("a mutant")
+              .guarantee("none")
+              .cost("none")
+              .paper("none", "https://example.org")
+              .example("run majority-group")
+              .placed(
+                  setting ->
+                      place ->
+                          make.apply(
+                              place.position(),
+                              new GroupPlan(setting.n(), 50, 50, 15, 10, 100, 10, true)))
+              .judgedBy(
+                  _ ->
+                      List.of(
+                          new OneBeliever(),
+                          new KeyedFencesGrow(),
+                          new MajorityGroupInvariant.OneView()))
+              .trait(Trait.NO_IDS)
+              .trait(Trait.STARTS_TOGETHER)
+              .trait(Trait.PERPETUAL)
+              .build());
+    }
+
+    @Override
+    public String toString() {
+      return type.getSimpleName();
+    }
+  }
+
+  static Stream<Mutant> mutants() {
+    return Stream.of(
+        new Mutant(Impatient.class, Impatient::new),
+        new Mutant(Endless.class, Endless::new),
+        new Mutant(Floorless.class, Floorless::new),
+        new Mutant(Forgetful.class, Forgetful::new),
+        new Mutant(Obedient.class, Obedient::new),
+        new Mutant(Presumptuous.class, Presumptuous::new),
+        new Mutant(Autocrat.class, Autocrat::new));
+  }
+
+  /** The leader is cut off, and everybody else forgets in a crash what it owes to it. */
+  private static Scenario amnesia() {
+    Scenario.Builder builder = Scenario.builder("majority-group").nodes(3).until(at(400));
+    builder.fault(new Fault.Partition(at(95), List.of(List.of(0))));
+    for (int v = 1; v < 3; v++) builder.fault(new Fault.Crash(at(95), v));
+    for (int v = 1; v < 3; v++) builder.fault(new Fault.Recover(at(96), v));
+    return builder.build();
+  }
+
+  private static BigDecimal at(long time) {
+    return BigDecimal.valueOf(time);
+  }
+
+  @Test
+  void whoRestartsOwesTheLongestLeaseThatItMayHaveForgotten() {
+    Catalog oblivious = new Mutant(Oblivious.class, Oblivious::new).catalog();
+    assertThat(Simulation.of(amnesia(), oblivious).run().violations())
+        .extracting(Result.Violation::property)
+        .contains("one believer");
+    assertThat(Simulation.of(amnesia()).run().violations()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutants")
+  void randomFaultsFindEveryMutant(Mutant mutant) {
+    Catalog catalog = mutant.catalog();
+    List<String> fatal = List.of("one believer", "fences grow", "one view per epoch");
+    for (long number = 0; number < 400; number++) {
+      Result result = Simulation.of(GroupFaultScripts.script(number), catalog).run();
+      if (result.violations().stream().anyMatch(v -> fatal.contains(v.property()))) return;
+    }
+    fail(mutant + " is not found");
+  }
+}
