@@ -96,7 +96,7 @@ public final class EventText {
   }
 
   /** A value on one line: {@code Election(id=37)}, {@code [1, 2]}, {@code "text"}. */
-  static String value(@Nullable Object value) {
+  public static String value(@Nullable Object value) {
     return switch (value) {
       case null -> "null";
       case Fence fence -> fence.toString();

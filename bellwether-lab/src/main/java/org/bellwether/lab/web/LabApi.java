@@ -1,6 +1,7 @@
 package org.bellwether.lab.web;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.scenario.Scenario;
@@ -12,18 +13,21 @@ final class LabApi {
   private final Catalog catalog;
   private final LabLimits limits;
   private final OpenRuns runs;
+  private final CheckApi checks;
   private final SourceView sources = new SourceView();
 
   LabApi(Catalog catalog, LabLimits limits) {
     this.catalog = catalog;
     this.limits = limits;
     runs = new OpenRuns(limits);
+    checks = new CheckApi(catalog, limits);
   }
 
   void answer(Call call) throws IOException {
     switch (call.method() + " " + call.part(1)) {
       case "GET catalog" -> call.json(CatalogView.of(catalog));
       case "POST runs" -> open(call);
+      case "POST check" -> checks.check(call);
       case "GET runs" -> look(call, runs.get(tab(call), call.numberPart(2)));
       default -> throw Failure.of(Failure.NOT_FOUND, "the lab does not know " + call.path());
     }
@@ -58,6 +62,11 @@ final class LabApi {
         int to = Math.min(Math.min(call.number("to"), run.events()), from + MOST_TOLD);
         call.json(RunView.told(run, from, to));
       }
+      case "export" ->
+          call.bytes(
+              Call.OK,
+              "text/plain; charset=utf-8",
+              RunExport.of(run, call.part(4)).getBytes(StandardCharsets.UTF_8));
       case "search" -> call.json(EventSearch.of(run, call.text("text")));
       case "code" -> call.json(sources.of(run, event(call, run)));
       case "at" -> call.json(RunView.at(run, Math.min(call.numberPart(4), run.events())));

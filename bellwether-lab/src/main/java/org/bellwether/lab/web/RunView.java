@@ -3,6 +3,7 @@ package org.bellwether.lab.web;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.bellwether.catalog.Entry;
@@ -14,6 +15,7 @@ import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.lab.trace.EventText;
 import org.bellwether.model.Wrapper;
 import org.bellwether.scenario.Network;
+import org.bellwether.session.Look;
 import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.TraceEvent;
@@ -26,6 +28,7 @@ final class RunView {
   private static final int MOST_LINKS = 40_000;
   private static final int MOST_UNFINISHED = 5_000;
   private static final int MOST_STATES = 256;
+  private static final int MOST_PENDING = 300;
   private static final int LONGEST_LABEL = 8;
 
   private RunView() {}
@@ -116,6 +119,36 @@ final class RunView {
     return rows;
   }
 
+  /** What is still to happen after an event, soonest first. */
+  private static List<Object> pending(LabRun run, int event) {
+    List<Object> rows = new ArrayList<>();
+    List<Pending> pending = run.look(event, Look::pending);
+    for (Pending one : pending.subList(0, Math.min(pending.size(), MOST_PENDING))) {
+      Map<String, @Nullable Object> row = new LinkedHashMap<>();
+      row.put("node", one.node());
+      row.put("due", one.due());
+      switch (one) {
+        case Pending.Message message -> {
+          row.put("what", "message");
+          row.put("number", message.number());
+          row.put("from", message.from());
+          row.put("text", EventText.value(message.message()));
+          row.put("sent", message.sent());
+        }
+        case Pending.Timer timer -> {
+          row.put("what", "timer");
+          row.put("text", String.valueOf(timer.timer()));
+        }
+        case Pending.Task task -> {
+          row.put("what", "task");
+          row.put("text", task.type().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        }
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
   /** The first number in a message, most often an id or a time. */
   static String label(Object message) {
     if (Wrapper.innermost(message) instanceof Record record) {
@@ -143,6 +176,7 @@ final class RunView {
       states.add(fields);
     }
     view.put("states", states);
+    view.put("pending", pending(run, event));
     if (event > 0) {
       TraceEvent told = run.event(event);
       view.put("node", told.node());

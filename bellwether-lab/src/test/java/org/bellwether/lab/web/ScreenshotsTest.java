@@ -40,8 +40,16 @@ class ScreenshotsTest {
     check(lab, "lab-watch-dark.png");
   }
 
+  @Test
+  void film(LabPage lab) throws IOException {
+    lab.open(CheckInTheLabTest.REORDERED).press("y", "Enter");
+    lab.find("#open-film").click();
+    check(lab, "lab-film.png");
+  }
+
   static void check(LabPage lab, String name) throws IOException {
     lab.settle();
+    lab.find("#notice").evaluate("notice => { notice.textContent = ''; }");
     lab.page().evaluate("() => document.activeElement.blur()");
     byte[] picture = lab.screenshot(Path.of("target", name));
     Path file = IMAGES.resolve(name);

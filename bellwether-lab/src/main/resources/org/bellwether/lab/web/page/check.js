@@ -1,2 +1,83 @@
-import { html } from './html.js';
-export const checkDialog = () => html``;
+// Checking: every execution of a small scenario. A counterexample opens as a film.
+
+import { html, nothing, grouped, count } from './html.js';
+import { app, change, notice, run } from './state.js';
+import { fail, go, openRun, show } from './main.js';
+import { close } from './overlay.js';
+import * as api from './api.js';
+
+const FAULTS = [['losses', 'messages lost'], ['duplications', 'messages doubled'], ['crashes', 'nodes crash'], ['recoveries', 'nodes recover'], ['partitions', 'network splits']];
+const MANY = 6; // nodes; more take long
+
+const asked = { losses: 0, duplications: 0, crashes: 0, recoveries: 0, partitions: 0, liveness: false };
+let stopper = null;
+let progress = null;
+let answer = null;
+
+
+async function start() {
+  const scenario = { ...run().scenario };
+  delete scenario.interventions;
+  stopper = new AbortController();
+  progress = { states: 0, depth: 0 };
+  answer = null;
+  change();
+  try {
+    await api.stream('check', { scenario, ...asked }, stopper.signal, (event, data) => {
+      if (event === 'progress') progress = data;
+      else answer = event === 'result' ? data : { failed: data.message };
+      change();
+    });
+  } catch (e) {
+    if (e.name !== 'AbortError') { answer = { failed: e.message }; if (e.status !== 422) fail(e); }
+  }
+  stopper = null;
+  progress = null;
+  change();
+}
+
+/** Opens a counterexample beside what is on the screen, at its end, with the violation marked. */
+export async function film(found) {
+  close();
+  try {
+    const opened = await openRun(found.scenario);
+    const loop = found.loop > 0 ? `, steps ${found.loop} to ${found.steps.length} repeat for ever` : '';
+    opened.loop = found.loop;
+    const branches = [{ run: opened, name: 'counterexample', parent: -1, after: 0 }];
+    app.draft = structuredClone(opened.scenario);
+    await show(branches, 0, { event: 0 });
+    if (!opened.violations.length) opened.violations = [{ property: found.property, detail: found.detail, event: opened.events }];
+    go(opened.events);
+    notice(`${found.headline}: ${found.detail}${loop}.`, 9000);
+  } catch (e) {
+    fail(e);
+  }
+}
+
+export function checkDialog() {
+  const r = run();
+  const busy = stopper != null;
+  const number = (name) => html`<label>${FAULTS.find(([n]) => n === name)[1]} <input type="number" min="0" max="9" data-check=${name} .value=${String(asked[name])} ?disabled=${busy}
+    @input=${(e) => { asked[name] = Number(e.target.value); }}></label>`;
+  return html`<h2>Check everything that can happen</h2>
+    <p>The checker tries every order of events of <b>${r.scenario.algorithm}</b> on ${r.nodes} nodes, and as many faults as you permit.
+      ${r.nodes > MANY ? html`<span class="warning">With ${r.nodes} nodes this may take very long. Three to five are usual.</span>` : nothing}</p>
+    <div class="budget"><span class="quiet">At most</span>${FAULTS.map(([name]) => number(name))}
+      <label>infinite runs, too <input type="checkbox" .checked=${asked.liveness} ?disabled=${busy} @change=${(e) => { asked.liveness = e.target.checked; }}></label></div>
+    <p class="moves">${busy ? html`<button @click=${() => stopper.abort()}>Stop</button>` : html`<button class="primary" id="check-start" data-first @click=${start}>Check</button>`}
+      <button @click=${() => { stopper?.abort(); close(); }}>Close</button></p>
+    <div role="status" aria-live="polite" id="check-answer">${busy ? html`<p>${count(progress.states, 'state')} so far, depth ${progress.depth}…</p>` : nothing}${answer ? result(answer) : nothing}</div>`;
+}
+
+function result(a) {
+  if (a.failed) return html`<p class="violation">✗ ${a.failed}</p>`;
+  const explored = html`<p class="quiet">${grouped(a.states)} states, ${grouped(a.transitions)} transitions, depth ${a.depth}${a.timed ? ', timed' : ''}${a.reductions.length ? `; ${a.reductions.join(', ')}` : ''}</p>`;
+  const v = a.violation;
+  if (!v) {
+    return html`<p class=${a.complete ? 'good' : ''}><b>${a.complete ? '✓ All properties hold in every execution.' : `No violation so far: ${a.ended}.`}</b></p>${explored}
+      ${a.warnings.map((w) => html`<div class="warning">${w}</div>`)}`;
+  }
+  return html`<p class="violation">✗ ${v.headline}: ${v.detail}</p>${explored}
+    <ol>${v.steps.map((step, i) => html`${v.loop === i + 1 ? html`<p class="quiet">These steps repeat for ever:</p>` : nothing}<li>${step}</li>`)}</ol>
+    <button class="primary" id="open-film" @click=${() => film(v)}>Open it as a film</button>`;
+}

@@ -29,9 +29,13 @@ export const diagram = new SpaceTimePicture($('diagram-canvas'));
 /** Fetches the columns of a run that the lab has opened. */
 async function load(view) {
   const entryOf = app.catalog.entries.find((e) => e.name === view.scenario.algorithm);
-  view.elects = entryOf?.family.startsWith('election') ?? false;
+  view.family = entryOf?.family ?? '';
+  view.elects = view.family.startsWith('election');
   return new Run(view, await api.events(view.run, 0, view.events));
 }
+
+/** Opens a scenario without showing it. */
+export const openRun = async (scenario) => load(await api.open(scenario));
 
 let opening = null;
 

@@ -1,3 +1,76 @@
-import { html } from './html.js';
-export const shareDialog = () => html``;
-export const exportDialog = () => html``;
+// Sharing: the address, and files made of the run.
+
+import { html, nothing } from './html.js';
+import { app, notice, run } from './state.js';
+import { fail, withRun } from './main.js';
+import { close } from './overlay.js';
+import * as api from './api.js';
+
+const LONGEST = 6000; // characters that every mail program leaves whole
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notice('Copied.');
+  } catch {
+    notice('The browser does not allow copying; select the text instead.');
+  }
+}
+
+export function shareDialog() {
+  const url = location.href;
+  const embed = url + (url.includes('embed=') ? '' : '&embed=both');
+  return html`<h2>Share exactly this</h2>
+    <p>The address holds the scenario, the branches, the event, the selection and the zoom. Somebody else opens it with their own lab: they replace the part before <code>#</code> by the address that theirs printed.</p>
+    <div class="form">
+      <label class="wide">Address <input readonly id="share-address" .value=${url} @focus=${(e) => e.target.select()}></label>
+      <div class="moves"><button class="primary" @click=${() => copy(url)}>Copy the address</button></div>
+      ${url.length > LONGEST ? html`<div class="warning">This address has ${url.length} characters, which some programs cut. Better export the scenario as a file.</div>` : nothing}
+      <label class="wide">For slides and pages on this machine <input readonly .value=${`<iframe src="${embed}" width="900" height="420"></iframe>`} @focus=${(e) => e.target.select()}></label>
+      <div class="hint">embed=net and embed=time show one picture alone; add &amp;play=1 to begin at once.</div>
+    </div>
+    <button @click=${close}>Close</button>`;
+}
+
+function save(name, content, type) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+async function file(what, name, type) {
+  try {
+    save(name, await withRun(app.branches[app.branch], (id) => api.exported(id, what)), type);
+    close();
+  } catch (e) {
+    fail(e);
+  }
+}
+
+/** Both pictures side by side, as sharp as the screen. */
+async function picture() {
+  const canvases = ['network-canvas', 'diagram-canvas'].map((id) => document.getElementById(id)).filter((c) => c.offsetParent);
+  const width = canvases.reduce((sum, c) => sum + c.width, 0);
+  const height = Math.max(...canvases.map((c) => c.height));
+  const whole = new OffscreenCanvas(width, height);
+  const g = whole.getContext('2d');
+  let x = 0;
+  for (const canvas of canvases) { g.drawImage(canvas, x, 0); x += canvas.width; }
+  save(`${run().scenario.algorithm}.png`, await whole.convertToBlob({ type: 'image/png' }), 'image/png');
+  close();
+}
+
+export function exportDialog() {
+  const name = run().scenario.algorithm;
+  const row = (id, text, hint, act) => html`<button data-export=${id} @click=${act}><b>${text}</b><span></span><span class="quiet">${hint}</span></button>`;
+  return html`<h2>Export</h2><div class="ready">
+    ${row('scenario', 'Scenario', 'a file for bellwether run, with what was done by hand', () => file('scenario', `${name}.json`, 'application/json'))}
+    ${row('svg', 'Diagram, SVG', 'the space-time diagram as the command line draws it', () => file('svg', `${name}.svg`, 'image/svg+xml'))}
+    ${row('png', 'Pictures, PNG', 'network and diagram as they are on the screen', picture)}
+    ${row('trace', 'Trace', 'every event, one JSON object per line', () => file('trace', `${name}.jsonl`, 'application/jsonl'))}
+    ${row('shiviz', 'ShiViz log', 'for the ShiViz page', () => file('shiviz', `${name}.log`, 'text/plain'))}
+    ${row('junit', 'JUnit test', 'a test that runs this scenario and expects this outcome', () => file('junit', 'ReplayTest.java', 'text/x-java'))}
+    </div><p><button @click=${close}>Close</button></p>`;
+}

@@ -160,7 +160,7 @@ function theory(r, most) {
 export function verdicts(r) {
   return html`
     ${r.result.warnings.slice(0, 4).map((w) => html`<div class="warning">${w}</div>`)}
-    ${r.violations.map((v) => html`<div class="violation">✗ <button class="plain alarm" @click=${() => go(v.event)}>${v.property}</button>${v.detail}</div>`)}`;
+    ${r.violations.map((v) => html`<div class="violation">✗ <button class="plain alarm" @click=${() => go(v.event)}>${v.property}</button>: ${v.detail}</div>`)}`;
 }
 
 function counts(r) {

@@ -1,0 +1,113 @@
+package org.bellwether.lab.web;
+
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.bellwether.catalog.Trait;
+import org.bellwether.lab.json.ScenarioWriter;
+import org.bellwether.lab.trace.DiagramHead;
+import org.bellwether.lab.trace.ShivizWriter;
+import org.bellwether.lab.trace.SpaceTimeDiagram;
+import org.bellwether.lab.trace.TraceWriter;
+import org.bellwether.simulate.Detail;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.TraceEvent;
+
+/** Files that are made of a run. */
+final class RunExport {
+  private static final int MOST_TRACED = 200_000; // events; with vector clocks they are large
+  private static final int MOST_CLOCKS = 20_000_000; // events times nodes
+
+  private RunExport() {}
+
+  /** The content of a file of some kind. */
+  static String of(LabRun run, String kind) {
+    return switch (kind) {
+      case "scenario" -> ScenarioWriter.pretty(run.scenario());
+      case "svg" -> svg(run);
+      case "trace" -> trace(run);
+      case "shiviz" -> shiviz(run);
+      case "junit" -> junit(run);
+      default -> throw Failure.of(Failure.NOT_FOUND, "the lab cannot export " + kind);
+    };
+  }
+
+  private static String svg(LabRun run) {
+    Result result = run.result();
+    List<Long> ids = new ArrayList<>();
+    if (!run.entry().has(Trait.NO_IDS)) for (long id : run.ids()) ids.add(id);
+    String title = result.algorithm() + ", " + result.nodes() + " nodes, seed " + result.seed();
+    String summary = result.outcome() + ", " + result.total() + " messages";
+    int drawn = Math.min(run.events(), SpaceTimeDiagram.MOST_EVENTS);
+    return SpaceTimeDiagram.svg(
+        run.events(1, drawn, Detail.STATES),
+        new DiagramHead(title, summary, result.nodes(), ids, run.events()));
+  }
+
+  private static List<TraceEvent> clocked(LabRun run) {
+    if (run.events() > MOST_TRACED || (long) run.events() * run.topology().n() > MOST_CLOCKS) {
+      throw Failure.of(
+          Failure.TOO_LARGE,
+          "the trace of this run is too large for the page; export the scenario and use"
+              + " bellwether run --trace");
+    }
+    return run.events(1, run.events(), Detail.CLOCKS);
+  }
+
+  private static String trace(LabRun run) {
+    StringWriter out = new StringWriter();
+    try (TraceWriter writer = new TraceWriter(out)) {
+      clocked(run).forEach(writer::event);
+    }
+    return out.toString();
+  }
+
+  private static String shiviz(LabRun run) {
+    StringWriter out = new StringWriter();
+    try (ShivizWriter writer = new ShivizWriter(out)) {
+      clocked(run).forEach(writer::event);
+    }
+    return out.toString();
+  }
+
+  /** A test that runs the scenario and expects what this run has shown. */
+  private static String junit(LabRun run) {
+    return """
+    import static org.assertj.core.api.Assertions.assertThat;
+
+    import org.bellwether.lab.json.ScenarioReader;
+    import org.bellwether.simulate.Result;
+    import org.bellwether.simulate.Simulation;
+    import org.junit.jupiter.api.Test;
+
+    class ReplayTest {
+      private static final String SCENARIO =
+          \"""
+    %s      \""";
+
+      @Test
+      void %s() {
+        Result result = Simulation.of(ScenarioReader.read(SCENARIO)).run();
+        assertThat(result.outcome()).isEqualTo(Result.Outcome.%s);
+        assertThat(result.total()).isEqualTo(%d);
+        assertThat(result.violations()).hasSize(%d);
+      }
+    }
+    """
+        .formatted(
+            ScenarioWriter.pretty(run.scenario()).indent(6),
+            "endsAs" + camel(run.result().outcome().name()),
+            run.result().outcome().name(),
+            run.result().total(),
+            run.result().violations().size());
+  }
+
+  private static String camel(String constant) {
+    StringBuilder name = new StringBuilder();
+    for (String word : constant.toLowerCase(Locale.ROOT).split("_")) {
+      name.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
+    }
+    return name.toString();
+  }
+}

@@ -1,0 +1,46 @@
+package org.bellwether.lab.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(InChromium.class)
+class CheckInTheLabTest {
+  static final String REORDERED =
+      "{\"algorithm\": \"lamport\", \"nodes\": 2, \"links\": {\"order\": \"any\"},"
+          + " \"operations\": {\"requests\": [[0, 0], [0, 1]]}}";
+
+  @Test
+  void aCounterexampleOpensAsAFilmWithTheViolationMarked(LabPage lab) {
+    lab.open(REORDERED).press("y");
+    lab.find("#check-start").click();
+    assertThat(lab.find("#check-answer .violation")).containsText("mutual exclusion is violated");
+    assertThat(lab.find("#check-answer li")).hasCount(4);
+    assertThat(WatchTest.serious(lab)).isEmpty();
+    lab.find("#open-film").click();
+    assertThat(lab.find("#place")).containsText("event 4 / 4");
+    assertThat(lab.find("#outcome")).containsText("violation");
+    assertThat(lab.number("lab.run().violations[0].event")).isEqualTo(4);
+    lab.settle().press("Home", "v");
+    assertThat(lab.event()).isEqualTo(4);
+  }
+
+  @Test
+  void aCheckThatHoldsSaysHowMuchItExplored(LabPage lab) {
+    lab.open("{\"algorithm\": \"chang-roberts\", \"ids\": [3, 1, 2]}").press("y", "Enter");
+    assertThat(lab.find("#check-answer")).containsText("All properties hold in every execution");
+    assertThat(lab.find("#check-answer")).containsText("states");
+    lab.find("[data-check=losses]").fill("1");
+    lab.find("#check-start").click();
+    assertThat(lab.find("#check-answer .violation")).containsText("termination");
+  }
+
+  @Test
+  void aLongCheckCanBeStopped(LabPage lab) {
+    lab.open("{\"algorithm\": \"hirschberg-sinclair\", \"nodes\": 8}").press("y", "Enter");
+    lab.find("button:has-text('Stop')").click();
+    assertThat(lab.find("#check-start")).isVisible();
+  }
+}

@@ -1,0 +1,57 @@
+package org.bellwether.lab.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Download;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(InChromium.class)
+class ShareTest {
+  private static final String PAPER =
+      "{\"algorithm\": \"chang-roberts\", \"ids\": [3, 37, 19, 4, 25]}";
+
+  @Test
+  void theSharedAddressDoesNotHoldTheToken(LabPage lab) {
+    lab.open(PAPER).press("s");
+    assertThat(lab.find("#share-address").inputValue()).contains("#s=").doesNotContain("t=");
+    assertThat(WatchTest.serious(lab)).isEmpty();
+  }
+
+  @Test
+  void exportsEveryKindOfFile(LabPage lab) throws IOException {
+    lab.open(PAPER).press("End");
+    Map<String, String> begins = new LinkedHashMap<>();
+    begins.put("scenario", "{\n  \"bellwether\": 1,\n  \"algorithm\": \"chang-roberts\"");
+    begins.put("svg", "<svg");
+    begins.put("png", "\u0089PNG");
+    begins.put("trace", "{\"event\":1,\"time\":0,\"type\":\"start\"");
+    begins.put("shiviz", "(?<host>");
+    begins.put("junit", "import static org.assertj");
+    for (Map.Entry<String, String> file : begins.entrySet()) {
+      lab.press("e");
+      Download download =
+          lab.page().waitForDownload(() -> lab.find("[data-export=" + file.getKey() + "]").click());
+      byte[] bytes = Files.readAllBytes(download.path());
+      String text = new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1);
+      assertThat(text).as(file.getKey()).startsWith(file.getValue());
+      assertThat(lab.find(".popover")).hasCount(0);
+    }
+  }
+
+  @Test
+  void anEmbeddedPictureHasNoPanels(LabPage lab) {
+    lab.openFragment("&embed=time&s=" + LabPage.packed(PAPER));
+    assertThat(lab.find("#bar")).isHidden();
+    assertThat(lab.find("#side")).isHidden();
+    assertThat(lab.find("#network-canvas")).isHidden();
+    assertThat(lab.find("#diagram-canvas")).isVisible();
+    lab.press("ArrowRight");
+    assertThat(lab.find("#sentence")).containsText("node 0 starts");
+  }
+}
