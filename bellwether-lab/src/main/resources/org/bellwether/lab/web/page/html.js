@@ -6,8 +6,12 @@ export { html, nothing, render };
 /** Digits in groups of three. */
 export const grouped = (n) => Number(n).toLocaleString('en-US');
 
-/** A number with at most three decimals. */
-export const shown = (n) => (n == null ? '–' : Math.abs(n) >= 1e6 ? grouped(Math.round(n)) : String(Math.round(n * 1000) / 1000));
+/** A number with at most three decimals; large whole ones come as BigInt. */
+export const shown = (value) => {
+  if (value == null) return '–';
+  const n = Number(value);
+  return Math.abs(n) >= 1e6 ? grouped(Math.round(n)) : String(Math.round(n * 1000) / 1000);
+};
 
 export const count = (n, what) => `${grouped(n)} ${what}${n === 1 ? '' : 's'}`;
 
