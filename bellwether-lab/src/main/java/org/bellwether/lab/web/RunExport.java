@@ -105,7 +105,7 @@ final class RunExport {
 
   private static String camel(String constant) {
     StringBuilder name = new StringBuilder();
-    for (String word : constant.toLowerCase(Locale.ROOT).split("_")) {
+    for (String word : constant.toLowerCase(Locale.ROOT).split("_", -1)) {
       name.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
     }
     return name.toString();
