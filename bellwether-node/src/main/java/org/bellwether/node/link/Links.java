@@ -284,8 +284,8 @@ public final class Links implements Closeable {
     if (channel == null) return;
     long strangers = links.stream().filter(l -> l.stage == Link.Stage.STRANGER).count();
     if (strangers >= settings.strangers()) {
-      channel.close();
       counters.refusals.increment();
+      channel.close();
       return;
     }
     try {
