@@ -1,8 +1,8 @@
 package org.bellwether.catalog;
 
-/** What an algorithm takes for granted; a scenario that breaks it runs with a warning. */
+/** An assumption of an algorithm; a scenario that breaks it runs with a warning. */
 public enum Assumption {
-  FIFO_LINKS("links keep the order of messages"),
+  FIFO_LINKS("links are FIFO"),
   NO_LOSS("no message is lost"),
   NO_DUPLICATION("no message is duplicated"),
   NO_CRASHES("no node crashes"),
@@ -10,7 +10,7 @@ public enum Assumption {
   NO_PARTITIONS("no link is cut"),
   NO_PAUSES("no node pauses"),
   PERFECT_CLOCKS("local clocks keep time"),
-  BOUNDED_DELAY("messages arrive within the time that the timeouts allow");
+  BOUNDED_DELAY("messages arrive within the bound that the timeouts assume");
 
   private final String text;
 

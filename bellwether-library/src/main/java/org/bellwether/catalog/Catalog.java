@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bellwether.scenario.ScenarioException;
 
-/** All algorithms by name: ours, and those that users add. */
+/** All algorithms by name: those of this library, and those that users add. */
 public final class Catalog {
   private static final int LEAST_PART = 3; // letters of a name that tell something
 

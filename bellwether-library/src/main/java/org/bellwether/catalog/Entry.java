@@ -19,7 +19,7 @@ import org.bellwether.state.MessageTypes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that other parts need to know of an algorithm. Command line, lab, checker, contract
+ * Everything that other parts need to know about an algorithm. Command line, lab, checker, contract
  * tests and documentation are derived from it; adding an algorithm touches nothing else.
  */
 public final class Entry {
@@ -246,7 +246,7 @@ public final class Entry {
   public long ticks(Setting setting) {
     if (ticks != null) return ticks.applyAsLong(setting);
     throw ScenarioException.missing(
-        Parameters.field("ticks"), "how many ticks of " + name + " to simulate");
+        Parameters.field("ticks"), "the number of ticks of " + name + " to simulate");
   }
 
   /** How long a message may take for the guarantees to hold. */

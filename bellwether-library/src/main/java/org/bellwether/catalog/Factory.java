@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.bellwether.model.Node;
 import org.bellwether.model.RoundNode;
 
-/** Makes the nodes of one run; each form hands out no more knowledge than its model allows. */
+/** Creates the nodes of one run; each form gives nodes no more knowledge than its model allows. */
 public sealed interface Factory {
   /** Prepares a run; the function makes the node of a place. */
   Function<Place, Object> prepare(Setting setting);

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.bellwether.spec.Meter;
 import org.jspecify.annotations.Nullable;
 
-/** What a run that kept its algorithm's assumptions and came to rest has cost. */
+/** The cost of a run that kept its algorithm's assumptions and became quiescent. */
 public final class Facts {
   private final Setting setting;
   private final Map<String, Long> messages;

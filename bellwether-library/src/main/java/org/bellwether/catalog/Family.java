@@ -1,6 +1,6 @@
 package org.bellwether.catalog;
 
-/** What an algorithm is for. */
+/** The problem that an algorithm solves. */
 public enum Family {
   RING_ELECTION("election, rings"),
   GRAPH_ELECTION("election, graphs"),

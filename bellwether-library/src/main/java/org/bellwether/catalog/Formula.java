@@ -4,9 +4,9 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What theory says about a cost, as code.
+ * A formula of the theory about a cost.
  *
- * @param name as a person would say it, such as {@code worst case n(n+1)/2}
+ * @param name its name, such as {@code worst case n(n+1)/2}
  * @param value what theory says for a run
  * @param measured what the run cost
  * @param applies whether theory speaks of this run at all

@@ -1,6 +1,6 @@
 package org.bellwether.catalog;
 
-/** All that a node of a uniform algorithm may know: itself, not how many others there are. */
+/** Everything that a node of a uniform algorithm may know: itself, but not the number of nodes. */
 public interface Identity {
   long id();
 }

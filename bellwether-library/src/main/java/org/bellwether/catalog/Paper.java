@@ -1,4 +1,4 @@
 package org.bellwether.catalog;
 
-/** Where an algorithm comes from. */
+/** The publication that an algorithm comes from. */
 public record Paper(String citation, String url) {}

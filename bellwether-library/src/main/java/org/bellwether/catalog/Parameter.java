@@ -10,10 +10,9 @@ import org.jspecify.annotations.Nullable;
  * A parameter of an algorithm.
  *
  * @param type what values it takes
- * @param fallback the value where none is given, which may depend on the network; null if there is
- *     none
- * @param fallbackText how the documentation says it
- * @param choices the texts that are allowed, or empty
+ * @param fallback the default value, which may depend on the network; null if there is none
+ * @param fallbackText the default in words, for the documentation
+ * @param choices the allowed texts, or empty
  */
 public record Parameter(
     String name,

@@ -37,7 +37,7 @@ public final class Parameters {
       throw ScenarioException.says(
           field(name),
           "is not a parameter of " + entry.name(),
-          known.isEmpty() ? "none" : "one of " + String.join(", ", known.keySet()));
+          known.isEmpty() ? "no parameters" : "one of " + String.join(", ", known.keySet()));
     }
     Map<String, Object> values = new TreeMap<>();
     for (Parameter parameter : known.values()) {

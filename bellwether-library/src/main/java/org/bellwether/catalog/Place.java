@@ -2,7 +2,7 @@ package org.bellwether.catalog;
 
 import org.bellwether.topology.Topology;
 
-/** Where a node stands in its network. */
+/** The place of a node in its network. */
 public interface Place extends Identity {
   int position();
 

@@ -7,12 +7,12 @@ import java.util.List;
 import org.bellwether.topology.Topology;
 
 /**
- * What is fixed before a run: the network, who is who, who starts, and the parameters.
+ * What is fixed before a run: the network, the ids, the initiators, and the parameters.
  *
  * @param ids by position; the positions themselves for algorithms that use those
- * @param initiators who is to start spontaneously
- * @param together whether all of them start at 0, before anybody can hear of anything
- * @param delayBound the longest that a message may take; the mean where there is no bound
+ * @param initiators the nodes that start spontaneously
+ * @param together whether all of them start at 0, before any message arrives
+ * @param delayBound the longest time that a message may take; the mean if there is no bound
  * @param hold how long clients of a lock stay in the critical section
  * @param timing how fast clocks and links are
  * @param clocks of the nodes, by position; empty if all of them are right

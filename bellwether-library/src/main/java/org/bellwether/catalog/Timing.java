@@ -8,8 +8,8 @@ package org.bellwether.catalog;
  * @param longestUnit of a local clock
  * @param units of all local clocks together
  * @param shortestDelay of a link
- * @param longestDelay of a link; infinite where there is no bound
- * @param delays of all links once round together; the longest where they vary
+ * @param longestDelay of a link; infinite if there is no bound
+ * @param delays of all links of a ring in total; the longest ones if they vary
  */
 public record Timing(
     double firstStart,

@@ -1,4 +1,6 @@
-/** What there is: one entry an algorithm, with everything that other parts need to know of it. */
+/**
+ * The catalogue: one entry per algorithm, with everything that other parts need to know about it.
+ */
 @NullMarked
 package org.bellwether.catalog;
 

@@ -22,7 +22,7 @@ public final class CheckAssert {
     Counterexample violation = result.violation();
     if (violation != null) throw failure(violation.text());
     if (!result.missing().isEmpty()) {
-      throw failure("these never happen: " + String.join(", ", result.missing()));
+      throw failure("these properties never become true: " + String.join(", ", result.missing()));
     }
     return this;
   }

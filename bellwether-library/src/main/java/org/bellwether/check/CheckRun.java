@@ -37,10 +37,10 @@ final class CheckRun {
             || settings.exact
             || !settings.goals.isEmpty()
             || !settings.wishes.isEmpty())) {
-      throw ScenarioException.of(
+      throw ScenarioException.says(
           SymmetryReduction.OPTION,
-          "asked for beside liveness, wishes or whole states",
-          "one of them");
+          "cannot be combined with liveness, sometimes or exact states",
+          "one of them only");
     }
     boolean reducing = settings.reduction && settings.wishes.isEmpty() && !settings.symmetry;
     BisimulationReduction bisimulation =

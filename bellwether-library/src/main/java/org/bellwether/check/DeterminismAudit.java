@@ -47,7 +47,10 @@ final class DeterminismAudit {
       String difference = difference(expected, runner.onceAfresh(from, event));
       if (difference != null) {
         PropertyViolation violation =
-            violation(from, "does not do the same twice in the same situation", difference);
+            violation(
+                from,
+                "acts differently when the same event is repeated in the same state",
+                difference);
         outcomes.set(i, expected.withFailure(violation));
         return;
       }
@@ -61,7 +64,7 @@ final class DeterminismAudit {
     String difference = difference(expected, again);
     return difference == null
         ? null
-        : violation(from, "does something else later in the same situation", difference);
+        : violation(from, "acts differently later on the same event in the same state", difference);
   }
 
   private static PropertyViolation violation(NodeState from, String what, String difference) {
@@ -82,9 +85,9 @@ final class DeterminismAudit {
     }
     if (!Arrays.equals(expected.links(), again.links())
         || !Arrays.equals(expected.envelopes(), again.envelopes())) {
-      return "it sends other messages";
+      return "it sends different messages";
     }
-    return expected.observation() == again.observation() ? null : "it emits other outputs";
+    return expected.observation() == again.observation() ? null : "it emits different outputs";
   }
 
   private String changedField(NodeState one, NodeState other) {
@@ -96,7 +99,7 @@ final class DeterminismAudit {
         return "field " + field.getKey() + " is " + field.getValue() + ", then " + value;
       }
     }
-    return "its timers or what it persists differ";
+    return "its timers or its persisted records differ";
   }
 
   private Object node(NodeState state) {

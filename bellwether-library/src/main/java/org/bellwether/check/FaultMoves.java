@@ -48,6 +48,6 @@ abstract class FaultMoves extends Moves {
    * @param after the environment after the fault, but for what the fault itself changes
    */
   void strikeScripted(Fault fault, Environment after) {
-    throw new IllegalStateException(kind + " is no fault of a scenario");
+    throw new IllegalStateException(kind + " is not a fault of a scenario");
   }
 }

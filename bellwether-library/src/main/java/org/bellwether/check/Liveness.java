@@ -50,13 +50,13 @@ final class Liveness {
       List<Integer> path = graph.path(nearest, distance, before::get);
       PropertyViolation violation =
           new PropertyViolation(
-              goal.property(), "everything is at rest and it has not happened", List.of());
+              goal.property(), "the run is quiescent, but it has not become true", List.of());
       return new CounterexampleBuilder(model).of(graph.moves(path), violation, 0);
     }
     Lasso lasso = new LassoSearch(graph).find(before::get, true, _ -> true);
     if (lasso == null) return null;
     return counterexample(
-        lasso, new PropertyViolation(goal.property(), "it never happens", List.of()));
+        lasso, new PropertyViolation(goal.property(), "it never becomes true", List.of()));
   }
 
   /** A client that waits for ever though the run is fair. */

@@ -60,7 +60,7 @@ final class Model {
     if (rounds && options.faults().any()) {
       throw new ScenarioException(
           prepared.entry().name()
-              + " runs in lock-step, expected no faults (or check it under alpha)");
+              + " runs in lock-step, where nothing can fail; check it under alpha instead");
     }
     scripted = scripted(prepared.scenario().faults());
     ClassLoader loader = node.getClassLoader();
@@ -81,8 +81,8 @@ final class Model {
       if (FaultKind.of(faults.get(i)) == null) {
         throw ScenarioException.of(
             "faults[" + i + "]",
-            "the checker knows crash, recover, pause, resume, partition, cut and heal",
-            "a number of losses or duplications beside the scenario");
+            "the checker supports only crash, recover, pause, resume, partition, cut and heal",
+            "a budget of losses or duplications instead");
       }
     }
     return faults;

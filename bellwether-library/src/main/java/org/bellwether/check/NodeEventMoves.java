@@ -71,7 +71,7 @@ final class NodeEventMoves extends Moves {
       case NodeEvent.REQUEST_AND_EXIT -> new Step.Exit(node, true);
       case NodeEvent.OPERATION -> new Step.Operate(node);
       case NodeEvent.WITHDRAWAL -> new Step.Withdraw(node);
-      default -> throw new IllegalStateException("event " + event + " is no move of its own");
+      default -> throw new IllegalStateException("event " + event + " is not a move of its own");
     };
   }
 }

@@ -146,7 +146,8 @@ final class SequentialSearch {
   private void noteWitnesses(int number) {
     for (Goal wish : wishes) {
       if (witnesses.containsKey(wish.name()) || !wish.reached().test(explorer.cursor())) continue;
-      PropertyViolation reached = new PropertyViolation(wish.property(), "it happens", List.of());
+      PropertyViolation reached =
+          new PropertyViolation(wish.property(), "it becomes true", List.of());
       witnesses.put(wish.name(), new Finding(number, false, reached, depth));
     }
   }

@@ -57,10 +57,10 @@ final class SymmetryReduction implements StateEquivalence {
     NodePermuter permuter = new NodePermuter(model, renaming);
     int[][] nodes = new Automorphisms(model, permuter).all(renaming).toArray(int[][]::new);
     if (nodes.length == 1) {
-      throw ScenarioException.of(
+      throw ScenarioException.says(
           OPTION,
-          "no two nodes of this scenario are interchangeable",
-          "some that differ in nothing but their place");
+          "cannot be used because no two nodes of this scenario are interchangeable",
+          "nodes that differ only in their position");
     }
     int[][] links = new int[nodes.length][];
     for (int k = 0; k < nodes.length; k++) links[k] = links(model, renaming != null, nodes[k]);
@@ -72,24 +72,26 @@ final class SymmetryReduction implements StateEquivalence {
   private static void refuseUnsound(Model model, boolean renames) {
     String name = model.prepared.entry().name();
     if (model.rounds || model.timed || !model.scripted.isEmpty()) {
-      throw ScenarioException.of(
+      throw ScenarioException.says(
           OPTION,
-          "%s is checked %s"
+          "cannot be used because %s is checked %s"
               .formatted(
-                  name, model.rounds ? "in lock-step" : model.timed ? "in time" : "with faults"),
-          "neither rounds nor time nor faults of the scenario");
+                  name, model.rounds ? "in lock-step" : model.timed ? "with time" : "with faults"),
+          "an asynchronous scenario without time and without faults of its own");
     }
     if (!renames && !model.prepared.entry().anonymous()) {
-      throw ScenarioException.of(
+      throw ScenarioException.says(
           OPTION,
-          "nodes of " + name + " are not interchangeable",
+          "cannot be used because nodes of " + name + " are not interchangeable",
           "anonymous nodes, or an algorithm that says how to rename them");
     }
     String other = model.monitors.asymmetric();
     if (other != null || (!model.invariants.isEmpty() && !(renames && model.cataloguedOnly()))) {
-      throw ScenarioException.of(
+      throw ScenarioException.says(
           OPTION,
-          (other == null ? "an invariant" : other) + " may tell nodes apart",
+          "cannot be used because "
+              + (other == null ? "an invariant" : other)
+              + " may distinguish nodes",
           "monitors that are Symmetric");
     }
   }

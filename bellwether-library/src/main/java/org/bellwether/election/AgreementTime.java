@@ -1,9 +1,9 @@
 package org.bellwether.election;
 
 /**
- * How long after the last fault all nodes that can talk to each other agree at the latest, in
- * Garcia-Molina's elections. T = 2Tm+Tp is how long an answer takes at most, and P is the period,
- * which counts as T if it is shorter.
+ * The longest time after the last fault until all nodes that can communicate agree, in
+ * Garcia-Molina's elections. T = 2Tm+Tp is the longest time that an answer takes, and P is the
+ * period, which counts as T if it is shorter.
  */
 public final class AgreementTime {
   private AgreementTime() {}

@@ -9,19 +9,19 @@ import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 
 /**
- * Election in a tree without names: leaves speak first, everybody passes on towards the neighbour
- * that has not spoken yet, and where the waves meet is the leader. If they meet on an edge, its two
- * ends compare random numbers.
+ * Election in a tree without names: leaves send first, every node forwards towards the neighbour
+ * that it has not heard from yet, and the leader is where the waves meet. If they meet on an edge,
+ * its two ends compare random numbers.
  *
  * <p><b>Model:</b> tree without identifiers, asynchronous and reliable links that may reorder, no
- * crashes, coins; messages that arrive together are handled together; every node starts.
- * <b>Guarantee:</b> at most one leader ever; a certain one if the waves meet at a node, one with
- * probability 1 if they meet on an edge. <b>Cost:</b> n-1 messages, n if they meet on an edge, and
- * two more whenever both ends draw the same number; n-1 announcements if wanted.
+ * crashes, random choices; messages that arrive together are handled together; every node starts.
+ * <b>Guarantee:</b> at most one leader ever; exactly one if the waves meet at a node, one leader
+ * with probability 1 if they meet on an edge. <b>Cost:</b> n-1 messages, n if they meet on an edge,
+ * and two more whenever both ends draw the same number; n-1 announcements if requested.
  *
- * <p>Draws are numbered, so that each end compares its own with the same draw of the other one. A
- * node draws again only after it has seen the other's last number: it is at most one draw ahead,
- * and numbers modulo 2 are enough.
+ * <p>Draws are numbered, so that each end compares its own draw with the same draw of the other
+ * end. A node draws again only after it has seen the other's last number: it is at most one draw
+ * ahead, and numbers modulo 2 are enough.
  *
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, chapter 11</a>

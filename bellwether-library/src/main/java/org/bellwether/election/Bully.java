@@ -10,44 +10,45 @@ import org.bellwether.model.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bully: whoever suspects the leader asks all its betters, and leads if they stay silent.
+ * The bully algorithm: a node that suspects the leader asks all higher nodes, and leads if none of
+ * them answers.
  *
  * <p><b>Model:</b> complete network, identifiers known to all; a message arrives within Tm and is
  * handled within Tp, and clocks run at the right rate, so that silence for T = 2Tm+Tp proves a
- * crash; links may reorder; nodes stop and may recover; no stable storage.
+ * crash; links may reorder; nodes crash and may recover; no stable storage.
  *
- * <p><b>Guarantee:</b> once no election runs, all live nodes name the highest of them as their
- * leader, if the last crash was noticed. It was noticed if a live node has been started since then,
- * and since the last announcement of a dead node arrived; a node that recovers notices by itself. A
- * crash that nobody notices may leave all live nodes with a dead leader, or some of them only: the
- * highest may die just when it is about to announce itself again, because a lower node's
- * announcement came after its own. Even then no live node follows a live one other than the
+ * <p><b>Guarantee:</b> once no election is running, all live nodes name the highest of them as
+ * their leader, if the last crash was noticed. It was noticed if a live node has been started since
+ * then, and since the last announcement of a dead node arrived; a node that recovers notices by
+ * itself. A crash that nobody notices may leave all live nodes with a dead leader, or some of them
+ * only: the highest may crash just when it is about to announce itself again, because a lower
+ * node's announcement came after its own. Even then no live node follows a live one other than the
  * highest, so that no two live nodes lead. If messages are lost or later than assumed, or clocks
- * run too fast, two may.
+ * run too fast, two nodes may lead.
  *
- * <p>All of it is at rest 9T after the last crash, recovery or suspicion. Whoever suspects may be
- * waiting for a reply (T), and then for a leader that has died (3T), before it asks again (Tm); the
- * highest live node answers and, if it is not busy, waits for replies itself (T) and announces
- * itself (Tm). If it is busy, it began before: it may have been answered by a node that died, waits
- * for that (3T) and asks again (T). A lower node announces itself to a live higher one only if it
- * asked before that one recovered, and so within T of the recovery: the wait that begins anew then
- * is over before the others. Who asked before the announcement arrived causes one more election
- * (2Tm, T and Tm).
+ * <p>No election is running 9T after the last crash, recovery or suspicion. A node that suspects
+ * the leader may be waiting for a reply (T), and then for a leader that has crashed (3T), before it
+ * asks again (Tm); the highest live node answers and, if it is not busy, waits for replies itself
+ * (T) and announces itself (Tm). If it is busy, it began before: it may have been answered by a
+ * node that has crashed, waits for that node (3T) and asks again (T). A lower node announces itself
+ * to a live higher one only if it asked before that one recovered, and so within T of the recovery:
+ * the wait that then begins again is over before the others. A node that asked before the
+ * announcement arrived causes one more election (2Tm, T and Tm).
  *
  * <p><b>Cost:</b> n(n-1) messages if the highest is dead and the lowest notices.
  *
- * <p><b>Failure detector:</b> with an interval H of heartbeats nobody has to be started to notice.
- * The leader sends a {@link Heartbeat} to all others each H, also while it holds an election, until
- * it hears of a higher leader: n-1 messages per interval. A follower that hears nothing of its
- * leader for H+T suspects it. No two heartbeats of a live leader arrive more than H+Tm apart, so
- * that only a dead one is suspected; and the last heartbeat arrives within Tm of a crash, so that
- * every crash of a leader is noticed within H+2T, and all follow the highest live node H+11T after
- * the last crash, recovery or start. Such a node never comes to rest.
+ * <p><b>Failure detector:</b> with an interval H of heartbeats, no node has to be started to notice
+ * a crash. The leader sends a {@link Heartbeat} to all others once per H, also while it holds an
+ * election, until it hears of a higher leader: n-1 messages per interval. A follower that hears
+ * nothing from its leader for H+T suspects it. No two heartbeats of a live leader arrive more than
+ * H+Tm apart, so that only a dead one is suspected; and the last heartbeat arrives within Tm of a
+ * crash, so that every crash of a leader is noticed within H+2T, and all follow the highest live
+ * node H+11T after the last crash, recovery or start. Such a node never becomes quiescent.
  *
- * <p>Four repairs of the printed rules: everybody answers an election and accepts a higher leader
+ * <p>Four repairs of the printed rules: every node answers an election and accepts a higher leader
  * in every state; the leader is announced to all, not only to the dead above it; and a node to
- * which a lower one announces itself begins anew in every state, so that its own announcement
- * leaves T after the lower one's and arrives last everywhere.
+ * which a lower one announces itself starts its election again in every state, so that its own
+ * announcement leaves T after the lower one's and arrives last everywhere.
  *
  * @see <a href="https://doi.org/10.1109/TC.1982.1675885">Garcia-Molina, IEEE Transactions on
  *     Computers C-31(1), 1982</a>

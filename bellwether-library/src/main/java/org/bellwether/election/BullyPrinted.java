@@ -10,14 +10,14 @@ import org.bellwether.model.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bully as a textbook prints it, which fails: whoever suspects the leader asks all its betters,
- * and rules if they stay silent.
+ * The bully algorithm as a textbook prints it, which fails: a node that suspects the leader asks
+ * all higher nodes, and leads if none of them answers.
  *
  * <p><b>Model:</b> as {@link Bully}. <b>Guarantee:</b> none. Only an idle node answers, so that a
- * busy higher one is taken for dead and two may lead; the leader announces itself to those above
- * it, which are the dead ones; and an idle node does not listen, so that nobody ever learns who
- * leads and those who wait ask again for ever. <b>Cost:</b> unbounded. What the rules should say is
- * in {@link Bully}.
+ * busy higher one is presumed dead and two nodes may lead; the leader announces itself only to the
+ * nodes above it, which are dead; and an idle node does not listen, so that no node ever learns who
+ * leads, and nodes that wait ask again for ever. <b>Cost:</b> unbounded. {@link Bully} has the
+ * corrected rules.
  *
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, section 11.2.1</a>

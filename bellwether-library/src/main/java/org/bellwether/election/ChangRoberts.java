@@ -8,12 +8,12 @@ import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
 
 /**
- * Chang and Roberts' election: identifiers travel round a ring, each until it meets a larger one,
- * so that only the largest comes home.
+ * Chang and Roberts' election: each identifier travels around the ring until it meets a larger one,
+ * so that only the largest returns to its origin.
  *
  * <p><b>Model:</b> one-way ring of unknown size, distinct identifiers; asynchronous, reliable links
  * that may reorder; no crashes; one or more initiators. <b>Guarantee:</b> the largest initiator
- * wins and everybody learns it. <b>Cost:</b> each identifier travels to the next larger initiator:
+ * wins and all nodes learn it. <b>Cost:</b> each identifier travels to the next larger initiator:
  * at most n(n+1)/2 messages, n·H(n) on average if all initiate, and n announcements.
  *
  * @see <a href="https://doi.org/10.1145/359104.359108">Chang and Roberts, CACM 22(5), 1979</a>

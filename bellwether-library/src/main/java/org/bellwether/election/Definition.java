@@ -5,8 +5,8 @@ import java.util.List;
 import org.bellwether.model.Group;
 
 /**
- * The task that a group works on, as its coordinator hands it out: who belongs to it. Its group
- * tells it apart from every other definition there ever was.
+ * The task that a group works on, as its coordinator distributes it: the members of the group. The
+ * group number distinguishes it from every other definition that has ever existed.
  *
  * @param members their ids, in ascending order
  */

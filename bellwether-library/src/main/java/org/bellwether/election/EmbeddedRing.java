@@ -12,14 +12,14 @@ import org.bellwether.model.Phased;
 import org.bellwether.model.Wrapper;
 
 /**
- * A ring laid through any network: a depth-first walk visits every node and comes home over the
- * edges of its tree, and a one-way ring algorithm runs along it.
+ * A ring embedded in any network: a depth-first walk visits every node and returns over the edges
+ * of its tree, and a one-way ring algorithm runs along it.
  *
  * <p><b>Model:</b> any connected graph, a walk of 2(n-1) hops is known; otherwise as the ring
- * algorithm's. A node is a member of the ring where the walk first comes to it and only passes
- * messages on elsewhere; it would else meet its own message before that has seen everybody.
- * <b>Guarantee:</b> as the ring algorithm's. <b>Cost:</b> as the ring algorithm's on a ring of
- * 2(n-1) nodes, of which n compete and the others only relay; nothing for a lone node.
+ * algorithm. A node is a member of the ring where the walk first reaches it, and only forwards
+ * messages elsewhere; otherwise it would meet its own message before that has visited all nodes.
+ * <b>Guarantee:</b> as the ring algorithm. <b>Cost:</b> as the ring algorithm on a ring of 2(n-1)
+ * nodes, of which n compete and the others only relay; no messages for a single node.
  *
  * @param <G> the messages of the ring algorithm
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic

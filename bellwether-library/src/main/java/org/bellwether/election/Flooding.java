@@ -8,12 +8,12 @@ import org.bellwether.model.RoundNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flooding the maximum: everybody tells its neighbours the largest identifier it knows, as often as
- * the network is wide.
+ * Flooding the maximum: every node tells its neighbours the largest identifier that it knows, for
+ * as many rounds as the network's diameter.
  *
  * <p><b>Model:</b> any connected graph, synchronous rounds, distinct identifiers; a bound R on the
- * diameter is known. <b>Guarantee:</b> after R rounds everybody knows the largest identifier; with
- * R below the diameter they may disagree. <b>Cost:</b> exactly 2·|E|·R messages in R rounds.
+ * diameter is known. <b>Guarantee:</b> after R rounds all nodes know the largest identifier; with R
+ * below the diameter they may disagree. <b>Cost:</b> exactly 2·|E|·R messages in R rounds.
  *
  * @see <a href="https://dl.acm.org/doi/book/10.5555/2821576">Lynch, Distributed Algorithms, 1996,
  *     section 4.1</a>

@@ -8,11 +8,11 @@ import org.bellwether.model.RoundNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Flooding the maximum with fewer messages: whoever has heard of nothing larger in the last round
- * keeps quiet in this one.
+ * Flooding the maximum with fewer messages: a node that has learnt of nothing larger in the last
+ * round sends nothing in this one.
  *
  * <p><b>Model:</b> any connected graph, synchronous rounds, distinct identifiers; a bound R on the
- * diameter is known. <b>Guarantee:</b> after R rounds everybody knows the largest identifier.
+ * diameter is known. <b>Guarantee:</b> after R rounds all nodes know the largest identifier.
  * <b>Cost:</b> at most 2·|E|·R messages in R rounds, 2·|E| of them in the first.
  *
  * @see <a href="https://dl.acm.org/doi/book/10.5555/2821576">Lynch, Distributed Algorithms, 1996,

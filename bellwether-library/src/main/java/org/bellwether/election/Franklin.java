@@ -12,15 +12,15 @@ import org.bellwether.model.Output.Won;
 import org.bellwether.model.Phased;
 
 /**
- * Franklin's election: in each round a red node compares itself with the nearest red ones on both
- * sides, and stays red only if it is larger than both.
+ * Franklin's election: in each round a red node (a candidate) compares itself with the nearest red
+ * nodes on both sides, and stays red only if it is larger than both.
  *
- * <p><b>Model:</b> two-way ring of unknown size, distinct identifiers; asynchronous, reliable links
- * that keep the order of messages; no crashes; a message wakes whoever sleeps. <b>Guarantee:</b>
- * the largest wins and everybody learns it. <b>Cost:</b> exactly 2n messages a round, at most ⌊log
- * n⌋+1 rounds, and n announcements.
+ * <p><b>Model:</b> two-way ring of unknown size, distinct identifiers; asynchronous, reliable FIFO
+ * links; no crashes; a message wakes a node that has not started. <b>Guarantee:</b> the largest
+ * wins and all nodes learn it. <b>Cost:</b> exactly 2n messages per round, at most ⌊log n⌋+1
+ * rounds, and n announcements.
  *
- * <p>Rounds need no common clock: what a faster neighbour sends early waits in a queue.
+ * <p>Rounds need no common clock: a message that a faster neighbour sends early waits in a queue.
  *
  * @see <a href="https://doi.org/10.1145/358506.358517">Franklin, CACM 25(5), 1982</a>
  */

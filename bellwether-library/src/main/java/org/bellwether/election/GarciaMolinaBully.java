@@ -13,22 +13,22 @@ import org.bellwether.model.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Garcia-Molina's bully: a node that finds every higher node silent stops all lower ones, makes
- * itself their coordinator, and hands out the task that they go on with.
+ * Garcia-Molina's bully algorithm: a node that finds every higher node silent stops all lower ones,
+ * makes itself their coordinator, and distributes the task that they continue with.
  *
  * <p><b>Model:</b> complete network, identifiers known to all; a message arrives within Tm and is
  * handled within Tp, so that no answer within T = 2Tm+Tp proves a crash; messages may be duplicated
- * and overtake each other; nodes stop and may recover, and keep only version numbers. <b>Guarantee:
- * </b> all nodes that work or prepare to have one coordinator, and all that work have one
- * definition. All live nodes work under the highest of them at most 12T and a period after the last
- * crash or recovery ({@link AgreementTime}). Outside the timing assumptions two may coordinate.
- * <b>Cost:</b> an election above h dead nodes takes 4T and h+d+6l messages, for l live and d dead
- * nodes below.
+ * and overtake each other; nodes crash and may recover, and keep only version numbers.
+ * <b>Guarantee: </b> all nodes that work or reorganize have one coordinator, and all that work have
+ * one definition. All live nodes work under the highest of them at most 12T and a period after the
+ * last crash or recovery ({@link AgreementTime}). Outside the timing assumptions, two nodes may
+ * coordinate. <b>Cost:</b> an election above h dead nodes takes 4T and h+d+6l messages, for l live
+ * and d dead nodes below.
  *
  * <p>The methods follow listings 10.18 to 10.21 of Chow and Johnson, with these repairs: answers
- * carry the number of their request and may be negative; the wait for the answers of several nodes
- * is a common one; a silent stranger is no reason for an election; and a node that an election has
- * stopped watches whoever called it.
+ * carry the number of their request and may be negative; a node waits for the answers of several
+ * nodes at once; silence of a node that is not a member is no reason for an election; and a node
+ * that an election has stopped watches the caller.
  *
  * @see <a href="https://doi.org/10.1109/TC.1982.1675885">Garcia-Molina, IEEE Transactions on
  *     Computers C-31(1), 1982</a>
@@ -156,7 +156,7 @@ public final class GarciaMolinaBully
     election(ctx);
   }
 
-  /** Check(), listing 10.19: do all members work, and does nobody else answer? */
+  /** Check(), listing 10.19: do all members work, and does no other node answer? */
   private void check(Context<Message> ctx) {
     ask(everybodyElse(), AreYouNormal::new, Alarm.AYN_ANSWERS, ctx);
   }

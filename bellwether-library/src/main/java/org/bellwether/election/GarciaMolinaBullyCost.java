@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the undisturbed elections of {@link GarciaMolinaBully} cost: those that end with their
- * caller at work as coordinator, and during which nobody crashes or recovers. Their messages are
+ * caller at work as coordinator, and during which no node crashes or recovers. Their messages are
  * the caller's requests since it last asked the higher nodes, or since it last stopped the lower
  * ones if there are none above it, and the answers to these requests.
  */

@@ -11,11 +11,10 @@ import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Verdict;
 
 /**
- * What a node knows at the four cuts of its election, and as long as the step behind each takes:
- * after AreYouUp no higher node works; after EnterElection nobody works, or coordinates another;
- * after SetCoordinator all of Up are being reorganized under it; at the end all of Up work. Members
- * that have crashed since, or that a higher node has stopped, are on their way to the next
- * election.
+ * What a node knows at the four cuts of its election, and during the step after each of them: after
+ * AreYouUp no higher node works; after EnterElection nobody works, or coordinates another; after
+ * SetCoordinator all of Up are being reorganized under it; at the end all of Up work. Members that
+ * have crashed since, or that a higher node has stopped, will take part in the next election.
  */
 public final class GarciaMolinaBullyInvariant
     implements Invariant<GarciaMolinaBully, GarciaMolinaBully.Message> {
@@ -30,7 +29,8 @@ public final class GarciaMolinaBullyInvariant
         if (other == null || w == v || holds(node, v, other, w)) continue;
         verdict.violated(
             "cut of an election",
-            "node %d goes on although node %d is not where it should be".formatted(v, w),
+            "node %d continues although node %d is not in the state that this step assumes"
+                .formatted(v, w),
             v,
             w);
       }

@@ -15,12 +15,12 @@ import org.bellwether.model.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the nodes of both of Garcia-Molina's elections keep and do: the state of listing 10.16, the
+ * What nodes of both of Garcia-Molina's elections have in common: the state of listing 10.16, the
  * members of a node's own group, and one poll at a time, as a node executes one procedure at a
  * time.
  *
  * @param <M> the messages
- * @param <T> the timers, each of which says where the procedure that waits for it goes on
+ * @param <T> the timers, each of which names the point at which the waiting procedure continues
  * @param <S> what survives a crash
  */
 abstract class GroupElection<M, T extends Timer, S extends Record>

@@ -9,16 +9,16 @@ import org.bellwether.model.Output.Won;
 import org.bellwether.model.Phased;
 
 /**
- * Higham and Przytycka's election: envelopes travel round the ring; where one meets the trace of
- * another of its round, one of the two is destroyed and the other promoted, in turn the smaller and
- * the larger. Two short cuts promote earlier: a smaller label ahead, and a distance that grows like
- * Fibonacci's numbers.
+ * Higham and Przytycka's election: envelopes travel around the ring; where one meets the trace of
+ * another one of its round, one of the two is destroyed and the other promoted, alternately the
+ * smaller and the larger. Two shortcuts promote earlier: a smaller label ahead, and a distance that
+ * grows like the Fibonacci numbers.
  *
- * <p><b>Model:</b> one-way ring of unknown size, distinct identifiers; asynchronous, reliable links
- * that keep the order of messages; no crashes. Whoever does not start only relays.
- * <b>Guarantee:</b> exactly one node wins, the one that its envelope reaches again, and everybody
- * learns its identifier; it need not be an extreme one. <b>Cost:</b> less than 1.271·n·log n + O(n)
- * messages, the least known on such rings, and n announcements.
+ * <p><b>Model:</b> one-way ring of unknown size, distinct identifiers; asynchronous, reliable FIFO
+ * links; no crashes. A node that does not start only relays. <b>Guarantee:</b> exactly one node
+ * wins, the one to which its envelope returns, and all nodes learn its identifier; it need not be
+ * the largest or the smallest. <b>Cost:</b> fewer than 1.271·n·log n + O(n) messages, the fewest
+ * known on such rings, and n announcements.
  *
  * @see <a href="https://doi.org/10.1007/3-540-57271-6_40">Higham and Przytycka, WDAG, LNCS 725,
  *     1993</a>

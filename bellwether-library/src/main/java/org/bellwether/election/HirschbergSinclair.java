@@ -12,12 +12,12 @@ import org.bellwether.model.Phased;
 
 /**
  * Hirschberg and Sinclair's election: a candidate probes the ring on both sides, twice as far in
- * each phase, as long as it finds nobody larger.
+ * each phase, as long as it finds no larger one.
  *
  * <p><b>Model:</b> two-way ring of unknown size, distinct identifiers; asynchronous, reliable links
- * that may reorder; no crashes; a message wakes whoever sleeps. <b>Guarantee:</b> the largest wins
- * and everybody learns it. <b>Cost:</b> phases 0 to ⌈log n⌉, less than 8n(log n+2)+5n messages with
- * the n announcements.
+ * that may reorder; no crashes; a message wakes a node that has not started. <b>Guarantee:</b> the
+ * largest wins and all nodes learn it. <b>Cost:</b> phases 0 to ⌈log n⌉, fewer than 8n(log n+2)+5n
+ * messages including the n announcements.
  *
  * @see <a href="https://doi.org/10.1145/359024.359029">Hirschberg and Sinclair, CACM 23(11),
  *     1980</a>
@@ -33,7 +33,7 @@ public final class HirschbergSinclair
    */
   public record Probe(long id, int phase, long distance) implements Message {}
 
-  /** Nobody larger this far. */
+  /** There is no larger node up to this distance. */
   public record Reply(long id, int phase) implements Message {}
 
   /** The winner, making itself known. */

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * they know.
  *
  * <p><b>Model:</b> hypercube whose ports are labelled with their dimensions, synchronous rounds,
- * distinct identifiers. <b>Guarantee:</b> after log n rounds everybody knows the largest
- * identifier. <b>Cost:</b> exactly n·log n messages.
+ * distinct identifiers. <b>Guarantee:</b> after log n rounds all nodes know the largest identifier.
+ * <b>Cost:</b> exactly n·log n messages.
  *
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, chapter 11</a>

@@ -10,12 +10,12 @@ import org.bellwether.spec.Meter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the undisturbed merges of {@link InvitationElection} cost. A merge is undisturbed if
- * everybody whom an invitation reaches, directly or through its coordinator, was at work when the
- * merge began and does nothing else until it ends, if nobody is invited twice, and if nothing fails
- * meanwhile. Then all of them come, so that theory knows from what the groups were before how large
- * the new one will be. The messages of a merge are those that carry the new group's number, and the
- * answers to them.
+ * What the undisturbed merges of {@link InvitationElection} cost. A merge is undisturbed if every
+ * node that an invitation reaches, directly or through its coordinator, was at work when the merge
+ * began and does nothing else until it ends, if no node is invited twice, and if nothing fails
+ * meanwhile. Then all of them join, so that the size of the new group follows from the previous
+ * groups. The messages of a merge are those that carry the new group's number, and the answers to
+ * them.
  */
 public final class InvitationCost implements Meter {
   private final long[] ids;

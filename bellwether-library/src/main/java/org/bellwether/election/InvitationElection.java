@@ -13,22 +13,22 @@ import org.bellwether.model.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Garcia-Molina's invitation algorithm: every node is in a group, if need be of its own, and
+ * Garcia-Molina's invitation algorithm: every node is in a group, if necessary on its own, and
  * coordinators invite each other's groups into a new one, whose number was never used before.
  *
  * <p><b>Model:</b> complete network, identifiers known to all and used as priorities; nothing is
  * known about time, and messages may be lost, duplicated, overtake each other and be late; nodes
- * stop and may recover, links may break, and a counter is on stable storage. <b>Guarantee:</b> all
+ * crash and may recover, links may break, and a counter is on stable storage. <b>Guarantee:</b> all
  * members of a group have one coordinator and, while they work, one definition with one list of
- * members. If from some time on nothing fails and messages take at most Tm, all nodes that can talk
- * to each other come together in one group, whoever leads it; {@link AgreementTime} says how soon.
- * <b>Cost:</b> 5(s-1) messages for an undisturbed merge into a group of s nodes, and 2(n-1) for a
- * search.
+ * members. If from some time on nothing fails and messages take at most Tm, all nodes that can
+ * communicate come together in one group, whichever node leads it; {@link AgreementTime} says how
+ * soon. <b>Cost:</b> 5(s-1) messages for an undisturbed merge into a group of s nodes, and 2(n-1)
+ * for a search.
  *
  * <p>The methods follow listings 10.23 to 10.28 of Chow and Johnson, with these repairs: answers
  * carry the number of their request; a member asks for its coordinator in every status; a
- * coordinator drops members that it does not hear of; and only lower coordinators are invited,
- * since two that invite each other at the same time, period by period, never meet.
+ * coordinator drops members from which it does not hear; and only lower coordinators are invited,
+ * because two that invite each other at the same time, period by period, never merge.
  *
  * @see <a href="https://doi.org/10.1109/TC.1982.1675885">Garcia-Molina, IEEE Transactions on
  *     Computers C-31(1), 1982</a>
@@ -84,7 +84,7 @@ public final class InvitationElection
   private final BitSet others = new BitSet(); // coordinators found by Check()
   private long counter;
 
-  /** A node that knows everybody: its port to itself, and all ids by port. */
+  /** A node that knows all nodes: its port to itself, and all ids by port. */
   public InvitationElection(int self, long[] ids, InvitationOptions options) {
     super(self, ids, options.answerTicks(), ELECTION);
     this.options = options;

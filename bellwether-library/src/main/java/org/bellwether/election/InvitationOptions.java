@@ -1,7 +1,7 @@
 package org.bellwether.election;
 
 /**
- * How patient a node of the {@link InvitationElection} is, and which variant it runs.
+ * The timeouts of a node of the {@link InvitationElection}, and the variant that it runs.
  *
  * @param answerTicks T, how long to wait for an answer
  * @param periodTicks how often coordinators look for each other, and members for theirs

@@ -9,13 +9,13 @@ import org.bellwether.model.Output.Won;
 import org.bellwether.model.Phased;
 
 /**
- * Itai and Rodeh's election: nodes without names draw numbers and let them travel round the ring;
- * whoever drew a largest number plays again, until one of them drew it alone.
+ * Itai and Rodeh's election: nodes without names draw numbers, which travel around the ring; the
+ * nodes that drew the largest number draw again, until one node alone drew it.
  *
- * <p><b>Model:</b> one-way ring of known size n, no identifiers; asynchronous, reliable links that
- * keep the order of messages; no crashes; coins. <b>Guarantee:</b> at most one leader ever, and one
- * with probability 1. <b>Cost:</b> O(n log n) expected messages if numbers are drawn from 1..n; at
- * most n² per round, where all draw the same; and n announcements.
+ * <p><b>Model:</b> one-way ring of known size n, no identifiers; asynchronous, reliable FIFO links;
+ * no crashes; random choices. <b>Guarantee:</b> at most one leader ever, and one leader with
+ * probability 1. <b>Cost:</b> O(n log n) expected messages if numbers are drawn from 1..n; at most
+ * n² per round, if all nodes draw the same number; and n announcements.
  *
  * @see <a href="https://doi.org/10.1016/0890-5401(90)90004-2">Itai and Rodeh, Information and
  *     Computation 88(1), 1990</a>

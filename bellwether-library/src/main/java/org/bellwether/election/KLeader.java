@@ -8,14 +8,14 @@ import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
 
 /**
- * An election of k leaders after Chang and Roberts: an identifier travels round the ring until it
- * has met k larger ones, so that the k largest come home.
+ * An election of k leaders after Chang and Roberts: each identifier travels around the ring until
+ * it has met k larger ones, so that the k largest return to their origins.
  *
  * <p><b>Model:</b> one-way ring of unknown size, distinct identifiers; asynchronous, reliable links
  * that may reorder; no crashes; one or more initiators. <b>Guarantee:</b> the k largest initiators
  * win (all, if there are no more) and every node learns the names of all of them, leaders those of
- * the others. <b>Cost:</b> each identifier travels to the k-th larger initiator, or all the way
- * round if there are fewer; and n announcements per leader.
+ * the others. <b>Cost:</b> each identifier travels to the k-th larger initiator, or around the
+ * whole ring if there are fewer; and n announcements per leader.
  *
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, 2014, exercises of chapter 11</a>

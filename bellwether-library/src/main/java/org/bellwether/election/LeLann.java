@@ -9,15 +9,15 @@ import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
 
 /**
- * Le Lann's election: every initiator sends its identifier round the ring; once its own comes home
+ * Le Lann's election: every initiator sends its identifier around the ring; when its own returns,
  * it has seen all the others.
  *
- * <p><b>Model:</b> one-way ring of unknown size, distinct identifiers; asynchronous, reliable links
- * that keep the order of messages; no crashes; one or more initiators. <b>Guarantee:</b> the
- * largest initiator wins and everybody learns it. <b>Cost:</b> every identifier goes all the way
- * round: exactly n messages an initiator, and n announcements.
+ * <p><b>Model:</b> one-way ring of unknown size, distinct identifiers; asynchronous, reliable FIFO
+ * links; no crashes; one or more initiators. <b>Guarantee:</b> the largest initiator wins and all
+ * nodes learn it. <b>Cost:</b> every identifier travels around the whole ring: exactly n messages
+ * per initiator, and n announcements.
  *
- * <p>Of the list of identifiers that the paper keeps, only the largest is ever asked for.
+ * <p>Of the list of identifiers that the paper keeps, only the largest is ever needed.
  *
  * @see <a href="https://dblp.org/rec/conf/ifip/Lann77.html">Le Lann, Distributed systems: towards a
  *     formal approach, IFIP Congress, 1977</a>

@@ -12,7 +12,7 @@ import org.bellwether.model.Output;
  *
  * <p><b>Model:</b> any connected graph; a store sees the names of its neighbours; reliable links,
  * no crashes. <b>Guarantee:</b> every store learns the lowest price and where it is, the first such
- * store on the walk if several have it. <b>Cost:</b> 2(n-1) hops a tour, 4(n-1) in all.
+ * store on the walk if several have it. <b>Cost:</b> 2(n-1) hops per tour, 4(n-1) in total.
  *
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, chapter 11</a>

@@ -10,13 +10,13 @@ import org.bellwether.model.RoundNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Election with one random bit per round: those who drew a zero drop out, unless nobody drew a one;
- * whoever drew the only one leads.
+ * Election with one random bit per round: nodes that drew a zero drop out, unless no node drew a
+ * one; a node that drew the only one leads.
  *
- * <p><b>Model:</b> complete network without identifiers, synchronous rounds, ports that can be told
- * apart, coins. <b>Guarantee:</b> at most one leader ever, and one with probability 1. <b>Cost:</b>
- * k(k-1) messages in a round with k active nodes; expected in all: about (4/3)·n(n-1) messages and
- * log n + 1/2 rounds; n-1 announcements.
+ * <p><b>Model:</b> complete network without identifiers, synchronous rounds, distinguishable ports,
+ * random choices. <b>Guarantee:</b> at most one leader ever, and one leader with probability 1.
+ * <b>Cost:</b> k(k-1) messages in a round with k active nodes; about (4/3)·n(n-1) messages and log
+ * n + 1/2 rounds are expected in total; n-1 announcements.
  *
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, chapter 11</a>

@@ -6,7 +6,7 @@ import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
 
-/** Tokens too many disappear before they have been round a few times. */
+/** Superfluous tokens disappear before they have travelled around the ring a few times. */
 public final class OneTokenInvariant implements Monitor, Invariant<TokenRingRecovery, Message> {
   private static final int ROUNDS = 4;
   private static final int EVENTS_PER_HOP = 2; // it arrives, and may be back
@@ -20,7 +20,7 @@ public final class OneTokenInvariant implements Monitor, Invariant<TokenRingReco
     configuration.inFlight((_, _, _) -> tokens++);
     crowded = tokens > 1 ? crowded + 1 : 0;
     if (crowded > (long) ROUNDS * EVENTS_PER_HOP * tokens * configuration.n()) {
-      verdict.violated("one token", tokens + " tokens go round, expected one");
+      verdict.violated("one token", "there are " + tokens + " tokens, expected one");
     }
   }
 }

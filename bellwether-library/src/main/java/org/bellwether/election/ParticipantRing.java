@@ -13,28 +13,29 @@ import org.bellwether.model.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ring algorithm of the textbooks: whoever notices that there is no coordinator sends its
- * identifier round the ring, and every larger node replaces it by its own. A dead successor is
- * skipped. Elections are numbered, so that another one can be held when the coordinator has died.
+ * The ring algorithm of the textbooks: a node that notices that there is no coordinator sends its
+ * identifier around the ring, and every larger node replaces it by its own. A dead successor is
+ * skipped. Elections are numbered, so that another one can be held when the coordinator has
+ * crashed.
  *
  * <p><b>Model:</b> logical one-way ring over a list of processes that all know; asynchronous,
- * reliable links that keep the order of messages; nodes stop and stay down, and whoever sends to a
- * dead node notices; any node may be started, which calls an election, as often as one likes.
- * <b>Guarantee:</b> whoever wins is the largest live node, whoever started. Once everything is at
- * rest, all live nodes follow the same node: the largest of them, or one that has died since it won
- * and to which nobody has sent anything since, so that nobody has noticed. Starting any node then
- * calls a new election. The exception is a node that stops during an election while its successor
- * in the ring is down as well: a message that was on its way between them may be lost, and nobody
- * knows of it. With a heartbeat every crash is noticed and every such message is sent again: a
- * heartbeat and 6n message delays after the last crash, all live nodes follow the largest of them,
- * however many stop and whenever, if an election has reached any of them: a heartbeat meets the
- * dead within n delays, since it may have to skip some; what is sent again may take n to come to a
- * dead candidate's predecessor; an election takes 3n; and n is for what was on its way at the
+ * reliable FIFO links; nodes crash and stay down, and a node that sends to a dead node notices; any
+ * node may be started any number of times, which calls an election. <b>Guarantee:</b> a winner is
+ * the largest live node, whichever node started. In a quiescent state, all live nodes follow the
+ * same node: the largest of them, or one that has crashed since it won and to which no node has
+ * sent anything since, so that no node has noticed. Starting any node then calls a new election.
+ * The exception is a node that crashes during an election while its successor in the ring is down
+ * as well: a message that was in flight between them may be lost without being noticed. With a
+ * heartbeat every crash is noticed and every such message is sent again: a heartbeat and 6n message
+ * delays after the last crash, all live nodes follow the largest of them, however many crash and
+ * whenever, if an election has reached any of them: a heartbeat meets a dead node within n delays,
+ * since it may have to skip some; a message that is sent again may take n to reach a dead
+ * candidate's predecessor; an election takes 3n; and n is for messages that were in flight at the
  * crash. <b>Cost:</b> with one initiator, d places before the largest, d+n messages, and n
- * announcements: at most 3n-1 together. If all initiate, as many as Chang and Roberts'. A heartbeat
- * costs n messages per interval.
+ * announcements: at most 3n-1 in total. If all initiate, as many as in Chang and Roberts' election.
+ * A heartbeat costs n messages per interval.
  *
- * <p>Three repairs of the printed rules: a participant discards a smaller identifier; everybody
+ * <p>Three repairs of the printed rules: a participant discards a smaller identifier; every node
  * remembers the coordinator; and a message whose owner turns out to be dead is withdrawn, which
  * calls a new election with a higher number. Messages of elections with lower numbers are ignored,
  * as are candidates of an election that is decided.
@@ -61,7 +62,7 @@ public final class ParticipantRing
   /** The coordinator, making itself known. */
   public record Elected(long id, int epoch) implements Ballot {}
 
-  /** Is my successor alive? If it is not, the sender notices; nobody answers. */
+  /** Asks whether the successor is alive. If it is not, the sender notices; there is no answer. */
   public record Heartbeat() implements Message {}
 
   /** When to look after the successor next. */
@@ -172,7 +173,9 @@ public final class ParticipantRing
     send(NEXT, new Heartbeat(), ctx);
   }
 
-  /** Skips a dead successor; if the message was its own, nobody would ever take it off the ring. */
+  /**
+   * Skips a dead successor; if the message was its own, no node would ever take it off the ring.
+   */
   @Override
   public void unreachable(int port, Message message, Context<Message> ctx) {
     long dead = ids[(place + port) % ids.length];

@@ -9,15 +9,15 @@ import org.bellwether.model.Output.Won;
 import org.bellwether.model.Phased;
 
 /**
- * Peterson's election, found by Dolev, Klawe and Rodeh too: Franklin's on a one-way ring. A red
- * node stands in for the one behind it, and carries on in its name if that is larger than both its
- * neighbours.
+ * Peterson's election, also found by Dolev, Klawe and Rodeh: Franklin's election on a one-way ring.
+ * A red node (a candidate) acts for the one behind it, and adopts its identifier if that is larger
+ * than both of its neighbours.
  *
- * <p><b>Model:</b> one-way ring of unknown size, distinct identifiers; asynchronous, reliable links
- * that keep the order of messages; no crashes. Whoever does not start only relays.
- * <b>Guarantee:</b> exactly one node wins, in the name of the largest initiator, which is usually
- * another one; everybody learns the winner's own identifier. <b>Cost:</b> exactly 2n messages a
- * round and n in the last, at most ⌊log n⌋+1 rounds, and n announcements.
+ * <p><b>Model:</b> one-way ring of unknown size, distinct identifiers; asynchronous, reliable FIFO
+ * links; no crashes. A node that does not start only relays. <b>Guarantee:</b> exactly one node
+ * wins, on behalf of the largest initiator, which is usually another node; all nodes learn the
+ * winner's own identifier. <b>Cost:</b> exactly 2n messages per round and n in the last, at most
+ * ⌊log n⌋+1 rounds, and n announcements.
  *
  * @see <a href="https://doi.org/10.1145/69622.357194">Peterson, TOPLAS 4(4), 1982</a>
  * @see <a href="https://doi.org/10.1016/0196-6774(82)90023-2">Dolev, Klawe and Rodeh, Journal of

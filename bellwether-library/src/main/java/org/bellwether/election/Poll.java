@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the listings write as "send to every p, wait up to T seconds for answers": one request to
- * several nodes, the answers so far, and the timer that ends the wait and says how to go on.
+ * several nodes, the answers so far, and the timer that ends the wait and says how to continue.
  *
  * @param asked the number of the request in this life of its node, which answers repeat
- * @param answered who has answered, and not with no
+ * @param answered the nodes that have given a positive answer
  * @param then what the node waits for; null if it does not wait
  */
 record Poll<T extends Timer>(long asked, BitSet answered, @Nullable T then) {
@@ -18,7 +18,7 @@ record Poll<T extends Timer>(long asked, BitSet answered, @Nullable T then) {
     return new Poll<>(0, new BitSet(), null);
   }
 
-  /** A new request, which nobody has answered yet. */
+  /** A new request, which no node has answered yet. */
   Poll<T> next() {
     return new Poll<>(asked + 1, new BitSet(), null);
   }

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Election by quorums: a candidate needs the votes of its quorum only; any two quorums share a
- * node, and that has one vote.
+ * node, and each node has one vote.
  *
  * <p><b>Model:</b> complete network, unique identifiers, quorums known to their owners;
- * asynchronous, reliable links that may reorder; nodes may stop. <b>Guarantee:</b> at most one
- * leader ever; and one if the quorums of all candidates, themselves included, stay up. Which
+ * asynchronous, reliable links that may reorder; nodes may crash. <b>Guarantee:</b> at most one
+ * leader ever, and one leader if the quorums of all candidates, themselves included, stay up. Which
  * candidate wins depends on the schedule: a lower one may get all its votes before it hears that it
- * cannot win. Whoever asks later learns who leads. <b>Cost:</b> with quorums of K, 3(K-1) messages
- * for a lone candidate and at most 4(K-1) for each of several; telling everybody takes n-1 in place
- * of the last K-1.
+ * cannot win. A candidate that asks later learns who leads. <b>Cost:</b> with quorums of K nodes,
+ * 3(K-1) messages for a single candidate and at most 4(K-1) for each of several; an announcement to
+ * all nodes takes n-1 in place of the last K-1.
  *
  * <p>A member moves its vote to a higher candidate only after the lower one has given it back,
  * which that one does once it has been denied a vote somewhere. A denied candidate never wins, so

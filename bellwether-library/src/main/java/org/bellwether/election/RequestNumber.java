@@ -1,7 +1,7 @@
 package org.bellwether.election;
 
 /**
- * Which request an answer belongs to, so that late answers are told apart.
+ * The request that an answer belongs to, so that late answers can be recognized.
  *
  * @param life a number from stable storage, higher after every crash, so that answers to what a
  *     node asked before it crashed never match

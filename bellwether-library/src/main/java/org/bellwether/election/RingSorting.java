@@ -10,12 +10,12 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 
 /**
- * Sorting by an elected leader: one message collects the values on its way round, a second one
- * hands them out in order.
+ * Sorting by an elected leader: one message collects the values on its trip around the ring, a
+ * second one distributes them in order.
  *
  * <p><b>Model:</b> one-way ring with a leader, reliable links, no crashes. <b>Guarantee:</b> the
- * s-th node clockwise from the leader, the leader first, gets the s-th smallest value; equal values
- * stay. <b>Cost:</b> 2n messages beyond the election.
+ * s-th node clockwise, starting with the leader, gets the s-th smallest value; equal values stay.
+ * <b>Cost:</b> 2n messages in addition to the election.
  *
  * @see <a href="https://doi.org/10.1145/800057.808725">Vitányi, Distributed elections in an
  *     Archimedean ring of processors, STOC 1984</a>

@@ -10,12 +10,12 @@ import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 
 /**
- * Time slices: each identifier has a phase of n rounds to itself, in which its token goes round
- * unless an earlier one has.
+ * Time slices: each identifier has a phase of n rounds of its own, in which its token circulates
+ * unless an earlier one did.
  *
  * <p><b>Model:</b> synchronous one-way ring of known size n, distinct positive identifiers, all
  * start in round 1; a message is received in the round in which it is sent. <b>Guarantee:</b> the
- * smallest identifier v wins and everybody learns it. <b>Cost:</b> exactly n messages; the last
+ * smallest identifier v wins and all nodes learn it. <b>Cost:</b> exactly n messages; the last
  * arrives in round v·n. Silence carries the information, so the lower bound for comparisons does
  * not apply.
  *

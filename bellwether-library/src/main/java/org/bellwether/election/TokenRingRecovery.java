@@ -8,18 +8,19 @@ import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 
 /**
- * A token ring that mends itself: a station that sees a token too early takes it away, and one that
- * sees none for too long makes a new one.
+ * A token ring that repairs itself: a station that sees a token too early removes it, and one that
+ * sees none for too long creates a new one.
  *
  * <p><b>Model:</b> one-way ring of n stations whose clocks agree; a hop takes exactly one unit, so
- * that the token comes by every n; a margin of less than n/2. Tokens may be lost and duplicated;
- * stations do not crash. <b>Guarantee:</b> from at most 2n units after the last fault on there is
- * exactly one token. <b>Cost:</b> nothing beyond the token, which without faults is one message per
- * unit of time.
+ * that the token passes once per n units; a margin of less than n/2. Tokens may be lost and
+ * duplicated; stations do not crash. <b>Guarantee:</b> there is exactly one token from at most 2n
+ * units after the last fault on. <b>Cost:</b> no messages in addition to the token, which without
+ * faults is one message per unit of time.
  *
- * <p>A single timer cannot tell late from early; the two thresholds leave a margin on both sides.
- * With a margin of n/2 or more, each of two tokens could be taken for the other. Stations lose
- * patience one round after the other, so that the first to do so makes the only token.
+ * <p>A single timer cannot distinguish late from early; the two thresholds leave a margin on both
+ * sides. With a margin of n/2 or more, each of two tokens could be mistaken for the other. The
+ * waits of the stations end one round after the other, so that the first station creates the only
+ * token.
  *
  * @see <a href="https://doi.org/10.1145/800057.808725">Vitányi, Distributed elections in an
  *     Archimedean ring of processors, STOC 1984</a>

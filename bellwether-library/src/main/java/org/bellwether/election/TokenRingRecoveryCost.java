@@ -7,10 +7,10 @@ import org.bellwether.model.Output;
 import org.bellwether.spec.Meter;
 
 /**
- * How long it takes until a ring has exactly one token again. A token is sent on at the very
- * instant at which it arrives, one unit after it was sent, unless a station takes it away. Whatever
+ * Measures how long it takes until a ring has exactly one token again. A token is forwarded at the
+ * instant at which it arrives, one unit after it was sent, unless a station removes it. Whatever
  * else happens to tokens is a fault: one that does not arrive was lost when it was sent, and one
- * that nobody sent was put in.
+ * that nobody sent was injected.
  */
 public final class TokenRingRecoveryCost implements Meter {
   private static final double ROUNDING = 1e-7; // of times, which have up to six decimal places

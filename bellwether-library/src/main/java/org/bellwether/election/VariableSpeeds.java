@@ -10,11 +10,11 @@ import org.bellwether.model.Timer;
 
 /**
  * Variable speeds: the token of identifier v moves once in 2^v rounds, so that the smallest is the
- * fastest and all others together travel less than it does.
+ * fastest and all others together travel less far.
  *
  * <p><b>Model:</b> synchronous one-way ring of unknown size, distinct positive identifiers, all
  * start in round 0; a message is received in the round in which it is sent. <b>Guarantee:</b> the
- * smallest identifier v wins. <b>Cost:</b> fewer than 2n messages; the token is back in round
+ * smallest identifier v wins. <b>Cost:</b> fewer than 2n messages; the token returns in round
  * n·2^v.
  *
  * @see <a href="https://doi.org/10.1145/7531.7919">Frederickson and Lynch, JACM 34(1), 1987</a>

@@ -1,4 +1,4 @@
-/** Leader election: one file a paper. */
+/** Leader election: one file per paper. */
 @NullMarked
 package org.bellwether.election;
 

@@ -1,6 +1,6 @@
 package org.bellwether.model;
 
-/** An output by which a node tells that its clock is set. */
+/** An output by which a node reports that its clock has been set. */
 public interface ClockChange extends Output.Custom {
   /** What the clock was set to show up to now. */
   long time();

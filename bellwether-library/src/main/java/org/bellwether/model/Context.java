@@ -1,10 +1,11 @@
 package org.bellwether.model;
 
-/** What a node of the asynchronous model may do: send, and use timers and a disk. */
+/** What a node of the asynchronous model may do: send messages, and use timers and a disk. */
 public interface Context<M> extends Outbox<M> {
   /**
-   * Sets a timer to run out after {@code ticks} whole units of the local clock. An equal timer that
-   * is set already is restarted. Zero ticks mean: at this instant, after its deliveries.
+   * Sets a timer that expires after {@code ticks} whole units of the local clock. An equal timer
+   * that is already set is restarted. With zero ticks, it expires at this instant, after its
+   * deliveries.
    */
   void setTimer(Timer timer, long ticks);
 
@@ -12,8 +13,8 @@ public interface Context<M> extends Outbox<M> {
   void cancelTimer(Timer timer);
 
   /**
-   * Makes the whole record durable before any message of this handler leaves. The last of several
-   * calls in one handler wins.
+   * Makes the whole record durable before any message of this handler leaves. Of several calls in
+   * one handler, the last one counts.
    */
   void persist(Record state);
 }

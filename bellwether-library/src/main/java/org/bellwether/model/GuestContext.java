@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The context that a host hands to a node that it hosts. Messages and timers leave wrapped in the
- * host's own, outputs go to the host. Only the host persists; what a guest wants durable it hands
- * to the host too. A host whose guest sends in another way overrides {@link #send}.
+ * host's own, outputs go to the host. Only the host persists; a guest hands records that it wants
+ * durable to the host as well. A host whose guest sends in another way overrides {@link #send}.
  *
  * <p>The host gives a wrapped message back to the guest by unwrapping it in its own {@code
  * receive}, a wrapped timer in its own {@code timeout}, and evidence about a connection in its own
@@ -34,7 +34,7 @@ public class GuestContext<G, M> implements Context<G> {
    *
    * @param message wraps a guest's message, in a {@link Wrapper}
    * @param timer wraps a guest's timer in a record, so that guests never collide
-   * @param output hears what the guest emits
+   * @param output receives what the guest emits
    * @param saved takes what the guest wants durable; the host persists it with its own state
    */
   public GuestContext(
@@ -46,7 +46,7 @@ public class GuestContext<G, M> implements Context<G> {
     this(host, message, timer, output, saved, null, NOWHERE);
   }
 
-  /** A context for an only guest, which wraps its messages and passes everything else through. */
+  /** A context for a single guest, which wraps its messages and passes everything else through. */
   public GuestContext(Context<M> host, Function<? super G, ? extends M> message) {
     this(host, message, UnaryOperator.identity(), host::emit, host::persist, null, NOWHERE);
   }
@@ -72,7 +72,7 @@ public class GuestContext<G, M> implements Context<G> {
    * The same context with ports of its own, for a guest that knows only a part of the network.
    *
    * @param hostPorts by port of the guest, the port of the host behind it, or {@link #NOWHERE}
-   * @param ownPort the guest's port that leads back to itself, which a broadcast leaves out; {@link
+   * @param ownPort the guest's port that leads back to itself, which a broadcast omits; {@link
    *     #NOWHERE} if there is none
    */
   public GuestContext<G, M> through(int[] hostPorts, int ownPort) {
@@ -93,7 +93,7 @@ public class GuestContext<G, M> implements Context<G> {
     if (ports == null) return port;
     if (port < 0 || port >= ports.length) {
       throw new IllegalArgumentException(
-          "port " + port + " does not exist: guest has ports 0.." + (ports.length - 1));
+          "port " + port + " does not exist: the guest has ports 0.." + (ports.length - 1));
     }
     if (ports[port] == NOWHERE) {
       throw new IllegalArgumentException("port " + port + " only receives");

@@ -1,8 +1,9 @@
 package org.bellwether.model;
 
 /**
- * A node that keeps guests by key in a {@code TreeMap}, and makes them as keys turn up. A snapshot
- * may have a key that the live host lacks; its guest is asked for here before it is loaded.
+ * A node that keeps guests by key in a {@code TreeMap}, and creates them when keys first occur. A
+ * snapshot may have a key that the live host does not have; the host then creates the guest before
+ * it is loaded.
  *
  * @param <K> the keys
  */

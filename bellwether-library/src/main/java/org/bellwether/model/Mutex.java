@@ -3,9 +3,9 @@ package org.bellwether.model;
 /**
  * A distributed lock. The world calls {@link #request} only while the node neither waits nor holds,
  * and {@link #release} only while it holds; the node emits {@link Output.Granted} when it may
- * enter, which may happen within {@code request}. Where the catalogue says so, the world calls
- * {@code request} for the next waiting client right before {@code release}, so that the exit rule
- * sees it.
+ * enter, which may happen within {@code request}. If the catalogue says so, the world calls {@code
+ * request} for the next waiting client right before {@code release}, so that the exit rule takes it
+ * into account.
  */
 public interface Mutex<M> extends Node<M> {
   void request(Context<M> ctx);

@@ -6,7 +6,7 @@ package org.bellwether.model;
  * <p>A world (simulator, checker or cluster) calls one handler at a time. A handler may change the
  * node's own fields and act on the outside only through the context that it is handed; it must not
  * keep the context, block, read a clock, or depend on anything but its fields and its arguments.
- * Two nodes with equal fields that see the same event end up equal and have the same effects.
+ * Two nodes with equal fields that handle the same event end up equal and have the same effects.
  *
  * <p>State may consist of primitives, {@code String}, enums, records, {@code BitSet}, {@code
  * ArrayList}, {@code ArrayDeque}, {@code TreeMap} and {@code TreeSet} in natural order, arrays, and
@@ -23,6 +23,6 @@ public interface Node<M> {
    */
   default void start(Context<M> ctx) {}
 
-  /** Handles a message that came in through {@code port}. */
+  /** Handles a message that arrived through {@code port}. */
   void receive(int port, M message, Context<M> ctx);
 }

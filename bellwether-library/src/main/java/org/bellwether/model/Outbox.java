@@ -1,13 +1,13 @@
 package org.bellwether.model;
 
-/** What every model allows a node to do, synchronous or not. */
+/** What every model, synchronous or not, allows a node to do. */
 public interface Outbox<M> {
   /** The number of ports, {@code 0 .. degree-1}. */
   int degree();
 
   void send(int port, M message);
 
-  /** Sends through every port that leads to another node; returns how many there are. */
+  /** Sends through every port that leads to another node; returns the number of such ports. */
   int broadcast(M message);
 
   /**
@@ -16,6 +16,6 @@ public interface Outbox<M> {
    */
   int random(int low, int high);
 
-  /** Tells the application, and whoever judges the run. */
+  /** Emits an output to the application and to the monitors. */
   void emit(Output output);
 }

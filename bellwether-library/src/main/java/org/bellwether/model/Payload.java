@@ -1,4 +1,7 @@
 package org.bellwether.model;
 
-/** What synchronizers wrap an application's message in: the tick in which it was sent. */
+/**
+ * The wrapper that a synchronizer puts around an application's message: the tick in which it was
+ * sent.
+ */
 public interface Payload extends Wrapper, Ticked {}

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node of the synchronous model: all nodes compute in rounds, and what is sent in a round arrives
- * in the next. Runs in lock-step, or unchanged under a synchronizer.
+ * A node of the synchronous model: all nodes compute in rounds, and messages sent in a round arrive
+ * in the next. It runs in lock-step, or unchanged under a synchronizer.
  *
  * @param <M> the messages
  */
@@ -13,8 +13,8 @@ public interface RoundNode<M> {
   /**
    * Computes one round; the first is 0. At most one message may be sent through each port.
    *
-   * @param inbox by port, what arrived, null where nothing did
-   * @return false if this node takes part no more
+   * @param inbox the messages that arrived, by port; null if none did
+   * @return false if this node no longer takes part
    */
   boolean round(int round, List<@Nullable M> inbox, Outbox<M> out);
 }

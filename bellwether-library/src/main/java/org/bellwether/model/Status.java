@@ -1,6 +1,6 @@
 package org.bellwether.model;
 
-/** Where a member of a group stands, in Garcia-Molina's words. */
+/** The status of a member of a group, in Garcia-Molina's terms. */
 public enum Status {
   DOWN,
   ELECTION,

@@ -7,15 +7,15 @@ import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
 
 /**
- * Carvalho and Roucairol's lock: a permission, once given, is good until its holder gives it back,
- * so that whoever enters again and again asks nobody.
+ * Carvalho and Roucairol's lock: a permission, once given, is valid until its holder gives it back,
+ * so that a node that enters repeatedly asks nobody.
  *
  * <p><b>Model:</b> complete network, positions as identifiers; asynchronous, reliable links that
- * may reorder; no crashes. <b>Guarantee:</b> mutual exclusion, no deadlock; whoever has heard of a
- * request enters at most once before it. Not in timestamp order: a node with all permissions enters
- * without telling anybody. Nothing is promised about crashes: a dead node stops whoever needs its
- * permission. <b>Cost:</b> from 0 to 2(n-1) messages an entry; one message delay from an exit to
- * the next entry.
+ * may reorder; no crashes. <b>Guarantee:</b> mutual exclusion, no deadlock; a node that has heard
+ * of a request enters at most once before it. Not in timestamp order: a node with all permissions
+ * enters without telling anybody. Nothing is guaranteed after a crash: a dead node stops every node
+ * that needs its permission. <b>Cost:</b> from 0 to 2(n-1) messages per entry; one message delay
+ * from an exit to the next entry.
  *
  * @see <a href="https://dl.acm.org/toc/cacm/1983/26/2">Carvalho and Roucairol, CACM 26(2), 1983</a>
  */

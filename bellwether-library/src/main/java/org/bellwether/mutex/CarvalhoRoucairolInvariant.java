@@ -7,7 +7,7 @@ import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Overtaking;
 import org.bellwether.spec.Verdict;
 
-/** Of two nodes, never do both have the permission of the other. */
+/** Two nodes never both have the permission of the other. */
 public final class CarvalhoRoucairolInvariant implements Invariant<CarvalhoRoucairol, Message> {
   @Override
   public void check(Configuration<CarvalhoRoucairol, Message> configuration, Verdict verdict) {
@@ -27,7 +27,7 @@ public final class CarvalhoRoucairolInvariant implements Invariant<CarvalhoRouca
     }
   }
 
-  /** A request is known to whoever defers it, and that node enters at most once before it. */
+  /** A request is known to a node that defers it, and that node enters at most once before it. */
   public static Overtaking<CarvalhoRoucairol, Message> overtaking(int n) {
     return new Overtaking<>(
         n,

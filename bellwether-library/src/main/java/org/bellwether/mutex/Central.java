@@ -7,13 +7,13 @@ import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
 
 /**
- * The central coordinator: one node keeps the lock, and hands it out in the order in which it is
- * asked.
+ * The central coordinator: one node keeps the lock and grants it in the order in which requests
+ * arrive.
  *
  * <p><b>Model:</b> complete network, one node known to all as the coordinator, which may be a
  * client too; asynchronous, reliable links that may reorder; no crashes. <b>Guarantee:</b> mutual
  * exclusion, no deadlock, entry in the order in which requests reach the coordinator. Nothing is
- * promised about crashes: a dead coordinator stops everybody, a dead holder all others. {@link
+ * guaranteed after a crash: a dead coordinator stops all nodes, a dead holder all others. {@link
  * ElectedCentral} survives both. <b>Cost:</b> 3 messages per entry, none at the coordinator; two
  * message delays from an exit to the next entry, one if the coordinator leaves or enters.
  *

@@ -4,7 +4,7 @@ import java.util.List;
 import org.bellwether.mutex.Central.Message;
 import org.bellwether.spec.Renaming;
 
-/** To a coordinator all clients are alike: it keeps them in the order in which they ask. */
+/** A coordinator does not distinguish clients: it keeps them in the order in which they ask. */
 public final class CentralRenaming implements Renaming<Central, Message> {
   private final int coordinator;
 

@@ -21,22 +21,23 @@ import org.bellwether.model.Wrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@link Central} lock with a coordinator that is replaced when it dies: an elected one asks
- * everybody who holds the lock and who waits for it before it grants anything.
+ * The {@link Central} lock with a coordinator that is replaced when it crashes: an elected
+ * coordinator asks all nodes who holds the lock and who waits for it before it grants anything.
  *
  * <p><b>Model:</b> complete network; a message arrives within Tm and is handled within Tp, so that
  * silence for T = 2Tm+Tp proves a crash; clocks keep time; links may reorder but lose nothing;
- * nodes stop and may recover, with their epoch on stable storage. <b>Guarantee:</b> mutual
- * exclusion and fences that grow, whoever crashes and recovers. While a majority of all nodes is
- * up, every live node that waits enters, whoever else crashes; with fewer, at least as long as the
- * coordinator is up. Entry in the order in which requests reach the coordinator; after a failure,
- * in the order of their timestamps. <b>Cost:</b> 3 messages per entry, none at the coordinator, and
- * two for each P during which a node waits or is inside; where the heartbeat is on, two for each
- * node and P. A new coordinator costs an election and 2(n-1) messages.
+ * nodes crash and may recover, with their epoch on stable storage. <b>Guarantee:</b> mutual
+ * exclusion and fences that grow, whichever nodes crash and recover. While a majority of all nodes
+ * is up, every live node that waits enters, whichever others crash; with fewer, at least as long as
+ * the coordinator is up. Entry in the order in which requests reach the coordinator; after a
+ * failure, in the order of their timestamps. <b>Cost:</b> 3 messages per entry, none at the
+ * coordinator, and two for each P during which a node waits or is in the critical section; with a
+ * heartbeat, two for each node and P. A new coordinator costs an election and 2(n-1) messages.
  *
- * <p>Whoever waits or is inside asks every P whether the coordinator is there: every heartbeat if
- * that is on, and then every node asks, else every T. If there is no answer, it starts the
- * election. The coordinator takes a holder from which it hears nothing for P+2T for dead.
+ * <p>A node that waits or is in the critical section asks once per P whether the coordinator is
+ * alive. P is the heartbeat if that is on, and then every node asks; otherwise it is T. If there is
+ * no answer, it starts the election. The coordinator presumes a holder dead if it hears nothing
+ * from it for P+2T.
  *
  * @see <a href="https://doi.org/10.1109/TC.1982.1675885">Garcia-Molina, IEEE Transactions on
  *     Computers C-31(1), 1982</a>
@@ -291,7 +292,10 @@ public final class ElectedCentral
     }
   }
 
-  /** Whoever is inside stays there; whoever waited before comes before those who asked since. */
+  /**
+   * A node in the critical section stays there; nodes that waited before come before those that
+   * have asked since.
+   */
   private void takeOver(SortedMap<Integer, Object> reports) {
     grants = true;
     List<Waiter> waiters = new ArrayList<>();

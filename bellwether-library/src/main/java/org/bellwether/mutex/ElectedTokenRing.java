@@ -21,19 +21,20 @@ import org.jspecify.annotations.Nullable;
  * monitor was lost with it, and nodes that recover join the ring again.
  *
  * <p><b>Model:</b> complete network; a message arrives within Tm and is handled within Tp, so that
- * silence for T = 2Tm+Tp proves a crash; clients stay inside for a bounded time, so that the token
+ * silence for T = 2Tm+Tp proves a crash; critical sections are of bounded length, so that the token
  * is never away for longer than the loss timeout R; clocks keep time; links may reorder but lose
- * nothing; nodes stop and may recover, with their epoch on stable storage. <b>Guarantee:</b> mutual
- * exclusion and fences that grow, whoever crashes and recovers; each other node enters at most once
- * before a request, counted from the last failure. While a majority of all nodes is up, every live
- * node that waits enters, whoever else crashes; with fewer, as long as the token is not lost.
- * <b>Cost:</b> 2 messages per hop, one of them an acknowledgement. A new token costs 2(n-1)
- * messages, and an election if the monitor is dead.
+ * nothing; nodes crash and may recover, with their epoch on stable storage. <b>Guarantee:</b>
+ * mutual exclusion and fences that grow, whichever nodes crash and recover; each other node enters
+ * at most once before a request, counted from the last failure. While a majority of all nodes is
+ * up, every live node that waits enters, whichever others crash; with fewer, as long as the token
+ * is not lost. <b>Cost:</b> 2 messages per hop, one of them an acknowledgement. A new token costs
+ * 2(n-1) messages, and an election if the monitor is dead.
  *
- * <p>The token carries the members of the ring: whoever gets no acknowledgement strikes its
- * successor off. The monitor makes a new token, of the next epoch, if it has not seen one for R; if
- * another node has not seen one for 2R+T, then the monitor is dead, and it starts the election. A
- * client that is inside when the epoch ends stays there: the new token goes to it first.
+ * <p>The token carries the members of the ring: a node that gets no acknowledgement removes its
+ * successor. The monitor creates a new token, of the next epoch, if it has not seen one for R; if
+ * another node has not seen one for 2R+T, then the monitor is dead, and that node starts the
+ * election. A client that is in the critical section when the epoch ends stays there: the new token
+ * goes to it first.
  *
  * @see <a href="https://dblp.org/rec/conf/ifip/Lann77">Le Lann, IFIP Congress, 1977</a>
  */
@@ -234,7 +235,7 @@ public final class ElectedTokenRing
     }
   }
 
-  /** Makes the token, for whoever is inside, or else for this node. */
+  /** Creates the token, for the node in the critical section or else for this node. */
   private void begin(SortedMap<Integer, Object> reports, Context<Message> ctx) {
     sequence = 0;
     members.clear();

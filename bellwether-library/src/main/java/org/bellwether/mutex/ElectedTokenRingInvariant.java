@@ -6,7 +6,10 @@ import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Verdict;
 
-/** There is at most one token of the latest epoch: none while it is lost, or not yet made. */
+/**
+ * There is at most one token of the latest epoch: none while it is lost or has not been created
+ * yet.
+ */
 public final class ElectedTokenRingInvariant implements Invariant<ElectedTokenRing, Message> {
   @Override
   public void check(Configuration<ElectedTokenRing, Message> configuration, Verdict verdict) {

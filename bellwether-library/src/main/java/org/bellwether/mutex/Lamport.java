@@ -8,14 +8,14 @@ import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
 
 /**
- * Lamport's lock: everybody keeps the same queue of requests in timestamp order, and the first
- * enters once it has heard from all others that nothing older can come.
+ * Lamport's lock: all nodes keep the same queue of requests in timestamp order, and the first one
+ * enters once it has heard from all others that nothing older can arrive.
  *
- * <p><b>Model:</b> complete network, positions as identifiers; asynchronous, reliable links that
- * keep the order of messages; no crashes. <b>Guarantee:</b> mutual exclusion, no deadlock, entry in
- * the order of request timestamps. On links that reorder, a release may pass the request it belongs
- * to, and all is lost; nothing is promised about crashes: one dead node stops all others.
- * <b>Cost:</b> 3(n-1) messages an entry; optimised, between 2(n-1) and 3(n-1): nobody answers a
+ * <p><b>Model:</b> complete network, positions as identifiers; asynchronous, reliable FIFO links;
+ * no crashes. <b>Guarantee:</b> mutual exclusion, no deadlock, entry in the order of request
+ * timestamps. On links that reorder, a release may overtake the request that it belongs to, and
+ * nothing is guaranteed; nothing is guaranteed after a crash: one dead node stops all others.
+ * <b>Cost:</b> 3(n-1) messages per entry; optimised, between 2(n-1) and 3(n-1): no node answers a
  * request that a later message of its own already answers. One message delay from an exit to the
  * next entry.
  *

@@ -12,8 +12,8 @@ import org.bellwether.spec.WorkloadConfiguration;
 
 /**
  * Merges states of Lamport's lock that differ only in clock values that can make no difference. Two
- * states with the same abstraction are bisimilar on links that keep order and without failures,
- * because of these lemmas; each predicate below names the one that it stands on.
+ * states with the same abstraction are bisimilar on FIFO links and without failures, because of
+ * these lemmas; each predicate below names the one that it relies on.
  *
  * <ol>
  *   <li>The future depends on times only through comparisons of requests, so that the

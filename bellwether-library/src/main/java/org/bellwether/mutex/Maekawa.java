@@ -9,19 +9,19 @@ import org.bellwether.model.Output.Granted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maekawa's lock with Sanders' correction: ask only a quorum for its votes; any two quorums share a
- * node, and that has one vote.
+ * Maekawa's lock with Sanders' correction: a node asks only a quorum for its votes; any two quorums
+ * share a node, and each node has one vote.
  *
  * <p><b>Model:</b> complete network, positions as identifiers, quorums known to their owners;
- * asynchronous, reliable links that keep the order of messages; no crashes. <b>Guarantee:</b>
- * mutual exclusion, no deadlock, no starvation; not in timestamp order. Nothing is promised about
- * crashes: a dead node stops all whose quorums it is in. <b>Cost:</b> with quorums of K, 3(K-1)
- * messages an entry under light load, about 4(K-1) under heavy load, never above 7(K-1) on average;
- * two message delays from an exit to the next entry.
+ * asynchronous, reliable FIFO links; no crashes. <b>Guarantee:</b> mutual exclusion, no deadlock,
+ * no starvation; not in timestamp order. Nothing is guaranteed after a crash: a dead node stops all
+ * nodes whose quorums contain it. <b>Cost:</b> with quorums of K nodes, 3(K-1) messages per entry
+ * under light load, about 4(K-1) under heavy load, never above 7(K-1) on average; two message
+ * delays from an exit to the next entry.
  *
  * <p>An arbiter whose vote went to a younger request asks for it back, and its owner yields it once
  * it knows that it has failed elsewhere. Sanders' correction: a request that was the oldest in the
- * queue is told that it has failed too when an older one comes.
+ * queue is also told that it has failed when an older one arrives.
  *
  * @see <a href="https://doi.org/10.1145/214438.214445">Maekawa, ACM TOCS 3(2), 1985</a>
  * @see <a href="https://doi.org/10.1145/24068.28052">Sanders, ACM TOCS 5(3), 1987</a>

@@ -8,7 +8,7 @@ import org.bellwether.spec.Overtaking;
 import org.bellwether.spec.Verdict;
 
 /**
- * Everybody in an arbiter's queue knows that it has failed there, but for the oldest if it is older
+ * Every node in an arbiter's queue knows that it has failed there, except the oldest if it is older
  * than the request that has the vote. So in a circle of waiting requests the youngest knows that it
  * has failed and was asked for a vote, and yields it.
  */
@@ -27,7 +27,11 @@ public final class MaekawaInvariant implements Invariant<Maekawa, Message> {
         if (!first && !arbiter.informed.get(ballot.node())) {
           verdict.violated(
               "informed of failure",
-              "node " + ballot.node() + " waits at node " + v + " and does not know that it failed",
+              "node "
+                  + ballot.node()
+                  + " waits at node "
+                  + v
+                  + " and has not been told that its request failed",
               v,
               ballot.node());
         }

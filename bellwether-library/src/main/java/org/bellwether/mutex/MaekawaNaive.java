@@ -8,13 +8,13 @@ import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
 
 /**
- * Maekawa's lock as it is often taught, which deadlocks: ask a quorum for its votes, and have each
- * arbiter hand out its one vote in the order of arrival.
+ * Maekawa's lock as it is often taught, which deadlocks: a node asks a quorum for its votes, and
+ * each arbiter grants its one vote in the order of arrival.
  *
  * <p><b>Model:</b> as {@link Maekawa}. <b>Guarantee:</b> mutual exclusion, and nothing else: three
- * nodes that each have the vote which the next one needs wait for ever, since no arbiter ever asks
- * a vote back; nothing is promised about crashes. <b>Cost:</b> with quorums of K, 3(K-1) messages
- * an entry, while it lasts.
+ * nodes that each have the vote that the next one needs wait for ever, since no arbiter ever asks a
+ * vote back; nothing is guaranteed after a crash. <b>Cost:</b> with quorums of K, 3(K-1) messages
+ * per entry, until it deadlocks.
  *
  * @see <a href="https://doi.org/10.1145/214438.214445">Maekawa, ACM TOCS 3(2), 1985</a>
  */

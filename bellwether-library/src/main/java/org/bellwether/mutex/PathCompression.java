@@ -6,16 +6,16 @@ import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
 
 /**
- * Path compression: everybody guesses who asked last; a request follows the guesses to the end of
- * the waiting list, and all on its way guess right from then on.
+ * Path compression: every node guesses who asked last; a request follows the guesses to the end of
+ * the waiting list, and all nodes on its path guess right from then on.
  *
  * <p><b>Model:</b> complete network, guesses that lead to the token at the start; asynchronous,
  * reliable links that may reorder; no crashes. <b>Guarantee:</b> mutual exclusion, no deadlock;
- * once in the list, a request is passed only by those ahead of it. Not in timestamp order. Nothing
- * is promised about crashes: the token dies with its holder, and a request with whoever forwards
- * it. <b>Cost:</b> the hops of the request and one, at most n; O(log n) on average over any run,
- * and the harmonic number H(n-1) if requesters are random; one message delay from an exit to the
- * next entry.
+ * once in the list, a request is overtaken only by those ahead of it. Not in timestamp order.
+ * Nothing is guaranteed after a crash: the token is lost with its holder, and a request with the
+ * node that forwards it. <b>Cost:</b> one message per hop of the request and one for the token, at
+ * most n; O(log n) on average over any run, and the harmonic number H(n-1) if requesters are
+ * random; one message delay from an exit to the next entry.
  *
  * @see <a href="https://doi.org/10.1006/jpdc.1996.0041">Naimi, Trehel and Arnold, Journal of
  *     Parallel and Distributed Computing 34(1), 1996</a>
@@ -23,7 +23,7 @@ import org.bellwether.model.Output.Granted;
 public final class PathCompression implements Mutex<PathCompression.Message> {
   public sealed interface Message {}
 
-  /** The requester wants to come after you, or after whoever you think asked last. */
+  /** The requester wants to come after you, or after the node that you think asked last. */
   public record Request(int requester) implements Message {}
 
   /** The right to enter; the last entry had this number. */

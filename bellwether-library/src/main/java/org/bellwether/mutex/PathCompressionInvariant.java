@@ -9,8 +9,8 @@ import org.bellwether.spec.Overtaking;
 import org.bellwether.spec.Verdict;
 
 /**
- * There is one token, and at rest one node that thinks that it asked last, which has the token.
- * With a node down, which may have had it, nothing is said.
+ * There is one token, and in a quiescent state one node that thinks that it asked last, which has
+ * the token. If a node is down, it may have had the token, and nothing is checked.
  */
 public final class PathCompressionInvariant implements Invariant<PathCompression, Message> {
   @Override
@@ -36,7 +36,7 @@ public final class PathCompressionInvariant implements Invariant<PathCompression
     if (census.resting && (census.roots != 1 || census.rootsWithToken != 1)) {
       verdict.violated(
           "one root",
-          "at rest %d nodes think that they asked last, %d of them with the token, expected one"
+          "in a quiescent state, %d nodes are roots, %d of them with the token, expected one"
               .formatted(census.roots, census.rootsWithToken));
     }
   }

@@ -5,7 +5,7 @@ import org.bellwether.mutex.PathCompression.Request;
 import org.bellwether.mutex.PathCompression.Token;
 import org.bellwether.spec.Renaming;
 
-/** Nodes point to each other, and none of them cares to whom. */
+/** Nodes point to each other, and do not distinguish to whom. */
 public final class PathCompressionRenaming implements Renaming<PathCompression, Message> {
   @Override
   public void rename(PathCompression node, int[] to) {

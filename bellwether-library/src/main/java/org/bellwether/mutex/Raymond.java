@@ -7,14 +7,14 @@ import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
 
 /**
- * Raymond's lock: the token moves on the edges of a tree; everybody knows in which direction it is,
- * and asks there for itself and for whoever asked it.
+ * Raymond's lock: the token moves on the edges of a tree; every node knows the direction of the
+ * token, and asks there for itself and for the nodes that have asked it.
  *
- * <p><b>Model:</b> a spanning tree of which everybody knows its neighbour towards the token;
+ * <p><b>Model:</b> a spanning tree in which every node knows its neighbour towards the token;
  * asynchronous, reliable links that may reorder; no crashes. <b>Guarantee:</b> mutual exclusion, no
- * deadlock, no starvation; not in timestamp order. Nothing is promised about crashes: a dead node
- * cuts the tree, and the token dies with its holder. <b>Cost:</b> 2d messages for an entry at
- * distance d from an idle token; 4(n-1)/n when all wait, whatever the tree.
+ * deadlock, no starvation; not in timestamp order. Nothing is guaranteed after a crash: a dead node
+ * cuts the tree, and the token is lost with its holder. <b>Cost:</b> 2d messages for an entry at
+ * distance d from an idle token; 4(n-1)/n per entry when all nodes wait, whatever the tree.
  *
  * <p>Greedy on arrival, a node that gets the token serves itself first: unfair, but every other
  * node waits a bounded time. Greedy at exit, it also enters again while clients of its own wait,

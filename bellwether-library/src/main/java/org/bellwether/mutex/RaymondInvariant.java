@@ -6,8 +6,8 @@ import org.bellwether.spec.Overtaking;
 import org.jspecify.annotations.Nullable;
 
 /**
- * While the requests on behalf of a node reach from it to the token, whoever has the token enters
- * once before it lets the token go. Then they have to follow it.
+ * While the requests on behalf of a node form a path from it to the token, the node with the token
+ * enters at most once before it passes the token on. Then the requests have to follow it.
  */
 public final class RaymondInvariant {
   private RaymondInvariant() {}

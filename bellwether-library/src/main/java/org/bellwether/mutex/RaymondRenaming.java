@@ -4,7 +4,10 @@ import java.util.List;
 import org.bellwether.mutex.Raymond.Message;
 import org.bellwether.spec.Renaming;
 
-/** A node of the tree serves its neighbours in the order in which they ask, whoever they are. */
+/**
+ * A node of the tree serves its neighbours in the order in which they ask, without distinguishing
+ * them.
+ */
 public final class RaymondRenaming implements Renaming<Raymond, Message> {
   @Override
   public void rename(Raymond node, int[] to) {

@@ -7,13 +7,13 @@ import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
 
 /**
- * Ricart and Agrawala's lock: ask everybody; whoever is inside, or has asked earlier, answers when
- * it is done.
+ * Ricart and Agrawala's lock: a node asks all others; one that is in the critical section, or has
+ * requested earlier, answers when it leaves.
  *
  * <p><b>Model:</b> complete network, positions as identifiers; asynchronous, reliable links that
  * may reorder; no crashes. <b>Guarantee:</b> mutual exclusion, no deadlock, entry in the order of
- * request timestamps. Nothing is promised about crashes: one dead node stops all others.
- * <b>Cost:</b> exactly 2(n-1) messages an entry; one message delay from an exit to the next entry.
+ * request timestamps. Nothing is guaranteed after a crash: one dead node stops all others.
+ * <b>Cost:</b> exactly 2(n-1) messages per entry; one message delay from an exit to the next entry.
  *
  * @see <a href="https://doi.org/10.1145/358527.358537">Ricart and Agrawala, CACM 24(1), 1981</a>
  */

@@ -14,18 +14,18 @@ import org.bellwether.model.Wrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The succession of a lock's coordinator: whoever wins the election asks everybody to follow it
+ * The succession of a lock's coordinator: the winner of the election asks all nodes to follow it
  * into a new epoch, and begins once it knows what each of them was doing in the old one.
  *
  * <p><b>Model:</b> that of the election, which it hosts: complete network, a message arrives within
  * Tm and is handled within Tp, so that silence for T = 2Tm+Tp proves a crash; links may reorder;
- * nodes stop and may recover. The epoch is on stable storage. <b>Guarantee:</b> an epoch has at
+ * nodes crash and may recover. The epoch is on stable storage. <b>Guarantee:</b> an epoch has at
  * most one coordinator, and is larger than every epoch that began before it, because each was
- * stored by a majority of all nodes and nobody follows into an epoch that is not larger than its
+ * stored by a majority of all nodes and no node follows into an epoch that is not larger than its
  * own. When an epoch begins, every live node has promised to do nothing more in older ones, and the
  * coordinator has its report. If a majority is up, then T and an election after the last crash or
- * recovery that somebody suspects, an epoch begins whose coordinator is up. <b>Cost:</b> 2(n-1)
- * messages beside those of the election.
+ * recovery that a node suspects, an epoch begins whose coordinator is up. <b>Cost:</b> 2(n-1)
+ * messages in addition to those of the election.
  *
  * <p>The lock hosts this node. It calls {@link #suspect} when the coordinator is silent, answers
  * {@link Adopted} with {@link #report}, and takes over at {@link Installed}.
@@ -52,7 +52,7 @@ public final class Succession<G>
   /** What a node waits for. */
   public sealed interface Wait extends Timer {}
 
-  /** Everybody to answer. */
+  /** A request to all nodes to answer. */
   public record Answers() implements Wait {}
 
   /** Something in the election. */
@@ -105,7 +105,7 @@ public final class Succession<G>
     election.start(electing(ctx));
   }
 
-  /** The coordinator itself wants a new epoch, to begin again from what everybody reports. */
+  /** The coordinator itself wants a new epoch, to begin again from what all nodes report. */
   public void renew(Context<Message> ctx) {
     ask(epoch + 1, ctx);
   }

@@ -9,14 +9,14 @@ import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
 
 /**
- * Suzuki and Kasami's lock: ask everybody for the token, which itself knows who waits and who has
- * been served.
+ * Suzuki and Kasami's lock: a node asks all others for the token, which itself knows who waits and
+ * who has been served.
  *
  * <p><b>Model:</b> complete network, positions as identifiers; asynchronous, reliable links that
  * may reorder; no crashes. <b>Guarantee:</b> mutual exclusion, no deadlock; once in the token's
- * queue, a request is passed only by those ahead of it. Not in timestamp order. Nothing is promised
- * about crashes: the token dies with its holder. <b>Cost:</b> n messages an entry, none if the
- * token is here; one message delay from an exit to the next entry.
+ * queue, a request is overtaken only by those ahead of it. Not in timestamp order. Nothing is
+ * guaranteed after a crash: the token is lost with its holder. <b>Cost:</b> n messages per entry,
+ * none if the node has the token; one message delay from an exit to the next entry.
  *
  * @see <a href="https://doi.org/10.1145/6110.214406">Suzuki and Kasami, ACM TOCS 3(4), 1985</a>
  */

@@ -6,7 +6,7 @@ import org.bellwether.mutex.SuzukiKasami.Message;
 import org.bellwether.mutex.SuzukiKasami.Token;
 import org.bellwether.spec.Overtaking;
 
-/** A request that stands in the token's queue is passed only by those ahead of it. */
+/** A request that stands in the token's queue is overtaken only by those ahead of it. */
 public final class SuzukiKasamiInvariant {
   private SuzukiKasamiInvariant() {}
 

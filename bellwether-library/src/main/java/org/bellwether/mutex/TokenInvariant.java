@@ -6,8 +6,8 @@ import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Verdict;
 
 /**
- * There is one token: the nodes that hold one and the messages that carry one are one together.
- * With a node down, which may have had it, there is at most one.
+ * There is one token, at a node or in a message. If a node is down, it may have had the token, and
+ * there is at most one.
  *
  * @param <N> the nodes
  * @param <M> their messages

@@ -9,22 +9,23 @@ import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 
 /**
- * The token ring: a token goes round for ever, and whoever has it may enter, once per visit.
+ * The token ring: a token circulates for ever, and the node that holds it may enter, once per
+ * visit.
  *
  * <p><b>Model:</b> nodes in a logical ring, in ascending order; reliable links that may reorder. To
  * survive crashes, both timeouts: a message takes less than half of the first, so that silence
- * proves a crash; clients stay inside for a bounded time, so that a token that exists is back
+ * proves a crash; critical sections are of bounded length, so that a token that exists returns
  * before the second; clocks keep time. <b>Guarantee:</b> mutual exclusion, no deadlock, each other
- * node enters at most once before a request, with fences that grow. With both timeouts, all of it
- * over crashes of any node but the monitor: if that dies with the token, or before the token is
- * lost, all wait for ever. A node that has crashed stays out of the ring. {@link ElectedTokenRing}
- * replaces its monitor, and takes nodes back. <b>Cost:</b> 1 message per entry when all wait, from
- * 0 to n-1 hops from a request to its entry otherwise, and one message per delay when nobody wants
- * it.
+ * node enters at most once before a request, with fences that grow. With both timeouts, all of this
+ * holds despite crashes of any node but the monitor: if that dies with the token, or before the
+ * token is lost, all nodes wait for ever. A node that has crashed stays out of the ring. {@link
+ * ElectedTokenRing} replaces its monitor, and takes nodes back. <b>Cost:</b> 1 message per entry
+ * when all wait, from 0 to n-1 hops from a request to its entry otherwise, and one message per
+ * delay when no node wants to enter.
  *
- * <p>A hop that is not acknowledged in time removes the successor from everybody's view and goes to
- * the next one. If the monitor misses the token for too long, whoever had it has died, and the
- * monitor makes a new one of the next epoch; tokens of older epochs are dropped.
+ * <p>A hop that is not acknowledged in time removes the successor from all nodes' views and goes to
+ * the next one. If the monitor misses the token for too long, its holder has crashed, and the
+ * monitor creates a new one of the next epoch; tokens of older epochs are dropped.
  *
  * @see <a href="https://dblp.org/rec/conf/ifip/Lann77">Le Lann, IFIP Congress, 1977</a>
  */

@@ -7,8 +7,8 @@ import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Verdict;
 
 /**
- * There is one token of the latest epoch; none while it is lost and nobody has noticed, where
- * somebody looks after it.
+ * There is one token of the latest epoch; none while its loss has not been noticed, if a monitor
+ * watches it.
  */
 public final class TokenRingInvariant implements Invariant<TokenRing, Message> {
   @Override

@@ -1,4 +1,4 @@
-/** Distributed mutual exclusion: one file a paper. */
+/** Distributed mutual exclusion: one file per paper. */
 @NullMarked
 package org.bellwether.mutex;
 

@@ -9,7 +9,7 @@ import org.bellwether.model.Timer;
 
 /**
  * Gusella and Zatti's clocks of Berkeley: nobody knows the time, so a master asks all, averages the
- * clocks that are not far off, and tells everybody by how much to change.
+ * clocks that are not far off, and tells every node by how much to change its clock.
  *
  * <p><b>Model:</b> complete network; delays from d to D, both unknown to the nodes; local clocks
  * drift by at most ρ; reliable links, which keep order unless a period is at least twice as long as
@@ -17,13 +17,13 @@ import org.bellwether.model.Timer;
  * 2ε + 2ρR, where ε = (1+ρ)(D-d)/2 + 2 is the error of reading a clock and R the time since the
  * master began the round that set them. <b>Cost:</b> 3(n-1) messages per round.
  *
- * <p>Why: the master takes it that an answer is half a round trip old, and is wrong by at most half
+ * <p>Why: the master assumes that an answer is half a round trip old, and is wrong by at most half
  * the difference of both ways, (1+ρ)(D-d)/2 on its own clock; stamps in whole units and the half
- * add at most 1.5, and whoever compares two clocks in whole units adds 0.5 for each. The average is
- * the same for all and cancels out: after the correction a clock differs from the master's by the
- * error of reading it, and two clocks by two such errors, 2ε. From then on they part by 2ρ per unit
- * of time. The next <i>correction</i> may be larger, up to 4ε + 2ρR, since the clocks are read anew
- * to find it, with two more errors.
+ * add at most 1.5, and comparing two clocks in whole units adds 0.5 for each. The average is the
+ * same for all and cancels out: after the correction a clock differs from the master's by the error
+ * of reading it, and two clocks by two such errors, 2ε. From then on they drift apart by 2ρ per
+ * unit of time. The next <i>correction</i> may be larger, up to 4ε + 2ρR, since the clocks are read
+ * again to compute it, with two more errors.
  *
  * <p>What a clock shows never goes back and follows what it is set to at a bounded pace: see {@link
  * SlewedClock}. Clocks are read as they are set, so that a correction that is still being absorbed
@@ -133,7 +133,7 @@ public final class Berkeley
     }
   }
 
-  /** Tells everybody by how much to change, once all have answered. */
+  /** Tells every node by how much to change its clock, once all have answered. */
   private void adjustAll(Context<Message> ctx) {
     if (!missing.isEmpty()) return;
     long[] corrections = ClockAverage.corrections(ahead, self, limit, rule);

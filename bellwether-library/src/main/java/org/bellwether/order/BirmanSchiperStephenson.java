@@ -11,8 +11,9 @@ import org.bellwether.model.Output.Delivered;
  *
  * <p><b>Model:</b> fixed group, positions as identifiers; asynchronous links that lose nothing, and
  * may reorder and duplicate; no crashes. <b>Guarantee:</b> everything that its sender had sent or
- * delivered before is delivered everywhere before a broadcast; concurrent broadcasts come in any
- * order. <b>Cost:</b> n-1 messages of n numbers a broadcast; delivery as early as causality allows.
+ * delivered before is delivered everywhere before a broadcast; concurrent broadcasts may be
+ * delivered in any order. <b>Cost:</b> n-1 messages of n numbers per broadcast; delivery as early
+ * as causality allows.
  *
  * <p>The stamp of a delivery is the number of the broadcast among its sender's.
  *

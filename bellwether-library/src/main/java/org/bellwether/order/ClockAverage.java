@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The average of clocks of which some may be far off.
+ * The average of several clocks, some of which may be far off.
  *
  * @see <a href="https://doi.org/10.1109/32.29484">Gusella and Zatti, IEEE Transactions on Software
  *     Engineering 15(7), 1989</a>

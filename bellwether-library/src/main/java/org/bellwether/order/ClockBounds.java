@@ -1,9 +1,9 @@
 package org.bellwether.order;
 
 /**
- * What clocks of bounded drift can promise. A drift of ρ, in millionths, means that a clock gains
- * or loses at most ρ microseconds a second; quartz has 1 to 10, bad quartz 100. Lengths are in
- * ticks of any unit; promises are rounded to the safe side.
+ * What clocks of bounded drift can guarantee. A drift of ρ, in millionths, means that a clock gains
+ * or loses at most ρ microseconds per second; quartz has 1 to 10, bad quartz 100. Lengths are in
+ * ticks of any unit; bounds are rounded to the safe side.
  */
 public final class ClockBounds {
   private static final long MILLION = 1_000_000;

@@ -5,13 +5,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Singhal and Kshemkalyani's vector clock, which sends to each process only what has changed since
- * the last message to it. Unlike the other clocks it is not a value: it remembers whom it told
- * what.
+ * Singhal and Kshemkalyani's vector clock, which sends to each process only the entries that have
+ * changed since the last message to it. Unlike the other clocks it is not a value: it remembers
+ * what it has sent to each process.
  *
- * <p><b>Model:</b> links that keep the order of messages and lose none. <b>Guarantee:</b> the same
- * vectors as {@link VectorClock}. <b>Cost:</b> 2n further numbers at each process; messages save
- * most where a process talks to few others.
+ * <p><b>Model:</b> FIFO links and lose none. <b>Guarantee:</b> the same vectors as {@link
+ * VectorClock}. <b>Cost:</b> 2n further numbers at each process; messages are smallest if a process
+ * communicates with few others.
  *
  * @see <a href="https://doi.org/10.1016/0020-0190(92)90028-T">Singhal and Kshemkalyani, Information
  *     Processing Letters 43(1), 1992</a>
@@ -72,7 +72,10 @@ public final class CompressedVectorClock {
     return now();
   }
 
-  /** Nobody knows more of a process than itself, so counting before merging changes nothing. */
+  /**
+   * No process knows more events of a process than that process itself, so counting before merging
+   * changes nothing.
+   */
   private void advance() {
     if (counts[process] == Long.MAX_VALUE) {
       throw new ArithmeticException(

@@ -7,20 +7,20 @@ import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 
 /**
- * Cristian's clock reading: ask a server for the time, and take it that the answer is half a round
- * trip old. Of several answers, the fastest is the best.
+ * Cristian's clock reading: a node asks a server for the time, and assumes that the answer is half
+ * a round trip old. Of several answers, the fastest is the best.
  *
  * <p><b>Model:</b> complete network; the server's clock is right; messages take at least a known
  * time m; a local clock gains or loses at most a known fraction ρ of the time; asynchronous,
- * reliable links that may reorder; no crashes, though nodes may pause. <b>Guarantee:</b> an
- * estimate is wrong by no more than it says, which is at most D/2 - m + ρ(D+1)/(1-ρ) + 3.5 for a
- * round trip of D on the own clock. <b>Cost:</b> two messages per sample.
+ * reliable links that may reorder; no crashes, though nodes may pause. <b>Guarantee:</b> the error
+ * of an estimate is at most what it says, which is at most D/2 - m + ρ(D+1)/(1-ρ) + 3.5 for a round
+ * trip of D on the node's own clock. <b>Cost:</b> two messages per sample.
  *
  * <p>Why: the server read its clock when it showed s, so that the true time was at least s and at
  * most s+1; the answer then travelled for at least m, and for at most what the question left of the
- * round trip. That took at most (D+1)/(1-ρ), since the own clock may be slow and is read in whole
- * units. The true time at the answer's arrival is therefore from s+m to s+1+(D+1)/(1-ρ)-m, and the
- * estimate is s + D/2, near the middle. Errors are told in whole units, rounded up.
+ * round trip. That took at most (D+1)/(1-ρ), since the node's own clock may be slow and is read in
+ * whole units. The true time at the answer's arrival is therefore from s+m to s+1+(D+1)/(1-ρ)-m,
+ * and the estimate is s + D/2, near the middle. Errors are reported in whole units, rounded up.
  *
  * @see <a href="https://doi.org/10.1007/BF01784024">Cristian, Distributed Computing 3, 1989</a>
  */

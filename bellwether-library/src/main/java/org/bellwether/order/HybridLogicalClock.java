@@ -1,8 +1,8 @@
 package org.bellwether.order;
 
 /**
- * The hybrid logical clock: a logical clock that stays close to physical time, so that its stamps
- * mean something to people. The clock of a process is the stamp of its latest event.
+ * The hybrid logical clock: a logical clock that stays close to physical time, so that people can
+ * read its stamps. The clock of a process is the stamp of its latest event.
  *
  * <p>If an event happened before another, its stamp is smaller, by time and then by count. The time
  * is never behind the local reading, and ahead of it by no more than clocks differ. A stamp fits

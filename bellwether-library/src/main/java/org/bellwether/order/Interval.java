@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a value lies, both ends included, and Marzullo's way to agree on one: what most sources
- * have in common.
+ * An interval that contains a value, both ends included, and Marzullo's intersection: what most
+ * sources have in common.
  *
  * @see <a href="https://doi.org/10.1145/800221.806730">Marzullo and Owicki, PODC 1983</a>
  */

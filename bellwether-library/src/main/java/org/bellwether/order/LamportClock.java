@@ -1,8 +1,8 @@
 package org.bellwether.order;
 
 /**
- * Lamport's logical clock: a counter that is ahead of everything it has heard of. The clock of a
- * process is the stamp of its latest event; each event makes a new one.
+ * Lamport's logical clock: a counter that is ahead of every event that it knows of. The clock of a
+ * process is the stamp of its latest event; each event creates a new one.
  *
  * <p>If an event happened before another, its stamp is smaller. The converse is false: a smaller
  * stamp only says that the other event did not happen before. The order of stamps, by time and then
@@ -15,7 +15,7 @@ package org.bellwether.order;
  * }
  *
  * @param time 0 before the first event
- * @param process who keeps the clock; breaks ties
+ * @param process the process that keeps the clock; breaks ties
  * @see <a href="https://doi.org/10.1145/359545.359563">Lamport, CACM 21(7), 1978</a>
  */
 public record LamportClock(long time, int process) implements Comparable<LamportClock> {

@@ -7,13 +7,13 @@ import org.bellwether.model.Multicast;
 import org.bellwether.model.Output.Delivered;
 
 /**
- * Lamport's totally ordered multicast: everybody delivers in the order of timestamps, each payload
- * when nobody can come up with an older one any more.
+ * Lamport's totally ordered multicast: all nodes deliver in the order of timestamps, each payload
+ * as soon as no node can send an older one any more.
  *
- * <p><b>Model:</b> closed group, positions as identifiers; asynchronous, reliable links that keep
- * order; no crashes. <b>Guarantee:</b> all deliver all payloads in the order of timestamp and
- * sender, which extends happened-before. <b>Cost:</b> n-1 data messages and (n-1)² acknowledgements
- * a multicast; two message delays. One silent node blocks all.
+ * <p><b>Model:</b> closed group, positions as identifiers; asynchronous, reliable FIFO links; no
+ * crashes. <b>Guarantee:</b> all nodes deliver all payloads in the order of timestamp and sender,
+ * which extends happened-before. <b>Cost:</b> n-1 data messages and (n-1)² acknowledgements per
+ * multicast; two message delays. One silent node blocks all.
  *
  * <p>The stamp of a delivery is its timestamp.
  *
@@ -24,7 +24,7 @@ public final class LamportMulticast implements Multicast<LamportMulticast.Messag
     long timestamp();
   }
 
-  /** A payload for everybody. */
+  /** A payload for all nodes. */
   public record Data(long timestamp, String payload) implements Message {}
 
   /** I am past this time: nothing older comes from me. */
@@ -88,7 +88,7 @@ public final class LamportMulticast implements Multicast<LamportMulticast.Messag
     }
   }
 
-  /** Whether everybody is past this stamp. Its sender is: links keep order. */
+  /** Whether all nodes are past this stamp. Its sender is, because links are FIFO. */
   private boolean settled(LamportClock stamp) {
     for (LamportClock last : heard) {
       int j = last.process();

@@ -6,15 +6,15 @@ import org.bellwether.model.Output.Delivered;
 import org.bellwether.model.Unicast;
 
 /**
- * Lamport's clock at work between application and network: messages are stamped on the way out, and
- * the clock is set right before they are delivered.
+ * Lamport's clock at work between application and network: messages are stamped when they are sent,
+ * and the receiver's clock is set forward before they are delivered.
  *
  * <p><b>Model:</b> complete network; asynchronous, reliable links that may reorder.
  * <b>Guarantee:</b> every message is delivered at a later time than it was sent. <b>Cost:</b> one
- * number a message.
+ * number per message.
  *
  * <p>The clock counts events; or, as in the well-known picture of clocks that tick by 6, 8 and 10,
- * it is a local clock that runs by itself and is only moved forward where a message comes from its
+ * it is a local clock that runs at its own rate and is set forward when a message arrives from its
  * future. The stamp of a delivery is the receiver's time.
  *
  * @see <a href="https://doi.org/10.1145/359545.359563">Lamport, CACM 21(7), 1978</a>

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 
 /**
  * Matrix time: what a process knows that each process knows. Row k is, as far as the keeper knows,
- * the vector time of process k. What every row knows of, everybody knows of, and its log can be
- * thrown away.
+ * the vector time of process k. Events that every row contains are known to all processes, and
+ * their log can be discarded.
  *
  * @param n the number of processes
  * @param counts row by row
@@ -50,7 +50,7 @@ public record MatrixClock(int n, long... counts) {
     return new VectorClock(Arrays.copyOfRange(counts, start, start + n));
   }
 
-  /** How many events of a process everybody knows of. */
+  /** The number of events of a process that all processes know of. */
   public long knownToAll(int of) {
     long least = count(0, of);
     for (int who = 1; who < n; who++) least = Math.min(least, count(who, of));

@@ -7,12 +7,13 @@ import org.bellwether.model.Output.Delivered;
 import org.bellwether.model.Unicast;
 
 /**
- * Raynal, Schiper and Toueg's causal messages: each message carries how many messages have been
- * sent from whom to whom, and its receiver holds it back until it has got its share.
+ * Raynal, Schiper and Toueg's causal messages: each message carries the number of messages sent
+ * between any two nodes, and its receiver holds it back until it has received as many as were sent
+ * to it.
  *
  * <p><b>Model:</b> complete network, positions as identifiers; asynchronous links that may reorder;
  * reliable; no crashes. <b>Guarantee:</b> if one send happened before another to the same node, it
- * is delivered there first. <b>Cost:</b> one message of n² numbers a send; delivery as early as
+ * is delivered there first. <b>Cost:</b> one message of n² numbers per send; delivery as early as
  * causality allows.
  *
  * <p>The stamp of a delivery is the sender's own count of events, sends and deliveries, when it

@@ -1,12 +1,12 @@
 package org.bellwether.order;
 
 /**
- * What a node has found out about the true time: how far it was ahead of the node's own clock when
- * that stood at some reading. The longer ago that is, the less is it worth: {@link #at}.
+ * What a node knows about the true time: how far it was ahead of the node's own clock at some
+ * reading of that clock. The older it is, the less it is worth: {@link #at}.
  *
- * @param offset of the true time from the own reading
+ * @param offset of the true time from the node's own reading
  * @param error by how much the offset may be wrong
- * @param since the own reading when this was so
+ * @param since the node's own reading at that moment
  */
 public record Reading(long offset, long error, long since) {
   public Reading {

@@ -8,12 +8,13 @@ import org.bellwether.model.Unicast;
 
 /**
  * Schiper, Eggli and Sandoz' causal messages: each message says for every node up to which time
- * messages to it have been sent, and its receiver holds it back until it has reached its own.
+ * messages to it have been sent, and its receiver holds it back until it has reached the time for
+ * itself.
  *
  * <p><b>Model:</b> complete network, positions as identifiers; asynchronous links that may reorder;
  * reliable; no crashes. <b>Guarantee:</b> if one send happened before another to the same node, it
- * is delivered there first. <b>Cost:</b> one message a send, with at most n vectors of n numbers,
- * one a node that has been written to; delivery as early as causality allows.
+ * is delivered there first. <b>Cost:</b> one message per send, with at most n vectors of n numbers,
+ * one per node that has been sent to; delivery as early as causality allows.
  *
  * <p>The stamp of a delivery is the sender's own count of events when it sent.
  *

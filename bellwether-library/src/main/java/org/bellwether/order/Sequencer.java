@@ -6,13 +6,13 @@ import org.bellwether.model.Multicast;
 import org.bellwether.model.Output.Delivered;
 
 /**
- * Totally ordered multicast by a fixed sequencer: node 0 numbers everything, and everybody delivers
- * by number.
+ * Totally ordered multicast by a fixed sequencer: node 0 numbers all messages, and all nodes
+ * deliver them by number.
  *
- * <p><b>Model:</b> closed group, positions as identifiers; asynchronous, reliable links that keep
- * order; no crashes, least of all of node 0. <b>Guarantee:</b> all deliver all payloads in one
- * order, which extends happened-before. <b>Cost:</b> 1 + (n-1) messages a multicast, one less if it
- * is the sequencer's; two message delays. All load is on one node.
+ * <p><b>Model:</b> closed group, positions as identifiers; asynchronous, reliable FIFO links; no
+ * crashes, in particular not of node 0. <b>Guarantee:</b> all nodes deliver all payloads in one
+ * order, which extends happened-before. <b>Cost:</b> 1 + (n-1) messages per multicast, one less if
+ * it is the sequencer's; two message delays. One node carries all the load.
  *
  * <p>The stamp of a delivery is its number.
  *

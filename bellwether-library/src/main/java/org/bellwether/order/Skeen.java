@@ -7,12 +7,12 @@ import org.bellwether.model.Multicast;
 import org.bellwether.model.Output.Delivered;
 
 /**
- * Skeen's totally ordered multicast: everybody proposes a timestamp, the sender makes the largest
- * one final, and everybody delivers by final timestamps.
+ * Skeen's totally ordered multicast: every node proposes a timestamp, the sender makes the largest
+ * one final, and all nodes deliver by final timestamps.
  *
- * <p><b>Model:</b> closed group, positions as identifiers; asynchronous, reliable links that keep
- * order; no crashes. <b>Guarantee:</b> all deliver all payloads in the order of final timestamps,
- * which extends happened-before. <b>Cost:</b> 3(n-1) messages a multicast; three message delays.
+ * <p><b>Model:</b> closed group, positions as identifiers; asynchronous, reliable FIFO links; no
+ * crashes. <b>Guarantee:</b> all nodes deliver all payloads in the order of final timestamps, which
+ * extends happened-before. <b>Cost:</b> 3(n-1) messages per multicast; three message delays.
  *
  * <p>The stamp of a delivery is its final timestamp.
  *

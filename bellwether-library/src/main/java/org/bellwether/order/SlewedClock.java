@@ -7,8 +7,8 @@ package org.bellwether.order;
  * @param since the hardware's reading when the clock was last set
  * @param time what it showed then
  * @param pending the correction to absorb from then on
- * @param pace how many units of the hardware it takes to absorb one
- * @param jump corrections of at least so much are made at once
+ * @param pace the number of hardware units in which one unit is absorbed
+ * @param jump corrections of at least this size are made at once
  */
 public record SlewedClock(long since, long time, long pending, long pace, long jump) {
   public SlewedClock {

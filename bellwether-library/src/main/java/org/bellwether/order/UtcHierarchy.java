@@ -11,18 +11,18 @@ import org.bellwether.model.Timer;
 
 /**
  * A hierarchy below Coordinated Universal Time: nodes with a receiver are stratum 1, every other
- * node asks its neighbours, believes those of the lowest stratum, and takes what most of them have
+ * node asks its neighbours, believes those of the lowest stratum, and uses what most of them have
  * in common.
  *
  * <p><b>Model:</b> any connected graph, at least one receiver; messages take at least a known time;
  * a local clock gains or loses at most a known fraction ρ of the time; asynchronous, reliable links
  * that may reorder; no crashes, though nodes may pause; receivers may be false. <b>Guarantee:</b>
- * the true time is never outside what a node tells, if at each node that asks receivers fewer than
- * half of them are false. <b>Cost:</b> two messages per link, direction and round.
+ * the true time is never outside what a node reports, if at each node that asks receivers fewer
+ * than half of them are false. <b>Cost:</b> two messages per link, direction and round.
  *
- * <p>Answers come one after the other, and the own clock drifts while the others are awaited: each
- * answer is kept as a {@link Reading}, and what the readings have become by the last answer is what
- * is intersected.
+ * <p>Answers come one after the other, and the node's own clock drifts while it waits for the
+ * others: each answer is kept as a {@link Reading}, and the readings are brought to the time of the
+ * last answer before they are intersected.
  *
  * @see <a href="https://doi.org/10.1109/26.103043">Mills, IEEE Transactions on Communications
  *     39(10), 1991</a>

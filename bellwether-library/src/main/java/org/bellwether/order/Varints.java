@@ -1,7 +1,7 @@
 package org.bellwether.order;
 
 /**
- * Numbers that are not negative, seven bits a byte, the lowest first; the top bit says that more
+ * Numbers that are not negative, seven bits per byte, the lowest first; the top bit says that more
  * follow. Small counts take one byte. A number has one form only, so equal stamps have equal bytes.
  */
 final class Varints {

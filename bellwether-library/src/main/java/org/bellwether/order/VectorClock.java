@@ -5,10 +5,10 @@ import java.util.stream.Collectors;
 
 /**
  * Vector time: for each process, how many of its events are known. The clock of a process is the
- * stamp of its latest event; each event makes a new one.
+ * stamp of its latest event; each event creates a new one.
  *
  * <p>An event happened before another exactly if its vector is smaller; if neither is, they are
- * concurrent. No scheme with fewer numbers can say so in general.
+ * concurrent. No scheme with fewer numbers can decide this in general.
  *
  * {@snippet :
  * VectorClock clock = VectorClock.zero(3);

@@ -18,7 +18,7 @@ import org.bellwether.scenario.Operations.Sending;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that a run needs. The same scenario gives the same run, event by event, on every
+ * Everything that a run depends on. The same scenario gives the same run, event by event, on every
  * machine.
  */
 public final class Scenario {
@@ -59,12 +59,12 @@ public final class Scenario {
     return algorithm;
   }
 
-  /** How many nodes; null where {@link #ids} or {@link #topology} say it. */
+  /** The number of nodes; null if {@link #ids} or {@link #topology} determine it. */
   public @Nullable Integer nodes() {
     return nodes;
   }
 
-  /** The network; null for what the algorithm runs on. */
+  /** The network; null for the one that the algorithm runs on. */
   public @Nullable Network topology() {
     return topology;
   }
@@ -75,9 +75,8 @@ public final class Scenario {
   }
 
   /**
-   * Who starts spontaneously, and when, by node and time; null for all at 0. A node may occur
-   * several times if its algorithm {@linkplain org.bellwether.catalog.Trait#STARTS_AGAIN may be
-   * started again}.
+   * Which nodes start spontaneously, and when; null for all at 0. A node may occur several times if
+   * its algorithm {@linkplain org.bellwether.catalog.Trait#STARTS_AGAIN may be started again}.
    */
   public @Nullable List<Starting> start() {
     return start;
@@ -261,7 +260,7 @@ public final class Scenario {
       return this;
     }
 
-    /** These start and nobody else; null for all at 0. */
+    /** Only these nodes start; null for all at 0. */
     public Builder start(@Nullable List<Starting> all) {
       start = all;
       return this;
@@ -351,7 +350,7 @@ public final class Scenario {
       return this;
     }
 
-    /** A payload for everybody. */
+    /** A payload for all nodes. */
     public Builder multicast(long time, int node, String payload) {
       List<Multicasting> more = new ArrayList<>(operations.multicasts());
       more.add(new Multicasting(BigDecimal.valueOf(time), node, payload));

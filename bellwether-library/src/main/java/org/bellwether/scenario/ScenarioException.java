@@ -3,9 +3,9 @@ package org.bellwether.scenario;
 import java.util.function.UnaryOperator;
 
 /**
- * A scenario asks for something that is not possible. The exception says which field is wrong, what
- * it holds and what was expected; {@link #message(UnaryOperator)} puts that into words with the
- * names that the reader knows, such as those of flags.
+ * Thrown if a scenario asks for something that is not possible. The exception says which field is
+ * wrong, what it holds and what was expected; {@link #message(UnaryOperator)} makes a sentence of
+ * it with the names that the reader knows, such as those of flags.
  */
 public final class ScenarioException extends IllegalArgumentException {
   private static final long serialVersionUID = 2;

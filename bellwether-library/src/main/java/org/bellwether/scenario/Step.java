@@ -24,7 +24,7 @@ public sealed interface Step {
   /** A message is on its way once more, right behind itself. */
   record Duplicate(int from, int to, int slot, int place) implements Step {}
 
-  /** A timer runs out, named as it shows itself. */
+  /** A timer expires, named by its string form. */
   record Timeout(int node, String timer) implements Step {}
 
   /** A client asks for the lock. */

@@ -2,11 +2,11 @@ package org.bellwether.simulate;
 
 import java.util.List;
 
-/** Picks which message arrives next, to make life hard for an algorithm. */
+/** Chooses which message arrives next, in order to find bad executions of an algorithm. */
 @FunctionalInterface
 public interface Adversary {
   /**
-   * Chooses one of the messages that may arrive: on links that keep order, the oldest of each link.
+   * Chooses one of the messages that may arrive: on FIFO links, the oldest of each link.
    *
    * @return an index of the list
    */

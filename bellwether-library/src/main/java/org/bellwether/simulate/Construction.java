@@ -30,8 +30,8 @@ import org.bellwether.topology.Tree;
 import org.bellwether.wiring.WiredScenario;
 
 /**
- * What the network does before a synchronizer's first tick, if that is to stand on a tree or on
- * clusters that the network has built by itself: over the same links, at a cost of its own.
+ * The construction of a tree or of clusters by the network itself, before a synchronizer's first
+ * tick: over the same links, at a cost of its own.
  */
 final class Construction {
   static final String PARAMETER = "construction";
@@ -58,7 +58,8 @@ final class Construction {
   static WiredScenario build(WiredScenario setup, Catalog catalog) {
     Links links = setup.scenario().links();
     if (links.loss() > 0 || links.duplicate() > 0) {
-      throw ScenarioException.of(FIELD, BY_NETWORK, "links that lose and duplicate nothing");
+      throw ScenarioException.of(
+          FIELD, BY_NETWORK, "links that neither lose nor duplicate messages");
     }
     Construction construction = new Construction(setup);
     boolean clusters = setup.entry().has(Trait.ON_CLUSTERS);

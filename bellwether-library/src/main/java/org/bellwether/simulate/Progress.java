@@ -2,7 +2,7 @@ package org.bellwether.simulate;
 
 import java.math.BigDecimal;
 
-/** Hears now and then how far a long run is, and may end it. */
+/** Is told now and then how far a long run has got, and may end it. */
 @FunctionalInterface
 public interface Progress {
   /**

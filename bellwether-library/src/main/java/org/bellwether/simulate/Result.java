@@ -11,8 +11,8 @@ import org.bellwether.model.Output;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that a run showed. What does not apply to the algorithm is null, or empty for maps and
- * lists.
+ * Everything that a run showed. Values that do not apply to the algorithm are null, or empty for
+ * maps and lists.
  */
 public final class Result {
   private final String algorithm;
@@ -61,7 +61,7 @@ public final class Result {
     events = b.events;
   }
 
-  /** Begins with what there is always. */
+  /** Begins with the values that every result has. */
   public static ResultBuilder builder(String algorithm, int nodes, long seed, Outcome outcome) {
     return new ResultBuilder(algorithm, nodes, seed, outcome);
   }
@@ -83,7 +83,7 @@ public final class Result {
     return outcome;
   }
 
-  /** Whoever won, in the order in which they did. */
+  /** The winners, in the order in which they won. */
   public List<Leader> leaders() {
     return leaders;
   }
@@ -103,7 +103,7 @@ public final class Result {
     return total;
   }
 
-  /** What a synchronizer carried. */
+  /** The number of messages that a synchronizer carried. */
   public @Nullable Long applicationMessages() {
     return applicationMessages;
   }
@@ -113,12 +113,12 @@ public final class Result {
     return bits;
   }
 
-  /** How many rounds or phases were begun, the last included. */
+  /** The number of rounds or phases that were begun, including the last one. */
   public @Nullable Integer rounds() {
     return rounds;
   }
 
-  /** Figures by round or tick. */
+  /** Measurements per round or tick. */
   public Map<String, List<?>> series() {
     return series;
   }
@@ -137,14 +137,14 @@ public final class Result {
   }
 
   /**
-   * By node, its last output of each kind, and all leaders that it has learnt of where there are
+   * By node, its last output of each kind, and all leaders that it has learnt of if there are
    * several; null for large networks.
    */
   public @Nullable List<List<Output>> outputs() {
     return outputs;
   }
 
-  /** Further figures that an algorithm reports, by name. */
+  /** Further values that an algorithm reports, by name. */
   public Map<String, Object> extras() {
     return extras;
   }
@@ -161,7 +161,9 @@ public final class Result {
     return theory;
   }
 
-  /** What a trace tells: everything that happened to a node, a message or the network. */
+  /**
+   * The number of events of a trace: everything that happened to a node, a message or the network.
+   */
   public long events() {
     return events;
   }

@@ -258,6 +258,6 @@ public final class Simulation {
 
   private void refuseOnceBegun(String what) {
     if (world == null) return;
-    throw new IllegalStateException(what + " comes too late: the run has begun");
+    throw new IllegalStateException(what + " cannot be added after the run has begun");
   }
 }

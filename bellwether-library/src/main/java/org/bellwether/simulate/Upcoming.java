@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is about to happen.
+ * The event that is about to happen.
  *
  * @param node where; -1 for events of the whole network
  * @param from the sender of a message that is about to arrive, or -1

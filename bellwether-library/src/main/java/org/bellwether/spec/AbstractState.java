@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
- * An abstract state as a sequence of numbers. Times of logical clocks are only compared and counted
- * up, so that either their order matters or their distance, never their value.
+ * An abstract state as a sequence of numbers. Times of logical clocks are only compared and
+ * incremented, so that their order or their distance matters, but never their value.
  */
 public final class AbstractState {
   private static final long ABSENT = -1;

@@ -6,8 +6,8 @@ package org.bellwether.spec;
  * same of it, and it leads to configurations with the same abstract state again. So the checker
  * needs to explore only one of them.
  *
- * <p>An abstraction lives beside its algorithm, whose package-private fields it may read. It has to
- * hold where nothing fails.
+ * <p>An abstraction lives beside its algorithm, whose package-private fields it may read. It needs
+ * to be valid only if nothing fails.
  *
  * @param <N> the nodes
  * @param <M> their messages

@@ -9,8 +9,9 @@ import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
 
 /**
- * All who name a leader name the same one, nobody changes its mind, and at the end every live node
- * knows. Whoever takes part in another election does not know until that is over.
+ * All nodes that name a leader name the same one, no node changes its mind, and at the end every
+ * live node knows the leader. A node that takes part in another election does not know the leader
+ * until that is over.
  */
 public final class Agreement implements Symmetric {
   private static final long NOBODY = Long.MIN_VALUE;
@@ -50,7 +51,7 @@ public final class Agreement implements Symmetric {
     if (winner != leader) {
       verdict.violated(
           "agreement",
-          "node " + node + " names " + winner + " as leader, another one " + leader,
+          "node " + node + " names " + winner + " as the leader, but another node names " + leader,
           node);
     } else if (named[node] > SOMEBODY && named[node] != winner) {
       verdict.violated(
@@ -74,7 +75,7 @@ public final class Agreement implements Symmetric {
     if (ending != Ending.QUIESCENT || leader == NOBODY) return;
     for (int node = 0; node < named.length; node++) {
       if (named[node] == NOBODY && !down.get(node)) {
-        verdict.violated("agreement", "node " + node + " never learns who leads", node);
+        verdict.violated("agreement", "node " + node + " never learns who the leader is", node);
         return;
       }
     }

@@ -3,7 +3,7 @@ package org.bellwether.spec;
 import org.bellwether.model.Began;
 import org.bellwether.model.Output;
 
-/** A synchronizer does not get stuck: everybody begins every tick. */
+/** A synchronizer does not get stuck: every node begins every tick. */
 public final class AllTicks implements Monitor {
   private final int ticks;
   private final int[] begun; // by node, the last tick that it began
@@ -25,7 +25,12 @@ public final class AllTicks implements Monitor {
       if (begun[node] < ticks) {
         verdict.violated(
             Property.TERMINATION,
-            "node " + node + " is stuck in tick " + begun[node] + ", expected to begin " + ticks,
+            "node "
+                + node
+                + " is stuck in tick "
+                + begun[node]
+                + ", expected it to reach tick "
+                + ticks,
             node);
         return;
       }

@@ -8,8 +8,8 @@ import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
 
 /**
- * Never do two nodes lead, and nobody who has lost wins. Whoever takes part in another election
- * neither leads nor has lost until that is over.
+ * Two nodes never lead at the same time, and a node that has lost does not win. A node that takes
+ * part in another election neither leads nor has lost until that is over.
  */
 public final class AtMostOneLeader implements Symmetric {
   private int leader = -1;
@@ -31,7 +31,7 @@ public final class AtMostOneLeader implements Symmetric {
       }
       case Elected _, Lost _ -> {
         if (leader == node) {
-          verdict.violated("one leader", "node " + node + " gives up having won", node);
+          verdict.violated("one leader", "node " + node + " gives up after it has won", node);
         }
         lost.set(node);
       }

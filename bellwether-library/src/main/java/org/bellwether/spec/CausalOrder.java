@@ -6,8 +6,8 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
 
 /**
- * Nothing is delivered before what caused it: whatever the sender had sent or delivered before is
- * delivered first, where it is addressed to the same node.
+ * Nothing is delivered before what happened before it: everything that the sender had sent or
+ * delivered before is delivered first, if it is addressed to the same node.
  */
 public final class CausalOrder implements Monitor {
   private final Post post;
@@ -45,7 +45,7 @@ public final class CausalOrder implements Monitor {
       if (!post.to(m, node) || post.has(node, m)) continue;
       verdict.violated(
           "causal order",
-          "node %d delivers %s of node %d before %s of node %d, which caused it"
+          "node %d delivers %s from node %d before %s from node %d, which happened before it"
               .formatted(node, payload, sender, post.payload(m), post.sender(m)),
           node,
           sender,

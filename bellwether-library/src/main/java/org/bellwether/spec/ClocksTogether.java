@@ -11,7 +11,7 @@ import org.bellwether.model.Output;
  * one of them, ρ their drift, and R the time since the master began the round that set them. They
  * are compared when a round has set them, and again just before the next one does.
  *
- * <p>A clock is compared through its distance from the true time when its node tells of it; by then
+ * <p>A clock is compared through its distance from the true time when its node reports it; by then
  * some clocks have drifted for longer than others, which R accounts for.
  */
 public final class ClocksTogether implements Measuring {

@@ -1,6 +1,6 @@
 package org.bellwether.spec;
 
-/** Why a run is over. */
+/** Why a run has ended. */
 public enum Ending {
   /** Nothing is left to happen. */
   QUIESCENT,

@@ -6,8 +6,8 @@ import org.bellwether.model.Output.Granted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every entry has a larger fence than all before it. Where fences are made of request timestamps,
- * this is fairness in timestamp order too.
+ * Every entry has a larger fence than all before it. If fences are derived from request timestamps,
+ * this implies fairness in timestamp order.
  */
 public final class FencesGrow implements AbstractableMonitor, Symmetric {
   private final String property;

@@ -41,7 +41,9 @@ public final class GroupsOnce implements Monitor {
     boolean forms = view.status() == Status.ELECTION || current[node] != group.number();
     if (forms && group.number() <= last[node]) {
       verdict.violated(
-          "group numbers", "node " + node + " uses the number of group " + group + " again", node);
+          "group numbers",
+          "node " + node + " uses the number of group " + group + " a second time",
+          node);
     }
     last[node] = Math.max(last[node], group.number());
     current[node] = group.number();

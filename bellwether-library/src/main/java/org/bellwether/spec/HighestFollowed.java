@@ -8,14 +8,14 @@ import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Won;
 
 /**
- * Once everything is at rest, no live node still takes part in an election, and all live nodes
- * follow the same node: the highest of them, or one that has died since, if nobody has noticed that
+ * In a quiescent state, no live node takes part in an election any more, and all live nodes follow
+ * the same node: the highest of them, or one that has crashed since, if no node has noticed that
  * and taken part in another election. If no election has reached any live node there is nothing to
  * judge.
  *
- * <p>For elections on a ring whose nodes stop and notice when they send to a dead one. If a node
- * stops during an election next to one that is down, a message between the two may be lost without
- * a trace; then nothing is expected of the election until it is decided after all.
+ * <p>For elections on a ring whose nodes crash and notice when they send to a dead one. If a node
+ * crashes during an election next to one that is down, a message between the two may be lost
+ * without a trace; then nothing is expected of the election until it is decided after all.
  */
 public final class HighestFollowed implements Monitor {
   private static final long NOBODY = Long.MIN_VALUE;
@@ -67,14 +67,14 @@ public final class HighestFollowed implements Monitor {
   @Override
   public void ended(Ending ending, Verdict verdict) {
     if (ending == Ending.LIMIT) {
-      verdict.violated(Property.TERMINATION, "the election still goes on at the step limit");
+      verdict.violated(Property.TERMINATION, "the election is still running at the step limit");
     }
     if (ending != Ending.QUIESCENT || excused) return;
     if (!electing.isEmpty()) {
       int node = electing.nextSetBit(0);
       verdict.violated(
           Property.TERMINATION,
-          "everything is at rest, and node " + node + " still takes part in an election",
+          "the run is quiescent, but node " + node + " still takes part in an election",
           node);
       return;
     }

@@ -7,12 +7,12 @@ import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
 
 /**
- * Once everything is at rest, all live nodes name the live node with the highest id as their
- * leader, if the last crash was noticed. That is so if a live node was started, or recovered, since
- * then and since a node last took a dead one for its leader. If nobody noticed, a live node may
- * still name a dead one, but no live node other than the highest; or nobody has a leader. At no
- * time does a node follow a lower one. For elections that survive crashes and are started by
- * whoever suspects the leader.
+ * In a quiescent state, all live nodes name the live node with the highest id as their leader, if
+ * the last crash was noticed. That is so if a live node was started, or recovered, since then and
+ * since a node last accepted a dead one as its leader. If no node noticed, a live node may still
+ * name a dead one, but no live node other than the highest; or no node has a leader. A node never
+ * follows a lower one. For elections that survive crashes and are started by a node that suspects
+ * the leader.
  */
 public final class HighestLeads implements Monitor {
   private static final long NOBODY = Long.MIN_VALUE;
@@ -78,7 +78,7 @@ public final class HighestLeads implements Monitor {
   public void ended(Ending ending, Verdict verdict) {
     switch (ending) {
       case LIMIT ->
-          verdict.violated(Property.TERMINATION, "the election still goes on at the step limit");
+          verdict.violated(Property.TERMINATION, "the election is still running at the step limit");
       case TIME -> nobodyBesideTheHigher(verdict);
       case QUIESCENT -> agreement(verdict);
       case BEYOND_TIME -> {}
@@ -116,7 +116,11 @@ public final class HighestLeads implements Monitor {
         if (!leads(w) || ids[w] <= ids[v] || failed.get(w)) continue;
         verdict.violated(
             "one leader",
-            "nodes " + Math.min(v, w) + " and " + Math.max(v, w) + " both lead when time is up",
+            "nodes "
+                + Math.min(v, w)
+                + " and "
+                + Math.max(v, w)
+                + " both lead at the end of the run",
             Math.min(v, w),
             Math.max(v, w));
       }

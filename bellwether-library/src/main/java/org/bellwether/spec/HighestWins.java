@@ -5,8 +5,8 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 
 /**
- * Whoever wins has the highest id of all that are still alive, so that no two of those ever lead
- * together. For elections that survive crashes without recovery.
+ * A winner has the highest id of all live nodes, so that no two live nodes ever lead at the same
+ * time. For elections that survive crashes without recovery.
  */
 public final class HighestWins implements Monitor {
   private final long[] ids;

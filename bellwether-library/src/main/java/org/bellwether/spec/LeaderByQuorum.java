@@ -6,8 +6,8 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 
 /**
- * Somebody leads in the end if the quorums of all candidates are up, each of which contains its
- * candidate. Where that is not so, candidates may wait for the votes of dead nodes for ever.
+ * A node leads in the end if the quorums of all candidates are up, each of which contains its
+ * candidate. Otherwise, candidates may wait for the votes of dead nodes for ever.
  */
 public final class LeaderByQuorum implements Monitor {
   private final BitSet candidates;
@@ -41,12 +41,12 @@ public final class LeaderByQuorum implements Monitor {
   public void ended(Ending ending, Verdict verdict) {
     switch (ending) {
       case LIMIT ->
-          verdict.violated(Property.TERMINATION, "messages still travel at the step limit");
+          verdict.violated(Property.TERMINATION, "messages are still in flight at the step limit");
       case QUIESCENT -> {
         if (won || candidates.isEmpty() || needed.intersects(down)) return;
         verdict.violated(
             Property.TERMINATION,
-            "everything is at rest and nobody leads, although the quorums of all candidates are up");
+            "the run is quiescent, but there is no leader, although the quorums of all candidates are up");
       }
       case TIME, BEYOND_TIME -> {}
     }

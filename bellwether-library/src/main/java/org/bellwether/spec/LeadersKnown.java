@@ -7,8 +7,8 @@ import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
 
 /**
- * Where several lead: in the end every node has learnt the name of every leader but itself, and of
- * nobody who does not lead.
+ * If several nodes lead: in the end every node has learnt the name of every leader but itself, and
+ * of no node that does not lead.
  */
 public final class LeadersKnown implements Monitor {
   private final long[] ids;
@@ -45,14 +45,20 @@ public final class LeadersKnown implements Monitor {
       int ignorant = all.nextClearBit(0);
       if (ignorant < ids.length) {
         verdict.violated(
-            "agreement", "node " + ignorant + " never learns that " + ids[v] + " leads", ignorant);
+            "agreement",
+            "node " + ignorant + " never learns that " + ids[v] + " is a leader",
+            ignorant);
       }
     }
     others.forEach(
         (name, knowing) ->
             verdict.violated(
                 "agreement",
-                "node " + knowing.nextSetBit(0) + " learns that " + name + " leads, which does not",
+                "node "
+                    + knowing.nextSetBit(0)
+                    + " learns that "
+                    + name
+                    + " is a leader, but it is not",
                 knowing.nextSetBit(0)));
   }
 }

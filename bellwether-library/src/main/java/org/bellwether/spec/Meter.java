@@ -4,7 +4,7 @@ import org.bellwether.model.Output;
 
 /**
  * Measures what parts of a run cost, such as one election out of several, to be compared with
- * theory. It sees every message and judges nothing; the checker does without it.
+ * theory. It sees every message and judges nothing; the checker does not use it.
  *
  * <p>A run has a meter only if each message arrives once and in time, unless it meets a dead node,
  * a cut link or a paused node, and if clocks keep time.

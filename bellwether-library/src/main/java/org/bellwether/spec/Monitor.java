@@ -3,10 +3,10 @@ package org.bellwether.spec;
 import org.bellwether.model.Output;
 
 /**
- * Judges an execution by what can be seen from outside: outputs, crashes and client operations. The
- * same monitor works in the simulator, in the checker and on a cluster; its fields are its whole
- * state, of the types that nodes may have. One that is an {@link Invariant} too looks inside as
- * well where the world lets it.
+ * Judges an execution by what can be observed from outside: outputs, crashes and client operations.
+ * The same monitor works in the simulator, in the checker and on a cluster; its fields are its
+ * whole state, of the types that nodes may have. A monitor that is also an {@link Invariant} looks
+ * inside nodes as well if the world permits it.
  */
 public interface Monitor {
   /** Whether outputs of a kind matter to this monitor; others need not be told to it. */
@@ -56,7 +56,7 @@ public interface Monitor {
   /** The client left the critical section. */
   default void released(int node, Verdict verdict) {}
 
-  /** A client's payload for everybody was handed to the node. */
+  /** A client handed the node a payload for all nodes. */
   default void multicast(int node, Object payload, Verdict verdict) {}
 
   /** A client's payload for one node was handed to another. */

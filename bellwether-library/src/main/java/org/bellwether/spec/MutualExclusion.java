@@ -4,7 +4,10 @@ import java.util.BitSet;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 
-/** Never are two nodes in the critical section, and nobody enters unasked. */
+/**
+ * Two nodes are never in the critical section at the same time, and no node enters without a
+ * request.
+ */
 public final class MutualExclusion implements Symmetric {
   private int inside = -1;
   private final BitSet waiting = new BitSet();
@@ -27,7 +30,10 @@ public final class MutualExclusion implements Symmetric {
           node);
     }
     if (!waiting.get(node)) {
-      verdict.violated("mutual exclusion", "node " + node + " is let in without asking", node);
+      verdict.violated(
+          "mutual exclusion",
+          "node " + node + " enters the critical section without a request",
+          node);
     }
     waiting.clear(node);
     inside = node;

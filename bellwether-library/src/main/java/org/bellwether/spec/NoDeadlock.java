@@ -5,8 +5,8 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 
 /**
- * When nothing is left to happen, nobody waits for the critical section. Where that is promised
- * only while a majority of all nodes is up, those who are left in a minority may wait.
+ * When nothing more can happen, no node waits for the critical section. If this is guaranteed only
+ * while a majority of all nodes is up, nodes in a minority may wait.
  */
 public final class NoDeadlock implements Symmetric {
   private final int needed; // how many nodes have to be up

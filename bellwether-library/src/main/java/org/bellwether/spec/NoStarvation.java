@@ -6,7 +6,7 @@ import org.bellwether.model.Output.Granted;
 
 /**
  * While a node waits, the others together enter at most a given number of times. After a failure,
- * which makes a new epoch, all start counting anew.
+ * which begins a new epoch, counting starts again.
  */
 public final class NoStarvation implements AbstractableMonitor, Symmetric {
   private static final int NOBODY = -1; // neither waits nor has a neighbour

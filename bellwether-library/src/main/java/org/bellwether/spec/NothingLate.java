@@ -10,7 +10,7 @@ public final class NothingLate implements Monitor {
     if (output instanceof Late(int tick)) {
       verdict.violated(
           "synch",
-          "a message of tick %d arrives at node %d after that has begun a later one"
+          "a message of tick %d arrives at node %d, which has begun a later tick"
               .formatted(tick, node),
           node);
     }

@@ -7,9 +7,9 @@ import org.bellwether.model.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Correctness assertions 1 and 3 of Garcia-Molina's elections: two live nodes that work or prepare
- * to have the same coordinator, and two that work have the same definition; in the whole network
- * (1), or if they are in the same group (3). Judged whenever a node changes its view.
+ * Correctness assertions 1 and 3 of Garcia-Molina's elections: two live nodes that work or
+ * reorganize have the same coordinator, and two that work have the same definition; in the whole
+ * network (1), or if they are in the same group (3). Judged whenever a node changes its view.
  */
 public final class OneCoordinator implements Monitor {
   private final boolean byGroup;

@@ -7,12 +7,12 @@ import org.bellwether.model.Output.Granted;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Once a request is known where it counts, only those ahead of it enter before it, and only so
- * often. While it still travels anybody may overtake it, as often as it likes: no algorithm could
- * help that, and nothing is counted.
+ * Once a request is known where it counts, only those ahead of it enter before it, and only a
+ * bounded number of times. While it is in flight, any node may overtake it any number of times: no
+ * algorithm could prevent that, and nothing is counted.
  *
- * <p>When a request is known only the states of the nodes can tell, so this judge looks inside as
- * well; in a world that does not let it, it stays silent.
+ * <p>Only the states of the nodes show when a request is known, so this monitor looks inside nodes;
+ * in a world that does not permit this, it reports nothing.
  *
  * @param <N> the nodes
  * @param <M> their messages
@@ -80,7 +80,7 @@ public final class Overtaking<N, M> implements Symmetric, Invariant<N, M> {
       if (limits == null || limits[node] == NO_LIMIT || --limits[node] >= 0) continue;
       verdict.violated(
           "no overtaking",
-          "node " + node + " enters before node " + v + ", whose request it has to let pass",
+          "node " + node + " enters before node " + v + ", whose request comes first",
           node,
           v);
     }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 
 /**
- * What clients handed over, numbered in that order, and who got which. Equal payloads of one sender
- * are told apart by their order.
+ * The payloads that clients handed over, numbered in that order, and which nodes got which. Equal
+ * payloads of one sender are distinguished by their order.
  */
 final class Post {
   private static final int EVERYBODY = -1;

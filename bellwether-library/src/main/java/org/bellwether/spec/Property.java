@@ -1,7 +1,7 @@
 package org.bellwether.spec;
 
 /**
- * Something that every run of an algorithm must keep. Two properties are the same if their names
+ * Something that must hold in every run of an algorithm. Two properties are equal if their names
  * are.
  *
  * @param name short, such as {@code mutual exclusion}; the name of a property that forbids

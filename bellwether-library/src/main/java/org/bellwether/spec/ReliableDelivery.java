@@ -5,8 +5,8 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
 
 /**
- * What was sent, and nothing else, is delivered to whom it was addressed, once; at rest, all of it
- * is. Nodes that crashed are neither owed anything nor relied upon.
+ * Every message that was sent, and no other, is delivered once to its receiver; in a quiescent
+ * state, all of them are. Nothing is expected of nodes that have crashed, or for them.
  */
 public final class ReliableDelivery implements Monitor {
   private final int n;
@@ -35,7 +35,7 @@ public final class ReliableDelivery implements Monitor {
     if (post.deliver(node, sender, payload) >= 0) return;
     verdict.violated(
         "reliable delivery",
-        "node %d delivers %s of node %d once more than it was sent there"
+        "node %d delivers %s from node %d more often than it was sent there"
             .formatted(node, payload, sender),
         node);
   }
@@ -55,7 +55,7 @@ public final class ReliableDelivery implements Monitor {
         if (crashed.get(node) || !post.to(m, node) || post.has(node, m)) continue;
         verdict.violated(
             "reliable delivery",
-            "node %d never delivers %s of node %d".formatted(node, post.payload(m), sender),
+            "node %d never delivers %s from node %d".formatted(node, post.payload(m), sender),
             node);
       }
     }

@@ -1,10 +1,10 @@
 package org.bellwether.spec;
 
 /**
- * Says how an algorithm that knows nodes by name, but tells none from another by it, looks with the
- * nodes in other places. Whatever can happen can then happen in those places too, so that the
- * checker needs to look at one of the arrangements only. It lives beside its algorithm, whose
- * package-private fields it may change.
+ * Says how the state of an algorithm that refers to nodes by name, but treats all names alike,
+ * changes under a permutation of the nodes. Permuted states have permuted futures, so that the
+ * checker needs to explore only one of them. It lives beside its algorithm, whose package-private
+ * fields it may change.
  *
  * @param <N> the nodes
  * @param <M> their messages
@@ -23,6 +23,6 @@ public interface Renaming<N, M> {
    */
   void rename(N node, int[] to);
 
-  /** A message with everybody renamed whom it names. */
+  /** A message with all names in it replaced. */
   M renamed(M message, int[] to);
 }

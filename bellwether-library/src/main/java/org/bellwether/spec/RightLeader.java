@@ -3,7 +3,7 @@ package org.bellwether.spec;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 
-/** Only the node that the algorithm promises wins. */
+/** Only the node that the algorithm guarantees to win does so. */
 public final class RightLeader implements Monitor {
   private final int expected;
   private final String who;

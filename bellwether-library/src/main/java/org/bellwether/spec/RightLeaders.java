@@ -5,8 +5,8 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 
 /**
- * Only the nodes that the algorithm promises win, and if any does, all have in the end. That
- * somebody does is {@link Termination}'s to judge.
+ * Only the nodes that the algorithm guarantees to win do so, and if any of them wins, all have won
+ * in the end. {@link Termination} judges whether any node wins.
  */
 public final class RightLeaders implements Monitor {
   private final BitSet expected;
@@ -45,7 +45,7 @@ public final class RightLeaders implements Monitor {
     if (ending == Ending.QUIESCENT && !leaders.isEmpty() && !missing.isEmpty()) {
       verdict.violated(
           Property.TERMINATION,
-          "everything is at rest and " + missing + " do not lead, expected all of " + who,
+          "the run is quiescent, but nodes " + missing + " do not lead, expected all of " + who,
           missing.stream().toArray());
     }
   }

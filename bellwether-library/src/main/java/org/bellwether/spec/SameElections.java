@@ -3,7 +3,7 @@ package org.bellwether.spec;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Electing;
 
-/** Once everything is at rest, all nodes have taken part in equally many elections. */
+/** In a quiescent state, all nodes have taken part in the same number of elections. */
 public final class SameElections implements Monitor {
   private final int[] elections; // by node
 
@@ -29,7 +29,7 @@ public final class SameElections implements Monitor {
       if (elections[v] == elections[0]) continue;
       verdict.violated(
           "agreement",
-          "node %d has taken part in %d elections, node 0 in %d"
+          "node %d has taken part in %d elections, but node 0 in %d"
               .formatted(v, elections[v], elections[0]),
           v,
           0);

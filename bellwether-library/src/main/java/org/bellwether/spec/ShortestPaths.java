@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.bellwether.model.Output;
 import org.bellwether.model.Reached;
 
-/** A search ends with everybody's true distance from the root, and a parent one step closer. */
+/** A search ends with every node's true distance from the root, and a parent one step closer. */
 public final class ShortestPaths implements Monitor {
   private final int[] distances; // by position, the true ones
   private final int[] found; // -1 for those that have not been reached
@@ -37,7 +37,7 @@ public final class ShortestPaths implements Monitor {
       } else if (found[node] > 0 && distances[parents[node]] != found[node] - 1) {
         verdict.violated(
             "shortest paths",
-            "node %d has node %d for a parent, which is not one step closer to the root"
+            "the parent of node %d is node %d, which is not one step closer to the root"
                 .formatted(node, parents[node]),
             node,
             parents[node]);
@@ -46,6 +46,6 @@ public final class ShortestPaths implements Monitor {
   }
 
   private static String found(int distance) {
-    return distance < 0 ? "was not reached" : "believes in " + distance;
+    return distance < 0 ? "was not reached" : "believes that it is " + distance;
   }
 }

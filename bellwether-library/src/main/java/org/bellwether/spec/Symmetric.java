@@ -3,8 +3,8 @@ package org.bellwether.spec;
 import java.util.BitSet;
 
 /**
- * A monitor that treats all nodes alike, so that it judges a run as it judges the same run with the
- * nodes in other places.
+ * A monitor that treats all nodes alike, so that it judges a run in the same way after a
+ * permutation of the nodes.
  */
 public interface Symmetric extends Monitor {
   /**

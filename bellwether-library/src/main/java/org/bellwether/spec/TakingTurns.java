@@ -57,7 +57,7 @@ public final class TakingTurns implements Monitor {
     if (lastAct[node] == 0 || lastAct[neighbour] > lastAct[node]) return;
     verdict.violated(
         "taking turns",
-        "node %d acts again before node %d has".formatted(node, neighbour),
+        "node %d acts again before node %d has acted".formatted(node, neighbour),
         node,
         neighbour);
   }

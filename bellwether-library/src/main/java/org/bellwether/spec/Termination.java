@@ -3,7 +3,7 @@ package org.bellwether.spec;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 
-/** The election comes to an end, and somebody leads. */
+/** The election ends, and a node leads. */
 public final class Termination implements Symmetric {
   private boolean won;
 
@@ -21,9 +21,10 @@ public final class Termination implements Symmetric {
   public void ended(Ending ending, Verdict verdict) {
     switch (ending) {
       case LIMIT ->
-          verdict.violated(Property.TERMINATION, "messages still travel at the step limit");
+          verdict.violated(Property.TERMINATION, "messages are still in flight at the step limit");
       case QUIESCENT -> {
-        if (!won) verdict.violated(Property.TERMINATION, "everything is at rest and nobody leads");
+        if (!won)
+          verdict.violated(Property.TERMINATION, "the run is quiescent, but there is no leader");
       }
       case TIME, BEYOND_TIME -> {}
     }

@@ -32,7 +32,7 @@ public final class TotalOrder implements Monitor {
     if (expected == number) return;
     verdict.violated(
         "total order",
-        "node %d delivers %s of node %d in place %d, where another one has %s of node %d"
+        "node %d delivers %s from node %d as number %d, but another node delivered %s from node %d"
             .formatted(
                 node, payload, sender, place + 1, post.payload(expected), post.sender(expected)),
         node);

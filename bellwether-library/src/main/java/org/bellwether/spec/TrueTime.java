@@ -7,8 +7,8 @@ import org.bellwether.model.Output;
 import org.bellwether.model.TimeEstimate;
 
 /**
- * A node that tells the time is wrong by no more than it says. The true time is that of the world,
- * which no node can see.
+ * The error of a node that reports the time is at most what it says. The true time is that of the
+ * world, which no node can see.
  */
 public final class TrueTime implements Measuring {
   /** By how much the estimate was wrong that came closest to its bound. */
@@ -62,7 +62,7 @@ public final class TrueTime implements Measuring {
     if (off <= estimate.error()) return;
     verdict.violated(
         "true time",
-        "node %d tells %d, wrong by at most %d, but is wrong by %s"
+        "node %d reports %d with an error of at most %d, but its error is %s"
             .formatted(node, estimate.time(), estimate.error(), off),
         node);
   }

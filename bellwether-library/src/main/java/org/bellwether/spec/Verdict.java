@@ -1,6 +1,6 @@
 package org.bellwether.spec;
 
-/** Where a judge reports what does not hold. */
+/** Receives the violations that a monitor reports. */
 @FunctionalInterface
 public interface Verdict {
   /**

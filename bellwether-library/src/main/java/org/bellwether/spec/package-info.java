@@ -1,4 +1,4 @@
-/** Who judges a run: monitors from the outside, invariants from the inside. */
+/** What judges a run: monitors from the outside, invariants from the inside. */
 @NullMarked
 package org.bellwether.spec;
 

@@ -4,7 +4,10 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** Looks through all static types that a class's state is made of; each is rejected if it must. */
+/**
+ * Checks all static types of which a class's state consists, and rejects those that cannot be
+ * state.
+ */
 final class Checker {
   private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 

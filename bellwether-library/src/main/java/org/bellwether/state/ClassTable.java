@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How bytes tell the class of a value where the static type does not: a number for each built-in
+ * Encodes the class of a value if the static type does not determine it: a number for each built-in
  * class and each class of the table, the full name for other records and enums if the table is
  * open.
  */

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something whose class decides how it is treated, which is looked up when it is found: a hosted
- * node, or whatever an interface lets in.
+ * Something whose codec depends on its class and is looked up when it is found: a hosted node, or
+ * whatever an interface lets in.
  */
 final class DynamicInPlaceCodec extends InPlaceCodec {
   private final Class<?> declared;

@@ -5,7 +5,7 @@ import java.lang.reflect.Field;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A final field; what it refers to stays, and what is in that may change. */
+/** A final field; the object that it refers to stays the same, and its contents may change. */
 final class FinalSlot extends Slot {
   private final String site;
   private final InPlaceCodec place;

@@ -11,7 +11,7 @@ import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 
-/** Access to private fields and constructors, looked up once and then run as fast as code. */
+/** Access to private fields and constructors, looked up once and then as fast as compiled code. */
 final class Handles {
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 

@@ -1,8 +1,8 @@
 package org.bellwether.state;
 
 /**
- * How something is saved and loaded that stays where it is, because the field that refers to it is
- * final: only what is in it changes.
+ * Saves and loads the contents of an object that stays the same because the field that refers to it
+ * is final.
  */
 abstract class InPlaceCodec {
   abstract void save(Object live, StateWriter out);

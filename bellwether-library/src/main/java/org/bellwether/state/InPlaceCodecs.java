@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.bellwether.model.Outbox;
 
-/** Finds how to treat what a final field refers to. */
+/** Finds the codec of an object that a final field refers to. */
 final class InPlaceCodecs {
   private static final String CONTEXT = "a node must not keep its context";
   static final InPlaceCodec CONSTANT = new InPlaceCodec.Constant(false);

@@ -3,8 +3,8 @@ package org.bellwether.state;
 import java.util.Arrays;
 
 /**
- * Reads what a {@link StateWriter} wrote. Safe on any bytes: whatever does not fit is an {@code
- * IllegalArgumentException}, and the memory taken is bounded by the number of bytes.
+ * Reads what a {@link StateWriter} wrote. Safe on any bytes: malformed bytes lead to an {@code
+ * IllegalArgumentException}, and the memory used is bounded by the number of bytes.
  */
 public final class StateReader {
   private byte[] bytes;

@@ -59,7 +59,7 @@ public final class StateWriter {
     writeByte(value ? 1 : 0);
   }
 
-  /** Writes seven bits a byte, the lowest first. Only zero begins with a zero byte. */
+  /** Writes seven bits per byte, the lowest first. Only zero begins with a zero byte. */
   public void writeUnsigned(long value) {
     if (buffer.length - length < 10) grow(10);
     long rest = value;

@@ -1,6 +1,9 @@
 package org.bellwether.state;
 
-/** A value cannot be state. Says what is wrong with it; whoever knows where it sits adds that. */
+/**
+ * Thrown if a value cannot be state. Says what is wrong with it; a caller that knows where the
+ * value occurs adds that.
+ */
 final class Unstorable extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 

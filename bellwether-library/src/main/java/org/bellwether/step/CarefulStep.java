@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs one handler with care, whatever the world: the clock is shown first, messages to the node
  * itself are handled in the same step, timers are accepted from {@link Timed} nodes only and
- * records from {@link Recoverable} ones, and nothing gets out before the handler has returned.
+ * records from {@link Recoverable} ones, and no effect leaves the step before the handler has
+ * returned.
  *
  * <p>If the handler throws, the step has no effects; the state of the node may be half changed, so
- * that the world must give the node up.
+ * that the world must discard the node.
  */
 public final class CarefulStep {
   private final Topology topology;

@@ -2,7 +2,7 @@ package org.bellwether.step;
 
 import org.bellwether.state.ValueCodec;
 
-/** Records as a disk keeps them: cut off from whoever wrote them, and from whoever reads them. */
+/** Records as a disk keeps them: copies that share nothing with the writer or a reader. */
 public final class Durable {
   private Durable() {}
 

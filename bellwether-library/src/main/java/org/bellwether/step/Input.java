@@ -106,13 +106,13 @@ public sealed interface Input {
       done = ((Mutex<Object>) node).withdraw(ctx);
     }
 
-    /** Whether the node has withdrawn the request, once it was asked to. */
+    /** Whether the node has withdrawn the request when it was asked to. */
     public boolean done() {
       return done;
     }
   }
 
-  /** The client hands over a payload for everybody. */
+  /** The client hands over a payload for all nodes. */
   record Multicast(Object payload) implements Input {
     @Override
     public void handle(Node<Object> node, Context<Object> ctx) {

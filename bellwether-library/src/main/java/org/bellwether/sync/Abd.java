@@ -8,15 +8,15 @@ import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 
 /**
- * The synchronizer for asynchronous networks with bounded delay: where no message takes longer than
- * δ, a tick of 2δ on everybody's clock leaves time for all of its messages.
+ * The synchronizer for asynchronous networks with bounded delay: if no message takes longer than δ,
+ * a tick of 2δ on every node's clock leaves time for all of its messages.
  *
  * <p><b>Model:</b> any connected graph; reliable links that may reorder, with delays of at most a
- * known δ above 0; clocks of the same rate, set to 0 by whoever wakes up or is woken; no crashes
- * and no pauses: a node that pauses is late with everything that its clock demands.
- * <b>Guarantee:</b> neighbours wake within δ of each other, so a message of tick k arrives not
- * later than its receiver begins tick k+1. <b>Cost:</b> 2·|E| messages to wake everybody, none
- * after that; 2δ per tick.
+ * known δ above 0; clocks of the same rate, which a node sets to 0 when it wakes up or is woken; no
+ * crashes and no pauses: a node that pauses is late with everything that its clock demands.
+ * <b>Guarantee:</b> neighbours wake within δ of each other, so a message of tick k arrives before
+ * its receiver begins tick k+1. <b>Cost:</b> 2·|E| messages to wake all nodes, none after that; 2δ
+ * per tick.
  *
  * @param <G> the messages of the application
  * @see <a href="https://doi.org/10.1007/BFb0019806">Chou, Cidon, Gopal and Zaks, WDAG 1987</a>

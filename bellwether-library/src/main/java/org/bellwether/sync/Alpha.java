@@ -7,12 +7,12 @@ import org.bellwether.model.Ticked;
 
 /**
  * Awerbuch's synchronizer alpha: a node whose messages of a tick have all been acknowledged tells
- * its neighbours, and goes on when all of them have told it the same.
+ * its neighbours, and continues when all of them have told it the same.
  *
  * <p><b>Model:</b> any connected graph; asynchronous, reliable links that may reorder; no crashes.
- * <b>Guarantee:</b> a node begins a tick only when every message of the tick before that is
- * addressed to it has arrived; neighbours are at most one tick apart. <b>Cost:</b> 2·|E| messages a
- * tick beside an acknowledgement for each message of the application; three message delays a tick.
+ * <b>Guarantee:</b> a node begins a tick only when every message of the previous tick that is
+ * addressed to it has arrived; neighbours are at most one tick apart. <b>Cost:</b> 2·|E| messages
+ * per tick and an acknowledgement per message of the application; three message delays per tick.
  *
  * @param <G> the messages of the application
  * @see <a href="https://doi.org/10.1145/4221.4227">Awerbuch, JACM 32(4), 1985</a>

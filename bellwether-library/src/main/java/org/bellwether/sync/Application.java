@@ -12,11 +12,11 @@ import org.bellwether.model.RoundNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every synchronizer does with the node that it runs: count its ticks, keep what arrives apart
- * by the tick in which it was sent, and call the node once a tick.
+ * What every synchronizer does with the node that it runs: count its ticks, sort arriving messages
+ * by the tick in which they were sent, and call the node once per tick.
  *
- * <p>Neighbours are at most one tick ahead, so there are two inboxes; more only where clocks that
- * keep bad time carry a neighbour further away.
+ * <p>Neighbours are at most one tick ahead, so there are two inboxes; more only if bad clocks carry
+ * a neighbour further ahead.
  *
  * @param <G> the application's messages
  */

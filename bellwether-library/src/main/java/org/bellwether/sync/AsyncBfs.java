@@ -5,14 +5,14 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Reached;
 
 /**
- * Breadth-first search without rounds: whoever hears of a shorter way to the root takes it, and
- * tells the others.
+ * Breadth-first search without rounds: a node that learns of a shorter path to the root takes it,
+ * and tells its other neighbours.
  *
  * <p><b>Model:</b> any connected graph; asynchronous, reliable links that may reorder; no crashes;
- * a root. <b>Guarantee:</b> when no message is left, everybody knows its distance from the root and
- * a parent that is closer; nobody knows when that is. <b>Cost:</b> at least 2·|E|-(N-1) messages,
- * which is exact when all of them take equally long; at most 2·|E|·(N-1), as nobody improves more
- * often than N-1 times.
+ * a root. <b>Guarantee:</b> when no message is left, every node knows its distance from the root
+ * and a parent that is closer; no node knows when this is the case. <b>Cost:</b> at least
+ * 2·|E|-(N-1) messages, which is exact if all delays are equal; at most 2·|E|·(N-1), as no node
+ * improves more than N-1 times.
  *
  * @see <a href="https://dl.acm.org/doi/book/10.5555/2821576">Lynch, Distributed Algorithms, 1996,
  *     section 15.4</a>

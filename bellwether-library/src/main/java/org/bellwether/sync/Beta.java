@@ -6,13 +6,13 @@ import org.bellwether.model.RoundNode;
 import org.bellwether.model.Ticked;
 
 /**
- * Awerbuch's synchronizer beta: word that all are safe is gathered up a spanning tree, and its root
- * sends the next tick down again.
+ * Awerbuch's synchronizer beta: reports that all nodes are safe are gathered along a spanning tree,
+ * and its root starts the next tick by sending down the tree.
  *
  * <p><b>Model:</b> any connected graph with a rooted spanning tree of height h; asynchronous,
  * reliable links that may reorder; no crashes. <b>Guarantee:</b> a node begins a tick only when
- * every message of the tick before, whoever sent it, has arrived. <b>Cost:</b> 2(N-1) messages a
- * tick beside an acknowledgement for each message of the application; 2h+2 message delays a tick.
+ * every message of the previous tick, whoever sent it, has arrived. <b>Cost:</b> 2(N-1) messages
+ * per tick and an acknowledgement per message of the application; 2h+2 message delays per tick.
  *
  * @param <G> the messages of the application
  * @see <a href="https://doi.org/10.1145/4221.4227">Awerbuch, JACM 32(4), 1985</a>
@@ -32,7 +32,7 @@ public final class Beta<G> implements Synchronizer<Beta.Message> {
   /** All that the sender and those below it sent in the tick has arrived. */
   public record Safe(int tick) implements Message {}
 
-  /** Everybody is safe: begin this tick. It counts for the tick that it ends. */
+  /** All nodes are safe: begin this tick. The message counts for the tick that it ends. */
   public record Next(int begins) implements Message {
     @Override
     public int tick() {
@@ -65,7 +65,7 @@ public final class Beta<G> implements Synchronizer<Beta.Message> {
         application.begin(ctx, (message, port) -> ctx.send(port, new Carried(tick, message)));
   }
 
-  /** What the root does when all are safe, and everybody else when told so. */
+  /** Done by the root when all nodes are safe, and by all others when they are told so. */
   private void next(Context<Message> ctx) {
     for (int child : children) ctx.send(child, new Next(application.tick() + 1));
     begin(ctx);

@@ -7,13 +7,13 @@ import org.bellwether.model.RoundNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Breadth-first search in rounds: a wave of probes leaves the root, and whoever it reaches first
- * takes the sender for its parent and passes it on.
+ * Breadth-first search in rounds: a wave of probes leaves the root, and a node that it reaches
+ * first makes the sender its parent and forwards the wave.
  *
- * <p><b>Model:</b> any connected graph, synchronous rounds, a root. <b>Guarantee:</b> everybody
+ * <p><b>Model:</b> any connected graph, synchronous rounds, a root. <b>Guarantee:</b> every node
  * learns its distance from the root and a parent that is closer, of several the one at the smallest
  * position. <b>Cost:</b> exactly 2·|E|-(N-1) messages; the tree is complete after as many rounds as
- * the farthest node is away, and the last probes die one round later.
+ * the farthest node is away, and the last probes arrive one round later.
  *
  * @see <a href="https://dl.acm.org/doi/book/10.5555/2821576">Lynch, Distributed Algorithms, 1996,
  *     section 4.2</a>

@@ -6,15 +6,15 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 
 /**
- * Divides a network into clusters for the synchronizer gamma, or makes all of it one for beta: from
- * a centre, a cluster grows breadth-first, layer by layer, while the next layer has at least k-1
- * times as many nodes as the cluster so far. With k = 1 it stops only when nobody is left, and its
- * tree spans the network.
+ * Partitions a network into clusters for the synchronizer gamma, or makes it one cluster for beta:
+ * from a centre, a cluster grows breadth-first, layer by layer, as long as the next layer has at
+ * least k-1 times as many nodes as the cluster so far. With k = 1 it stops only when no node is
+ * left, and its tree spans the network.
  *
  * <p><b>Model:</b> any connected graph; asynchronous, reliable links that may reorder; no crashes.
  * For k of at least 2 a spanning tree of the network, over which the root looks for the first node
- * that is in no cluster yet. <b>Guarantee:</b> everybody is in one cluster and knows its parent
- * there, the first of those in the layer before; trees are at most log_k N high. <b>Cost:</b> a
+ * that is in no cluster yet. <b>Guarantee:</b> every node is in one cluster and knows its parent
+ * there, the first of those in the previous layer; trees are at most log_k N high. <b>Cost:</b> a
  * probe and an answer each way over an edge at most, a message each way over each edge of a tree
  * for each of its layers, and 2(N-1) to find each centre.
  *
@@ -38,7 +38,7 @@ public final class Clustering implements Node<Clustering.Message> {
   /** Are you in no cluster? Asked by the last layer of one. */
   public record Probe(int centre, int layer, int sender) implements Message {}
 
-  /** Whether the node could join, and whether nobody has counted it yet. */
+  /** Whether the node could join, and whether it has not been counted yet. */
   public record Answer(boolean free, boolean first) implements Message {}
 
   /** Have the next layer join, and ask who could be in the one after it. */

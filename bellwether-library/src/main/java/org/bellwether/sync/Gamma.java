@@ -7,13 +7,13 @@ import org.bellwether.model.Ticked;
 
 /**
  * Awerbuch's synchronizer gamma: beta inside clusters, each with a tree and a leader, and alpha
- * between clusters, over one preferred edge for each two that touch.
+ * between clusters, over one preferred edge per pair of adjacent clusters.
  *
- * <p><b>Model:</b> any connected graph, divided into clusters with trees of height at most h;
+ * <p><b>Model:</b> any connected graph, partitioned into clusters with trees of height at most h;
  * asynchronous, reliable links that may reorder; no crashes. <b>Guarantee:</b> a node begins a tick
- * only when every message of the tick before that is addressed to it has arrived. <b>Cost:</b>
- * 4(N-p) messages a tick for p clusters and two for each preferred edge, beside an acknowledgement
- * for each message of the application; at most 4h+3 message delays a tick.
+ * only when every message of the previous tick that is addressed to it has arrived. <b>Cost:</b>
+ * 4(N-p) messages per tick for p clusters and two per preferred edge, and an acknowledgement per
+ * message of the application; at most 4h+3 message delays per tick.
  *
  * @param <G> the messages of the application
  * @see <a href="https://doi.org/10.1145/4221.4227">Awerbuch, JACM 32(4), 1985</a>

@@ -7,8 +7,8 @@ import org.bellwether.model.Ticked;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interleaved synchrony by edge reversal: neighbours share one permission, and whoever holds those
- * of all its edges acts and hands them over.
+ * Interleaved synchrony by edge reversal: neighbours share one permission, and a node that holds
+ * those of all its edges acts and hands them over.
  *
  * <p><b>Model:</b> a line, its positions even and odd in turn; asynchronous, reliable links that
  * may reorder; no clocks, no crashes. <b>Guarantee:</b> neighbours never act at the same time, as
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * permission must come back. <b>Cost:</b> 2·|E| messages per tick, which carry the application's;
  * two message delays per tick.
  *
- * <p>Where clocks keep time and delays are bounded it takes no messages: see {@link
- * Abd#interleaved}, which states its own model.
+ * <p>If clocks keep time and delays are bounded, it takes no messages: see {@link Abd#interleaved},
+ * which states its own model.
  *
  * @param <G> the messages of the application
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic

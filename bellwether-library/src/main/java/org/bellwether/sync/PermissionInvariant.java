@@ -5,8 +5,8 @@ import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Verdict;
 
 /**
- * What keeps neighbours from acting at the same time where permissions do so: an edge never has two
- * of them, at its ends and on its way. Nodes that go by their clocks have none.
+ * Prevents neighbours from acting at the same time: an edge never has two permissions, at its ends
+ * and in flight. Nodes that use clocks have none.
  */
 public final class PermissionInvariant implements Invariant<Synchronizer<?>, Object> {
   private final SynchInvariant synch = new SynchInvariant();

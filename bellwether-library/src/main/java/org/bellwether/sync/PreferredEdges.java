@@ -7,13 +7,13 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 
 /**
- * Has the clusters of a network agree on one edge between each two that touch: the smallest. A wave
- * tells everybody in which clusters its neighbours are; each cluster gathers its smallest edges up
- * its tree, and its centre makes them known.
+ * The clusters of a network agree on one edge between any two adjacent clusters: the smallest. A
+ * wave tells every node in which clusters its neighbours are; each cluster gathers its smallest
+ * edges along its tree, and its centre makes them known.
  *
- * <p><b>Model:</b> a network divided into clusters with trees; asynchronous, reliable links that
- * may reorder; no crashes; a node that starts. <b>Guarantee:</b> both ends of a preferred edge know
- * it, and no others. <b>Cost:</b> 2·|E| messages for the wave, and 2(N-p) for p clusters.
+ * <p><b>Model:</b> a network partitioned into clusters with trees; asynchronous, reliable links
+ * that may reorder; no crashes; a node that starts. <b>Guarantee:</b> both ends of a preferred edge
+ * know it, and no others. <b>Cost:</b> 2·|E| messages for the wave, and 2(N-p) for p clusters.
  *
  * @see <a href="https://doi.org/10.1145/4221.4227">Awerbuch, JACM 32(4), 1985</a>
  */

@@ -7,14 +7,14 @@ import org.bellwether.model.RoundNode;
 import org.bellwether.model.Ticked;
 
 /**
- * The simple synchronizer: everybody sends every neighbour exactly one message a tick, an empty one
- * if there is nothing to say, and goes on when it has one from each of them.
+ * The simple synchronizer: every node sends every neighbour exactly one message per tick, an empty
+ * one if necessary, and continues when it has one from each of them.
  *
  * <p><b>Model:</b> any connected graph; asynchronous, reliable links that may reorder; no crashes.
- * <b>Guarantee:</b> a node begins a tick only when every message of the tick before that is
- * addressed to it has arrived; neighbours are at most one tick apart. Without the empty messages
- * nobody could know that nothing more will come. <b>Cost:</b> exactly 2·|E| messages a tick, the
- * application's included; one message delay a tick.
+ * <b>Guarantee:</b> a node begins a tick only when every message of the previous tick that is
+ * addressed to it has arrived; neighbours are at most one tick apart. Without the empty messages,
+ * no node could know that nothing more will arrive. <b>Cost:</b> exactly 2·|E| messages per tick,
+ * including the application's; one message delay per tick.
  *
  * @param <G> the messages of the application
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic

@@ -6,8 +6,8 @@ import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Verdict;
 
 /**
- * The synchronizer's condition: nobody has begun a tick while a message of an earlier tick is still
- * on its way to it.
+ * The synchronizer's condition: no node has begun a tick while a message of an earlier tick is
+ * still on its way to it.
  */
 public final class SynchInvariant implements Invariant<Synchronizer<?>, Object> {
   @Override
@@ -20,7 +20,7 @@ public final class SynchInvariant implements Invariant<Synchronizer<?>, Object> 
               && payload.tick() < receiver.tick()) {
             verdict.violated(
                 "synch",
-                "node %d is in tick %d while a message of tick %d from node %d is on its way"
+                "node %d is in tick %d while a message of tick %d from node %d is still in flight"
                     .formatted(to, receiver.tick(), payload.tick(), from),
                 from,
                 to);

@@ -1,4 +1,4 @@
-/** Synchronizers: algorithms written for rounds, run without them. */
+/** Synchronizers: they run algorithms written for rounds on asynchronous networks. */
 @NullMarked
 package org.bellwether.sync;
 

@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A network divided into connected clusters, each with a leader and a tree below it, and for each
- * two clusters that touch one preferred edge between them.
+ * A network partitioned into connected clusters, each with a leader and a tree below it, and one
+ * preferred edge per pair of adjacent clusters.
  *
  * <p>Grown with a factor k, trees are at most log_k N high and there are at most (k-1)·N preferred
  * edges: small k for few edges, large k for low trees.

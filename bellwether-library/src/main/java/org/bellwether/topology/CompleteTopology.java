@@ -1,8 +1,8 @@
 package org.bellwether.topology;
 
 /**
- * Everybody is connected to everybody. With named ports, slot q leads to node q and the own slot
- * leads back; otherwise the slots lead to the others in ascending order.
+ * Any two nodes are connected. With named ports, slot q leads to node q, and a node's own slot
+ * leads back to itself; otherwise the slots lead to the others in ascending order.
  */
 public final class CompleteTopology extends Topology {
   private final boolean named;

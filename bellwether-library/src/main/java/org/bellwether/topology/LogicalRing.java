@@ -1,8 +1,8 @@
 package org.bellwether.topology;
 
 /**
- * A ring in which everybody can reach everybody: slot s leads s places further clockwise, and slot
- * 0 back to the node itself, by a link like any other. So a dead successor can be skipped.
+ * A ring in which every node can reach every other node: slot s leads s places further clockwise,
+ * and slot 0 back to the node itself, by a link like any other. So a dead successor can be skipped.
  */
 public final class LogicalRing extends Topology {
   public LogicalRing(int n) {

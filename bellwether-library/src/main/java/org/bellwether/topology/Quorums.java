@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Quorums for n nodes: a set for each node that holds the node itself, any two of which have a
+ * Quorums for n nodes: for each node a set that contains the node itself; any two sets have a
  * member in common. Members are in ascending order.
  */
 public final class Quorums {

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * neighbours in ascending order of position. On a ring, slot 0 leads to the left and slot 1 to the
  * right, also where both lead to the same node.
  *
- * <p>Regular networks compute their neighbours, so that ten million nodes cost nothing here.
+ * <p>Regular networks compute their neighbours, so that ten million nodes take no memory here.
  */
 public abstract class Topology {
   private final int n;

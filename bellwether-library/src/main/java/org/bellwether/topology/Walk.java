@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * A closed walk through a network: depth-first from a root, neighbours in ascending order, back
- * over the edges of the tree. It visits everybody in 2(n-1) hops.
+ * over the edges of the tree. It visits every node in 2(n-1) hops.
  */
 public final class Walk {
   private final Topology topology;

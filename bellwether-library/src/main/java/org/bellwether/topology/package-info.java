@@ -1,4 +1,4 @@
-/** Who is connected to whom, and what can be known about it. */
+/** Networks: which nodes are connected, and properties of networks. */
 @NullMarked
 package org.bellwether.topology;
 

@@ -31,7 +31,7 @@ public final class LocalClocks {
     return elapsed.divide(length, 0, RoundingMode.FLOOR).longValueExact();
   }
 
-  /** Whether clocks run at rates at which timers may run out between two ticks of the engine. */
+  /** Whether clocks run at rates at which timers may expire between two ticks of the engine. */
   public boolean drifting() {
     return !drift.isEmpty();
   }

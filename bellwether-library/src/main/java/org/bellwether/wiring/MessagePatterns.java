@@ -17,7 +17,7 @@ import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Single messages that a scenario picks by kind and fields: to lose them, or to deliver them twice.
+ * Single messages that a scenario selects by kind and fields in order to lose or duplicate them.
  */
 public final class MessagePatterns {
   private final List<Picked> losses = new ArrayList<>();
@@ -130,7 +130,7 @@ public final class MessagePatterns {
       constructor.setAccessible(true);
       return constructor.newInstance(values);
     } catch (ReflectiveOperationException e) {
-      throw ScenarioException.of(field, "cannot make " + type.getSimpleName() + ": " + e);
+      throw ScenarioException.of(field, "a " + type.getSimpleName() + " cannot be created: " + e);
     }
   }
 

@@ -56,8 +56,7 @@ final class Networks {
       case null -> {}
     }
     if (size.n == null) {
-      throw ScenarioException.missing(
-          "nodes", "how many nodes " + entry.name() + " runs on (or ids, or a topology)");
+      throw ScenarioException.missing("nodes", "the number of nodes (or ids, or a topology)");
     }
     return size.n;
   }
@@ -135,7 +134,7 @@ final class Networks {
   private static void only(Network network, Entry entry, String kind) {
     String given = network instanceof Network.Kind named ? named.kind() : "a list of edges";
     if (!given.equals(kind)) {
-      throw ScenarioException.of("topology", given, kind + ", which " + entry.name() + " runs on");
+      throw ScenarioException.of("topology", given, kind + ", the network of " + entry.name());
     }
   }
 

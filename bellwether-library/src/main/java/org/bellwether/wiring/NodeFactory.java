@@ -7,7 +7,7 @@ import org.bellwether.model.Node;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.topology.Topology;
 
-/** Makes nodes, showing each factory call the place it makes a node for. */
+/** Creates nodes, and shows each factory call the place for which it creates a node. */
 public final class NodeFactory {
   private final WiredScenario setup;
   private final Function<Place, Object> factory;

@@ -70,7 +70,7 @@ public final class Ports {
     int slot = slot(node, port);
     if (!topology.sends(node, slot)) {
       throw new IllegalArgumentException(
-          "port " + port + " only receives: a one-way ring sends through port 1");
+          "port " + port + " only receives; a one-way ring sends through port 1");
     }
     return slot;
   }

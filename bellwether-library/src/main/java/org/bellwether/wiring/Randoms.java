@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * All randomness of a run, from one seed. Each use has a stream of its own, and each node too, so
  * that what a node draws does not depend on the order of events elsewhere. The generator is
- * SplitMix64, written out so that it is the same for ever.
+ * SplitMix64, implemented here so that it never changes.
  */
 public final class Randoms {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;

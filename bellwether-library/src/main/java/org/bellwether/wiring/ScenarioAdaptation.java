@@ -12,7 +12,7 @@ import org.bellwether.scenario.Links.LinkDelay;
 import org.bellwether.scenario.Scenario;
 import org.jspecify.annotations.Nullable;
 
-/** Makes of a scenario what its algorithm understands by it. */
+/** Adapts a scenario to what its algorithm means by it. */
 final class ScenarioAdaptation {
   private ScenarioAdaptation() {}
 

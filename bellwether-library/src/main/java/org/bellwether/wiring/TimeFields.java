@@ -9,7 +9,7 @@ import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at every time that a scenario gives, to find how fine the engine's tick must be. */
+/** Collects every time that a scenario contains, to find how fine the engine's tick must be. */
 public final class TimeFields {
   private final Scenario scenario;
   private int decimals;

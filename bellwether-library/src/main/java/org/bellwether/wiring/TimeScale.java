@@ -5,8 +5,8 @@ import java.math.RoundingMode;
 import org.bellwether.scenario.ScenarioException;
 
 /**
- * Between the exact decimals of a scenario and the engine's ticks: a tick is the coarsest power of
- * ten that represents every time given.
+ * Converts between the exact decimals of a scenario and the engine's ticks: a tick is the coarsest
+ * power of ten that represents every time given.
  */
 public final class TimeScale {
   static final int MOST_DECIMALS = 6;
@@ -28,7 +28,7 @@ public final class TimeScale {
   public static int decimals(String field, BigDecimal time) {
     int needed = Math.max(0, time.stripTrailingZeros().scale());
     if (needed > MOST_DECIMALS) {
-      throw ScenarioException.of(field, time.toPlainString(), "at most six decimals");
+      throw ScenarioException.of(field, time.toPlainString(), "at most six decimal places");
     }
     return needed;
   }

@@ -20,8 +20,8 @@ import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scenario made ready for a world that decides itself what happens when: everything checked,
- * defaults filled in, nodes to be made on demand.
+ * A scenario prepared for a world that decides itself what happens when: validated, with defaults
+ * filled in, and with nodes created on demand.
  */
 public final class UntimedScenario {
   private final Scenario asked;
@@ -144,13 +144,16 @@ public final class UntimedScenario {
     return count;
   }
 
-  /** How often a node's client gives up waiting, if it waits. */
+  /** The number of times that a node's client gives up waiting, if it waits. */
   public int withdrawals(int node) {
     Operations operations = setup.scenario().operations();
     return (int) operations.withdrawals().stream().filter(w -> w.node() == node).count();
   }
 
-  /** What a node's client hands over, in order: payloads for everybody, for one, and commands. */
+  /**
+   * What a node's client hands over, in order: payloads for all nodes, payloads for one node, and
+   * commands.
+   */
   public List<ClientOperation> operations(int node) {
     List<ClientOperation> all = new ArrayList<>();
     for (String payload : multicasts(node)) all.add(new ClientOperation.Multicast(payload));
@@ -163,7 +166,7 @@ public final class UntimedScenario {
     return all;
   }
 
-  /** What a node's client has for everybody, in order. */
+  /** The payloads that a node's client multicasts, in order. */
   public List<String> multicasts(int node) {
     if (!Multicast.class.isAssignableFrom(setup.entry().node())) return List.of();
     return setup.scenario().operations().multicasts().stream()

@@ -29,7 +29,7 @@ import org.bellwether.scenario.ScenarioException;
 import org.bellwether.scenario.Starting;
 import org.bellwether.scenario.Step;
 
-/** Rejects what makes no sense for the algorithm and the size of its network. */
+/** Rejects scenarios that make no sense for the algorithm or the size of its network. */
 final class Validation {
   private final Scenario scenario;
   private final Entry entry;
@@ -56,8 +56,8 @@ final class Validation {
   private void checkStart() {
     if (scenario.start() == null) return;
     if (entry.has(Trait.STARTS_TOGETHER)) {
-      throw ScenarioException.of(
-          "start", "all nodes of " + entry.name() + " start at 0", "no start");
+      throw ScenarioException.says(
+          "start", "cannot be set because all nodes of " + entry.name() + " start at 0", "");
     }
     Map<Integer, BigDecimal> first = new HashMap<>();
     for (Starting starting : scenario.start()) {
@@ -69,7 +69,7 @@ final class Validation {
           "start",
           "node %d starts at %s and again at %s"
               .formatted(starting.node(), before.toPlainString(), starting.time().toPlainString()),
-          "one start per node: " + entry.name() + " cannot be started again");
+          "one start per node, because " + entry.name() + " cannot be started again");
     }
   }
 
@@ -96,7 +96,7 @@ final class Validation {
         throw ScenarioException.of(
             "links.perLink",
             "[%d, %d, %s]".formatted(delay.from(), delay.to(), delay.ticks().toPlainString()),
-            "two different nodes: only on a ring of one node does a link lead back");
+            "two different nodes, because only a ring of one node has a link from a node to itself");
       }
       notNegative("links.perLink", delay.ticks());
     }
@@ -125,7 +125,8 @@ final class Validation {
 
   private void perNode(String field, List<BigDecimal> values) {
     if (!values.isEmpty() && values.size() != n) {
-      throw ScenarioException.of(field, values.size() + " values", n + ", one a node");
+      String listed = values.size() == 1 ? "lists 1 value" : "lists " + values.size() + " values";
+      throw ScenarioException.says(field, listed, n + ", one per node");
     }
   }
 
@@ -142,12 +143,24 @@ final class Validation {
     fits("operations.first", closed, lock, "a lock");
     fits("operations.withdrawals", !operations.withdrawals().isEmpty(), lock, "a lock");
     boolean serving = Serving.class.isAssignableFrom(entry.node());
-    fits("operations.commands", !operations.commands().isEmpty(), serving, "a serving");
-    fits("operations.multicasts", !operations.multicasts().isEmpty(), multicast, "a multicast");
-    fits("operations.sends", !operations.sends().isEmpty(), unicast, "a unicast");
+    fits(
+        "operations.commands",
+        !operations.commands().isEmpty(),
+        serving,
+        "an algorithm that serves clients");
+    fits(
+        "operations.multicasts",
+        !operations.multicasts().isEmpty(),
+        multicast,
+        "a multicast algorithm");
+    fits("operations.sends", !operations.sends().isEmpty(), unicast, "a unicast algorithm");
     if (closed && !operations.requests().isEmpty()) {
-      throw ScenarioException.of(
-          "operations", "requests and first are both given", "an open or a closed load");
+      String given =
+          !operations.first().isEmpty()
+              ? "first"
+              : !operations.think().isEmpty() ? "think" : "rounds";
+      throw ScenarioException.conflict(
+          "operations." + given, "gives a closed load", "operations.requests", "gives an open one");
     }
     if (operations.hold() != null && operations.hold().signum() <= 0) {
       throw ScenarioException.of("operations.hold", operations.hold(), "a time above 0");
@@ -173,7 +186,7 @@ final class Validation {
 
   private void fits(String field, boolean given, boolean applies, String expected) {
     if (given && !applies) {
-      throw ScenarioException.of(field, entry.name() + " takes none", expected + " algorithm");
+      throw ScenarioException.says(field, "does not apply to " + entry.name(), expected);
     }
   }
 
@@ -194,7 +207,9 @@ final class Validation {
           throw ScenarioException.of(
               field + ".at",
               at.toPlainString(),
-              "faults in time order, at least " + last.toPlainString());
+              "at least "
+                  + last.toPlainString()
+                  + ", because faults are listed in the order of time");
         }
         last = at;
       }
@@ -217,7 +232,7 @@ final class Validation {
           throw ScenarioException.of(
               field + ".recover",
               node,
-              "no recovery: nodes of " + entry.name() + " cannot recover");
+              "no recovery, because nodes of " + entry.name() + " cannot recover");
         }
         if (!down.get(node)) {
           throw ScenarioException.of(field + ".recover", node, "a node that is down");
@@ -228,7 +243,9 @@ final class Validation {
         position(field + ".crash", node);
         if (!Recoverable.class.isAssignableFrom(entry.node())) {
           throw ScenarioException.of(
-              field + ".atWrite", write, "none: nodes of " + entry.name() + " write nothing");
+              field + ".atWrite",
+              write,
+              "none, because nodes of " + entry.name() + " write nothing");
         }
         if (write < 1) throw ScenarioException.of(field + ".atWrite", write, "at least 1");
         if (recoverAfter != null) notNegative(field + ".recoverAfter", recoverAfter);
@@ -298,10 +315,12 @@ final class Validation {
   /** Where a schedule says what happens, nothing else does. */
   private void checkSchedule() {
     if (entry.rounds()) {
-      throw ScenarioException.of("schedule", entry.name() + " runs in lock-step", "none");
+      throw ScenarioException.says(
+          "schedule", "does not apply to " + entry.name() + ", which runs in lock-step", "");
     }
     if (!scenario.faults().isEmpty()) {
-      throw ScenarioException.of("faults", "given beside a schedule", "its steps to be all");
+      throw ScenarioException.says(
+          "faults", "cannot be combined with a schedule", "faults as steps of it");
     }
     for (int i = 0; i < scenario.schedule().size(); i++) {
       for (int node : nodes(scenario.schedule().get(i))) position("schedule[" + i + "]", node);
@@ -341,8 +360,10 @@ final class Validation {
   }
 
   private ScenarioException lockStep(String field) {
-    return ScenarioException.of(
-        field, entry.name() + " runs in lock-step", "none (or run it under alpha)");
+    return ScenarioException.says(
+        field,
+        "cannot be set because " + entry.name() + " runs in lock-step; run it under alpha instead",
+        "");
   }
 
   private void position(String field, int node) {

@@ -33,7 +33,7 @@ import org.bellwether.spec.Meter;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
-/** A scenario made ready to run: everything checked, defaults filled in, times in ticks. */
+/** A scenario prepared for a run: validated, with defaults filled in and times in ticks. */
 public final class WiredScenario {
   private static final int RECORDED_DECIMALS = 3;
 
@@ -137,7 +137,7 @@ public final class WiredScenario {
   private ScenarioException endless() {
     String with = entry.always(Trait.PERPETUAL) ? "" : " with these parameters";
     return ScenarioException.missing(
-        "until", "a time: " + entry.name() + with + " never comes to rest");
+        "until", "a time, because " + entry.name() + with + " never becomes quiescent");
   }
 
   private static Entry application(Scenario scenario, Catalog catalog) {
@@ -152,7 +152,7 @@ public final class WiredScenario {
     throw ScenarioException.of(
         "parameters.application",
         application.name() + " runs on a " + application.shape(),
-        "one that runs on a " + entry.shape() + " as " + entry.name() + " does");
+        "one that runs on a " + entry.shape() + ", like " + entry.name());
   }
 
   /** Whether all who start do so at once, and none of them again. */
@@ -185,10 +185,8 @@ public final class WiredScenario {
   private long[] ids(int n, Randoms randoms) {
     if (!entry.has(Trait.NO_IDS)) return Arrangements.ids(scenario.ids(), n, randoms.stream(5));
     if (scenario.ids() != null) {
-      throw ScenarioException.of(
-          "ids",
-          entry.name() + (entry.anonymous() ? " is anonymous" : " uses positions as ids"),
-          "no ids");
+      String why = entry.anonymous() ? " is anonymous" : " uses positions as ids";
+      throw ScenarioException.says("ids", "cannot be set because " + entry.name() + why, "");
     }
     long[] positions = new long[n];
     Arrays.setAll(positions, v -> v);
@@ -244,7 +242,8 @@ public final class WiredScenario {
   }
 
   private void warn(Entry assuming, String assumed) {
-    warnings.add(assuming.name() + " assumes that " + assumed + "; this scenario does not");
+    warnings.add(
+        assuming.name() + " assumes that " + assumed + "; this scenario breaks this assumption");
   }
 
   private boolean broken(Assumption assumption) {

@@ -119,7 +119,7 @@ class CheckTest {
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("termination is violated")
         .hasMessageContaining("1. node 0 starts; it sends Election(2) to node 1")
-        .hasMessageContaining("=> everything is at rest and nobody leads");
+        .hasMessageContaining("=> the run is quiescent, but there is no leader");
     assertThatThrownBy(() -> assertThat(check(changRoberts(2).build())).violates("agreement"))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("no violation of agreement was found");
@@ -144,6 +144,6 @@ class CheckTest {
     assertThatThrownBy(() -> Simulation.of(scenario).run())
         .isInstanceOf(ScenarioException.class)
         .hasMessageContaining("schedule[0]")
-        .hasMessageContaining("expected a message on its way over the link");
+        .hasMessageContaining("expected a message in flight on the link");
   }
 }

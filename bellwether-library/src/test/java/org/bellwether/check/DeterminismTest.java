@@ -55,7 +55,8 @@ class DeterminismTest {
   void aStaticThatChangesIsReportedWithTheField() {
     Counterexample found = assertThat(with(() -> ++counter)).violates("determinism");
     assertThat(found.detail())
-        .startsWith("node 0 does not do the same twice in the same situation: field last is ");
+        .startsWith(
+            "node 0 acts differently when the same event is repeated in the same state: field last is ");
   }
 
   @Test
@@ -68,7 +69,8 @@ class DeterminismTest {
   void whatChangesOnlyLaterIsFoundInTheEnd() {
     long[] calls = new long[1];
     Counterexample found = assertThat(with(() -> ++calls[0] > 4 ? 1L : 0L)).violates("determinism");
-    assertThat(found.detail()).contains("does something else later in the same situation");
+    assertThat(found.detail())
+        .contains("acts differently later on the same event in the same state");
   }
 
   @Test

@@ -83,7 +83,7 @@ class LivenessTest {
   void aRunThatGoesRoundForEverIsALasso() {
     Counterexample endless =
         assertThat(game(true).eventually("kept", LivenessTest::kept)).violates("kept");
-    assertThat(endless.detail()).isEqualTo("it never happens");
+    assertThat(endless.detail()).isEqualTo("it never becomes true");
     assertThat(endless.loop()).isEqualTo(4); // the ball is under way
     assertThat(endless.length()).isEqualTo(6); // and goes round three nodes
     assertThat(endless.text()).contains("these steps repeat for ever");
@@ -95,7 +95,7 @@ class LivenessTest {
     Counterexample rest =
         assertThat(check(scenario).eventually("pigs fly", _ -> false)).violates("pigs fly");
     assertThat(rest.loop()).isZero();
-    assertThat(rest.detail()).isEqualTo("everything is at rest and it has not happened");
+    assertThat(rest.detail()).isEqualTo("the run is quiescent, but it has not become true");
   }
 
   /** Sends a message that is never urgent, round and round, beside another that matters. */

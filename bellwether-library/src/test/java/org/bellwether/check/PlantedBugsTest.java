@@ -131,8 +131,7 @@ class PlantedBugsTest {
   void whoServesTheWrongEndOfTheQueueIsUnfair() {
     assertThat(suzukiKasami(false)).holds();
     Counterexample found = assertThat(suzukiKasami(true)).violates("no overtaking");
-    assertThat(found.detail())
-        .isEqualTo("node 0 enters before node 1, whose request it has to let pass");
+    assertThat(found.detail()).isEqualTo("node 0 enters before node 1, whose request comes first");
     assertThat(found.length()).isEqualTo(11);
   }
 

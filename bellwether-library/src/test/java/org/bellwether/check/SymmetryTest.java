@@ -61,7 +61,7 @@ class SymmetryTest {
         .hasMessageContaining("nodes of chang-roberts are not interchangeable");
     assertThatThrownBy(() -> itaiRodeh(3).symmetry().liveness().run())
         .isInstanceOf(ScenarioException.class)
-        .hasMessageContaining("symmetry: asked for beside liveness");
+        .hasMessageContaining("symmetry cannot be combined with liveness");
   }
 
   /** Entries whose small check has nodes that are interchangeable, and what is left of it. */
@@ -84,7 +84,7 @@ class SymmetryTest {
     if (!INTERCHANGEABLE.containsKey(entry.name())) {
       assertThatThrownBy(() -> small.check().symmetry().run())
           .isInstanceOf(ScenarioException.class)
-          .hasMessageStartingWith("symmetry: ");
+          .hasMessageStartingWith("symmetry cannot be ");
       return;
     }
     CheckResult every = small.check().reduction(false).run();
@@ -177,9 +177,9 @@ class SymmetryTest {
     assertThatThrownBy(
             () -> check(lock("central", 3)).judgedBy(() -> new Monitor() {}).symmetry().run())
         .isInstanceOf(ScenarioException.class)
-        .hasMessageContaining("may tell nodes apart");
+        .hasMessageContaining("may distinguish nodes");
     assertThatThrownBy(() -> check(lock("central", 3)).always("x", _ -> true).symmetry().run())
         .isInstanceOf(ScenarioException.class)
-        .hasMessageContaining("an invariant may tell nodes apart");
+        .hasMessageContaining("an invariant may distinguish nodes");
   }
 }

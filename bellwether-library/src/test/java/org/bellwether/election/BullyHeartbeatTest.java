@@ -66,7 +66,7 @@ class BullyHeartbeatTest {
   void heartbeatsNeedATimeToEnd() {
     assertThatThrownBy(() -> run(three(10, 10).until(null).build()))
         .hasMessage(
-            "until is missing, expected a time: bully with these parameters never comes to rest");
+            "until is missing, expected a time, because bully with these parameters never becomes quiescent");
     assertThatThrownBy(() -> run(three(0, 10).build()))
         .hasMessage("parameters.heartbeat: 0, expected a time above 0");
   }

@@ -151,7 +151,8 @@ class BullyTest {
               builder
                   .clocks(new Clocks(List.of(BigDecimal.ONE, BigDecimal.TWO), List.of(), List.of()))
                   .build());
-      String warning = name + " assumes that local clocks keep time; this scenario does not";
+      String warning =
+          name + " assumes that local clocks keep time; this scenario breaks this assumption";
       assertThat(drifting.warnings()).contains(warning);
       assertThat(slow.warnings()).contains(warning);
     }
@@ -203,7 +204,7 @@ class BullyTest {
                   .delay(1, 50)
                   .parameter("tm", 1)
                   .build());
-      assertThat(result.warnings()).anyMatch(w -> w.contains("messages arrive within the time"));
+      assertThat(result.warnings()).anyMatch(w -> w.contains("messages arrive within the bound"));
       two = result.leaders().size() > 1 || !result.holds();
     }
     assertThat(two).isTrue();

@@ -38,7 +38,7 @@ class FloodingTest {
     assertThat(result.warnings())
         .containsExactly(
             "flooding assumes that rounds is at least the diameter of the network; this scenario"
-                + " does not");
+                + " breaks this assumption");
   }
 
   @Test

@@ -188,7 +188,7 @@ class GarciaMolinaBullyTest {
             .until(at(100))
             .build();
     Result result = Simulation.of(scenario).run();
-    assertThat(result.warnings()).anyMatch(w -> w.contains("messages arrive within the time"));
+    assertThat(result.warnings()).anyMatch(w -> w.contains("messages arrive within the bound"));
     assertThat(result.violations())
         .extracting(Result.Violation::property)
         .contains("one coordinator");

@@ -128,7 +128,7 @@ class KLeaderTest {
     assertThat(result.violations())
         .extracting(Result.Violation::detail)
         .containsExactly(
-            "everything is at rest and {2} do not lead, expected all of the 2 largest initiators");
+            "the run is quiescent, but nodes {2} do not lead, expected all of the 2 largest initiators");
   }
 
   private static Scenario k(int k, long... ids) {

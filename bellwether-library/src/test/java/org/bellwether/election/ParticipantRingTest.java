@@ -177,8 +177,8 @@ class ParticipantRingTest {
     assertThatThrownBy(() -> run(again().parameter("heartbeat", 10).build()))
         .isInstanceOf(ScenarioException.class)
         .hasMessage(
-            "until is missing, expected a time: participant-ring with these parameters never comes"
-                + " to rest");
+            "until is missing, expected a time, because participant-ring with these parameters"
+                + " never becomes quiescent");
     assertThatThrownBy(() -> run(again().parameter("heartbeat", 0).until(BigDecimal.TEN).build()))
         .isInstanceOf(ScenarioException.class)
         .hasMessage("parameters.heartbeat: 0, expected a time above 0");

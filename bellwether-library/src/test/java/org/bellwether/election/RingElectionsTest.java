@@ -169,7 +169,7 @@ class RingElectionsTest {
   void whatNeedsOrderSaysSo(String algorithm) {
     Scenario ordered = Scenario.builder(algorithm).nodes(5).build();
     Result result = run(ordered.but().links(ordered.links().reordering()).build());
-    assertThat(result.warnings()).anyMatch(w -> w.contains("links keep the order of messages"));
+    assertThat(result.warnings()).anyMatch(w -> w.contains("links are FIFO"));
     assertThat(run(ordered).warnings()).isEmpty();
   }
 

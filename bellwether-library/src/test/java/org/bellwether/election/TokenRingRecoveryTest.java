@@ -139,7 +139,7 @@ class TokenRingRecoveryTest {
         .isEqualTo("one token");
     assertThat(result.warnings())
         .containsExactly(
-            "token-ring-recovery assumes that margin is less than n/2; this scenario does not");
+            "token-ring-recovery assumes that margin is less than n/2; this scenario breaks this assumption");
     assertThat(result.theory()).isEmpty();
   }
 
@@ -147,8 +147,8 @@ class TokenRingRecoveryTest {
   void hopsThatAreTooShortDrawAWarning() {
     assertThat(run(of(4, 50).links(Links.UNIT.delay(new Delay.Constant(HALF))).build()).warnings())
         .containsExactly(
-            "token-ring-recovery assumes that no hop takes less than one unit; this scenario does"
-                + " not");
+            "token-ring-recovery assumes that no hop takes less than one unit; this scenario"
+                + " breaks this assumption");
     assertThat(run(of(4, 50).parameter("margin", 1).build()).warnings()).isEmpty();
   }
 

@@ -566,7 +566,7 @@ class VitanyiTest {
     Result result = run(of("64,65").parameter("t0", t0).build());
     assertThat(result.outcome()).isEqualTo(Outcome.LIMIT);
     assertThat(result.violations()).isEmpty();
-    assertThat(result.warnings()).singleElement().asString().contains("never runs out");
+    assertThat(result.warnings()).singleElement().asString().contains("it never expires");
   }
 
   @Test

@@ -182,6 +182,6 @@ class GuestContextTest {
     assertThatThrownBy(() -> guest(anything, (_, ctx) -> ctx.send(3, "nowhere")))
         .hasMessage("port 3 only receives");
     assertThatThrownBy(() -> guest(anything, (_, ctx) -> ctx.send(4, "nobody")))
-        .hasMessage("port 4 does not exist: guest has ports 0..3");
+        .hasMessage("port 4 does not exist: the guest has ports 0..3");
   }
 }

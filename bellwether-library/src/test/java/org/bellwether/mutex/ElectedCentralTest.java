@@ -118,7 +118,7 @@ class ElectedCentralTest {
   void aHeartbeatNeverRests() {
     assertThatThrownBy(() -> run(four().parameter("heartbeat", 10).hold(5).requests(by(1).at(50))))
         .isInstanceOf(ScenarioException.class)
-        .hasMessage("until is missing, expected a time: central never comes to rest");
+        .hasMessage("until is missing, expected a time, because central never becomes quiescent");
     assertThatThrownBy(
             () -> run(four().parameter("heartbeat", 0).hold(5).requests(by(1).at(50)).until(at(9))))
         .hasMessage("parameters.heartbeat: 0, expected a time above 0");
@@ -264,12 +264,13 @@ class ElectedCentralTest {
         run(light("central", 3, 9, 1, 1).parameter("election", "bully").parameter("tm", 8));
     assertThat(slow.warnings())
         .containsExactly(
-            "central assumes that messages arrive within the time that the timeouts allow; this"
-                + " scenario does not");
+            "central assumes that messages arrive within the bound that the timeouts assume; this"
+                + " scenario breaks this assumption");
     Result drifting =
         run(light("central", 3, 9, 1, 1).parameter("election", "bully").clocks(Loads.oneFast(3)));
     assertThat(drifting.warnings())
-        .containsExactly("central assumes that local clocks keep time; this scenario does not");
+        .containsExactly(
+            "central assumes that local clocks keep time; this scenario breaks this assumption");
   }
 
   @Test
@@ -277,7 +278,8 @@ class ElectedCentralTest {
     Result result = run(light("central", 3, 9, 1, 1).crash(0, 0));
     assertThat(result.outcome()).isEqualTo(Outcome.DEADLOCK);
     assertThat(result.warnings())
-        .containsExactly("central assumes that no node crashes; this scenario does not");
+        .containsExactly(
+            "central assumes that no node crashes; this scenario breaks this assumption");
   }
 
   private static Scenario.Builder four() {

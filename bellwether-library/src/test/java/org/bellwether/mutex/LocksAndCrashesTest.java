@@ -26,8 +26,9 @@ class LocksAndCrashesTest {
       })
   void theyPromiseNothing(String lock) {
     Entry entry = Catalog.standard().entry(lock);
-    assertThat(entry.guarantee()).contains("nothing over crashes");
+    assertThat(entry.guarantee()).contains("nothing is guaranteed after a crash");
     assertThat(run(light(lock, 4, 10, 1, 2).crash(1, 1)).warnings())
-        .containsExactly(lock + " assumes that no node crashes; this scenario does not");
+        .containsExactly(
+            lock + " assumes that no node crashes; this scenario breaks this assumption");
   }
 }

@@ -135,7 +135,7 @@ class RaymondTest {
         Simulation.of(greedy.build()).judgedBy(() -> RaymondInvariant.overtaking(3, 2)).run();
     assertThat(result.violations())
         .extracting(Result.Violation::detail)
-        .contains("node 1 enters before node 2, whose request it has to let pass");
+        .contains("node 1 enters before node 2, whose request comes first");
   }
 
   @Test

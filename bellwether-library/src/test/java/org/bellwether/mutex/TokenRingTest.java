@@ -266,7 +266,8 @@ class TokenRingTest {
                 .requests(by(3).at(100))
                 .fault(new Fault.LoseToken(at(15))));
     assertThat(result.warnings())
-        .containsExactly("token-ring assumes that no message is lost; this scenario does not");
+        .containsExactly(
+            "token-ring assumes that no message is lost; this scenario breaks this assumption");
   }
 
   @Test
@@ -350,7 +351,7 @@ class TokenRingTest {
     assertThat(result.outcome()).isEqualTo(Outcome.DEADLOCK);
     assertThat(result.warnings())
         .containsExactly(
-            "token-ring assumes that the monitor does not crash; this scenario does not");
+            "token-ring assumes that the monitor does not crash; this scenario breaks this assumption");
   }
 
   @Test
@@ -484,13 +485,16 @@ class TokenRingTest {
                           .parameter("election", "bully")
                           .parameter(other, 30)))
           .hasMessage(
-              "parameters." + missing + " is missing, expected a time above 0 beside the election");
+              "parameters."
+                  + missing
+                  + " is missing, expected a time above 0, because the lock hosts an election");
     }
   }
 
   @Test
   void clocksThatDoNotKeepTimeAreWarnedOfWhereThereAreTimeouts() {
-    String warning = "token-ring assumes that local clocks keep time; this scenario does not";
+    String warning =
+        "token-ring assumes that local clocks keep time; this scenario breaks this assumption";
     Scenario.Builder plain = light("token-ring", 3, 10, 1, 1).clocks(Loads.oneFast(3));
     assertThat(run(plain).warnings()).isEmpty();
     for (String timeout : List.of("ackTimeout", "lossTimeout")) {
@@ -502,7 +506,7 @@ class TokenRingTest {
   @Test
   void aTimeoutThatDelaysCanPassIsWarnedOf() {
     Result result = run(light("token-ring", 3, 100, 10, 1).parameter("ackTimeout", 150));
-    assertThat(result.warnings()).anyMatch(w -> w.contains("messages arrive within the time"));
+    assertThat(result.warnings()).anyMatch(w -> w.contains("messages arrive within the bound"));
     assertThatThrownBy(() -> run(light("token-ring", 3, 100, 10, 1).parameter("ackTimeout", 0)))
         .hasMessage("parameters.ackTimeout: 0, expected a time above 0");
     assertThatThrownBy(

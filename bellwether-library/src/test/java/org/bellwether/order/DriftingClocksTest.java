@@ -319,27 +319,27 @@ class DriftingClocksTest {
     assertThat(warnings(utc.parameter("leastDelay", 2))).isEmpty();
     assertThat(warnings(utc.parameter("leastDelay", 3)))
         .containsExactly(
-            "utc assumes that no message takes less than leastDelay; this scenario does not");
+            "utc assumes that no message takes less than leastDelay; this scenario breaks this assumption");
     utc.parameter("leastDelay", 0);
     assertThat(warnings(utc.clocks(clocks(List.of(), numbers("0", "0.0001", "-0.0001")))))
         .isEmpty();
     assertThat(warnings(utc.clocks(clocks(List.of(), numbers("0", "0.0001", "-0.00011")))))
         .containsExactly(
             "utc assumes that no clock of the others drifts by more than drift says; this scenario"
-                + " does not");
+                + " breaks this assumption");
     assertThat(warnings(utc.clocks(clocks(numbers("1", "0", "0"), List.of()))))
         .containsExactly(
             "utc assumes that of the receivers that a node asks, fewer than half are false; this"
-                + " scenario does not");
+                + " scenario breaks this assumption");
     Scenario.Builder cristian = Scenario.builder("cristian").nodes(2);
     assertThat(warnings(cristian.clocks(clocks(numbers("1", "0"), List.of()))))
         .containsExactly(
-            "cristian assumes that node 0, the server, has the right time; this scenario does not");
+            "cristian assumes that node 0, the server, has the right time; this scenario breaks this assumption");
     Scenario.Builder berkeley = Scenario.builder("berkeley").nodes(3).delay(1, 600);
     assertThat(warnings(berkeley)).isEmpty();
     assertThat(warnings(berkeley.links(berkeley.build().links().reordering())))
         .containsExactly(
-            "berkeley assumes that links keep the order of messages; this scenario does not");
+            "berkeley assumes that links are FIFO; this scenario breaks this assumption");
     assertThat(warnings(berkeley.parameter("period", 1200))).isEmpty();
   }
 

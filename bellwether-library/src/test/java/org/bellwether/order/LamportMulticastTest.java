@@ -108,7 +108,7 @@ class LamportMulticastTest {
           Simulation.of(Runs.wild(Runs.multicasts("total-order", 3, 30, seed)).build()).run();
       assertThat(result.warnings())
           .containsExactly(
-              "total-order assumes that links keep the order of messages; this scenario does not");
+              "total-order assumes that links are FIFO; this scenario breaks this assumption");
       result.violations().forEach(violation -> broken.add(violation.property()));
     }
     assertThat(broken).contains("total order");

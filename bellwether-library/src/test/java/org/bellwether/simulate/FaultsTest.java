@@ -169,7 +169,7 @@ class FaultsTest {
   void aPauseThatNeverEndsIsAsGoodAsACrash() {
     Scenario.Builder scenario =
         Scenario.builder("lelann").nodes(3).fault(new Fault.Pause(at(9), 1));
-    String warning = "lelann assumes that no node crashes; this scenario does not";
+    String warning = "lelann assumes that no node crashes; this scenario breaks this assumption";
     assertThat(Simulation.of(scenario.build()).run().warnings()).containsExactly(warning);
     scenario.fault(new Fault.Resume(at(10), 1));
     assertThat(Simulation.of(scenario.build()).run().warnings()).isEmpty();
@@ -234,7 +234,7 @@ class FaultsTest {
   @Test
   void losingATokenThatIsNotThereIsSaid() {
     assertThat(beat(new Fault.LoseToken(at(5))).result().warnings())
-        .containsExactly("no token was on its way at 5: none was lost");
+        .containsExactly("no token was in flight at 5, so none was lost");
   }
 
   private static int heard(Scenario scenario) {

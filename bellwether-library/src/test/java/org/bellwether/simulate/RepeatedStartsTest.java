@@ -118,7 +118,7 @@ class RepeatedStartsTest {
     Scenario thrice = twice.but().schedule(List.of(start, start, start)).build();
     assertThatThrownBy(() -> RecordedRun.of(thrice, AGAIN))
         .hasMessageContaining("schedule[2]")
-        .hasMessageContaining("expected a node that is still to start");
+        .hasMessageContaining("expected a node that has yet to start");
     Scenario after =
         twice.but().schedule(List.of(start, new Step.Crash(0), new Step.Recover(0), start)).build();
     assertThat(RecordedRun.of(after, AGAIN).seen())

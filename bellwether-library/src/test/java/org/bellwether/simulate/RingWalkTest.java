@@ -379,7 +379,7 @@ class RingWalkTest {
             .run();
     assertThat(calls).containsExactly(result.events());
     assertThat(result.warnings())
-        .containsExactly("stopped by hand after " + result.events() + " events");
+        .containsExactly("the run was interrupted after " + result.events() + " events");
   }
 
   /** Does what the ring does not allow. */

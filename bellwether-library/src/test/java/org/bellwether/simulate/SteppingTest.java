@@ -97,7 +97,7 @@ class SteppingTest {
   @Test
   void onlyDeliveriesCanBeDropped() {
     assertThatThrownBy(simulation::drop)
-        .hasMessage("nothing to drop: the next event is no delivery");
+        .hasMessage("there is no message to drop: the next event is not a delivery");
   }
 
   @Test

@@ -30,9 +30,7 @@ class ValidationTest {
 
   static Stream<Arguments> impossibleScenariosAreRejectedWithTheValueAndTheExpectation() {
     return Stream.of(
-        bad(
-            ring(),
-            "nodes is missing, expected how many nodes chang-roberts runs on (or ids, or a topology)"),
+        bad(ring(), "nodes is missing, expected the number of nodes (or ids, or a topology)"),
         bad(
             Scenario.builder("chang-robert").nodes(3),
             "algorithm: chang-robert is not in the catalogue, expected chang-roberts"),
@@ -52,7 +50,7 @@ class ValidationTest {
         bad(ring().nodes(3).start(3), "start: node 3, expected a position from 0 to 2"),
         bad(
             ring().nodes(3).start(0).startAt(90, 0),
-            "start: node 0 starts at 0 and again at 90, expected one start per node: chang-roberts"
+            "start: node 0 starts at 0 and again at 90, expected one start per node, because chang-roberts"
                 + " cannot be started again"),
         bad(ring().nodes(3).delay(-3), "links.delay: -3, expected a number of at least 0"),
         bad(
@@ -60,7 +58,7 @@ class ValidationTest {
             "links.delay.uniform: [5, 2], expected the smaller bound first"),
         bad(
             ring().nodes(3).topology(Network.Kind.of("grid")),
-            "topology: grid, expected ring, which chang-roberts runs on"),
+            "topology: grid, expected ring, the network of chang-roberts"),
         bad(
             ring().nodes(3).parameter("speed", 3),
             "parameters.speed is not a parameter of chang-roberts, expected one of announce"),
@@ -69,7 +67,7 @@ class ValidationTest {
             "parameters.announce: maybe, expected true or false"),
         bad(
             ring().nodes(3).hold(1).requests(by(0)),
-            "operations.hold: chang-roberts takes none, expected a lock algorithm"),
+            "operations.hold does not apply to chang-roberts, expected a lock"),
         bad(
             ring().nodes(3).fault(new Fault.Crash(BigDecimal.ZERO, 7)),
             "faults[0].crash: node 7, expected a position from 0 to 2"),
@@ -78,12 +76,12 @@ class ValidationTest {
                 .nodes(3)
                 .fault(new Fault.Crash(BigDecimal.ZERO, 1))
                 .fault(new Fault.Recover(BigDecimal.ONE, 1)),
-            "faults[1].recover: 1, expected no recovery: nodes of chang-roberts cannot recover"),
+            "faults[1].recover: 1, expected no recovery, because nodes of chang-roberts cannot recover"),
         bad(
             bully()
                 .fault(new Fault.Crash(BigDecimal.TEN, 1))
                 .fault(new Fault.Recover(BigDecimal.ONE, 1)),
-            "faults[1].at: 1, expected faults in time order, at least 10"),
+            "faults[1].at: 1, expected at least 10, because faults are listed in the order of time"),
         bad(
             bully().fault(new Fault.Recover(BigDecimal.ONE, 1)),
             "faults[0].recover: 1, expected a node that is down"),
@@ -91,13 +89,13 @@ class ValidationTest {
             ring()
                 .nodes(3)
                 .links(Links.UNIT.delay(new Delay.Constant(new BigDecimal("0.1234567")))),
-            "links.delay: 0.1234567, expected at most six decimals"),
+            "links.delay: 0.1234567, expected at most six decimal places"),
         bad(
             ring().nodes(3).links(Links.UNIT.unreliable(1.5, 0)),
             "links.loss: 1.5, expected a probability from 0 to 1"),
         bad(
             ring().nodes(3).clocks(new Clocks(List.of(BigDecimal.ONE), List.of(), List.of())),
-            "clocks.unit: 1 values, expected 3, one a node"),
+            "clocks.unit lists 1 value, expected 3, one per node"),
         bad(
             ring().nodes(3).fault(new Fault.Inject(BigDecimal.ONE, 0, "Token", Map.of())),
             "faults.inject.kind: Token, expected one of Election, Leader"),
@@ -115,13 +113,13 @@ class ValidationTest {
             "topology.edges: edge [0, 1] is given twice, expected each edge once"),
         bad(
             flooding().nodes(4).delay(2),
-            "links: flooding runs in lock-step, expected none (or run it under alpha)"),
+            "links cannot be set because flooding runs in lock-step; run it under alpha instead"),
         bad(
             flooding().nodes(4).start(0),
-            "start: all nodes of flooding start at 0, expected no start"),
+            "start cannot be set because all nodes of flooding start at 0"),
         bad(
             Scenario.builder("itai-rodeh").ids(1, 2),
-            "ids: itai-rodeh is anonymous, expected no ids"),
+            "ids cannot be set because itai-rodeh is anonymous"),
         bad(
             Scenario.builder("itai-rodeh").nodes(3).parameter("range", 1),
             "parameters.range: 1, expected at least 2"),
@@ -130,7 +128,7 @@ class ValidationTest {
             "random.tapes[0][0]: 9, expected a number from 1 to 3"),
         bad(
             Scenario.builder("ricart-agrawala").ids(1, 2),
-            "ids: ricart-agrawala uses positions as ids, expected no ids"),
+            "ids cannot be set because ricart-agrawala uses positions as ids"),
         bad(
             Scenario.builder("ricart-agrawala").nodes(2).parameter("clock", "atomic"),
             "parameters.clock: atomic, expected one of all, request-only"),

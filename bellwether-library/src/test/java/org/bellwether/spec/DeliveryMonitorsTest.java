@@ -23,8 +23,8 @@ class DeliveryMonitorsTest {
     deliver(monitor, 2, 1, "answer");
     assertThat(violations)
         .containsExactly(
-            "causal order: node 2 delivers answer of node 1 before question of node 0,"
-                + " which caused it");
+            "causal order: node 2 delivers answer from node 1 before question from node 0,"
+                + " which happened before it");
   }
 
   @Test
@@ -38,7 +38,7 @@ class DeliveryMonitorsTest {
     monitor.unicast(2, 3, "d", verdict);
     assertThat(violations).isEmpty();
     deliver(monitor, 3, 2, "d");
-    assertThat(violations).singleElement().asString().contains("before a of node 0");
+    assertThat(violations).singleElement().asString().contains("before a from node 0");
   }
 
   @Test
@@ -56,7 +56,7 @@ class DeliveryMonitorsTest {
     }
     assertThat(violations)
         .containsExactly(
-            "total order: node 1 delivers b of node 1 in place 1, where another one has a of node"
+            "total order: node 1 delivers b from node 1 as number 1, but another node delivered a from node"
                 + " 0");
   }
 
@@ -73,15 +73,15 @@ class DeliveryMonitorsTest {
     monitor.ended(Ending.TIME, verdict);
     assertThat(violations)
         .containsExactly(
-            "reliable delivery: node 1 delivers a of node 0 once more than it was sent there",
-            "reliable delivery: node 0 delivers b of node 1 once more than it was sent there",
-            "reliable delivery: node 0 delivers b of node 7 once more than it was sent there");
+            "reliable delivery: node 1 delivers a from node 0 more often than it was sent there",
+            "reliable delivery: node 0 delivers b from node 1 more often than it was sent there",
+            "reliable delivery: node 0 delivers b from node 7 more often than it was sent there");
     violations.clear();
     monitor.ended(Ending.QUIESCENT, verdict);
     assertThat(violations)
         .containsExactly(
-            "reliable delivery: node 2 never delivers a of node 0",
-            "reliable delivery: node 2 never delivers b of node 1");
+            "reliable delivery: node 2 never delivers a from node 0",
+            "reliable delivery: node 2 never delivers b from node 1");
   }
 
   @Test

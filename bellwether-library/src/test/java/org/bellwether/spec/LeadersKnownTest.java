@@ -40,7 +40,7 @@ class LeadersKnownTest {
     judge.output(0, new Elected(9), this::note);
     judge.output(0, new Elected(9), this::note);
     judge.ended(Ending.QUIESCENT, this::note);
-    assertThat(violations).containsExactly("agreement: node 0 never learns that 8 leads");
+    assertThat(violations).containsExactly("agreement: node 0 never learns that 8 is a leader");
   }
 
   @Test
@@ -50,7 +50,7 @@ class LeadersKnownTest {
     for (int v = 0; v < 2; v++) judge.output(v, new Elected(9), this::note);
     judge.output(0, new Elected(8), this::note);
     judge.ended(Ending.QUIESCENT, this::note);
-    assertThat(violations).containsExactly("agreement: node 2 never learns that 8 leads");
+    assertThat(violations).containsExactly("agreement: node 2 never learns that 8 is a leader");
   }
 
   @Test
@@ -58,6 +58,7 @@ class LeadersKnownTest {
     twoLead();
     for (long name = 7; name <= 9; name++) judge.output(0, new Elected(name), this::note);
     judge.ended(Ending.QUIESCENT, this::note);
-    assertThat(violations).containsExactly("agreement: node 0 learns that 7 leads, which does not");
+    assertThat(violations)
+        .containsExactly("agreement: node 0 learns that 7 is a leader, but it is not");
   }
 }

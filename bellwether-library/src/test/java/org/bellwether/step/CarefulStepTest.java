@@ -164,9 +164,9 @@ class CarefulStepTest {
     Node<Object> timer = (_, _, ctx) -> ctx.setTimer(Alarm.RING, 1);
     Node<Object> writer = (_, _, ctx) -> ctx.persist(new Saved(new int[0]));
     assertThatThrownBy(() -> step.run(0, timer, new Input.Receive(1, "now")))
-        .hasMessageEndingWith("sets a timer, expected it to be Timed");
+        .hasMessageEndingWith("sets a timer, but is not Timed");
     assertThatThrownBy(() -> step.run(0, writer, new Input.Receive(1, "now")))
-        .hasMessageEndingWith("persists, expected it to be Recoverable");
+        .hasMessageEndingWith("persists a record, but is not Recoverable");
   }
 
   @Test

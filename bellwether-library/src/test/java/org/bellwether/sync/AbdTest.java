@@ -120,8 +120,8 @@ class AbdTest {
     Result result = run(Scenario.builder("abd").nodes(2).parameter("delta", 1).delay(3).build());
     assertThat(result.warnings())
         .containsExactly(
-            "abd assumes that messages arrive within the time that the timeouts allow; this"
-                + " scenario does not");
+            "abd assumes that messages arrive within the bound that the timeouts assume; this"
+                + " scenario breaks this assumption");
     assertThat(result.violations()).isNotEmpty().allMatch(v -> v.property().equals("synch"));
     assertThat(result.theory()).isEmpty();
   }
@@ -157,7 +157,8 @@ class AbdTest {
           assertThat(broken).isLessThan(guaranteed.add(BigDecimal.valueOf(6 * delta)));
           breaks.add(r + " " + delta + " " + skew + ": " + broken);
           assertThat(result.warnings())
-              .containsExactly("abd assumes that local clocks keep time; this scenario does not");
+              .containsExactly(
+                  "abd assumes that local clocks keep time; this scenario breaks this assumption");
         }
       }
     }
@@ -204,7 +205,7 @@ class AbdTest {
                 .fault(new Fault.Resume(BigDecimal.valueOf(54), 0))
                 .build());
     assertThat(result.warnings())
-        .containsExactly("abd assumes that no node pauses; this scenario does not");
+        .containsExactly("abd assumes that no node pauses; this scenario breaks this assumption");
     assertThat(result.violations()).anyMatch(v -> v.property().equals("synch"));
   }
 

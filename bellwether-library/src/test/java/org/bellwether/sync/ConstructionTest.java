@@ -185,7 +185,7 @@ class ConstructionTest {
     assertThatThrownBy(() -> Simulation.of(lossy))
         .isInstanceOf(ScenarioException.class)
         .hasMessage(
-            "parameters.construction: network, expected links that lose and duplicate nothing");
+            "parameters.construction: network, expected links that neither lose nor duplicate messages");
   }
 
   /** Where nodes have found their places. */

@@ -111,7 +111,7 @@ class InterleavedSynchronyTest {
     assertThat(result.violations()).anyMatch(v -> v.property().equals("taking turns"));
     assertThat(result.warnings())
         .containsExactly(
-            "interleaved-synchrony assumes that local clocks keep time; this scenario does not");
+            "interleaved-synchrony assumes that local clocks keep time; this scenario breaks this assumption");
   }
 
   @Test
@@ -120,8 +120,8 @@ class InterleavedSynchronyTest {
     assertThat(run(clocks.delay(2).build()).warnings()).isEmpty();
     assertThat(run(clocks.delay(3).build()).warnings())
         .containsExactly(
-            "interleaved-synchrony assumes that messages arrive within the time that the timeouts"
-                + " allow; this scenario does not");
+            "interleaved-synchrony assumes that messages arrive within the bound that the timeouts"
+                + " assume; this scenario breaks this assumption");
     Scenario paused =
         line(2, 3)
             .parameter("variant", "clocks")
@@ -130,7 +130,7 @@ class InterleavedSynchronyTest {
             .build();
     assertThat(run(paused).warnings())
         .containsExactly(
-            "interleaved-synchrony assumes that no node pauses; this scenario does not");
+            "interleaved-synchrony assumes that no node pauses; this scenario breaks this assumption");
     // permissions need neither
     assertThat(run(line(2, 3).delay(30).build()).warnings()).isEmpty();
   }
@@ -225,6 +225,6 @@ class InterleavedSynchronyTest {
     assertThat(begins(woken)).isEqualTo(List.of(times(1), times(2), times(1)));
     assertThatThrownBy(() -> Simulation.of(line(3, 1).start(1).build()))
         .isInstanceOf(ScenarioException.class)
-        .hasMessage("start: with permissions all nodes start at 0, expected no start");
+        .hasMessage("start cannot be set because with permissions all nodes start at 0");
   }
 }

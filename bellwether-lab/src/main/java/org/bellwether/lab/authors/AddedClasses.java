@@ -50,7 +50,9 @@ final class AddedClasses extends URLClassLoader {
       throw new IllegalStateException(e);
     }
     throw UsageException.of(
-        name, "cannot be made", "a public class with a public constructor without parameters");
+        name,
+        "cannot be instantiated",
+        "a public class with a public constructor without parameters");
   }
 
   private static boolean usable(Class<?> type) {

@@ -54,7 +54,9 @@ final class Examples {
     if (!examples.isEmpty()) return examples;
     List<String> algorithms = all().stream().map(Example::algorithm).distinct().toList();
     throw UsageException.of(
-        name, "no such example", "one of " + String.join(", ", algorithms) + ", or of theirs");
+        name,
+        "has no examples",
+        "one of " + String.join(", ", algorithms) + ", or an example of these");
   }
 
   /** The one of that name. */
@@ -62,7 +64,7 @@ final class Examples {
     List<Example> examples = of(name);
     if (examples.size() == 1) return examples.getFirst();
     List<String> names = examples.stream().map(Example::name).toList();
-    throw UsageException.of(name, "not a single example", "one of " + String.join(", ", names));
+    throw UsageException.of(name, "has several examples", "one of " + String.join(", ", names));
   }
 
   private static String read(String file) {

@@ -15,19 +15,19 @@ import picocli.CommandLine.ParseResult;
 /** {@code examples}: lists, shows and copies the ready scenarios. */
 public final class ExamplesCommand {
   private static final String HOW_TO_RUN =
-      "bellwether examples --show NAME | bellwether run -   runs one; --copy DIR writes all of them";
+      "bellwether examples --show NAME | bellwether run -   runs an example; --copy DIR writes all of them";
 
   private ExamplesCommand() {}
 
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpec.create().name("examples");
     spec.usageMessage()
-        .description("Lists scenarios that are ready to run, and what each of them shows.");
+        .description("Lists scenarios that are ready to run, with what each of them shows.");
     spec.addPositional(
         PositionalParamSpec.builder()
             .type(String.class)
             .paramLabel("NAME")
-            .description("Only those of an algorithm, or one such as chang-roberts/worst.")
+            .description("An algorithm, or a single example such as chang-roberts/worst.")
             .required(false)
             .arity("0..1")
             .build());
@@ -35,13 +35,13 @@ public final class ExamplesCommand {
         OptionSpec.builder("--show")
             .type(String.class)
             .paramLabel("NAME")
-            .description("Print the scenario, for bellwether run -.")
+            .description("Print the scenario, as input for bellwether run -.")
             .build());
     spec.addOption(
         OptionSpec.builder("--copy")
             .type(Path.class)
             .paramLabel("DIR")
-            .description("Write the scenarios into a directory.")
+            .description("Write the scenarios to this directory.")
             .build());
     return spec.addOption(
         OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help.").build());
@@ -88,7 +88,7 @@ public final class ExamplesCommand {
   private static void copy(List<Example> examples, Path directory) {
     for (Example example : examples) {
       Path file = directory.resolve(example.name() + ".json");
-      if (Files.exists(file)) throw UsageException.of(file, "is there already", "a new file");
+      if (Files.exists(file)) throw UsageException.of(file, "exists already", "a new file");
     }
     try {
       for (Example example : examples) {
@@ -97,7 +97,7 @@ public final class ExamplesCommand {
         Files.writeString(file, example.json());
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(directory + ": cannot be written: " + e.getMessage(), e);
+      throw new UncheckedIOException(directory + " cannot be written: " + e.getMessage(), e);
     }
   }
 }

@@ -16,20 +16,22 @@ public final class NewCommand {
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpec.create().name("new");
     spec.usageMessage()
-        .description("Writes a small Maven project, with an algorithm and its tests, to change.");
+        .description(
+            "Writes a small Maven project with an algorithm and its tests as a starting point.");
     spec.addPositional(
         PositionalParamSpec.builder()
             .type(String.class)
             .paramLabel("NAME")
             .description(
-                "Of the algorithm, such as my-election; the project goes to that directory.")
+                "The name of the algorithm and of the project's directory, such as my-election.")
             .required(true)
             .build());
     spec.addOption(
         OptionSpec.builder("--in")
             .type(Path.class)
             .paramLabel("DIR")
-            .description("Where the project's directory goes, if not here.")
+            .description(
+                "The directory in which to create the project; the default is the current one.")
             .build());
     return spec.addOption(
         OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help.").build());
@@ -48,9 +50,9 @@ public final class NewCommand {
     try {
       NewProject.named(name).write(directory);
     } catch (IOException e) {
-      throw new UncheckedIOException(directory + ": cannot be written: " + e.getMessage(), e);
+      throw new UncheckedIOException(directory + " cannot be written: " + e.getMessage(), e);
     }
-    out.println(directory + " is ready. Build it, and run it:");
+    out.println(directory + " is ready. To build and run it:");
     out.println();
     out.println("  cd " + directory);
     out.println("  mvn verify");

@@ -25,7 +25,7 @@ record NewProject(String name, String type) {
   static NewProject named(String name) {
     if (!NAME.matcher(name).matches()) {
       throw UsageException.of(
-          name, "not a name", "lower-case words with hyphens, such as my-election");
+          name, "is not a valid name", "lower-case words with hyphens, such as my-election");
     }
     if (Catalog.standard().contains(name)) {
       throw UsageException.of(name, "is in the catalogue already", "a new name");
@@ -42,10 +42,10 @@ record NewProject(String name, String type) {
   /** A class and a package of that name must not get in the way of others. */
   private void checkWords() {
     if (!SourceVersion.isName(packageName()) || packageName().equals("java")) {
-      throw UsageException.of(name, "a word of Java", "another name");
+      throw UsageException.of(name, "is a Java keyword", "another name");
     }
     if (taken()) {
-      throw UsageException.of(name, "its class would hide another " + type, "another name");
+      throw UsageException.of(name, "would hide another class " + type, "another name");
     }
   }
 
@@ -80,7 +80,7 @@ record NewProject(String name, String type) {
   /** Writes all files into a directory, which must be new or empty. */
   void write(Path directory) throws IOException {
     if (Files.exists(directory) && !empty(directory)) {
-      throw UsageException.of(directory, "is there already", "a new or an empty directory");
+      throw UsageException.of(directory, "exists already", "a new or an empty directory");
     }
     Versions versions = Versions.current();
     String library = Library.deploy(directory.resolve("lib"), versions);

@@ -34,7 +34,9 @@ final class SourceCompiler {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     if (compiler == null) {
       throw UsageException.of(
-          said(sources), "this Java has no compiler", "a JDK, or a jar compiled elsewhere");
+          said(sources),
+          "cannot be compiled because this Java has no compiler",
+          "a JDK, or a jar compiled elsewhere");
     }
     DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
     List<String> options =
@@ -52,7 +54,7 @@ final class SourceCompiler {
           .getTask(null, files, diagnostics, options, null, files.sources(sources))
           .call()) {
         throw new UsageException(
-            said(sources) + ": does not compile\n" + errors(diagnostics.getDiagnostics()));
+            said(sources) + " does not compile\n" + errors(diagnostics.getDiagnostics()));
       }
       return files.classes();
     } catch (IOException e) {

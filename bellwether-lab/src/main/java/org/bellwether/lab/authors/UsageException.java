@@ -10,6 +10,6 @@ public final class UsageException extends IllegalArgumentException {
 
   /** What was said, what is wrong with it, and what would be right. */
   static UsageException of(Object said, String problem, String expected) {
-    return new UsageException(said + ": " + problem + ", expected " + expected);
+    return new UsageException(said + " " + problem + ", expected " + expected);
   }
 }

@@ -66,7 +66,7 @@ public final class With {
     if (!loader.provides(SERVICE)) {
       throw UsageException.of(
           said(paths),
-          "no algorithm found",
+          "contains no algorithm",
           "a public class that implements AlgorithmProvider"
               + (compiled.isEmpty() ? "" : ", named in " + SERVICE));
     }
@@ -74,13 +74,13 @@ public final class With {
   }
 
   private static boolean source(Path path) {
-    if (!Files.exists(path)) throw UsageException.of(said(path), "no such file", KINDS);
+    if (!Files.exists(path)) throw UsageException.of(said(path), "does not exist", KINDS);
     if (Files.isDirectory(path)) return false;
     if (path.toString().endsWith(".java")) return true;
     try (ZipFile _ = new ZipFile(path.toFile())) {
       return false;
     } catch (IOException e) {
-      throw UsageException.of(said(path), "not a jar", KINDS);
+      throw UsageException.of(said(path), "is not a jar", KINDS);
     }
   }
 

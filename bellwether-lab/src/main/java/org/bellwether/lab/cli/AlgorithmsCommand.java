@@ -13,8 +13,8 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Lists the catalogue. */
 final class AlgorithmsCommand extends Command {
   private final OptionSpec family =
-      option("--family", "NAME", "Only a family, by its name or a part of it.");
-  private final OptionSpec json = flag("Print everything about them as JSON.", "--json");
+      option("--family", "NAME", "List only the families whose name contains NAME.");
+  private final OptionSpec json = flag("Print the whole catalogue entries as JSON.", "--json");
 
   AlgorithmsCommand(App app) {
     super(app, "algorithms", "Lists the algorithms of the catalogue by family.");
@@ -33,7 +33,7 @@ final class AlgorithmsCommand extends Command {
       throw new Refusal(
           "--family: \""
               + text(family)
-              + "\" is no family, expected one of: "
+              + "\" is not a family, expected one of: "
               + app.catalog().entries().stream()
                   .map(entry -> entry.family().toString())
                   .distinct()
@@ -70,6 +70,6 @@ final class AlgorithmsCommand extends Command {
           }
           terminal.line("");
         });
-    terminal.line("bellwether describe NAME tells more about one of them.");
+    terminal.line("bellwether describe NAME describes an algorithm in full.");
   }
 }

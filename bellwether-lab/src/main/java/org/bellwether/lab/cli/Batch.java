@@ -77,7 +77,7 @@ final class Batch implements ScenarioStream.Receiver {
     if (single && count > 1) {
       throw new Refusal(
           Sources.name(file)
-              + ": several scenarios, expected one, since flags change or record a single run");
+              + " contains several scenarios, but these flags change or record a single run");
     }
     if (held != null) run(held, heldFrom);
     held = null;

@@ -13,8 +13,8 @@ import picocli.CommandLine.Model.OptionSpec;
 /** A command that measures, prints what it found as a table or as JSON, and draws charts of it. */
 abstract class Charted extends Command {
   private final OptionSpec out;
-  private final OptionSpec svgDir = option("--svg-dir", "DIR", "Draw them as SVG only.");
-  private final OptionSpec json = flag("Print JSON.", "--json");
+  private final OptionSpec svgDir = option("--svg-dir", "DIR", "Draw the charts as SVG only.");
+  private final OptionSpec json = flag("Print the measurements as JSON.", "--json");
 
   /** Draws all there is to draw. */
   interface Drawing {
@@ -23,7 +23,7 @@ abstract class Charted extends Command {
 
   Charted(App app, String name, String summary, String charts) {
     super(app, name, summary);
-    out = option("--out", "DIR", "Draw " + charts + ", as SVG and PNG.");
+    out = option("--out", "DIR", "Draw " + charts + " as SVG and PNG.");
   }
 
   /** Measures, prints and draws; returns the exit status. */

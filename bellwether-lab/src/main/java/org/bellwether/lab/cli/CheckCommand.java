@@ -53,11 +53,11 @@ final class CheckCommand extends Command {
   private final OptionSpec timeouts =
       option("--timeouts", "N", "Let the timers of each node expire at most N times.");
   private final OptionSpec timed =
-      flag("Give messages and timers the lengths that the scenario says.", "--timed");
+      flag("Model time: messages and timers take as long as the scenario says.", "--timed");
   private final OptionSpec untimed =
-      flag("Let every message and timer take any time.", "--untimed");
+      flag("Ignore time: every message and timer may take any time.", "--untimed");
   private final OptionSpec units =
-      option("--clock-units", "M..U", "The bounds of the unit of local clocks, such as 1..1.5.");
+      option("--clock-units", "M..U", "Bounds for the unit of local clocks, such as 1..1.5.");
   private final OptionSpec only =
       repeatable("--only", "PROPERTY", "Look only for violations of this property.");
   private final OptionSpec noReduction =
@@ -76,13 +76,16 @@ final class CheckCommand extends Command {
   private final OptionSpec liveness =
       flag("Look for infinite fair runs, too: starvation and non-termination.", "--liveness");
   private final OptionSpec walks =
-      option("--walks", "N", "Make N random walks instead, where a search would be too large.");
-  private final OptionSpec threads =
       option(
-          "--threads", "N", "Search with N threads; as many as there are processors by default.");
+          "--walks",
+          "N",
+          "Make N random walks instead of a search, if the state space is too large.");
+  private final OptionSpec threads =
+      option("--threads", "N", "Search with N threads; the default is the number of processors.");
   private final OptionSpec save =
       option("--save", "FILE", "Write the counterexample as a scenario with its schedule.");
-  private final OptionSpec svg = option("--svg", "FILE", "Draw the counterexample.");
+  private final OptionSpec svg =
+      option("--svg", "FILE", "Draw the counterexample as a space-time diagram.");
   private final ScenarioFlags flags;
 
   CheckCommand(App app) {
@@ -137,7 +140,7 @@ final class CheckCommand extends Command {
     check.depth(number(depth, Integer.MAX_VALUE));
     if (text(states) != null) check.states(number(states, 0));
     if (on(timed) && on(untimed)) {
-      throw new Refusal("--timed contradicts --untimed: give one of them");
+      throw new Refusal("--timed contradicts --untimed; give only one of them");
     }
     if (on(timed) || on(untimed)) check.timed(on(timed));
     String given = text(units);
@@ -243,7 +246,7 @@ final class CheckCommand extends Command {
     Counterexample violation = result.violation();
     if (violation != null) return violation.headline();
     if (!result.missing().isEmpty())
-      return "these never happen: " + String.join(", ", result.missing());
+      return "these properties never become true: " + String.join(", ", result.missing());
     if (result.complete()) return "all properties hold";
     return "no violation so far: " + result.ended();
   }

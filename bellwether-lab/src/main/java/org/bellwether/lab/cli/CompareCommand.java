@@ -19,15 +19,17 @@ final class CompareCommand extends Charted {
   private static final List<String> LOADS = List.of("light", "heavy");
 
   private final PositionalParamSpec kind =
-      argument("KIND", "What to compare: mutex, the locks of the catalogue.", KINDS);
-  private final OptionSpec nodes = option("--nodes", "N", "How many nodes; 16 if not given.");
+      argument("KIND", "What to compare: mutex (all locks), synchronizers or elections.", KINDS);
+  private final OptionSpec nodes =
+      option("--nodes", "N", "The number of nodes; the default is 16.");
   private final OptionSpec load =
-      option("--load", "light,heavy", "The loads of the tables; both if not given.");
+      option("--load", "light,heavy", "The loads to measure; the default is both.");
   private final OptionSpec delay =
-      option("--delay", "T", "How long a message takes; 100 if not given.");
+      option("--delay", "T", "The time that a message takes; the default is 100.");
   private final OptionSpec hold =
-      option("--hold", "E", "How long a critical section takes; 20 if not given.");
-  private final OptionSpec seed = option("--seed", "S", "For random requesters; 1 if not given.");
+      option("--hold", "E", "The time in the critical section; the default is 20.");
+  private final OptionSpec seed =
+      option("--seed", "S", "The seed that selects random requesters; the default is 1.");
 
   private int runs;
   private int run;
@@ -37,8 +39,8 @@ final class CompareCommand extends Charted {
     super(
         app,
         "compare",
-        "Measures algorithms of one kind side by side, with theory beside them.",
-        "charts against nodes and load");
+        "Measures algorithms of one kind and prints the theory beside each measurement.",
+        "charts against the number of nodes and the load");
     examples(
         "bellwether compare mutex --nodes 16 --load light,heavy",
         "bellwether compare mutex --nodes 31 --out charts",
@@ -128,7 +130,7 @@ final class CompareCommand extends Charted {
     app.terminal().clearStatus();
     app.terminal()
         .line(
-            "%d nodes, a message takes T = %d and a critical section E = %d"
+            "%d nodes; a message takes T = %d, and a critical section E = %d"
                 .formatted(comparison.n(), comparison.delay(), comparison.hold()));
   }
 
@@ -143,7 +145,7 @@ final class CompareCommand extends Charted {
           figure(measured.response()),
           claim(point.lock().lightResponse(), comparison));
     }
-    print("light load: each request of a random node finds everything at rest", table);
+    print("light load: each request, by a random node, finds the network quiescent", table);
   }
 
   private void heavy(Comparison comparison, List<Point> points) {
@@ -161,7 +163,7 @@ final class CompareCommand extends Charted {
           figure(measured.throughput()),
           values(point.lock().throughput(), comparison));
     }
-    print("heavy load: all nodes ask again as soon as they have left", table);
+    print("heavy load: every node requests again as soon as it has left", table);
   }
 
   private void print(String title, Table table) {

@@ -16,17 +16,18 @@ final class CompareElectionsCommand extends Charted {
   private static final int MOST_NODES = 1000;
 
   private final OptionSpec nodes =
-      option("--nodes", "3,10,100", "How many nodes; from 3 to 100 if not given.");
+      option("--nodes", "3,10,100", "The numbers of nodes; the default ranges from 3 to 100.");
   private final OptionSpec period =
-      option("--period", "P", "How often nodes look after each other, in T; 4 if not given.");
+      option(
+          "--period", "P", "The time between two checks of a coordinator, in T; the default is 4.");
   private final OptionSpec crashes =
-      option("--crashes", "N", "How many crashes, spread over a period; 10 if not given.");
+      option("--crashes", "N", "The number of crashes, spread over a period; the default is 10.");
 
   CompareElectionsCommand(App app) {
     super(
         app,
         "elections",
-        "Crashes the coordinator of the elections that survive it, and measures the time to a new "
+        "Crashes the coordinator of each fault-tolerant election and measures the time to a new "
             + "one, in timeouts T = 2Tm+Tp.",
         "a chart against the number of nodes");
     examples(
@@ -76,7 +77,7 @@ final class CompareElectionsCommand extends Charted {
     table.lines().forEach(terminal::line);
     terminal.line("");
     terminal.line(
-        "bully: from when the lowest node suspects the leader; the others: from its crash.");
+        "bully: measured from the suspicion of the lowest node; the others: from the crash.");
   }
 
   private static String decimal(double value) {

@@ -26,22 +26,24 @@ final class CompareSynchronizersCommand extends Charted {
 
   private final OptionSpec topology =
       option(
-          "--topology", "grid:20x20", "The network: a kind and its size; grid:20x20 if not given.");
+          "--topology",
+          "grid:20x20",
+          "The network: a kind and its size; the default is grid:20x20.");
   private final OptionSpec application =
-      option("--application", "NAME", "The round algorithm or load to run; bfs if not given.");
+      option("--application", "NAME", "The round algorithm or load to run; the default is bfs.");
   private final OptionSpec factors =
-      option("--k", "2,3,5", "Growth factors of gamma's clusters; 2,3,5 if not given.");
+      option("--k", "2,3,5", "Growth factors of gamma's clusters; the default is 2,3,5.");
   private final OptionSpec delay =
-      option("--delay", "TIME", "How long messages take, as for run; 1 if not given.");
+      option("--delay", "TIME", "The delay of messages, as for run; the default is 1.");
   private final OptionSpec seed =
-      option("--seed", "N", "Where random choices come from; 1 if not given.");
+      option("--seed", "N", "The seed of all random choices; the default is 1.");
 
   CompareSynchronizersCommand(App app) {
     super(
         app,
         "synchronizers",
-        "Runs one algorithm under alpha, beta, gamma and the simple synchronizer, and a "
-            + "breadth-first search without any, with theory beside them.",
+        "Runs one round algorithm under alpha, beta, gamma and the simple synchronizer, and a "
+            + "breadth-first search without a synchronizer, and prints the theory beside them.",
         "charts against the number of nodes");
     examples(
         "bellwether compare synchronizers --topology grid:20x20 --application bfs",
@@ -121,7 +123,8 @@ final class CompareSynchronizersCommand extends Charted {
       }
       list.add(factor.intValue());
     }
-    if (list.isEmpty()) throw new Refusal("--k: none, expected whole numbers of at least 2");
+    if (list.isEmpty())
+      throw new Refusal("--k lists no numbers, expected whole numbers of at least 2");
     return list;
   }
 
@@ -149,8 +152,8 @@ final class CompareSynchronizersCommand extends Charted {
             "theory",
             "time",
             "theory",
-            "control a tick",
-            "time a tick");
+            "control per tick",
+            "time per tick");
     for (Row row : rows) {
       table.row(
           row.contender().label(),

@@ -13,7 +13,7 @@ final class CompletionCommand extends Command {
           "zsh", "add to ~/.zshrc: source <(bellwether completion zsh)");
 
   private final PositionalParamSpec shell =
-      argument("SHELL", "bash or zsh.", List.of("bash", "zsh"));
+      argument("SHELL", "The shell: bash or zsh.", List.of("bash", "zsh"));
 
   CompletionCommand(App app) {
     super(
@@ -34,7 +34,8 @@ final class CompletionCommand extends Command {
       return 0;
     }
     String installation = INSTALLATION.get(wanted);
-    if (installation == null) throw new Refusal(wanted + ": unknown shell, expected bash or zsh");
+    if (installation == null)
+      throw new Refusal(wanted + " is not a known shell, expected bash or zsh");
     app.terminal().line("# To install it, " + installation);
     app.terminal().line(AutoComplete.bash("bellwether", spec.root().commandLine()));
     return 0;

@@ -25,27 +25,30 @@ final class DemoCommand extends Command {
       argument(
           "DEMO",
           ANONYMOUS
-              + ": no election without ids and coins. "
+              + ": no deterministic election works without ids. "
               + LOWER
-              + ": no election on a ring below n log n messages. "
+              + ": elections on rings take about n log n messages or more. "
               + ACCOUNT
-              + ": two replicas need one order. "
+              + ": two replicas have to agree on an order. "
               + CLOCKS
-              + ": how wrong clocks are, and what was promised.",
+              + ": how wrong clocks are, beside their bounds.",
           List.of(ANONYMOUS, LOWER, ACCOUNT, CLOCKS));
   private final OptionSpec word =
-      option("--word", "IDS", "For " + ANONYMOUS + ": the ids that are repeated, such as 2,1,3.");
+      option("--word", "IDS", "For " + ANONYMOUS + ": the ids to repeat, such as 2,1,3.");
   private final OptionSpec times =
-      option("--times", "N", "For " + ANONYMOUS + ": how often they are repeated; 3 by default.");
+      option(
+          "--times",
+          "N",
+          "For " + ANONYMOUS + ": how many times to repeat them; the default is 3.");
   private final OptionSpec exponent =
       option(
           "--max-exponent",
           "E",
-          "For " + LOWER + ": rings of up to 2^E nodes; 16 by default, which takes a while.");
-  private final OptionSpec json = flag("Print what was measured as JSON.", "--json");
+          "For " + LOWER + ": measure rings of up to 2^E nodes; the default is 16.");
+  private final OptionSpec json = flag("Print the measurements as JSON.", "--json");
 
   DemoCommand(App app) {
-    super(app, "demo", "Shows by experiment what algorithms can do, and what none can.");
+    super(app, "demo", "Shows by experiment what algorithms can do, and what no algorithm can do.");
     examples(
         "bellwether demo " + ANONYMOUS,
         "bellwether demo " + ANONYMOUS + " --word 5,1,1 --times 4",
@@ -68,7 +71,7 @@ final class DemoCommand extends Command {
       default ->
           throw new Refusal(
               wanted
-                  + ": unknown demo, expected "
+                  + " is not a known demo, expected "
                   + String.join(", ", ANONYMOUS, LOWER, ACCOUNT)
                   + " or "
                   + CLOCKS);
@@ -138,13 +141,13 @@ final class DemoCommand extends Command {
     else LowerBound.text(measurements).forEach(terminal::line);
     if (!terminal.interrupt().raised())
       return measurements.stream().allMatch(Measurement::holds) ? 0 : 1;
-    terminal.note("stopped by Ctrl-C after " + measurements.size() + " runs");
+    terminal.note("interrupted by Ctrl-C after " + measurements.size() + " runs");
     return Interrupt.STATUS;
   }
 
   private static void unused(OptionSpec option, String demo) {
     if (text(option) != null) {
-      throw new Refusal(option.longestName() + " is for " + demo + ", expected none");
+      throw new Refusal(option.longestName() + " applies only to " + demo);
     }
   }
 
@@ -153,7 +156,7 @@ final class DemoCommand extends Command {
     for (String part : given.split(",", -1)) {
       @Nullable Long id = id(part.strip());
       if (id == null) {
-        throw new Refusal("--word: " + given + ", expected positive whole numbers, such as 2,1,3");
+        throw new Refusal("--word: " + given + ", expected positive whole numbers such as 2,1,3");
       }
       ids.add(id);
     }

@@ -14,15 +14,15 @@ final class DescribeCommand extends Command {
   private static final int COLUMN = 13;
 
   private final PositionalParamSpec name =
-      argument("ALGORITHM", "Its name in the catalogue.", new AlgorithmNames(app));
-  private final OptionSpec json = flag("Print it as JSON.", "--json");
+      argument("ALGORITHM", "The name of an algorithm in the catalogue.", new AlgorithmNames(app));
+  private final OptionSpec json = flag("Print the catalogue entry as JSON.", "--json");
 
   DescribeCommand(App app) {
     super(
         app,
         "describe",
-        "Describes an algorithm: its idea, what it assumes, guarantees and costs, its parameters, "
-            + "where it comes from, and a command line to try.");
+        "Describes an algorithm: its idea, model, guarantee, cost, assumptions and parameters, "
+            + "its paper, and a command line to try.");
     examples("bellwether describe chang-roberts");
   }
 
@@ -63,7 +63,7 @@ final class DescribeCommand extends Command {
     fact("example", "bellwether " + entry.example());
     if (entry.parameters().isEmpty()) return;
     terminal.line("");
-    terminal.line("parameters, given as --set NAME=VALUE:");
+    terminal.line("parameters, set with --set NAME=VALUE:");
     for (Parameter parameter : entry.parameters()) parameter(parameter);
   }
 

@@ -14,42 +14,42 @@ final class FaultFlags {
     return new Flag.Group(
         "Faults",
         List.of(
-            ofNode("crash", "The node stops."),
-            ofNode("recover", "The node comes back."),
-            ofNode("pause", "The node stands still; messages wait for it."),
-            ofNode("resume", "The node goes on."),
+            ofNode("crash", "Crash the node at that time."),
+            ofNode("recover", "Recover the node."),
+            ofNode("pause", "Pause the node; messages to it wait."),
+            ofNode("resume", "Resume the node."),
             Flag.many(
                 "--partition",
                 "0,1|2,3@TIME",
-                "The network falls apart.",
+                "Split the network into these parts.",
                 (draft, given) -> given.forEach(one -> partition(draft, one))),
             Flag.many(
                 "--cut",
                 "A-B@TIME",
-                "Messages from A to B are lost from then on.",
+                "Lose all messages from A to B from that time on.",
                 (draft, given) -> given.forEach(one -> cut(draft, one))),
-            moment("heal", "heal", "Partitions and cuts end."),
-            moment("lose-token", "loseToken", "The token is lost."),
+            moment("heal", "heal", "End all partitions and cuts."),
+            moment("lose-token", "loseToken", "Lose the token that is in flight."),
             Flag.many(
                 "--lose",
                 "KIND[:FIELD=X][:hop=H]",
-                "A single message is lost, such as Election:id=90:hop=1: the H-th that matches.",
+                "Lose a single message, the H-th that matches, such as Election:id=90:hop=1.",
                 (draft, given) ->
                     given.forEach(one -> draft.fault(fault("lose", Words.message("--lose", one))))),
             Flag.many(
                 "--duplicate",
                 "P|KIND[:FIELD=X]",
-                "The probability that a message arrives twice, or a single message that does.",
+                "Duplicate messages with this probability, or duplicate a single message.",
                 (draft, given) -> given.forEach(one -> duplicate(draft, one))),
             Flag.many(
                 "--inject",
                 "NODE@TIME:KIND[:FIELD=X]",
-                "A message arrives that nobody sent.",
+                "Deliver a message that nobody sent.",
                 (draft, given) -> given.forEach(one -> inject(draft, one))),
             Flag.many(
                 "--fault",
                 "JSON",
-                "Any fault, as in a scenario file.",
+                "Add any fault, written as in a scenario file.",
                 (draft, given) -> given.forEach(one -> json(draft, one)))));
   }
 

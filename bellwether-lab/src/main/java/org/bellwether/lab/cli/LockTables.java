@@ -11,7 +11,7 @@ record LockTables(Terminal terminal) {
     terminal.line("");
     new Table(0)
         .row("entries", entries.size())
-        .row("messages an entry", Shown.number(locking.messagesPerEntry()))
+        .row("messages per entry", Shown.number(locking.messagesPerEntry()))
         .row(
             "sync delay",
             "mean "
@@ -24,7 +24,7 @@ record LockTables(Terminal terminal) {
                 + Shown.number(locking.responseMean())
                 + ", longest "
                 + Shown.time(locking.responseMax()))
-        .row("throughput", Shown.number(locking.throughput()) + " entries a unit of time")
+        .row("throughput", Shown.number(locking.throughput()) + " entries per unit of time")
         .lines()
         .forEach(terminal::line);
     if (entries.isEmpty()) return;

@@ -46,7 +46,7 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
     }
     return command.getParent() == null
         ? "unknown command " + word + meant(word, command.getSubcommands().keySet())
-        : word + ": one argument too many";
+        : word + " is one argument too many";
   }
 
   private static String meant(String word, Collection<String> known) {
@@ -82,12 +82,12 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
       case UsageException usage -> String.valueOf(usage.getMessage());
       case UncheckedIOException io -> String.valueOf(io.getMessage());
       case OutOfMemoryError _ ->
-          "out of memory; try fewer nodes, or more memory than now: BELLWETHER_JAVA_OPTS=-Xmx"
+          "the program ran out of memory; try fewer nodes, or more memory: BELLWETHER_JAVA_OPTS=-Xmx"
               + Math.ceilDiv(Runtime.getRuntime().maxMemory(), HALF_A_GIGABYTE)
               + "g";
       case StackOverflowError _ ->
-          "out of stack; try BELLWETHER_JAVA_OPTS=-Xss64m, or less recursion in the algorithm";
-      default -> "failed with " + e + "; BELLWETHER_DEBUG=1 shows where";
+          "the stack overflowed; try BELLWETHER_JAVA_OPTS=-Xss64m, or less recursion in the algorithm";
+      default -> "the program failed with " + e + "; set BELLWETHER_DEBUG=1 to see the stack trace";
     };
   }
 }

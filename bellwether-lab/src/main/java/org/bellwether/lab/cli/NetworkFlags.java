@@ -28,27 +28,27 @@ final class NetworkFlags {
     return new Flag.Group(
         "Nodes and network",
         List.of(
-            sized("ring", "A ring."),
-            sized("complete", "Everybody is connected with everybody."),
-            sized("line", "A line."),
-            sized("star", "A star with node 0 in the middle."),
-            sized("binary-tree", "A binary tree with node 0 at the root."),
-            Flag.once("--grid", "RxC", "A grid of R rows and C columns.", NetworkFlags::grid),
+            sized("ring", "Use a ring of N nodes."),
+            sized("complete", "Use a complete network: any two nodes are connected."),
+            sized("line", "Use a line of N nodes."),
+            sized("star", "Use a star with node 0 at its centre."),
+            sized("binary-tree", "Use a binary tree with node 0 as its root."),
+            Flag.once("--grid", "RxC", "Use a grid of R rows and C columns.", NetworkFlags::grid),
             Flag.once(
                 "--hypercube",
                 "D",
-                "A hypercube of dimension D.",
+                "Use a hypercube of dimension D.",
                 (draft, d) ->
                     network(draft, Map.of("kind", "hypercube", "dimension", Words.number(d)))),
             Flag.once(
                 "--random",
                 "N[:DEGREE]",
-                "A random connected graph of N nodes with about DEGREE neighbours each.",
+                "Use a random connected graph of N nodes with about DEGREE neighbours each.",
                 NetworkFlags::random),
             Flag.once(
                 "--edges",
                 "0-1,1-2",
-                "A network by its edges.",
+                "Use the network with these edges.",
                 (draft, edges) ->
                     network(
                         draft,
@@ -56,24 +56,24 @@ final class NetworkFlags {
             Flag.once(
                 "--nodes",
                 "N",
-                "How many nodes, on what the algorithm runs on if no network is given.",
+                "The number of nodes; without another flag, on the algorithm's default network.",
                 (draft, n) -> draft.nodes(Words.number(n))),
             Flag.once(
                 "--ids",
                 "IDS",
-                "3,37,19 by position, or ascending, descending, random, worst:franklin, "
+                "The ids by position, such as 3,37,19, or ascending, descending, random, worst:franklin, "
                     + "rounds:peterson:3.",
                 NetworkFlags::ids),
             Flag.once(
                 "--start",
                 "NODES",
-                "Who starts by itself: all, 0,2 (at time 0) or 0@0,2@7; 0@0,0@90 where a node may "
+                "The nodes that start spontaneously: all, 0,2 (at time 0) or 0@0,2@7; 0@0,0@90 if a node may "
                     + "start again.",
                 NetworkFlags::start),
             Flag.once(
                 "--starts",
                 "anytime|first",
-                "For check: whether starts may come late, or all come before anything else.",
+                "For check: whether starts may happen at any time, or all before the first delivery.",
                 (draft, when) -> draft.put("starts", when))));
   }
 

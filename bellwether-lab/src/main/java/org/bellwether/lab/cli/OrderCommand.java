@@ -27,24 +27,25 @@ final class OrderCommand extends Command {
   private static final int MOST_LINES = 20;
 
   private final PositionalParamSpec source =
-      argument("TRACE", "A trace, or a log for ShiViz; - for standard input.", List.of());
+      argument("TRACE", "A trace or a ShiViz log; - for standard input.", List.of());
   private final PositionalParamSpec first =
-      event("1", "An event: its number, or its host and count such as n2:3.");
+      event("1", "An event, as a number or as a host and count such as n2:3.");
   private final PositionalParamSpec second =
-      event("2", "Another event: which of the two happened before the other, and why?");
-  private final OptionSpec past = flag("List what happened before the event.", "--past");
-  private final OptionSpec future = flag("List what happened after the event.", "--future");
+      event("2", "Another event; the command says which of the two happened before the other.");
+  private final OptionSpec past = flag("List the events that happened before the event.", "--past");
+  private final OptionSpec future =
+      flag("List the events that happened after the event.", "--future");
   private final OptionSpec concurrent =
-      flag("List what is concurrent with the event, or all concurrent pairs.", "--concurrent");
-  private final OptionSpec all = flag("List everything, however long.", "--all");
-  private final OptionSpec shiviz = option("--shiviz", "FILE", "Write a log that ShiViz opens.");
+      flag("List the events concurrent with the event, or all concurrent pairs.", "--concurrent");
+  private final OptionSpec all = flag("List everything, however long it is.", "--all");
+  private final OptionSpec shiviz = option("--shiviz", "FILE", "Write a log that ShiViz can open.");
   private final OptionSpec json = flag("Print the answer as JSON.", "--json");
 
   OrderCommand(App app) {
     super(
         app,
         "order",
-        "Says which of two events of a recorded run happened before the other and by which chain "
+        "Reports which of two events of a recorded run happened before the other and by which chain "
             + "of messages, and lists the causal past and future of an event. Reads traces, and "
             + "logs of other systems in the format of ShiViz and GoVector.");
     examples(
@@ -111,14 +112,16 @@ final class OrderCommand extends Command {
     int colon = name.lastIndexOf(':');
     Long number = number(name.substring(colon + 1));
     if (number == null) {
-      throw new Refusal(name + ": expected an event: a number, or host and count such as n2:3");
+      throw new Refusal(
+          name + " is not an event, expected a number, or a host and count such as n2:3");
     }
     @Nullable Event event =
         colon < 0 ? history.event(number) : history.event(name.substring(0, colon), number);
     if (event != null) return event;
     throw new Refusal(
-        name
-            + ": no such event, expected "
+        "there is no event "
+            + name
+            + ", expected "
             + (colon < 0
                 ? "the number of an event of a node"
                 : "one of the hosts " + String.join(", ", history.hosts())));
@@ -153,7 +156,7 @@ final class OrderCommand extends Command {
     }
     long events = history.events().size();
     long ordered = events * (events - 1) / 2 - concurrentPairs;
-    line("events      " + events + ", of " + Shown.count(history.hosts().size(), "host"));
+    line("events      " + events + " on " + Shown.count(history.hosts().size(), "host"));
     line("ordered     " + Shown.count(ordered, "pair"));
     line("concurrent  " + Shown.count(concurrentPairs, "pair"));
     if (exported && !on(concurrent)) return;
@@ -234,7 +237,7 @@ final class OrderCommand extends Command {
   }
 
   private void more(long left, String what) {
-    if (left > 0) line("... " + Shown.count(left, what) + " more; --all lists them too");
+    if (left > 0) line("... " + Shown.count(left, what) + " more; --all lists all of them");
   }
 
   private static void numbers(List<Event> events, JsonGenerator out) {

@@ -17,14 +17,14 @@ final class ProgressLine extends StatusLine implements Progress {
     return show(seconds -> text(events, time, inFlight, events / seconds / MILLION));
   }
 
-  /** {@code 12.3 M events, time 40, 1.2 M messages on their way, 31.0 M/s}. */
+  /** {@code 12.3 M events, time 40, 1.2 M messages in flight, 31.0 M/s}. */
   static String text(long events, BigDecimal time, long inFlight, double millionsPerSecond) {
     return count(events)
         + " events, time "
         + time.toPlainString()
         + ", "
         + count(inFlight)
-        + " messages on their way, "
+        + " messages in flight, "
         + tenths(BigDecimal.valueOf(millionsPerSecond))
         + " M/s";
   }

@@ -16,17 +16,17 @@ public final class Refusal extends RuntimeException {
   }
 
   static Refusal reading(String file, IOException e) {
-    return new Refusal(file + ": cannot be read: " + reason(e));
+    return new Refusal(file + " cannot be read: " + reason(e));
   }
 
   static Refusal writing(String file, IOException e) {
-    return new Refusal(file + ": cannot be written: " + reason(e));
+    return new Refusal(file + " cannot be written: " + reason(e));
   }
 
   /** Why, without the name of the file, which most messages of Java consist of. */
   static String reason(IOException e) {
     if (e instanceof NoSuchFileException) return "no such file or directory";
-    if (e instanceof FileAlreadyExistsException) return "there is a file of that name";
+    if (e instanceof FileAlreadyExistsException) return "a file of that name exists";
     if (e instanceof AccessDeniedException) return "permission denied";
     String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
     return reason == null ? e.getClass().getSimpleName() : reason.toLowerCase(Locale.ROOT);

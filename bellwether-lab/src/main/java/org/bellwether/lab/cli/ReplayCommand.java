@@ -20,20 +20,20 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class ReplayCommand extends Command {
   private final PositionalParamSpec source =
       argument("FILE|-", "A file with one scenario, or - for standard input.", List.of());
-  private final OptionSpec all = flag("Go on after a violation.", "--all");
-  private final OptionSpec json = flag("Print events and result as JSON, one a line.", "--json");
-  private final OptionSpec step = flag("Walk through the run, event by event.", "--step");
+  private final OptionSpec all = flag("Continue after a violation.", "--all");
+  private final OptionSpec json = flag("Print events and result as JSON, one per line.", "--json");
+  private final OptionSpec step = flag("Step through the run, event by event.", "--step");
   private final OptionSpec trace =
-      option("--trace", "FILE", "Write every event, as JSON, one a line.");
-  private final OptionSpec shiviz = option("--shiviz", "FILE", "Write a log that ShiViz opens.");
+      option("--trace", "FILE", "Write every event as JSON, one per line.");
+  private final OptionSpec shiviz = option("--shiviz", "FILE", "Write a log that ShiViz can open.");
   private final OptionSpec svg = option("--svg", "FILE", "Draw a space-time diagram.");
 
   ReplayCommand(App app) {
     super(
         app,
         "replay",
-        "Runs the scenario of a file and tells every event in plain English, up to the end or to "
-            + "the first violation, then the result.");
+        "Runs the scenario of a file, describes every event up to the end or to "
+            + "the first violation, and then prints the result.");
     examples(
         "bellwether run chang-roberts --ring 5 --save scenario.json",
         "bellwether replay scenario.json",
@@ -78,7 +78,7 @@ final class ReplayCommand extends Command {
     if (!on(json)) {
       long left = result.events() - again.result().events();
       if (left > 0) {
-        app.terminal().line("... " + Shown.count(left, "event") + " more; --all tells them too");
+        app.terminal().line("... " + Shown.count(left, "event") + " more; --all shows all of them");
       }
       app.terminal().line("");
     }

@@ -32,7 +32,7 @@ final class Replays {
       return file;
     } catch (IOException e) {
       if (!warned) {
-        terminal.note("warning: " + file + ": cannot be written: " + Refusal.reason(e));
+        terminal.note("warning: " + file + " cannot be written: " + Refusal.reason(e));
       }
       warned = true;
       return null;

@@ -16,13 +16,13 @@ final class RunCommand extends Command {
           "ALGORITHM|FILE|-",
           "What to run: an algorithm of the catalogue, a scenario file, or - for standard input.",
           new AlgorithmNames(app));
-  private final OptionSpec json = flag("Print results as JSON, one a line.", "--json");
-  private final OptionSpec quiet = flag("Print nothing but what is wrong.", "-q", "--quiet");
-  private final OptionSpec step = flag("Walk through the run, event by event.", "--step");
-  private final OptionSpec save = option("--save", "FILE", "Write the scenario that is run.");
+  private final OptionSpec json = flag("Print results as JSON, one per line.", "--json");
+  private final OptionSpec quiet = flag("Print only violations and errors.", "-q", "--quiet");
+  private final OptionSpec step = flag("Step through the run, event by event.", "--step");
+  private final OptionSpec save = option("--save", "FILE", "Write the scenario to a file.");
   private final OptionSpec trace =
-      option("--trace", "FILE", "Write every event, as JSON, one a line.");
-  private final OptionSpec shiviz = option("--shiviz", "FILE", "Write a log that ShiViz opens.");
+      option("--trace", "FILE", "Write every event as JSON, one per line.");
+  private final OptionSpec shiviz = option("--shiviz", "FILE", "Write a log that ShiViz can open.");
   private final OptionSpec svg = option("--svg", "FILE", "Draw a space-time diagram.");
   private final ScenarioFlags flags;
 
@@ -30,7 +30,7 @@ final class RunCommand extends Command {
     super(
         app,
         "run",
-        "Runs an algorithm: of the catalogue, as flags say, or scenarios from a file, which "
+        "Runs an algorithm of the catalogue with the given flags, or scenarios from a file, which "
             + "flags can change. Exit status: 0 if all properties hold, 1 if one is violated, "
             + "2 if the input is wrong.");
     flags = new ScenarioFlags(this);
@@ -86,7 +86,7 @@ final class RunCommand extends Command {
 
   private void runOne(Scenario scenario, Origin origin, @Nullable String file, Runner runner) {
     if (on(step) && on(json)) {
-      throw new Refusal("--json: given beside --step, expected one of them");
+      throw new Refusal("--json cannot be combined with --step; give only one of them");
     }
     save(scenario);
     try (Recording recording =

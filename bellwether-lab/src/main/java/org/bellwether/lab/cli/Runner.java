@@ -125,10 +125,15 @@ final class Runner {
       terminal.note(
           count == 1
               ? firstProblem
-              : wrong + " of " + count + " scenarios cannot be run; the first: " + firstProblem);
+              : wrong
+                  + " of "
+                  + count
+                  + " scenarios cannot be run; the first error: "
+                  + firstProblem);
     }
     if (interrupted()) {
-      terminal.note("stopped by Ctrl-C after " + scenarios(count) + "; the last may be cut short");
+      terminal.note(
+          "interrupted by Ctrl-C after " + scenarios(count) + "; the last one may be incomplete");
       return Interrupt.STATUS;
     }
     if (wrong > 0) return Mistakes.STATUS;

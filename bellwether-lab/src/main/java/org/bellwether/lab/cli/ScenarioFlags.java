@@ -68,7 +68,7 @@ final class ScenarioFlags {
   void refuseAlone() {
     for (Given given : options) {
       if (given.option.getValue() == null) continue;
-      throw new Refusal(given.flag.name() + ": given alone, expected an algorithm or a file, too");
+      throw new Refusal(given.flag.name() + " needs an algorithm or a scenario file as well");
     }
   }
 
@@ -80,11 +80,12 @@ final class ScenarioFlags {
       if (value == null) continue;
       Flag flag = given.flag;
       if (flag.name().equals("--nodes") && NetworkFlags.sizes(network)) {
-        throw new Refusal("--nodes: given beside " + network + ", expected one of them");
+        throw new Refusal("--nodes cannot be combined with " + network + "; give only one of them");
       }
       if (NetworkFlags.NETWORKS.contains(flag.name())) {
         if (network != null) {
-          throw new Refusal(flag.name() + ": given beside " + network + ", expected one network");
+          throw new Refusal(
+              flag.name() + " cannot be combined with " + network + "; give only one network");
         }
         network = flag.name();
       }

@@ -39,12 +39,12 @@ final class Sources {
   /** A name that is nothing: probably a misspelt algorithm, unless it looks like a file. */
   private static Refusal missing(Catalog catalog, String name) {
     if (name.contains("/") || name.contains(".")) {
-      return new Refusal(name + ": no such file, expected a scenario file");
+      return new Refusal(name + " does not exist, expected a scenario file");
     }
     try {
-      return new Refusal(catalog.entry(name).name() + ": an algorithm, expected a scenario file");
+      return new Refusal(catalog.entry(name).name() + " is an algorithm, expected a scenario file");
     } catch (IllegalArgumentException e) {
-      return new Refusal(e.getMessage() + " (nor is there such a file)");
+      return new Refusal(e.getMessage() + " (and there is no file of that name)");
     }
   }
 
@@ -71,11 +71,11 @@ final class Sources {
   }
 
   private static Refusal several(String file) {
-    return new Refusal(name(file) + ": several scenarios, expected one");
+    return new Refusal(name(file) + " contains several scenarios, expected one");
   }
 
   static Refusal none(String file) {
-    return new Refusal(name(file) + ": no scenarios, expected at least one");
+    return new Refusal(name(file) + " contains no scenario, expected at least one");
   }
 
   /** What to call a file in a message. */

@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
 final class Stepper {
   private static final List<String> HELP =
       List.of(
-          "Enter, n [K]    let the next event happen, or the next K",
-          "b [K]           go back one event, or K",
-          "o               go on until a node tells something",
+          "Enter, n [K]    execute the next event, or the next K events",
+          "b [K]           go back one event, or K events",
+          "o               continue until a node emits an output",
           "r               run to the end",
-          "s [NODE]        show the state of a node, or of all",
-          "d               lose the message that is about to arrive",
-          "delay TIME      let it arrive that much later",
-          "q               leave",
-          "h               this help");
+          "s [NODE]        show the state of one node, or of all nodes",
+          "d               drop the message that is about to arrive",
+          "delay TIME      delay the message that is about to arrive",
+          "q               quit",
+          "h               show this help");
 
   private final Terminal terminal;
   private final Scenario scenario;
@@ -47,7 +47,7 @@ final class Stepper {
   void walk(Runner runner, @Nullable String file, Recording recording) {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8));
-    terminal.line(terminal.colours().dim("h for help"));
+    terminal.line(terminal.colours().dim("type h for help"));
     lines.header();
     showNext();
     try {
@@ -85,7 +85,7 @@ final class Stepper {
         case "q", "quit", "exit" -> {
           return false;
         }
-        default -> terminal.line(words[0] + ": not a command; h lists them");
+        default -> terminal.line(words[0] + " is not a command; h lists the commands");
       }
     } catch (IllegalArgumentException | IllegalStateException e) {
       terminal.line(String.valueOf(e.getMessage()));
@@ -96,7 +96,8 @@ final class Stepper {
   private static long count(String text) {
     if (text.isEmpty()) return 1;
     if (text.matches("[1-9][0-9]{0,8}")) return Long.parseLong(text);
-    throw new ScenarioException(text + ": expected how many events, a number from 1");
+    throw new ScenarioException(
+        text + " is not a number of events, expected a whole number of at least 1");
   }
 
   private void forward(long count) {
@@ -154,7 +155,7 @@ final class Stepper {
             .colours()
             .dim(
                 next == null
-                    ? "the run is over: " + Summary.gist(walk.simulation().result())
+                    ? "the run has ended: " + Summary.gist(walk.simulation().result())
                     : "next, at time " + next.time().toPlainString() + ": " + EventLines.of(next)));
   }
 
@@ -165,7 +166,8 @@ final class Stepper {
       return;
     }
     if (!argument.matches("[0-9]{1,9}") || Integer.parseInt(argument) >= n) {
-      throw new ScenarioException(argument + ": expected a node from 0 to " + (n - 1));
+      throw new ScenarioException(
+          argument + " is not a node, expected a node from 0 to " + (n - 1));
     }
     state(Integer.parseInt(argument));
   }
@@ -190,7 +192,7 @@ final class Stepper {
       recording.draw(again, again.result());
     }
     if (walk.next() != null) {
-      terminal.line("left after " + Shown.count(walk.steps(), "event"));
+      terminal.line("quit after " + Shown.count(walk.steps(), "event"));
       return;
     }
     Result result = walk.simulation().result();

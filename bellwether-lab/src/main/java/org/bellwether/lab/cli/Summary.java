@@ -48,7 +48,9 @@ final class Summary {
   }
 
   private static String outcome(Result result) {
-    if (result.warnings().stream().anyMatch(w -> w.startsWith("stopped by hand"))) return "stopped";
+    if (result.warnings().stream().anyMatch(w -> w.startsWith("the run was interrupted"))) {
+      return "interrupted";
+    }
     String outcome = result.outcome().toString();
     if (result.leaders().isEmpty()) return outcome;
     return outcome
@@ -89,7 +91,7 @@ final class Summary {
     result.extras().forEach((name, value) -> line(name, Shown.value(value)));
     if (result.locking() != null) new LockTables(terminal).print(result.locking());
     if (result.locking() != null && result.events() == 0) {
-      terminal.line("nobody asks for the lock; --requests 0@0,1@5 lets nodes 0 and 1 do so");
+      terminal.line("no client requests the lock; --requests 0@0,1@5 makes nodes 0 and 1 do so");
     }
     if (!result.series().isEmpty()) {
       String index = entry.synchronizer() ? "tick" : "round";

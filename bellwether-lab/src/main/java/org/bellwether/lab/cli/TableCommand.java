@@ -16,14 +16,14 @@ final class TableCommand extends Command {
   private final PositionalParamSpec name =
       argument(
           "TABLE",
-          GAMMA + ": when the control signals of a tick of synchronizer gamma have arrived.",
+          GAMMA + ": when the control signals of one tick of synchronizer gamma arrive.",
           List.of(GAMMA));
   private final OptionSpec height =
-      option("--height", "H", "The height of the clusters; 2 if not given.");
-  private final OptionSpec json = flag("Print it as JSON.", "--json");
+      option("--height", "H", "The height of the clusters; the default is 2.");
+  private final OptionSpec json = flag("Print the table as JSON.", "--json");
 
   TableCommand(App app) {
-    super(app, "table", "Prints a table of a book, as printed and as measured.");
+    super(app, "table", "Reproduces a table from the literature, as printed and as measured.");
     Command vitanyi = new VitanyiTableCommand(app);
     spec.addSubcommand(vitanyi.spec.name(), vitanyi.spec);
     examples("bellwether table " + GAMMA + " --height 3", "bellwether table vitanyi --nodes 64");
@@ -37,7 +37,7 @@ final class TableCommand extends Command {
       return 0;
     }
     if (!wanted.equals(GAMMA)) {
-      throw new Refusal(wanted + ": unknown table, expected " + GAMMA + " or vitanyi");
+      throw new Refusal(wanted + " is not a known table, expected " + GAMMA + " or vitanyi");
     }
     int h = number(height, 2, 0, MOST_HEIGHT);
     List<Row> rows = GammaTimetable.of(app.catalog(), h);
@@ -67,9 +67,9 @@ final class TableCommand extends Command {
     terminal.line("");
     terminal.line("printed: " + GammaTimetable.textbook() + ".");
     terminal.line(
-        "two delays: a message and its acknowledgement take a delay each; the sum is the same.");
+        "two delays: a message and its acknowledgement take one delay each; the sum is the same.");
     terminal.line(
-        "measured: two lines of %d nodes, led from their far ends and joined at the others."
+        "measured: two lines of %d nodes, each with its leader at one end, joined at the others."
             .formatted(h + 1));
   }
 

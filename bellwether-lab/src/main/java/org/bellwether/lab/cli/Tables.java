@@ -69,7 +69,7 @@ final class Tables {
   static List<String> limited(List<String> lines, int rows) {
     if (rows <= MOST_ROWS) return lines;
     List<String> all = new ArrayList<>(lines);
-    all.add("... and " + (rows - MOST_ROWS) + " more; --json has them all");
+    all.add("... and " + (rows - MOST_ROWS) + " more; --json prints all of them");
     return all;
   }
 }

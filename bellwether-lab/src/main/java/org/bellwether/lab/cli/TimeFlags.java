@@ -16,15 +16,15 @@ final class TimeFlags {
             Flag.once(
                 "--delay",
                 "TIME",
-                "How long messages take: 5, 1..10 (uniform) or exp:5 (exponential, with that"
+                "The delay of messages: 5, 1..10 (uniform) or exp:5 (exponential, with that"
                     + " mean).",
                 (draft, delay) -> draft.put("links", "delay", delay(delay))),
             Flag.many(
-                "--link", "A-B:TIME", "How long messages from A to B take.", TimeFlags::perLink),
+                "--link", "A-B:TIME", "The delay of messages from A to B.", TimeFlags::perLink),
             Flag.once(
                 "--order",
                 "fifo|any",
-                "Whether messages of a link keep their order.",
+                "Whether links are FIFO or may reorder messages.",
                 (draft, order) -> draft.put("links", "order", order)),
             Flag.once(
                 "--loss",
@@ -33,27 +33,27 @@ final class TimeFlags {
                 (draft, p) -> draft.put("links", "loss", Words.number(p))),
             clock("unit", "The length of each node's local unit of time, by position."),
             clock("offset", "What each node's clock shows at time 0, by position."),
-            clock("drift", "How much too fast each node's clock goes, by position.")));
+            clock("drift", "How much too fast each node's clock runs, by position.")));
   }
 
   static Flag.Group chance() {
     return new Flag.Group(
-        "Chance and end",
+        "Random choices and the end of a run",
         List.of(
             Flag.once(
                 "--seed",
                 "N",
-                "Where random choices come from; 1 if not given.",
+                "The seed of all random choices; the default is 1.",
                 (draft, seed) -> draft.put("random", "seed", Words.number(seed))),
             Flag.many(
                 "--tape",
                 "NODE:1,2",
-                "What a node draws first, before the seed is asked.",
+                "The first random choices of a node, before those of the seed.",
                 TimeFlags::tapes),
             Flag.once(
                 "--until",
                 "TIME",
-                "When to stop, if not when nothing is left to happen.",
+                "The time at which the run ends; by default, when nothing more can happen.",
                 (draft, until) -> draft.put("until", Words.number(until)))));
   }
 

@@ -17,7 +17,7 @@ final class TopCommand extends Command {
             .type(List.class)
             .auxiliaryTypes(String.class)
             .paramLabel("PATH")
-            .description("Add algorithms of your own: a jar, a class directory or a .java file.")
+            .description("Add your own algorithms from a jar, a class directory or a .java file.")
             .scopeType(ScopeType.INHERIT)
             .build());
     examples(

@@ -34,25 +34,29 @@ final class VitanyiTableCommand extends Charted {
   private static final int MOST_RUNS = 10_000;
 
   private final OptionSpec nodes =
-      option("--nodes", "N", "The largest ring; sizes double from 8 up to it. 128 if not given.");
+      option(
+          "--nodes", "N", "The size of the largest ring; sizes double from 8. The default is 128.");
   private final OptionSpec ratio =
-      option("--ratio", "R", "The largest u/m; doubles from 1 up to it. 16 if not given.");
+      option("--ratio", "R", "The largest u/m; it doubles from 1. The default is 16.");
   private final OptionSpec walk =
-      option("--walk", "R", "The largest w/w_p; doubles from 1 up to it. 16 if not given.");
+      option("--walk", "R", "The largest w/w_p; it doubles from 1. The default is 16.");
   private final OptionSpec least =
-      option("--least", "L", "The largest least name; doubles from 1 up to it. 8 if not given.");
+      option(
+          "--least",
+          "L",
+          "The largest value of the smallest name; it doubles from 1. The default is 8.");
   private final OptionSpec runs =
-      option("--runs", "K", "How many random rings an average is over; 20 if not given.");
+      option("--runs", "K", "The number of random rings per average; the default is 20.");
   private final OptionSpec seed =
-      option("--seed", "N", "Where random choices come from; 1 if not given.");
+      option("--seed", "N", "The seed of all random choices; the default is 1.");
 
   VitanyiTableCommand(App app) {
     super(
         app,
         "vitanyi",
-        "Measures the table of Vitányi's paper: message passes and bits for five choices of f, at"
-            + " worst and on average, beside the paper's orders and bounds.",
-        "charts of how each column grows");
+        "Measures the table of Vitányi's paper: message passes and bits for five functions f, in the"
+            + " worst case and on average, beside the paper's orders and bounds.",
+        "charts of the growth of each column");
     examples(
         "bellwether table vitanyi --nodes 64",
         "bellwether table vitanyi --nodes 256 --runs 100 --out charts");

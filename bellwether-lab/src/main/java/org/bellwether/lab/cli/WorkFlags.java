@@ -16,22 +16,22 @@ final class WorkFlags {
             Flag.many(
                 "--set",
                 "NAME=VALUE",
-                "A parameter, as `bellwether describe` lists them; the value is JSON or text.",
+                "Set a parameter listed by `bellwether describe`; the value is JSON or text.",
                 (draft, given) -> given.forEach(one -> set(draft, one))),
             Flag.once(
                 "--application",
                 "NAME",
-                "What a synchronizer runs: a round algorithm, all, none or children.",
+                "The application of a synchronizer: a round algorithm, all, none or children.",
                 (draft, name) -> draft.put("parameters", "application", name)),
             Flag.once(
                 "--ticks",
                 "K",
-                "How many ticks a synchronizer simulates.",
+                "The number of ticks that a synchronizer simulates.",
                 (draft, ticks) -> draft.put("parameters", "ticks", Words.number(ticks))),
             Flag.once(
                 "--cluster-k",
                 "K",
-                "How fast the clusters of gamma grow: layers of K-1 times their size; 2 or more.",
+                "Gamma's cluster growth: a layer is added if it is K-1 times the cluster or more.",
                 (draft, k) -> draft.put("parameters", "clusterK", Words.number(k)))));
   }
 
@@ -40,24 +40,25 @@ final class WorkFlags {
         "Clients",
         List.of(
             timed("hold", "TIME", "How long a client stays in the critical section."),
-            requests("requests", "When clients ask for the critical section."),
-            requests("first", "When clients ask first; each asks again after thinking."),
+            requests("requests", "When clients request the critical section."),
+            requests(
+                "first", "The first request of each client, which requests again after thinking."),
             Flag.once(
                 "--think",
                 "X,Y,Z",
-                "How long the client of each node thinks before it asks again.",
+                "How long each node's client thinks before it requests again.",
                 (draft, times) -> draft.put("operations", "think", Words.numbers(times))),
-            timed("rounds", "N", "How often each client enters the critical section."),
+            timed("rounds", "N", "The number of times each client enters the critical section."),
             Flag.once(
                 "--multicasts",
                 "0@5:TEXT,...",
-                "What nodes multicast, and when.",
+                "The multicasts of nodes, with times.",
                 (draft, casts) ->
                     draft.put("operations", "multicasts", Words.list(casts, WorkFlags::multicast))),
             Flag.once(
                 "--sends",
                 "0-1@5:TEXT,...",
-                "What nodes send to whom, and when.",
+                "The messages that nodes send to other nodes, with times.",
                 (draft, sends) ->
                     draft.put("operations", "sends", Words.list(sends, WorkFlags::sending)))));
   }

@@ -120,7 +120,7 @@ public record Comparison(
 
   private static List<Entry> entries(Result result) {
     Result.Locking locking = result.locking();
-    if (locking == null) throw new IllegalStateException(result.algorithm() + " is no lock");
+    if (locking == null) throw new IllegalStateException(result.algorithm() + " is not a lock");
     return locking.entries();
   }
 }

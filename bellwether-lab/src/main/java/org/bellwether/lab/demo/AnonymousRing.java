@@ -157,13 +157,13 @@ public final class AnonymousRing {
     }
   }
 
-  /** The demonstration as text: both horns of the dilemma. */
+  /** The demonstration as text: safety or liveness is lost. */
   public static List<String> text(List<Run> runs) {
     List<String> lines = new ArrayList<>();
-    lines.add("No deterministic algorithm elects one leader on a ring of equal nodes.");
+    lines.add("No deterministic algorithm elects exactly one leader on a ring of equal nodes.");
     lines.add(
-        "In lock-step, nodes with equal states that receive the same stay equal; after every");
-    lines.add("instant below, all states and all messages on their way were compared.");
+        "In lock-step, nodes with equal states that receive equal messages stay equal. After");
+    lines.add("every instant below, all states and all messages in flight were compared.");
     String last = "";
     for (Run run : runs) {
       String ring = ring(run);
@@ -175,18 +175,17 @@ public final class AnonymousRing {
       lines.add("  %-22s%s".formatted(run.algorithm(), outcome(run)));
     }
     lines.add("");
-    lines.add(
-        "First horn: if a node elects itself, all its doubles do so at the same instant, and");
-    lines.add(
-        "there are several leaders: safety is broken. Second horn: an algorithm that sees its");
-    lines.add("doubles, and waits until there are none, waits for ever: liveness is broken. Coins");
-    lines.add("that fall differently are the way out: bellwether run itai-rodeh --nodes 6");
+    lines.add("If a node elects itself, all its doubles do so at the same instant, and there are");
+    lines.add("several leaders: safety is violated. If an algorithm notices the doubles and waits");
+    lines.add("until there are none, it waits for ever: liveness is violated. Random choices that");
+    lines.add("differ are the way out: bellwether run itai-rodeh --nodes 6");
     return lines;
   }
 
   private static String ring(Run run) {
     if (run.ids().isEmpty()) {
-      return run.nodes() + " nodes without ids, which know how many they are; all coins fall alike";
+      return run.nodes()
+          + " nodes without ids that know their number; all random choices are equal";
     }
     if (run.period() == 1) return run.nodes() + " nodes, all with id " + run.ids().getFirst();
     String word =
@@ -202,8 +201,9 @@ public final class AnonymousRing {
         "%s through %d instant%s".formatted(equal, run.instants(), run.instants() == 1 ? "" : "s");
     String found =
         run.leaders() == 0
-            ? "nobody leads" + (run.over() ? ", and nothing is left to happen" : ", and no end")
-            : "%d of %d lead, since %d".formatted(run.leaders(), run.nodes(), run.electedAt());
+            ? "nobody leads"
+                + (run.over() ? ", and nothing more can happen" : ", and the run does not end")
+            : "%d of %d lead since time %d".formatted(run.leaders(), run.nodes(), run.electedAt());
     return "%-32s%s".formatted(watched, found);
   }
 }

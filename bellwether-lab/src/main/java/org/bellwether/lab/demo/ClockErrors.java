@@ -148,8 +148,8 @@ public final class ClockErrors {
   /** The measurements as a table. */
   public static List<String> text(List<Study> studies) {
     List<String> lines = new ArrayList<>();
-    lines.add("Five clocks, up to 1 s off at the start, drifting by up to 100 ppm; messages");
-    lines.add("take 5 to 50 ms. Errors in ms, against the true time that only the simulator has.");
+    lines.add("Five clocks are up to 1 s off at the start and drift by up to 100 ppm; messages");
+    lines.add("take 5 to 50 ms. Errors are in ms, compared with the simulator's true time.");
     lines.add("");
     lines.add("algorithm  measured  mean error  worst error  mean bound  beyond its bound");
     for (Study study : studies) {
@@ -166,10 +166,11 @@ public final class ClockErrors {
     }
     lines.add("");
     lines.add(
-        "cristian: one server, the fastest of ten answers; half the round trip less the least");
+        "cristian: one server; the bound is half the fastest of ten round trips minus the least");
     lines.add(
-        "delay. berkeley: no server, clocks against the master's after the first of five rounds;");
-    lines.add("2ε + 2ρR. utc: a line of strata below one receiver; errors add up with distance.");
+        "delay. berkeley: no server; differences from the master's clock after the first of five");
+    lines.add(
+        "rounds; the bound is 2ε + 2ρR. utc: a line of nodes; errors add up with the distance.");
     return lines;
   }
 }

@@ -89,7 +89,13 @@ final class LockStepRing implements Context<Object> {
           || !arriving.get(2 * v + 1).equals(arriving.get(2 * w + 1))
           || leaders.get(v) != leaders.get(w)) {
         throw new IllegalStateException(
-            "nodes " + v + " and " + w + " differ at " + time + ": they are not deterministic");
+            "nodes "
+                + v
+                + " and "
+                + w
+                + " differ at "
+                + time
+                + ": the algorithm is not deterministic");
       }
     }
   }

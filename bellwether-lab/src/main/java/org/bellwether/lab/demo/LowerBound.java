@@ -158,19 +158,18 @@ public final class LowerBound {
     lines.add("Messages of every election on rings, without announcements, divided by n log n:");
     lines.addAll(table(measurements, Measurement::share));
     lines.add("");
-    lines.add("The same, divided by what each of them promises:");
+    lines.add("The same, divided by the bound of each election:");
     lines.addAll(table(measurements, Measurement::shareOfBound));
     lines.add("");
     promises(measurements)
         .forEach((name, promise) -> lines.add(TITLE.formatted(name) + "  " + promise));
     lines.add("");
     lines.add(
-        "Where only ids are compared, no election costs less than of the order of n log n in");
+        "An election that only compares ids needs of the order of n log n messages in the worst");
+    lines.add("case (Burns 1980) and on average: on one-way rings at least n·H(n), which is");
     lines.add(
-        "the worst case (Burns 1980), nor on average: on one-way rings at least n·H(n), which");
-    lines.add(
-        "is 0.69 n log n (Pachl, Korach and Rotem 1984). Chang and Roberts' is as good as that");
-    lines.add("with random ids, and quadratic at worst. Beyond 2^13 quadratic costs are left out.");
+        "0.69 n log n (Pachl, Korach and Rotem 1984). Chang and Roberts' election reaches this");
+    lines.add("with random ids, and is quadratic in the worst case, which is measured up to 2^13.");
     long broken = measurements.stream().filter(m -> !m.holds()).count();
     if (broken > 0) lines.add(broken + " measurements contradict theory.");
     return lines;

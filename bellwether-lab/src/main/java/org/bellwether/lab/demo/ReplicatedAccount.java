@@ -81,16 +81,16 @@ public final class ReplicatedAccount {
   /** The demonstration as text. */
   public static List<String> text(List<Replica> replicas) {
     List<String> lines = new ArrayList<>();
-    lines.add("An account of 1000.00 is kept at two replicas; messages take 700. At 0, replica 0");
-    lines.add("deposits 100.00. At 100, before it can know, replica 1 adds 1 % interest.");
+    lines.add("An account of 1000.00 has two replicas; messages take 700. At time 0, replica 0");
+    lines.add("deposits 100.00. At 100, before it can know of this, replica 1 adds 1 % interest.");
     String last = "";
     for (Replica replica : replicas) {
       if (!replica.algorithm().equals(last)) {
         lines.add("");
         lines.add(
             replica.algorithm().equals("total-order")
-                ? "All updates in one order (total-order):"
-                : "Updates as they come, causes first (causal-broadcast):");
+                ? "All replicas apply updates in the same order (total-order):"
+                : "Each replica applies updates in causal order (causal-broadcast):");
       }
       last = replica.algorithm();
       StringBuilder line = new StringBuilder("  replica " + replica.node() + "  ");
@@ -102,9 +102,11 @@ public final class ReplicatedAccount {
       lines.add(line.toString().stripTrailing());
     }
     lines.add("");
-    lines.add("Neither update caused the other, so causality does not say which comes first, and");
-    lines.add("the replicas differ for ever. Timestamps with the replica's number to break ties");
-    lines.add("do: everybody waits until no earlier update can come. That costs the wait.");
+    lines.add(
+        "Neither update caused the other, so causal order does not say which comes first, and");
+    lines.add(
+        "the replicas differ for ever. Timestamps, with the replica's number to break ties, do:");
+    lines.add("each replica waits until no earlier update can arrive. The wait is the price.");
     return lines;
   }
 }

@@ -91,7 +91,8 @@ final class Json {
   }
 
   private @Nullable Object document() {
-    if (parser.nextToken() == null) throw new ScenarioException("empty, expected a scenario");
+    if (parser.nextToken() == null)
+      throw new ScenarioException("the file is empty, expected a scenario");
     Object value = value();
     if (parser.nextToken() != null) throw problems.here(parser, "the end after one JSON value");
     return value;

@@ -73,7 +73,8 @@ final class JsonProblems {
   RuntimeException limit(JsonParser parser) {
     TokenStreamContext place = parser.streamReadContext();
     if (place.getNestingDepth() > Json.DEEPEST) {
-      return new ScenarioException("nested too deep, expected at most " + Json.DEEPEST + " levels");
+      return new ScenarioException(
+          "the scenario is nested too deeply, expected at most " + Json.DEEPEST + " levels");
     }
     int end = (int) parser.currentLocation().getCharOffset();
     if (place.inObject() && parser.currentToken() != JsonToken.PROPERTY_NAME) {

@@ -33,7 +33,7 @@ final class OperationsReader {
     for (String name : CLOSED) {
       Value closed = operations.find(name);
       if (closed != null && requests != null) {
-        throw closed.problem("given beside requests", "either an open or a closed load");
+        throw closed.conflict("gives a closed load", "requests", "gives an open one");
       }
     }
     return Operations.NONE

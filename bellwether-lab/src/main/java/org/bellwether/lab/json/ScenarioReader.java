@@ -91,7 +91,7 @@ public final class ScenarioReader {
     if (start != null && read.start() == null && catalog.contains(read.algorithm())) {
       Entry entry = catalog.entry(read.algorithm());
       if (entry.has(Trait.STARTS_TOGETHER) && NO_START.contains(entry.family())) {
-        throw start.wrong("no start: all nodes of " + entry.name() + " start at 0");
+        throw start.wrong("no start, because all nodes of " + entry.name() + " start at 0");
       }
     }
     return read;

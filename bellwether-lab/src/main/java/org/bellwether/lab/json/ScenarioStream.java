@@ -30,7 +30,7 @@ public final class ScenarioStream {
     Splitter splitter = new Splitter(in);
     Piece piece = splitter.next();
     if (piece == null && !splitter.list()) {
-      receiver.reject(new Problem(0, 0, "empty, expected a scenario"));
+      receiver.reject(new Problem(0, 0, "the file is empty, expected a scenario"));
     }
     for (; piece != null; piece = splitter.next()) deliver(piece, splitter, catalog, receiver);
   }

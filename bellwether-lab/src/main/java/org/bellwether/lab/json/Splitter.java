@@ -201,7 +201,7 @@ final class Splitter {
   }
 
   private @Nullable String tooLarge() {
-    return position - start < LARGEST ? null : "too large, expected at most 64 MB a scenario";
+    return position - start < LARGEST ? null : "too large, expected at most 64 MB per scenario";
   }
 
   /** To the next byte that is not space, where a piece may start; returns it, -1 at the end. */

@@ -114,14 +114,20 @@ final class Value {
     return ScenarioException.of(path.isEmpty() ? "scenario" : path, what, expected);
   }
 
+  /** The field contradicts another one of the same object. */
+  ScenarioException conflict(String says, String other, String asks) {
+    String elsewhere = new Value(parent, other, null).path();
+    return ScenarioException.conflict(path(), says, elsewhere, asks);
+  }
+
   private ScenarioException unknown(String name, List<String> names) {
     String hint = Spelling.closest(name, names);
-    return new Value(this, name, null)
-        .problem(
-            "unknown field",
-            (names.size() == 1 ? "only " : "one of ")
-                + String.join(", ", names)
-                + (hint == null ? "" : "; did you mean " + hint + "?"));
+    return ScenarioException.says(
+        new Value(this, name, null).path(),
+        "is not a known field",
+        (names.size() == 1 ? "only " : "one of ")
+            + String.join(", ", names)
+            + (hint == null ? "" : "; did you mean " + hint + "?"));
   }
 
   private Value field(String name, Map<?, ?> map) {

@@ -17,7 +17,7 @@ public final class Explanation {
   /** Whether one happened before the other, with the chain of messages; or why neither did. */
   public List<String> of(Event one, Event other) {
     return switch (history.relation(one, other)) {
-      case EQUAL -> List.of("event " + one.number() + " is the same event");
+      case EQUAL -> List.of("event " + one.number() + " was given twice");
       case BEFORE -> chain(one, other);
       case AFTER -> chain(other, one);
       case CONCURRENT -> concurrent(one, other);
@@ -34,7 +34,7 @@ public final class Explanation {
                 first.number(),
                 last.number(),
                 messages == 0
-                    ? "both are of " + first.host()
+                    ? "both happened on " + first.host()
                     : messages == 1
                         ? "a message leads from one to the other"
                         : messages + " messages lead from one to the other"));
@@ -51,7 +51,7 @@ public final class Explanation {
 
   private List<String> concurrent(Event one, Event other) {
     return List.of(
-        "events %d and %d are concurrent: neither knows of the other"
+        "events %d and %d are concurrent: neither happened before the other"
             .formatted(one.number(), other.number()),
         line(one),
         line(other),

@@ -71,14 +71,14 @@ public final class History {
   private static void check(Event earlier, Event later) {
     if (earlier.count == later.count) {
       throw new HistoryException(
-          "entries %d and %d are both event %d of %s, expected one"
+          "entries %d and %d are both event %d of %s, expected only one"
               .formatted(earlier.number, later.number, later.count, later.host));
     }
     earlier.clock.forEach(
         (host, known) -> {
           if (later.clock.getOrDefault(host, 0L) < known) {
             throw new HistoryException(
-                "entry %d of %s knows less of %s than entry %d before it, expected no less"
+                "entry %d of %s knows fewer events of %s than entry %d before it, expected no fewer"
                     .formatted(later.number, later.host, host, earlier.number));
           }
         });

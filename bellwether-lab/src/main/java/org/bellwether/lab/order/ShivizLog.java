@@ -46,7 +46,7 @@ public final class ShivizLog {
         lines.getFirst().contains("(?<clock>") ? byExpression(lines) : byShape(lines);
     if (events.isEmpty()) {
       throw new HistoryException(
-          "no event found, expected lines such as: n0 {\"n0\":1}, each beside a text");
+          "the log contains no event, expected lines such as: n0 {\"n0\":1}, each with a text");
     }
     return new History(events);
   }
@@ -54,7 +54,9 @@ public final class ShivizLog {
   private static List<Event> byExpression(List<String> lines) {
     if (lines.size() > 1 && !lines.get(1).isBlank()) {
       throw new HistoryException(
-          "line 2: delimiter " + lines.get(1) + ", expected none: a log of one execution");
+          "line 2: delimiter "
+              + lines.get(1)
+              + ", expected none, because the log must contain a single execution");
     }
     Pattern pattern = pattern(lines.getFirst());
     String body = String.join("\n", lines.subList(Math.min(2, lines.size()), lines.size()));
@@ -79,9 +81,9 @@ public final class ShivizLog {
     try {
       Pattern pattern = Pattern.compile(escaped, Pattern.MULTILINE);
       if (pattern.namedGroups().containsKey("host")) return pattern;
-      throw new HistoryException("line 1: the expression has no group host, expected one");
+      throw new HistoryException("line 1: the expression has no group named host, expected one");
     } catch (PatternSyntaxException e) {
-      throw new HistoryException("line 1: not an expression: " + e.getDescription());
+      throw new HistoryException("line 1 is not a regular expression: " + e.getDescription());
     }
   }
 
@@ -112,7 +114,12 @@ public final class ShivizLog {
     Long count = clock.get(host);
     if (count == null) {
       throw new HistoryException(
-          where + ": clock " + json + " lacks host " + host + ", expected its own count");
+          where
+              + ": clock "
+              + json
+              + " has no entry for host "
+              + host
+              + ", expected its own count");
     }
     return new Event(before + 1L, host, count, text.strip(), clock);
   }

@@ -29,7 +29,8 @@ public final class TraceHistory {
       first = in.read();
     }
     in.reset();
-    if (first < 0) throw new HistoryException("empty, expected a trace or a log for ShiViz");
+    if (first < 0)
+      throw new HistoryException("the file is empty, expected a trace or a ShiViz log");
     return first == '{' ? trace(new TraceReader(in)) : ShivizLog.read(in);
   }
 
@@ -44,11 +45,12 @@ public final class TraceHistory {
       Long count = clock.get(host);
       if (count == null) {
         throw new HistoryException(
-            "event " + line.event() + ": \"clock\" lacks its own node " + line.node());
+            "event " + line.event() + ": \"clock\" has no entry for its own node " + line.node());
       }
       events.add(new Event(line.event(), host, count, LineText.of(line), clock));
     }
-    if (events.isEmpty()) throw new HistoryException("no events of nodes, expected some");
+    if (events.isEmpty())
+      throw new HistoryException("the trace contains no events of nodes, expected some");
     return new History(events);
   }
 }

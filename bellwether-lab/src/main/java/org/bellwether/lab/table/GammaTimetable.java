@@ -59,9 +59,9 @@ public final class GammaTimetable {
         row("all messages are acknowledged", 0, 1, 0, 2, h, measured[0]),
         row("the leader knows that its cluster is safe", 1, 1, 1, 2, h, measured[1]),
         row("the cluster knows that it is safe", 2, 1, 2, 2, h, measured[2]),
-        row("and that the clusters around it are", 2, 2, 2, 3, h, measured[3]),
-        row("the leader knows that, too", 3, 2, 3, 3, h, measured[4]),
-        row("everybody has heard of the next tick", 4, 2, 4, 3, h, measured[5]),
+        row("the cluster knows that its neighbours are safe", 2, 2, 2, 3, h, measured[3]),
+        row("the leader knows that its neighbours are safe", 3, 2, 3, 3, h, measured[4]),
+        row("all nodes have heard of the next tick", 4, 2, 4, 3, h, measured[5]),
         row("the next tick begins", 4, 3, 4, 3, h, measured[6]));
   }
 

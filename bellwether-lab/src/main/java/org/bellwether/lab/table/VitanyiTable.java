@@ -169,7 +169,7 @@ public final class VitanyiTable {
       passes = Math.max(passes, (double) result.total());
       bits = Math.max(bits, bits(result));
     }
-    if (shown == null) throw new IllegalStateException("nothing was run for " + n + " nodes");
+    if (shown == null) throw new IllegalStateException("no run had " + n + " nodes");
     return new Cost(passes, bits, shown);
   }
 
@@ -197,7 +197,7 @@ public final class VitanyiTable {
     private static final long serialVersionUID = 1;
 
     private Stopped() {
-      super("stopped by hand");
+      super("the measurement was interrupted");
     }
   }
 

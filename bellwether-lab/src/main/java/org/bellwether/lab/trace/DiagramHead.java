@@ -15,9 +15,10 @@ public record DiagramHead(String title, String summary, int n, List<Long> ids, l
   public DiagramHead {
     ids = List.copyOf(ids);
     if (n < 1)
-      throw new IllegalArgumentException("a diagram of " + n + " nodes: expected 1 or more");
+      throw new IllegalArgumentException(
+          "a diagram cannot have " + n + " nodes, expected at least 1");
     if (!ids.isEmpty() && ids.size() != n) {
-      throw new IllegalArgumentException(ids.size() + " ids for " + n + " nodes");
+      throw new IllegalArgumentException("there are " + ids.size() + " ids, but " + n + " nodes");
     }
   }
 }

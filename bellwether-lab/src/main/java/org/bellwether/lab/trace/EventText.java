@@ -24,18 +24,28 @@ import org.jspecify.annotations.Nullable;
 public final class EventText {
   private EventText() {}
 
-  /** The whole event: what happened, what was told, what was sent. */
+  /** What happened, and what the node did then: {@code node 2 starts; it wins}. */
   public static String of(TraceEvent event) {
-    List<String> clauses = new ArrayList<>();
-    clauses.add(happening(event));
-    for (Output output : event.outputs()) clauses.add(output(output));
+    List<String> actions = new ArrayList<>();
+    for (Output output : event.outputs()) actions.add(output(output));
     List<Carried> own = event.sends().stream().filter(send -> send.from() == event.node()).toList();
-    sends(own, clauses);
-    // The subject of the first clause need not be the node that acts.
-    if (clauses.size() > 1 && !clauses.getFirst().startsWith("node ")) {
-      clauses.set(1, node(event.node()) + " " + clauses.get(1));
-    }
-    return String.join(", ", clauses);
+    sends(own, actions);
+    return sentence(happening(event), event.node(), actions);
+  }
+
+  /** Joins an event with what the node did; the subject of the event need not be that node. */
+  static String sentence(String happening, int node, List<String> actions) {
+    if (actions.isEmpty()) return happening;
+    String subject = happening.startsWith("node ") ? "it" : node(node);
+    return happening + "; " + subject + " " + actions(actions);
+  }
+
+  /** Joins verbs with their objects; a comma comes before the last one if an object has one. */
+  private static String actions(List<String> actions) {
+    boolean lists = actions.stream().anyMatch(action -> action.contains(" and "));
+    if (actions.size() < 2 || !lists) return enumerate(actions);
+    List<String> first = actions.subList(0, actions.size() - 1);
+    return String.join(", ", first) + ", and " + actions.getLast();
   }
 
   /** What happened, without its consequences. */
@@ -48,8 +58,8 @@ public final class EventText {
       case START -> node + " starts";
       case DELIVER -> node + " receives " + message + (cause == null ? "" : from(cause));
       case LOSE -> message + (cause == null ? "" : from(cause) + to(cause)) + lost(detail);
-      case TIMEOUT -> "timer " + words(detail) + " of " + node + " runs out";
-      case REQUEST -> node + " asks for the critical section";
+      case TIMEOUT -> node + ": timer " + words(detail) + " expires";
+      case REQUEST -> node + " requests the lock";
       case EXIT -> node + " leaves the critical section";
       case MULTICAST -> node + " multicasts " + value(detail);
       case UNICAST -> node + " unicasts " + value(detail);
@@ -71,27 +81,28 @@ public final class EventText {
     };
   }
 
-  /** What a node told, to be read after its name: {@code wins}. */
+  /** What a node emitted, to be read after its name: {@code wins}. */
   static String output(Output output) {
     return switch (output) {
       case Output.Electing _ -> "takes part in an election";
       case Output.Won _ -> "wins";
       case Output.Lost _ -> "loses";
-      case Output.Elected(long leader) -> "learns that " + leader + " leads";
+      case Output.Elected(long leader) -> "learns that " + leader + " is the leader";
       case Output.Granted(Fence fence) -> "enters the critical section with fence " + fence;
       case Output.Delivered(int sender, Object payload, _) ->
-          "delivers " + value(payload) + " of node " + sender;
+          "delivers " + value(payload) + " from node " + sender;
       case Output.View view ->
           String.format(
                   Locale.ROOT,
-                  "is in state %s, group %s, coordinator %d, members %s",
+                  "has status %s (group %s, coordinator %d, members %s",
                   PlainValues.spoken(view.status()),
                   view.group() == null ? "none" : view.group(),
                   view.coordinator(),
                   members(view.members()))
-              + (view.definition() == null ? "" : ", definition " + value(view.definition()));
+              + (view.definition() == null ? "" : ", definition " + value(view.definition()))
+              + ")";
       case Output.Until(Output claim, _) -> output(claim) + " until its timer is due";
-      case Output.Custom custom -> "tells " + value(custom);
+      case Output.Custom custom -> "outputs " + value(custom);
     };
   }
 
@@ -116,7 +127,7 @@ public final class EventText {
     };
   }
 
-  /** Equal messages that leave together are told together. */
+  /** Equal messages that leave together make one clause. */
   private static void sends(List<Carried> sends, List<String> clauses) {
     for (int i = 0, end; i < sends.size(); i = end) {
       Object message = sends.get(i).message();

@@ -96,7 +96,7 @@ final class Legend {
     }
     if (fates.contains(Flight.Fate.UNDER_WAY)) {
       Sample sample = (pen, x, y) -> new Shapes(pen).underWay(x + MARK / 2, y);
-      messages.add(new Item("still under way", MARK, sample));
+      messages.add(new Item("still in flight", MARK, sample));
     }
   }
 

@@ -11,15 +11,14 @@ import org.jspecify.annotations.Nullable;
 public final class LineText {
   private LineText() {}
 
-  /** What happened, what was told, what was sent. */
+  /** What happened, and what the node did then. */
   public static String of(TraceLine line) {
-    List<String> clauses = new ArrayList<>();
-    clauses.add(happening(line));
-    for (Map<String, @Nullable Object> output : line.outputs()) clauses.add(told(output));
+    List<String> actions = new ArrayList<>();
+    for (Map<String, @Nullable Object> output : line.outputs()) actions.add(told(output));
     for (Message send : line.sends()) {
-      clauses.add("sends " + content(send.content()) + " to node " + send.to());
+      actions.add("sends " + content(send.content()) + " to node " + send.to());
     }
-    return String.join(", ", clauses);
+    return EventText.sentence(happening(line), line.node(), actions);
   }
 
   private static String happening(TraceLine line) {
@@ -29,8 +28,8 @@ public final class LineText {
       case START -> node + " starts";
       case DELIVER -> node + " receives " + received(line.cause());
       case LOSE -> received(line.cause()) + " is lost on its way to " + node;
-      case TIMEOUT -> node + " finds that timer " + detail + " has run out";
-      case REQUEST -> node + " asks for the critical section";
+      case TIMEOUT -> node + ": timer " + detail + " expires";
+      case REQUEST -> node + " requests the lock";
       case EXIT -> node + " leaves the critical section";
       case MULTICAST -> node + " multicasts " + detail;
       case UNICAST -> node + " unicasts " + detail;
@@ -79,16 +78,16 @@ public final class LineText {
       case "electing" -> "takes part in an election";
       case "won" -> "wins";
       case "lost" -> "loses";
-      case "elected" -> "learns that " + value + " leads";
+      case "elected" -> "learns that " + value + " is the leader";
       case "granted" -> "enters the critical section with fence " + EventText.value(value);
       case "delivered" -> delivered(value);
-      default -> "tells " + what + " " + EventText.value(value);
+      default -> "outputs " + what + " " + EventText.value(value);
     };
   }
 
   private static String delivered(@Nullable Object value) {
     return value instanceof List<?> parts && parts.size() == 3
-        ? "delivers " + EventText.value(parts.get(0)) + " of node " + parts.get(2)
+        ? "delivers " + EventText.value(parts.get(0)) + " from node " + parts.get(2)
         : "delivers " + EventText.value(value);
   }
 }

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 enum Mark {
   START("starts"),
   EVENT("receives a message"),
-  TIMER("timer runs out"),
-  REQUEST("asks for the critical section"),
+  TIMER("timer expires"),
+  REQUEST("requests the lock"),
   EXIT("leaves the critical section"),
   OPERATION("multicasts or unicasts"),
   COMMAND("takes a command"),
   WITHDRAW("withdraws its request"),
-  UNREACHABLE("finds a peer dead"),
-  CONNECTION("hears of a connection"),
+  UNREACHABLE("finds a peer unreachable"),
+  CONNECTION("is told of a connection"),
   INJECTED("message injected"),
   TOKEN_LOST("token lost"),
   CRASH("crashes"),
@@ -30,7 +30,7 @@ enum Mark {
   GRANTED("enters the critical section"),
   DELIVERED("delivers to the application"),
   VIEW("changes status or group"),
-  TOLD("tells something else");
+  TOLD("emits another output");
 
   private final String meaning;
 

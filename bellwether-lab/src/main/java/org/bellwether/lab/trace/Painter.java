@@ -143,7 +143,7 @@ final class Painter {
         flight.carried().from(),
         flight.carried().to(),
         EventText.value(flight.carried().sent()),
-        end == null ? "still under way" : fate + EventText.value(end.time()));
+        end == null ? "still in flight" : fate + EventText.value(end.time()));
   }
 
   private void draw(Captions.Caption caption) {

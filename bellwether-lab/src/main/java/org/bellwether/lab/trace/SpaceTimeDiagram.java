@@ -31,7 +31,7 @@ public final class SpaceTimeDiagram {
     for (TraceEvent event : events) {
       if (Layout.lane(event) < head.n()) continue;
       throw new IllegalArgumentException(
-          "event " + event.number() + " is of node " + Layout.lane(event) + " of " + head.n());
+          "event " + event.number() + " is on node " + Layout.lane(event) + " of " + head.n());
     }
     int lanes = Math.min(head.n(), MOST_NODES);
     List<TraceEvent> first = events.subList(0, Math.min(events.size(), MOST_EVENTS));

@@ -111,7 +111,7 @@ final class TraceFields {
   private int small(String name) {
     long number = number(name);
     if (number == (int) number) return (int) number;
-    throw wrong(name, number, "a number of 32 bits");
+    throw wrong(name, number, "a 32-bit number");
   }
 
   private int position(String name) {
@@ -157,12 +157,12 @@ final class TraceFields {
   private void end() {
     if (fields.isEmpty()) return;
     String name = fields.keySet().iterator().next();
-    throw new TraceFormatException(what + " has a field that no trace has: \"" + name + "\"");
+    throw new TraceFormatException(what + " has an unknown field \"" + name + "\"");
   }
 
   private TraceFormatException wrong(String name, @Nullable Object value, String expected) {
     String found = value == null ? "" : " is " + value;
     return new TraceFormatException(
-        "\"" + name + "\" of the " + what + found + ": expected " + expected);
+        "\"" + name + "\" of the " + what + found + ", expected " + expected);
   }
 }

@@ -46,7 +46,7 @@ public final class TraceReader implements AutoCloseable {
                 + event.event()
                 + " comes after event "
                 + lastEvent
-                + ": expected a larger number");
+                + ", expected a larger number");
       }
       lastEvent = event.event();
       return event;
@@ -70,16 +70,17 @@ public final class TraceReader implements AutoCloseable {
   private static Map<?, ?> object(String text) {
     try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), text)) {
       if (json.nextToken() != JsonToken.START_OBJECT) {
-        throw new TraceFormatException("expected a JSON object");
+        throw new TraceFormatException("the line is not a JSON object, expected one event");
       }
       Map<?, ?> object = readObject(json);
       if (json.nextToken() != null) {
-        throw new TraceFormatException("expected one JSON object, found more after it");
+        throw new TraceFormatException(
+            "there is text after the JSON object, expected only one object");
       }
       return object;
     } catch (JacksonException e) {
       String why = e.getOriginalMessage().lines().findFirst().orElse("").replaceFirst(" \\(.*", "");
-      throw new TraceFormatException("not JSON: " + why + ", expected one event of a trace a line");
+      throw new TraceFormatException("not JSON: " + why + ", expected one event per line");
     }
   }
 
@@ -116,7 +117,7 @@ public final class TraceReader implements AutoCloseable {
   /** An exponent could ask for a number of a billion digits. */
   private static Object readNumber(String text) {
     if (text.indexOf('e') >= 0 || text.indexOf('E') >= 0) {
-      throw new TraceFormatException("number " + text + " has an exponent: expected plain digits");
+      throw new TraceFormatException("number " + text + " has an exponent, expected plain digits");
     }
     return PlainValues.number(new BigDecimal(text));
   }

@@ -121,7 +121,7 @@ class ExamplesTest {
     Path mine = Files.writeString(directory.resolve("flooding/grid.json"), "mine");
     assertThatThrownBy(() -> run("--copy", directory.toString()))
         .isInstanceOf(UsageException.class)
-        .hasMessage(mine + ": is there already, expected a new file");
+        .hasMessage(mine + " exists already, expected a new file");
     assertThat(mine).hasContent("mine");
     assertThat(directory.resolve("bully")).doesNotExist();
   }
@@ -130,11 +130,11 @@ class ExamplesTest {
   void unknownNamesAreRefused() {
     assertThatThrownBy(() -> run("paxos"))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("paxos: no such example, expected one of chang-roberts, ");
+        .hasMessageStartingWith("paxos has no examples, expected one of chang-roberts, ");
     assertThatThrownBy(() -> run("--show", "flooding"))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(
-            "flooding: not a single example, expected one of flooding/six-nodes, ");
+            "flooding has several examples, expected one of flooding/six-nodes, ");
   }
 
   private static String run(String... args) {

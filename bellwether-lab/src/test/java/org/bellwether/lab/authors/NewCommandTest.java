@@ -110,7 +110,7 @@ class NewCommandTest {
     Files.writeString(project.resolve("notes.txt"), "mine");
     assertThatThrownBy(() -> run("my-election", "--in", directory.toString()))
         .isInstanceOf(UsageException.class)
-        .hasMessage(project + ": is there already, expected a new or an empty directory");
+        .hasMessage(project + " exists already, expected a new or an empty directory");
     assertThat(project).isDirectoryNotContaining(file -> !file.endsWith("notes.txt"));
   }
 
@@ -121,22 +121,23 @@ class NewCommandTest {
     assertThatThrownBy(() -> NewProject.named(name))
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            name + ": not a name, expected lower-case words with hyphens, such as my-election");
+            name
+                + " is not a valid name, expected lower-case words with hyphens, such as my-election");
   }
 
   @ParameterizedTest
   @CsvSource({
     "chang-roberts, is in the catalogue already",
-    "leader-election, its class would hide another LeaderElection",
-    "string, its class would hide another String",
-    "message, its class would hide another Message",
-    "class, a word of Java",
-    "java, a word of Java"
+    "leader-election, would hide another class LeaderElection",
+    "string, would hide another class String",
+    "message, would hide another class Message",
+    "class, is a Java keyword",
+    "java, is a Java keyword"
   })
   void aNameThatCannotWorkIsRefused(String name, String problem) {
     assertThatThrownBy(() -> NewProject.named(name))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(name + ": " + problem);
+        .hasMessageStartingWith(name + " " + problem);
   }
 
   private static String run(String... args) {

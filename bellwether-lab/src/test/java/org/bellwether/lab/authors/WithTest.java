@@ -79,7 +79,7 @@ class WithTest {
         write("Broken.java", "public class Broken {\n  int n = \"one\";\n  Strin s;\n}\n");
     assertThatThrownBy(() -> With.catalog(List.of(broken)))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("--with " + broken + ": does not compile")
+        .hasMessageContaining("--with " + broken + " does not compile")
         .hasMessageContaining(
             broken + ":2: incompatible types: java.lang.String cannot be converted to int")
         .hasMessageContaining(broken + ":3: cannot find symbol");
@@ -105,7 +105,7 @@ class WithTest {
         .isEqualTo(
             "--with "
                 + source
-                + ": this Java has no compiler, expected a JDK, or a jar compiled elsewhere");
+                + " cannot be compiled because this Java has no compiler, expected a JDK, or a jar compiled elsewhere");
   }
 
   /** Runs in a JVM of its own that knows no compiler. */
@@ -129,14 +129,14 @@ class WithTest {
         .hasMessage(
             "--with "
                 + lonely
-                + ": no algorithm found, expected a public class that implements AlgorithmProvider");
+                + " contains no algorithm, expected a public class that implements AlgorithmProvider");
   }
 
   @Test
   void aDirectoryWithoutAServiceFileIsRefused() {
     assertThatThrownBy(() -> With.catalog(List.of(directory)))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("no algorithm found")
+        .hasMessageContaining("contains no algorithm")
         .hasMessageEndingWith(
             "named in META-INF/services/org.bellwether.catalog.AlgorithmProvider");
   }
@@ -151,7 +151,7 @@ class WithTest {
     assertThatThrownBy(() -> With.catalog(List.of(hidden)))
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            "Echo$Provider: cannot be made, expected a public class with a public constructor without parameters");
+            "Echo$Provider cannot be instantiated, expected a public class with a public constructor without parameters");
   }
 
   @Test
@@ -201,11 +201,11 @@ class WithTest {
         .hasMessage(
             "--with "
                 + text
-                + ": not a jar, expected a jar, a directory of classes or a .java file");
+                + " is not a jar, expected a jar, a directory of classes or a .java file");
     Path missing = directory.resolve("missing.jar");
     assertThatThrownBy(() -> With.catalog(List.of(missing)))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("--with " + missing + ": no such file");
+        .hasMessageStartingWith("--with " + missing + " does not exist");
   }
 
   private static Result run(String algorithm, Catalog catalog) {

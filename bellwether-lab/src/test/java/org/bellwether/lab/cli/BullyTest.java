@@ -67,7 +67,7 @@ class BullyTest {
     Cli.Done done = new Cli(directory).line("run bully --ids 1,2,3 --set heartbeat=10");
     assertThat(done.status()).isEqualTo(2);
     assertThat(done.err())
-        .contains("--until is missing, expected a time: bully with these parameters never");
+        .contains("--until is missing, expected a time, because bully with these parameters never");
   }
 
   @Test
@@ -81,6 +81,7 @@ class BullyTest {
   void clocksThatRunFastDrawAWarning() {
     Cli.Done done = new Cli(directory).line("run bully --ids 1,2,3 --drift 0.1,0,0");
     assertThat(done.out())
-        .contains("warning: bully assumes that local clocks keep time; this scenario does not");
+        .contains(
+            "warning: bully assumes that local clocks keep time; this scenario breaks this assumption");
   }
 }

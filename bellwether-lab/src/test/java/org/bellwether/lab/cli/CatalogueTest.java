@@ -30,7 +30,7 @@ class CatalogueTest {
     assertThat(done.status()).isZero();
     assertThat(done.out().lines())
         .contains("election, rings", "mutual exclusion")
-        .anyMatch(line -> line.matches(" {2}chang-roberts +one-way ring: identifiers travel.*"));
+        .anyMatch(line -> line.matches(" {2}chang-roberts +one-way ring: each id travels.*"));
     assertThat(done.out()).contains(names());
   }
 
@@ -60,7 +60,7 @@ class CatalogueTest {
     Cli.Done none = new Cli(directory).line("algorithms --family cooks");
     assertThat(none.status()).isEqualTo(2);
     assertThat(none.err())
-        .startsWith("bellwether: --family: \"cooks\" is no family, expected one of: ")
+        .startsWith("bellwether: --family: \"cooks\" is not a family, expected one of: ")
         .contains("election, rings; ");
   }
 
@@ -123,7 +123,7 @@ class CatalogueTest {
   @Test
   void parametersAreDescribedWithTypeAndDefault() {
     assertThat(new Cli(directory).line("describe ricart-agrawala").out())
-        .contains("parameters, given as --set NAME=VALUE:", "all or request-only, default:");
+        .contains("parameters, set with --set NAME=VALUE:", "all or request-only, default:");
   }
 
   @Test

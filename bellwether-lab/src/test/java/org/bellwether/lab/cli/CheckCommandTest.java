@@ -56,7 +56,8 @@ class CheckCommandTest {
     Cli.Done refused = new Cli(directory).line("check lamport --nodes 2 --requests 0@0 --symmetry");
     assertThat(refused.status()).isEqualTo(2);
     assertThat(refused.err())
-        .startsWith("bellwether: --symmetry: nodes of lamport are not interchangeable");
+        .startsWith(
+            "bellwether: --symmetry cannot be used because nodes of lamport are not interchangeable");
   }
 
   @Test

@@ -35,7 +35,7 @@ class CompareElectionsTest {
     Cli.Done done =
         new Cli(directory).line("compare elections --nodes 3,5 --crashes 2 --out charts");
     assertThat(done.status()).as(done.err()).isZero();
-    assertThat(done.out()).contains("wrote ").contains("bully: from when the lowest node suspects");
+    assertThat(done.out()).contains("wrote ").contains("bully: measured from the suspicion");
     assertThat(directory.resolve("charts/elections-by-nodes.svg")).isNotEmptyFile();
     assertThat(directory.resolve("charts/elections-by-nodes.png")).isNotEmptyFile();
     assertThat(Files.exists(directory.resolve("svg"))).isFalse();

@@ -12,13 +12,13 @@ class DemoTest {
   @TempDir Path directory;
 
   @Test
-  void theAnonymousRingShowsBothHorns() {
+  void theAnonymousRingShowsThatSafetyOrLivenessIsLost() {
     Cli.Done done = new Cli(directory).line("demo anonymous-ring");
     assertThat(done.status()).isZero();
     assertThat(done.out())
         .contains("6 nodes, all with id 1")
         .contains("9 nodes, ids 2,1,3 repeated 3 times")
-        .contains("3 of 9 lead", "nobody leads, and no end");
+        .contains("3 of 9 lead", "nobody leads, and the run does not end");
   }
 
   @Test
@@ -52,7 +52,7 @@ class DemoTest {
   void controlCEndsIt() {
     Cli.Done done = new Cli(directory).interrupted().line("demo lower-bound");
     assertThat(done.status()).isEqualTo(130);
-    assertThat(done.err()).contains("stopped by Ctrl-C after 0 runs");
+    assertThat(done.err()).contains("interrupted by Ctrl-C after 0 runs");
   }
 
   @ParameterizedTest
@@ -60,12 +60,12 @@ class DemoTest {
       delimiter = '>',
       textBlock =
           """
-          demo perpetual-motion                  > perpetual-motion: unknown demo, expected anonymous-ring, lower-bound, replicated-account or clocks
+          demo perpetual-motion                  > perpetual-motion is not a known demo, expected anonymous-ring, lower-bound, replicated-account or clocks
           demo lower-bound --max-exponent 40     > --max-exponent: 40, expected a whole number from 4 to 20
           demo lower-bound --max-exponent x      > --max-exponent: x, expected a whole number from 4 to 20
-          demo lower-bound --times 2             > --times is for anonymous-ring, expected none
-          demo anonymous-ring --max-exponent 5   > --max-exponent is for lower-bound, expected none
-          demo anonymous-ring --word 1,,2        > --word: 1,,2, expected positive whole numbers, such as 2,1,3
+          demo lower-bound --times 2             > --times applies only to anonymous-ring
+          demo anonymous-ring --max-exponent 5   > --max-exponent applies only to lower-bound
+          demo anonymous-ring --word 1,,2        > --word: 1,,2, expected positive whole numbers such as 2,1,3
           demo anonymous-ring --times 1          > --times: 1, expected a whole number from 2 to 1000
           demo anonymous-ring --word 1,2 --times 900 > --times: 900, expected a ring of at most 1000
           """)

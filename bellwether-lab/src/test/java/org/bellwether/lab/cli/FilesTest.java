@@ -67,7 +67,7 @@ class FilesTest {
             line -> assertThat(line).contains("\"leader\":2"));
     assertThat(done.err())
         .startsWith(
-            "bellwether: 2 of 4 scenarios cannot be run; the first: standard input:2: ids[2]: 37 appe")
+            "bellwether: 2 of 4 scenarios cannot be run; the first error: standard input:2: ids[2]: 37 appe")
         .hasLineCount(1);
   }
 
@@ -140,14 +140,15 @@ class FilesTest {
       Cli.Done done = run(GOOD + "\n" + BETTER, "run s.json --json " + flag);
       assertThat(done.status()).as(flag).isEqualTo(2);
       assertThat(done.out()).isEmpty();
-      assertThat(done.err()).startsWith("bellwether: s.json: several scenarios, expected one");
+      assertThat(done.err())
+          .startsWith("bellwether: s.json contains several scenarios, but these flags");
     }
   }
 
   @Test
   void emptyInputIsRefused() throws IOException {
     assertThat(run("", "run s.json").err())
-        .isEqualTo("bellwether: s.json: empty, expected a scenario\n");
+        .isEqualTo("bellwether: s.json: the file is empty, expected a scenario\n");
     assertThat(run(" \n", "run s.json").status()).isEqualTo(2);
   }
 
@@ -158,7 +159,8 @@ class FilesTest {
       Cli.Done done = run("[ ]", line);
       assertThat(done.status()).as(line).isEqualTo(2);
       assertThat(done.out()).isEmpty();
-      assertThat(done.err()).isEqualTo("bellwether: s.json: no scenarios, expected at least one\n");
+      assertThat(done.err())
+          .isEqualTo("bellwether: s.json contains no scenario, expected at least one\n");
     }
   }
 
@@ -171,7 +173,7 @@ class FilesTest {
         .isEqualTo("bellwether: s.json:2:31: '}', expected a JSON value\n");
     assertThat(run("{\n\"algorithm\":\"lamport\",\"nodes\":3,\"start\":[1]}", line).err())
         .isEqualTo(
-            "bellwether: s.json: start: all nodes of lamport start at 0, expected no start\n");
+            "bellwether: s.json: start cannot be set because all nodes of lamport start at 0\n");
   }
 
   @Test
@@ -202,12 +204,15 @@ class FilesTest {
                 + scenario.formatted(algorithm, ",\"start\":\"all\"")
                 + scenario.formatted(algorithm, ",\"start\":[0]"),
             "run s.json --json");
-    String expected = "start: \\\"all\\\", expected no start: all nodes of " + algorithm;
+    String expected = "start: \\\"all\\\", expected no start, because all nodes of " + algorithm;
     assertThat(done.out().lines().toList())
         .satisfiesExactly(
             line -> assertThat(line).contains("\"outcome\""),
             line -> assertThat(line).startsWith("{\"error\":\"" + expected),
-            line -> assertThat(line).startsWith("{\"error\":\"start: all nodes of " + algorithm));
+            line ->
+                assertThat(line)
+                    .startsWith(
+                        "{\"error\":\"start cannot be set because all nodes of " + algorithm));
   }
 
   @ParameterizedTest
@@ -236,15 +241,15 @@ class FilesTest {
   void directoriesAndMissingFilesAreRefused() throws IOException {
     Files.createDirectory(directory.resolve("folder"));
     assertThat(new Cli(directory).line("run folder").err())
-        .isEqualTo("bellwether: folder: cannot be read: is a directory\n");
+        .isEqualTo("bellwether: folder cannot be read: is a directory\n");
     assertThat(new Cli(directory).line("run nowhere.json").err())
-        .isEqualTo("bellwether: nowhere.json: no such file, expected a scenario file\n");
+        .isEqualTo("bellwether: nowhere.json does not exist, expected a scenario file\n");
     assertThat(new Cli(directory).line("run chang-robets").err())
         .isEqualTo(
             "bellwether: algorithm: chang-robets is not in the catalogue, expected chang-roberts"
-                + " (nor is there such a file)\n");
+                + " (and there is no file of that name)\n");
     assertThat(new Cli(directory).line("replay chang-roberts").err())
-        .isEqualTo("bellwether: chang-roberts: an algorithm, expected a scenario file\n");
+        .isEqualTo("bellwether: chang-roberts is an algorithm, expected a scenario file\n");
   }
 
   @Test

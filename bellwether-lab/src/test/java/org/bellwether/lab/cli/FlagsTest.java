@@ -99,10 +99,10 @@ class FlagsTest {
           --ids sideways        > --ids: "sideways", expected distinct positive integers, "ascending"
           --ring five           > --ring: "five", expected a whole number of at least 1
           --ring 0              > --ring: 0, expected a whole number of at least 1
-          --ring 3 --grid 2x2   > --grid: given beside --ring, expected one network
-          --ring 4 --nodes 3    > --nodes: given beside --ring, expected one of them
+          --ring 3 --grid 2x2   > --grid cannot be combined with --ring; give only one network
+          --ring 4 --nodes 3    > --nodes cannot be combined with --ring; give only one of them
           --grid 4              > --grid: "4", expected rows and columns such as 4x4
-          --grid 2x2            > --grid: grid, expected ring, which chang-roberts runs on
+          --grid 2x2            > --grid: grid, expected ring, the network of chang-roberts
           --edges 01            > --edges: "01", expected two nodes such as 0-1
           --ring 3 --start 7    > --start: node 7, expected a position from 0 to 2
           --ring 3 --delay soon > --delay: "soon", expected a time such as 5, 1..10 or exp:5
@@ -116,13 +116,13 @@ class FlagsTest {
           --ring 3 --crash 0@9 --recover 8@10 > --recover: node 8, expected a position from 0 to 2
           --ids 3,4 --nodes 5   > --ids lists 2 ids, but --nodes asks for 5
           --ids 3,4 --ring 5    > --ids lists 2 ids, but --ring asks for 5
-          --delay 2             > --nodes is missing, expected how many nodes
+          --delay 2             > --nodes is missing, expected the number of nodes
           --ring 3 --crash 9@0  > --crash: node 9, expected a position from 0 to 2
           --ring 3 --fault oops > --fault: "oops", expected a JSON object
           --ring 3 --lose E:id  > --lose: "id", expected a kind and fields such as Election:id=90:hop=1
           --ring 3 --set x      > --set: "x", expected NAME=VALUE
           --ring 3 --set a=1    > --set a is not a parameter of chang-roberts, expected one of announce
-          --ring 3 --hold 5     > --hold: chang-roberts takes none, expected a lock algorithm
+          --ring 3 --hold 5     > --hold does not apply to chang-roberts, expected a lock
           --ring 3 --seed x     > --seed: "x", expected a whole number
           --ring 3 --tape 0     > --tape: "0", expected a node and its choices such as 0:2,1
           --ring 3 --until -1   > --until: -1, expected a number of at least 0

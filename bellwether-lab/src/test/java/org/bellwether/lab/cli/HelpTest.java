@@ -72,15 +72,15 @@ class HelpTest {
           xyzzy                      > unknown command xyzzy; see bellwether --help
           run chang-roberts --rnig 5 > unknown option --rnig, did you mean --ring?; see bellwether run --help
           run x --hodl=3             > unknown option --hodl, did you mean --hold?; see bellwether run --help
-          run a b                    > b: one argument too many; see bellwether run --help
+          run a b                    > b is one argument too many; see bellwether run --help
           run chang-roberts --ring   > missing required parameter for option '--ring' (N); see bellwether run --help
           run x --seed 1 --seed 2    > option '--seed' (N) should be specified only once; see bellwether run --help
           algorithms --jsno          > unknown option --jsno, did you mean --json?; see bellwether algorithms --help
-          run --ring 3               > --ring: given alone, expected an algorithm or a file, too
-          check --ids 3,4            > --ids: given alone, expected an algorithm or a file, too
+          run --ring 3               > --ring needs an algorithm or a scenario file as well
+          check --ids 3,4            > --ids needs an algorithm or a scenario file as well
           compare elections --nodes= > --nodes: , expected a whole number from 2 to 1000
-          compare synchronizers --k= > --k: none, expected whole numbers of at least 2
-          completion fish            > fish: unknown shell, expected bash or zsh
+          compare synchronizers --k= > --k lists no numbers, expected whole numbers of at least 2
+          completion fish            > fish is not a known shell, expected bash or zsh
           --with no/such.jar algorithms > --with
           algorithms --with no/such.jar > --with
           """)

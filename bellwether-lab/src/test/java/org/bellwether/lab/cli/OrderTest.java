@@ -23,7 +23,8 @@ class OrderTest {
   void twoEventsAreComparedWithTheChainBetweenThem() {
     assertThat(cli("order run.jsonl 15 2").out())
         .startsWith("event 2 happened before event 15: 4 messages lead from one to the other\n")
-        .contains("    8  n2   node 2 receives Election(id=37) from node 1, sends Election(id=37)");
+        .contains(
+            "    8  n2   node 2 receives Election(id=37) from node 1; it sends Election(id=37)");
     assertThat(cli("order run.jsonl 1 2").out()).startsWith("events 1 and 2 are concurrent");
     assertThat(cli("order run.jsonl n1:1 n0:3 --json").out())
         .isEqualToIgnoringNewLines(
@@ -49,8 +50,8 @@ class OrderTest {
   @Test
   void aWholeTraceIsSummedUp() {
     assertThat(cli("order run.jsonl").out())
-        .contains("events      21, of 5 hosts", "ordered     151 pairs", "concurrent  59 pairs")
-        .contains("... 39 pairs more; --all lists them too");
+        .contains("events      21 on 5 hosts", "ordered     151 pairs", "concurrent  59 pairs")
+        .contains("... 39 pairs more; --all lists all of them");
     assertThat(cli("order run.jsonl --all").out()).doesNotContain("more");
     assertThat(cli("order run.jsonl --json").out())
         .startsWith(
@@ -80,10 +81,10 @@ class OrderTest {
       delimiter = '|',
       textBlock =
           """
-          order run.jsonl 99     | 99: no such event, expected the number of an event of a node
-          order run.jsonl n9:1   | n9:1: no such event, expected one of the hosts n0, n1, n2, n3, n4
-          order run.jsonl x      | x: expected an event: a number, or host and count such as n2:3
-          order nothing.jsonl    | nothing.jsonl: cannot be read: no such file or directory
+          order run.jsonl 99     | there is no event 99, expected the number of an event of a node
+          order run.jsonl n9:1   | there is no event n9:1, expected one of the hosts n0, n1, n2, n3, n4
+          order run.jsonl x      | x is not an event, expected a number, or a host and count such as n2:3
+          order nothing.jsonl    | nothing.jsonl cannot be read: no such file or directory
           """)
   void mistakesAreNamed(String line, String problem) {
     Cli.Done done = cli(line);
@@ -94,7 +95,8 @@ class OrderTest {
   @Test
   void aFileThatIsNoTraceIsRefused() throws IOException {
     Files.writeString(directory.resolve("bad.log"), "P0 {\"P1\":1}\nx\n");
-    assertThat(cli("order bad.log").err()).contains("bad.log: line 1: clock {\"P1\":1} lacks host");
+    assertThat(cli("order bad.log").err())
+        .contains("bad.log: line 1: clock {\"P1\":1} has no entry for host");
     Files.writeString(directory.resolve("bad.jsonl"), "{\"event\":1}\n");
     assertThat(cli("order bad.jsonl").err()).contains("bad.jsonl: line 1:");
   }

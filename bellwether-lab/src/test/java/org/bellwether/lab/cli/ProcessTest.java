@@ -115,7 +115,7 @@ class ProcessTest {
               .start();
       assertThat(process.waitFor()).isEqualTo(2);
       assertThat(process.errorReader().lines())
-          .containsExactly("bellwether: /dev/full: cannot be written: no space left on device");
+          .containsExactly("bellwether: /dev/full cannot be written: no space left on device");
     }
     Process process =
         program(List.of(), "run", "chang-roberts", "--ring", "3")
@@ -123,7 +123,7 @@ class ProcessTest {
             .start();
     assertThat(process.waitFor()).isEqualTo(2);
     assertThat(process.errorReader().lines())
-        .containsExactly("bellwether: standard output: cannot be written: no space left on device");
+        .containsExactly("bellwether: standard output cannot be written: no space left on device");
   }
 
   @Test
@@ -157,11 +157,11 @@ class ProcessTest {
     try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8)) {
       awaitProgress(err);
       new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
-      assertThat(err.lines().toList()).anyMatch(line -> line.contains("stopped by Ctrl-C"));
+      assertThat(err.lines().toList()).anyMatch(line -> line.contains("interrupted by Ctrl-C"));
       assertThat(process.waitFor()).isEqualTo(130);
     }
     assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-        .contains("stopped by hand after");
+        .contains("the run was interrupted after");
   }
 
   /** A process that is started where Ctrl-C is ignored ignores it, too. */

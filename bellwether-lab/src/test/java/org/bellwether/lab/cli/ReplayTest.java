@@ -25,9 +25,9 @@ class ReplayTest {
         .startsWith(
             """
             event   time
-                1      0  node 0 starts, sends Election(id=3) to node 1
-                2      0  node 1 starts, sends Election(id=2) to node 2
-                3      0  node 2 starts, sends Election(id=1) to node 0
+                1      0  node 0 starts; it sends Election(id=3) to node 1
+                2      0  node 1 starts; it sends Election(id=2) to node 2
+                3      0  node 2 starts; it sends Election(id=1) to node 0
                 4      1  node 0 receives Election(id=1) from node 2
             """)
         .contains(
@@ -53,7 +53,7 @@ class ReplayTest {
     Cli.Done all = new Cli(directory).line("replay v.json --all");
     assertThat(stopped.status()).isEqualTo(1);
     assertThat(stopped.out())
-        .contains("node 1 receives Election(id=2)", " more; --all tells them too", "✗ ")
+        .contains("node 1 receives Election(id=2)", " more; --all shows all of them", "✗ ")
         .contains("replay: bellwether replay v.json");
     assertThat(all.status()).isEqualTo(1);
     assertThat(all.out()).doesNotContain("--all").hasSizeGreaterThan(stopped.out().length());
@@ -69,7 +69,7 @@ class ReplayTest {
   void itStepsToo() {
     Cli.Done done = new Cli(directory).input("n 2\nq\n").line("replay s.json --step");
     assertThat(done.status()).isZero();
-    assertThat(done.out()).contains("left after 2 events");
+    assertThat(done.out()).contains("quit after 2 events");
   }
 
   @Test
@@ -77,7 +77,7 @@ class ReplayTest {
     Files.writeString(
         directory.resolve("two.json"), "{\"algorithm\":\"a\"}\n{\"algorithm\":\"b\"}\n");
     assertThat(new Cli(directory).line("replay two.json").err())
-        .isEqualTo("bellwether: two.json: several scenarios, expected one\n");
+        .isEqualTo("bellwether: two.json contains several scenarios, expected one\n");
     Files.writeString(directory.resolve("none.json"), "[]");
     assertThat(new Cli(directory).line("replay none.json").status()).isEqualTo(2);
     assertThat(new Cli(directory).input("{}").line("replay -").err())

@@ -63,11 +63,11 @@ class RunTest {
     assertThat(done.out())
         .contains(
             """
-            entries            2
-            messages an entry  4
-            sync delay         mean 1000, settled 1000
-            response time      mean 5350, longest 6700
-            throughput         0.000333333 entries a unit of time
+            entries             2
+            messages per entry  4
+            sync delay          mean 1000, settled 1000
+            response time       mean 5350, longest 6700
+            throughput          0.000333333 entries per unit of time
 
             node  requested  issued  entered  left  fence
                0          0       0     2000  4000    1:3
@@ -81,7 +81,8 @@ class RunTest {
         new Cli(directory)
             .line("run ricart-agrawala --nodes 2 --hold 1 --first 0@0,1@0 --think 1,1 --rounds 15");
     assertThat(done.status()).isZero();
-    assertThat(done.out()).contains("entries            30\n", "... and 10 more; --json has them");
+    assertThat(done.out())
+        .contains("entries             30\n", "... and 10 more; --json prints all of them");
   }
 
   @Test
@@ -130,8 +131,8 @@ class RunTest {
     assertThat(done.status()).isEqualTo(1);
     assertThat(done.out())
         .contains(
-            "warning: chang-roberts assumes that no message is lost; this scenario does not\n",
-            "✗ termination: everything is at rest and nobody leads (time ",
+            "warning: chang-roberts assumes that no message is lost; this scenario breaks this assumption\n",
+            "✗ termination: the run is quiescent, but there is no leader (time ",
             "  replay: bellwether replay bellwether-replays/chang-roberts-");
     String[] kept = directory.resolve("bellwether-replays").toFile().list();
     assertThat(kept).hasSize(1);
@@ -186,7 +187,7 @@ class RunTest {
       Cli.Done done = new Cli(directory).line("run chang-roberts --ring 3 " + flag + " no/such/f");
       assertThat(done.status()).as(flag).isEqualTo(2);
       assertThat(done.err())
-          .isEqualTo("bellwether: no/such/f: cannot be written: no such file or directory\n");
+          .isEqualTo("bellwether: no/such/f cannot be written: no such file or directory\n");
     }
   }
 
@@ -218,8 +219,8 @@ class RunTest {
     Cli.Done done =
         new Cli(directory).interrupted().line("run chang-roberts --ring 20000 --ids descending");
     assertThat(done.status()).isEqualTo(130);
-    assertThat(done.out()).contains("warning: stopped by hand after ");
-    assertThat(done.err()).contains("stopped by Ctrl-C");
+    assertThat(done.out()).contains("warning: the run was interrupted after ");
+    assertThat(done.err()).contains("interrupted by Ctrl-C");
   }
 
   @Test

@@ -24,17 +24,17 @@ class StepTest {
     assertThat(done.status()).isZero();
     assertThat(done.out().lines().filter(line -> !line.contains("now ")))
         .containsExactly(
-            "h for help",
+            "type h for help",
             "event   time",
             "next, at time 0: node 0 starts",
-            "    1      0  node 0 starts, sends Election(id=3) to node 1",
+            "    1      0  node 0 starts; it sends Election(id=3) to node 1",
             "next, at time 0: node 1 starts",
-            "    2      0  node 1 starts, sends Election(id=2) to node 2",
+            "    2      0  node 1 starts; it sends Election(id=2) to node 2",
             "next, at time 0: node 2 starts",
-            "    3      0  node 2 starts, sends Election(id=1) to node 0",
+            "    3      0  node 2 starts; it sends Election(id=1) to node 0",
             "    4      1  node 0 receives Election(id=1) from node 2",
             "next, at time 1: node 1 receives Election(id=3) from node 0",
-            "left after 4 events");
+            "quit after 4 events");
   }
 
   @Test
@@ -52,12 +52,12 @@ class StepTest {
   @Test
   void goingBackTooFarIsTheStart() {
     assertThat(walk("n 2", "b 99", "q").out())
-        .contains("back at time 0\nnext, at time 0: node 0 starts\nleft after 0 events");
+        .contains("back at time 0\nnext, at time 0: node 0 starts\nquit after 0 events");
   }
 
   @Test
   void outputRunsToTheNextThatIsTold() {
-    assertThat(walk("o", "q").out()).contains("wins").contains("left after 9 events");
+    assertThat(walk("o", "q").out()).contains("wins").contains("quit after 9 events");
   }
 
   @Test
@@ -65,7 +65,8 @@ class StepTest {
     Cli.Done done = walk("r");
     assertThat(done.status()).isZero();
     assertThat(done.out())
-        .contains("12 events\nthe run is over: elected: 3 leads (node 0), at time 3, 9 messages\n")
+        .contains(
+            "12 events\nthe run has ended: elected: 3 leads (node 0), at time 3, 9 messages\n")
         .contains("chang-roberts, 3 nodes, seed 1\n");
   }
 
@@ -73,7 +74,7 @@ class StepTest {
   void statesAreShownByNodeAndAllTogether() {
     Cli.Done done = walk("n 3", "s 1", "s", "s 7", "q");
     assertThat(done.out()).contains("node 1 (id 2): ", "node 0 (id 3): ", "node 2 (id 1): ");
-    assertThat(done.out()).contains("7: expected a node from 0 to 2");
+    assertThat(done.out()).contains("7 is not a node, expected a node from 0 to 2");
   }
 
   @Test
@@ -81,7 +82,7 @@ class StepTest {
     Cli.Done done = walk("d", "n 4", "d", "r");
     assertThat(done.status()).isEqualTo(1);
     assertThat(done.out())
-        .contains("nothing to drop: the next event is no delivery")
+        .contains("there is no message to drop: the next event is not a delivery")
         .contains("Election(id=3) from node 0 to node 1 is lost")
         .contains("✗ termination")
         .doesNotContain("replay:");
@@ -107,9 +108,9 @@ class StepTest {
   @Test
   void helpAndMistakesAreAnswered() {
     assertThat(walk("h", "dance", "n x", "q").out())
-        .contains("b [K]           go back one event, or K")
-        .contains("dance: not a command; h lists them")
-        .contains("x: expected how many events, a number from 1");
+        .contains("b [K]           go back one event, or K events")
+        .contains("dance is not a command; h lists the commands")
+        .contains("x is not a number of events, expected a whole number of at least 1");
   }
 
   @Test
@@ -124,7 +125,7 @@ class StepTest {
     Cli.Done done = new Cli(directory).input("n 4\nd\nb\nr\n").line("run flooding --line 3 --step");
     assertThat(done.status()).isZero();
     assertThat(done.out())
-        .contains("computes round", "nothing to drop", "the run is over: elected");
+        .contains("computes round", "no message can be dropped", "the run has ended: elected");
   }
 
   @Test

@@ -43,7 +43,10 @@ class TableTest {
     assertThat(done.status()).isZero();
     assertThat(done.out()).contains("a cluster of height 2");
     assertThat(done.out().lines())
-        .anyMatch(line -> line.matches(" *the leader knows that, too +3h\\+2 +8 +3h\\+3 +9 +9"));
+        .anyMatch(
+            line ->
+                line.matches(
+                    " *the leader knows that its neighbours are safe +3h\\+2 +8 +3h\\+3 +9 +9"));
   }
 
   @Test
@@ -109,7 +112,7 @@ class TableTest {
       delimiter = '>',
       textBlock =
           """
-          table delta              > delta: unknown table, expected gamma or vitanyi
+          table delta              > delta is not a known table, expected gamma or vitanyi
           table gamma --height -1  > --height: -1, expected a whole number from 0 to 100
           table gamma --height two > --height: two, expected a whole number from 0 to 100
           table vitanyi --nodes 9  > --nodes: 9, expected a whole number from 64 to 4096

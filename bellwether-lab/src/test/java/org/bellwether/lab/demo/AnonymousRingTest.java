@@ -54,14 +54,14 @@ class AnonymousRingTest {
   }
 
   @Test
-  void theTextShowsBothHorns() {
+  void theTextShowsThatSafetyOrLivenessIsLost() {
     List<Run> runs = new ArrayList<>(demo.named(List.of(1L), 6));
     runs.addAll(demo.nameless(6));
     String text = String.join("\n", AnonymousRing.text(runs));
     assertThat(text)
-        .contains("6 nodes, all with id 1", "6 of 6 lead, since 1")
-        .contains("6 nodes without ids", "nobody leads, and no end")
-        .contains("First horn", "Second horn");
+        .contains("6 nodes, all with id 1", "6 of 6 lead since time 1")
+        .contains("6 nodes without ids", "nobody leads, and the run does not end")
+        .contains("safety is violated", "liveness is violated");
   }
 
   @Test
@@ -71,7 +71,7 @@ class AnonymousRingTest {
     ring.start();
     assertThatThrownBy(() -> ring.assertPeriodic(1))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("nodes 0 and 1 differ at 0: they are not deterministic");
+        .hasMessage("nodes 0 and 1 differ at 0: the algorithm is not deterministic");
   }
 
   @Test

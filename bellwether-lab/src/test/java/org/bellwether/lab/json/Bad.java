@@ -36,8 +36,8 @@ record Bad(String json, String message, boolean schema) {
           new Bad("{\"algorithm\":7}", "algorithm: 7, expected the name of an algorithm", true),
           field(
               "\"nodez\":5",
-              "nodez: unknown field, expected one of " + FIELDS + "; did you mean nodes?"),
-          field("\"colour\":5", "colour: unknown field, expected one of " + FIELDS),
+              "nodez is not a known field, expected one of " + FIELDS + "; did you mean nodes?"),
+          field("\"colour\":5", "colour is not a known field, expected one of " + FIELDS),
           field("\"bellwether\":2", "bellwether: 2, expected 1, the version of the format"),
           field("\"bellwether\":\"1\"", "bellwether: \"1\", expected 1, the version of the format"),
           field("\"nodes\":0", "nodes: 0, expected a whole number of at least 1"),
@@ -57,7 +57,7 @@ record Bad(String json, String message, boolean schema) {
                   + " hypercube, binary-tree, random"),
           field(
               "\"topology\":{\"kind\":\"ring\",\"rows\":2}",
-              "topology.rows: unknown field, expected one of kind, nodes"),
+              "topology.rows is not a known field, expected one of kind, nodes"),
           field(
               "\"topology\":{\"kind\":\"grid\",\"rows\":0}",
               "topology.rows: 0, expected a whole number of at least 1"),
@@ -69,7 +69,7 @@ record Bad(String json, String message, boolean schema) {
               "topology.edges[0]: [0,1,2], expected two different node positions"),
           field(
               "\"topology\":{\"edges\":[[0,1]],\"nodes\":2}",
-              "topology.nodes: unknown field, expected only edges"),
+              "topology.nodes is not a known field, expected only edges"),
           field(
               "\"ids\":[3,37,37]", "ids[2]: 37 appears twice, expected distinct positive integers"),
           field("\"ids\":[3,0]", "ids[1]: 0, expected distinct positive integers"),
@@ -103,7 +103,7 @@ record Bad(String json, String message, boolean schema) {
               "parameters.f.c[0]: null, expected true, false, a number, text, a list or an object"),
           field(
               "\"links\":{\"dellay\":1}",
-              "links.dellay: unknown field, expected one of delay, perLink, order, loss, duplicate;"
+              "links.dellay is not a known field, expected one of delay, perLink, order, loss, duplicate;"
                   + " did you mean delay?"),
           field("\"links\":{\"delay\":-3}", "links.delay: -3, expected a number of at least 0"),
           field(
@@ -147,7 +147,7 @@ record Bad(String json, String message, boolean schema) {
           field("\"clocks\":{\"drift\":[-1]}", "clocks.drift[0]: -1, expected a number above -1"),
           field(
               "\"operations\":{\"requests\":[[1,0]],\"rounds\":2}",
-              "operations.rounds: given beside requests, expected either an open or a closed load"),
+              "operations.rounds gives a closed load, but operations.requests gives an open one"),
           field(
               "\"operations\":{\"requests\":[[1]]}",
               "operations.requests[0]: [1], expected [time, node]"),
@@ -178,13 +178,13 @@ record Bad(String json, String message, boolean schema) {
               "faults[0]: {\"at\":1}, expected one of " + FAULTS + ", lose, duplicate or a window"),
           fault(
               "{\"at\":1,\"crsh\":1}",
-              "faults[0].crsh: unknown field, expected one of at, "
+              "faults[0].crsh is not a known field, expected one of at, "
                   + FAULTS
                   + ", lose, atWrite, written, recoverAfter, from, until, loss, duplicate, late,"
                   + " lateBy; did you mean crash?"),
           fault(
               "{\"at\":1,\"crash\":1,\"recover\":2}",
-              "faults[0].recover: unknown field, expected one of at, crash"),
+              "faults[0].recover is not a known field, expected one of at, crash"),
           fault("{\"at\":1,\"heal\":false}", "faults[0].heal: false, expected true"),
           fault(
                   "{\"at\":1,\"partition\":[[0,1],[1]]}",

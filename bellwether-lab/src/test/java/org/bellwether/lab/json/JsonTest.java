@@ -37,7 +37,7 @@ class JsonTest {
 
   private static final Pattern OUR_WORDS =
       Pattern.compile(
-          "empty, expected a scenario"
+          "the file is empty, expected a scenario"
               + "|[^\\p{Cntrl}]*: appears twice, expected each field once"
               + "|line [0-9]+, column [0-9]+: (the (text|line) ends|a text|'.*'|[\\w.+é-]+(\\.{3})?)"
               + ", expected (a JSON value|the end after one JSON value|a comma or []}]"

@@ -31,7 +31,7 @@ class ScenarioErrorsTest {
       quoteCharacter = '`',
       textBlock =
           """
-          ``                          | empty, expected a scenario
+          ``                          | the file is empty, expected a scenario
           nonsense                    | line 1, column 1: nonsense, expected a JSON value
           {"algorithm":"x",}          | line 1, column 18: '}', expected the name of a field in double quotes
           {"algorithm":"x"            | line 1, column 17: the text ends, expected a comma or }
@@ -80,8 +80,10 @@ class ScenarioErrorsTest {
 
   @Test
   void deepNestingIsRefusedBeforeItHurts() {
-    refuses("[".repeat(5_000_000), "nested too deep, expected at most 50 levels");
-    refuses("{\"a\":".repeat(2_000_000), "nested too deep, expected at most 50 levels");
+    refuses("[".repeat(5_000_000), "the scenario is nested too deeply, expected at most 50 levels");
+    refuses(
+        "{\"a\":".repeat(2_000_000),
+        "the scenario is nested too deeply, expected at most 50 levels");
   }
 
   @Test
@@ -90,7 +92,7 @@ class ScenarioErrorsTest {
     ScenarioReader.read(json.formatted("[".repeat(48) + "]".repeat(48)));
     refuses(
         json.formatted("[".repeat(49) + "]".repeat(49)),
-        "nested too deep, expected at most 50 levels");
+        "the scenario is nested too deeply, expected at most 50 levels");
   }
 
   @Test
@@ -125,6 +127,6 @@ class ScenarioErrorsTest {
         "starts: \"a\\nb\\u0007\", expected \"anytime\" or \"first\"");
     assertThatExceptionOfType(ScenarioException.class)
         .isThrownBy(() -> ScenarioReader.read("{\"a\\nb\":1}"))
-        .withMessageStartingWith("a\\nb: unknown field, ");
+        .withMessageStartingWith("a\\nb is not a known field, ");
   }
 }

@@ -69,7 +69,7 @@ class ScenarioStreamTest {
   @ParameterizedTest
   @ValueSource(strings = {"", " \n\t\r\n"})
   void nothingAtAllIsAnError(String text) throws IOException {
-    assertThat(read(text)).containsExactly("error: empty, expected a scenario");
+    assertThat(read(text)).containsExactly("error: the file is empty, expected a scenario");
   }
 
   @Test

@@ -197,20 +197,21 @@ class HistoryTest {
 
   @Test
   void whatIsNoLogIsRefusedWithTheReason() {
-    assertRefused("", "empty, expected a trace or a log for ShiViz");
-    assertRefused("hello\nworld\n", "no event found, expected lines such as: n0 {\"n0\":1}");
-    assertRefused("P0 {\"P1\":1}\nx\n", "line 1: clock {\"P1\":1} lacks host P0");
+    assertRefused("", "the file is empty, expected a trace or a ShiViz log");
+    assertRefused(
+        "hello\nworld\n", "the log contains no event, expected lines such as: n0 {\"n0\":1}");
+    assertRefused("P0 {\"P1\":1}\nx\n", "line 1: clock {\"P1\":1} has no entry for host P0");
     assertRefused(
         "P0 {\"P0\":-1}\nx\n", "line 1: clock {\"P0\":-1}, expected counts of at least 0");
     assertRefused("P0 {\"P0\":}\nx\n", "line 1: clock {\"P0\":} is not a JSON object of counts");
     assertRefused(
         "P0 {\"P0\":1}\nx\nP0 {\"P0\":1}\ny\n",
-        "entries 1 and 2 are both event 1 of P0, expected one");
+        "entries 1 and 2 are both event 1 of P0, expected only one");
     assertRefused(
         "P0 {\"P0\":1,\"P1\":2}\nx\nP0 {\"P0\":2}\ny\n",
-        "entry 2 of P0 knows less of P1 than entry 1 before it, expected no less");
-    assertRefused("(?<clock>{.*})\n\nx", "line 1: the expression has no group host");
-    assertRefused("(?<clock>{.*}\n\nx", "line 1: not an expression");
+        "entry 2 of P0 knows fewer events of P1 than entry 1 before it, expected no fewer");
+    assertRefused("(?<clock>{.*})\n\nx", "line 1: the expression has no group named host");
+    assertRefused("(?<clock>{.*}\n\nx", "line 1 is not a regular expression");
     assertRefused("(?<host>.*) (?<clock>{.*})\n===\nx", "line 2: delimiter ===, expected none");
     assertThatThrownBy(() -> read("{\"event\":1}")).hasMessageContaining("line 1");
   }
@@ -227,13 +228,13 @@ class HistoryTest {
             "    3  P1   c: receive m0",
             "    8  P1   h");
     assertThat(explanation.of(event(history, 1), event(history, 5)).getFirst())
-        .isEqualTo("event 1 happened before event 5: both are of P0");
+        .isEqualTo("event 1 happened before event 5: both happened on P0");
     assertThat(explanation.of(event(history, 2), event(history, 5)))
         .contains(
-            "events 2 and 5 are concurrent: neither knows of the other",
+            "events 2 and 5 are concurrent: neither happened before the other",
             "event 2 knows 0 events of P0; event 5 is number 2");
     assertThat(explanation.of(event(history, 2), event(history, 2)))
-        .containsExactly("event 2 is the same event");
+        .containsExactly("event 2 was given twice");
   }
 
   private static void assertRefused(String log, String why) {

@@ -51,7 +51,8 @@ class EventTextTest {
   void deliveryTellsWhatCameAndWhatLeft() {
     Carried forward = carried(1, 2, new SampleRuns.Election(37));
     assertThat(text(TraceEvent.Type.DELIVER, 1, ELECTION, null, List.of(forward)))
-        .isEqualTo("node 1 receives Election(id=37) from node 0, sends Election(id=37) to node 2");
+        .isEqualTo(
+            "node 1 receives Election(id=37) from node 0; it sends Election(id=37) to node 2");
   }
 
   @Test
@@ -64,31 +65,32 @@ class EventTextTest {
             carried(0, 3, answer),
             carried(0, 1, new SampleRuns.Leader(9)));
     assertThat(text(TraceEvent.Type.START, 0, null, null, sends))
-        .isEqualTo("node 0 starts, sends Answer to nodes 1, 2 and 3, sends Leader(id=9) to node 1");
+        .isEqualTo(
+            "node 0 starts; it sends Answer to nodes 1, 2 and 3, and sends Leader(id=9) to node 1");
   }
 
   @Test
   void outputsFollow() {
     assertThat(text(TraceEvent.Type.DELIVER, 1, ELECTION, null, List.of(), new Output.Won()))
-        .isEqualTo("node 1 receives Election(id=37) from node 0, wins");
+        .isEqualTo("node 1 receives Election(id=37) from node 0; it wins");
     assertThat(EventText.output(new Output.Lost())).isEqualTo("loses");
-    assertThat(EventText.output(new Output.Elected(37))).isEqualTo("learns that 37 leads");
+    assertThat(EventText.output(new Output.Elected(37))).isEqualTo("learns that 37 is the leader");
     assertThat(EventText.output(new Output.Granted(new Fence(1, 3))))
         .isEqualTo("enters the critical section with fence 1:3");
     assertThat(EventText.output(new Output.Delivered(2, "hi", 1)))
-        .isEqualTo("delivers \"hi\" of node 2");
+        .isEqualTo("delivers \"hi\" from node 2");
     Output view = new Output.View(Status.NORMAL, new Group(37, 2), 37, List.of(3L, 37L), null);
     assertThat(EventText.output(view))
-        .isEqualTo("is in state normal, group 37/2, coordinator 37, members {3, 37}");
+        .isEqualTo("has status normal (group 37/2, coordinator 37, members {3, 37})");
   }
 
   @Test
-  void timerIsNotTheOneThatActs() {
+  void nodeActsWhenItsTimerExpires() {
     List<Carried> sends = List.of(carried(2, 3, new SampleRuns.Answer()));
     assertThat(text(TraceEvent.Type.TIMEOUT, 2, SampleRuns.Wait.RETRY))
-        .isEqualTo("timer RETRY of node 2 runs out");
+        .isEqualTo("node 2: timer RETRY expires");
     assertThat(text(TraceEvent.Type.TIMEOUT, 2, null, SampleRuns.Wait.RETRY, sends))
-        .isEqualTo("timer RETRY of node 2 runs out, node 2 sends Answer to node 3");
+        .isEqualTo("node 2: timer RETRY expires; it sends Answer to node 3");
   }
 
   @Test
@@ -108,8 +110,7 @@ class EventTextTest {
         .isEqualTo("node 3 recovers with Pair(from=1, to=2)");
     assertThat(text(TraceEvent.Type.PAUSE, 3, null)).isEqualTo("node 3 pauses");
     assertThat(text(TraceEvent.Type.RESUME, 3, null)).isEqualTo("node 3 resumes");
-    assertThat(text(TraceEvent.Type.REQUEST, 3, null))
-        .isEqualTo("node 3 asks for the critical section");
+    assertThat(text(TraceEvent.Type.REQUEST, 3, null)).isEqualTo("node 3 requests the lock");
     assertThat(text(TraceEvent.Type.EXIT, 3, null)).isEqualTo("node 3 leaves the critical section");
     assertThat(text(TraceEvent.Type.MULTICAST, 3, "x")).isEqualTo("node 3 multicasts \"x\"");
     assertThat(text(TraceEvent.Type.UNICAST, 3, "x")).isEqualTo("node 3 unicasts \"x\"");

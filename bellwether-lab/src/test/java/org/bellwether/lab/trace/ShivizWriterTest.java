@@ -67,7 +67,7 @@ class ShivizWriterTest {
             (?<host>\\S*) (?<clock>{.*})\\n(?<event>.*)
 
             n0 {"n0":1}
-            node 0 starts, sends Election(id=3) to node 1
+            node 0 starts; it sends Election(id=3) to node 1
             """);
   }
 

@@ -166,7 +166,7 @@ class SpaceTimeDiagramTest {
             "Request",
             "Reply",
             "receives a message",
-            "asks for the critical section",
+            "requests the lock",
             "leaves the critical section",
             "enters the critical section",
             "waits for the critical section",
@@ -190,9 +190,9 @@ class SpaceTimeDiagramTest {
     assertThat(picture.all("g", "event"))
         .extracting(Picture::tooltip)
         .contains(
-            "event 1 at 0: node 0 starts, sends Election(id=3) to node 1",
-            "event 16 at 5: node 1 receives Election(id=37) from node 0, wins,"
-                + " sends Leader(id=37) to node 2");
+            "event 1 at 0: node 0 starts; it sends Election(id=3) to node 1",
+            "event 16 at 5: node 1 receives Election(id=37) from node 0; it wins"
+                + " and sends Leader(id=37) to node 2");
     assertThat(picture.all("g", "message"))
         .extracting(Picture::tooltip)
         .contains("Election(id=3) from node 0 to node 1, sent at 0, delivered at 1");
@@ -296,7 +296,7 @@ class SpaceTimeDiagramTest {
   void nodeOutsideTheNetworkIsRefused() {
     List<TraceEvent> events = List.of(TraceWriterTest.event(1, TraceEvent.Type.START, 2, null));
     assertThatThrownBy(() -> SpaceTimeDiagram.svg(events, head(events, 2)))
-        .hasMessage("event 1 is of node 2 of 2");
+        .hasMessage("event 1 is on node 2 of 2");
   }
 
   @Test

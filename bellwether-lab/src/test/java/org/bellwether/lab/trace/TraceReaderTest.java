@@ -65,9 +65,9 @@ class TraceReaderTest {
     String good = "{\"event\":1,\"time\":0,\"type\":\"heal\"}\n";
     assertThatThrownBy(() -> read(good + "\n"))
         .isInstanceOf(TraceFormatException.class)
-        .hasMessage("line 2: expected a JSON object");
+        .hasMessage("line 2: the line is not a JSON object, expected one event");
     assertThatThrownBy(() -> read(good + good))
-        .hasMessage("line 2: event 1 comes after event 1: expected a larger number");
+        .hasMessage("line 2: event 1 comes after event 1, expected a larger number");
     assertThatThrownBy(() -> read(good + good.replace("1", "2").strip() + "x"))
         .hasMessageStartingWith("line 2: not JSON: ");
   }
@@ -77,34 +77,33 @@ class TraceReaderTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "[1]|expected a JSON object",
+        "[1]|the line is not a JSON object",
         "{\"event\":1|not JSON: ",
         "{\"event\":1,\"event\":2}|not JSON: Duplicate",
-        "{\"event\":1,\"time\":0,\"type\":\"heal\"} {}|expected one JSON object, found more after"
-            + " it",
+        "{\"event\":1,\"time\":0,\"type\":\"heal\"} {}|there is text after the JSON" + " object",
         "{\"time\":0,\"type\":\"heal\"}|event has no \"event\"",
-        "{\"event\":\"1\"}|\"event\" of the event is 1: expected a whole number",
-        "{\"event\":1,\"time\":1e9}|number 1e9 has an exponent: expected plain digits",
-        "{\"event\":1,\"time\":true}|\"time\" of the event is true: expected a number",
-        "{\"event\":1,\"time\":0,\"type\":\"HEAL\"}|\"type\" of the event is HEAL: expected a type",
-        "{\"event\":1,\"time\":0,\"type\":\"heal\",\"hail\":1}|event has a field that no trace has:"
+        "{\"event\":\"1\"}|\"event\" of the event is 1, expected a whole number",
+        "{\"event\":1,\"time\":1e9}|number 1e9 has an exponent, expected plain digits",
+        "{\"event\":1,\"time\":true}|\"time\" of the event is true, expected a number",
+        "{\"event\":1,\"time\":0,\"type\":\"HEAL\"}|\"type\" of the event is HEAL, expected a type",
+        "{\"event\":1,\"time\":0,\"type\":\"heal\",\"hail\":1}|event has an unknown field"
             + " \"hail\"",
-        "{\"event\":1,\"time\":0,\"type\":\"heal\",\"node\":-1}|\"node\" of the event is -1:"
+        "{\"event\":1,\"time\":0,\"type\":\"heal\",\"node\":-1}|\"node\" of the event is -1,"
             + " expected a position",
         "{\"event\":1,\"time\":0,\"type\":\"heal\",\"node\":4294967296}|\"node\" of the event is"
-            + " 4294967296: expected a number of 32 bits",
+            + " 4294967296, expected a 32-bit number",
         "{\"event\":1,\"time\":0,\"type\":\"heal\",\"clock\":{\"0\":0}}|\"clock\" of the event is"
-            + " 0:0: expected positions",
-        "{\"event\":1,\"time\":0,\"type\":\"heal\",\"sends\":[1]}|\"sends\" of the event is 1:"
+            + " 0:0, expected positions",
+        "{\"event\":1,\"time\":0,\"type\":\"heal\",\"sends\":[1]}|\"sends\" of the event is 1,"
             + " expected a list of objects",
         "{\"event\":1,\"time\":0,\"type\":\"heal\",\"sends\":[{\"id\":1}]}|send has no \"to\"",
         "{\"event\":1,\"time\":0,\"type\":\"start\",\"node\":0,\"outputs\":[{}]}|\"outputs\" of the"
-            + " event is {}: expected objects with one field",
+            + " event is {}, expected objects with one field",
         "{\"event\":1,\"time\":0,\"type\":\"deliver\",\"node\":0,\"message\":{},\"id\":1,\"port\":0,\"sent\":0}|\"message\""
-            + " of the event is {}: expected a kind",
-        "{\"event\":1,\"time\":0,\"type\":\"deliver\",\"node\":0,\"from\":1}|event has a field that"
-            + " no trace has: \"from\"",
-        "{\"event\":1,\"time\":0,\"type\":\"heal\",\"changed\":[]}|\"changed\" of the event is []:"
+            + " of the event is {}, expected a kind",
+        "{\"event\":1,\"time\":0,\"type\":\"deliver\",\"node\":0,\"from\":1}|event has an unknown"
+            + " field \"from\"",
+        "{\"event\":1,\"time\":0,\"type\":\"heal\",\"changed\":[]}|\"changed\" of the event is [],"
             + " expected an object",
       })
   void wrongLineIsRefused(String line, String error) {

@@ -30,9 +30,9 @@ class WatchTest {
   @Test
   void stepsForwardAndBackAndTellsEachEventInASentence(LabPage lab) {
     lab.open(PAPER).press("ArrowRight", "ArrowRight", "ArrowRight");
-    assertThat(lab.find("#sentence")).hasText("node 2 starts, sends Election(id=19) to node 3");
+    assertThat(lab.find("#sentence")).hasText("node 2 starts; it sends Election(id=19) to node 3");
     lab.press("ArrowLeft");
-    assertThat(lab.find("#sentence")).hasText("node 1 starts, sends Election(id=37) to node 2");
+    assertThat(lab.find("#sentence")).hasText("node 1 starts; it sends Election(id=37) to node 2");
     lab.press("End");
     assertThat(lab.find("#place")).containsText("event 21 / 21 · time 10");
     lab.press("Home");

@@ -21,23 +21,24 @@ import org.bellwether.election.RingSorting;
 import org.bellwether.election.TokenRingRecovery;
 import org.bellwether.election.TokenRingRecoveryCost;
 
-/** What a leader is good for. */
+/** Algorithms that follow an election. */
 final class AfterElections {
   private AfterElections() {}
 
   static Entry ringSorting() {
     return Entry.of("ring-sorting", AFTER_ELECTION, Shape.ONE_WAY_RING, RingSorting.class)
         .idea(
-            "the leader has the values collected on one way round and handed out in order on a second")
+            "the leader collects all values on a first trip around the ring and distributes"
+                + " them in order on a second")
         .model("one-way ring whose smallest id has been elected")
         .guarantee(
-            "the s-th node clockwise from the leader, the leader first, gets the s-th smallest value")
-        .cost("2n messages beyond the election")
+            "the s-th node clockwise, starting with the leader, gets the s-th smallest value")
+        .cost("2n messages in addition to the election")
         .paper(
             "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
             "https://doi.org/10.1145/800057.808725")
         .example("run ring-sorting --ids 4,2,7,9 --set values=[30,10,20,10]")
-        .parameter(Parameter.any("values", "the ids", "what to sort, by position"))
+        .parameter(Parameter.any("values", "the ids", "the values to sort, by position"))
         .placed(
             setting -> {
               long[] values = longs(setting, "values", setting.ids());
@@ -55,13 +56,16 @@ final class AfterElections {
     return Entry.of(
             "token-ring-recovery", AFTER_ELECTION, Shape.ONE_WAY_RING, TokenRingRecovery.class)
         .idea(
-            "a token that comes back too early is one too many and is taken away; silence for too"
-                + " long means that it is lost, and the first station to lose patience makes a new one")
+            "a token that returns too early is one too many and is removed; if no token"
+                + " comes for too long it is lost, and the first station whose wait ends creates a"
+                + " new one")
         .model(
-            "one-way ring of known size, hops of exactly one unit, clocks that agree, no crashes, a margin below n/2")
+            "one-way ring of known size, hops of exactly one unit, clocks that agree, no"
+                + " crashes, a margin below n/2")
         .guarantee(
-            "from at most 2n units after the last loss or duplication on there is exactly one token")
-        .cost("no message beyond the token: without faults one per unit of time")
+            "there is exactly one token from at most 2n units after the last loss or"
+                + " duplication on")
+        .cost("no messages in addition to the token: without faults one per unit of time")
         .paper(
             "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
             "https://doi.org/10.1145/800057.808725")
@@ -70,8 +74,8 @@ final class AfterElections {
             Parameter.whole(
                 "margin",
                 setting -> setting.n() > 2 ? 1L : 0L,
-                "1, or 0 where n is 1 or 2",
-                "how much earlier or later than after n units the token may come back"))
+                "1, or 0 if n is 1 or 2",
+                "how much earlier or later than after n units the token may return"))
         .placed(
             setting -> {
               long margin = setting.parameters().whole("margin");
@@ -117,16 +121,18 @@ final class AfterElections {
   static Entry mobileAgent() {
     return Entry.of("mobile-agent", AFTER_ELECTION, Shape.GRAPH, MobileAgent.class)
         .idea(
-            "an agent walks through all stores looking for the lowest price, and once more to tell them")
-        .model("any connected graph, neighbours' names are visible")
+            "an agent visits all stores to find the lowest price, and visits them once more"
+                + " to tell them")
+        .model("any connected graph in which nodes know their neighbours' names")
         .guarantee("every store learns the lowest price and where it is")
-        .cost("2(n-1) hops a tour, 4(n-1) in all")
+        .cost("2(n-1) hops per tour, 4(n-1) in total")
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
         .example("run mobile-agent --grid 3x3 --set prices=[9,7,8,3,5,4,6,2,1]")
-        .parameter(Parameter.any("prices", "the positions", "what the stores ask, by position"))
-        .parameter(Parameter.whole("home", _ -> 0L, "0", "where the agent starts"))
+        .parameter(
+            Parameter.any("prices", "the positions", "the prices of the stores, by position"))
+        .parameter(Parameter.whole("home", _ -> 0L, "0", "the position where the agent starts"))
         .placed(
             setting -> {
               long[] positions = new long[setting.n()];

@@ -16,15 +16,15 @@ import org.bellwether.topology.Topology;
 import org.bellwether.topology.Tree;
 
 /**
- * How a network builds what a synchronizer stands on. They are no entries of the catalogue, as each
- * needs what the one before has built.
+ * Builds the tree or clusters that a synchronizer uses. These are not entries of the catalogue,
+ * because each needs what the previous one has built.
  */
 public final class Constructions {
   private static final int[] NO_PORTS = {};
 
   private Constructions() {}
 
-  /** One cluster of everybody: the breadth-first tree from whoever starts. */
+  /** One cluster of all nodes: the breadth-first tree from the node that starts. */
   public static Entry spanningTree() {
     return entry("spanning-tree", Clustering.class)
         .placed(_ -> place -> new Clustering(place.position(), 1, Beta.NONE, NO_PORTS))
@@ -68,9 +68,9 @@ public final class Constructions {
 
   private static EntryBuilder entry(String name, Class<?> node) {
     return Entry.of(name, ROUNDS, GRAPH, node)
-        .idea("builds what a synchronizer stands on")
+        .idea("builds the tree or the clusters that a synchronizer uses")
         .model("any connected graph, asynchronous links that may reorder")
-        .guarantee("what is built is the same whatever the delays")
+        .guarantee("the result is the same whatever the delays")
         .cost("once, before the first tick")
         .paper("Awerbuch, JACM 32(4), 1985", "https://doi.org/10.1145/4221.4227")
         .example("run gamma --grid 4x4 --application bfs --set construction=network")

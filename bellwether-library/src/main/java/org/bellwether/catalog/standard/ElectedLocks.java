@@ -37,7 +37,7 @@ final class ElectedLocks {
         "election",
         "none",
         List.of("none", "bully"),
-        "which election replaces a dead " + whom + ": bully, or none");
+        "the election that replaces a dead " + whom + ": bully, or none");
   }
 
   static Parameter tm() {
@@ -51,8 +51,8 @@ final class ElectedLocks {
   static Parameter heartbeat() {
     return Parameter.optionalTime(
         "heartbeat",
-        "off: only nodes that wait or are inside ask, every 2·tm+tp",
-        "how often every node asks whether the coordinator is up, with an election; a run then"
+        "off: only nodes that wait or are in the critical section ask, once per 2·tm+tp",
+        "with an election, the interval at which every node asks whether the coordinator is up; the run then"
             + " needs until");
   }
 
@@ -153,7 +153,7 @@ final class ElectedLocks {
   private static long positive(Setting setting, String parameter) {
     if (setting.parameters().given(parameter) == null) {
       throw ScenarioException.missing(
-          Parameters.field(parameter), "a time above 0 beside the election");
+          Parameters.field(parameter), "a time above 0, because the lock hosts an election");
     }
     long ticks = setting.ticks(parameter);
     if (ticks > 0) return ticks;

@@ -37,24 +37,26 @@ final class FaultTolerantElections {
 
   static Entry bully() {
     return Entry.of("bully", FAULT_TOLERANT_ELECTION, NAMED, Bully.class)
-        .idea("whoever suspects the leader asks all its betters, and rules if they stay silent")
+        .idea(
+            "a node that suspects the leader asks all higher nodes, and leads if none of"
+                + " them answers")
         .model(
-            "complete network, ids known to all, messages within Tm and handled within Tp, clocks"
-                + " that keep time, links may reorder, nodes stop and may recover, no stable"
-                + " storage")
+            "complete network, ids known to all, messages within Tm and handled within Tp,"
+                + " clocks that keep time, links that may reorder, nodes that crash and may"
+                + " recover, no stable storage")
         .guarantee(
-            "9T after the last crash, recovery or suspicion no election runs, where T = 2Tm+Tp; then"
-                + " all live nodes name the highest of them as their leader, if the last crash was"
-                + " noticed: by a node that suspects the leader (is started) or recovers after it. A"
-                + " crash that nobody notices leaves some or all nodes with a dead leader, but none"
-                + " with a live one other than the highest. A message that is lost or later than Tm,"
-                + " or a clock that runs too fast, makes a live node look dead, and then two may"
-                + " lead. With heartbeat every crash of a leader is"
-                + " noticed within an interval and 2T, and all live nodes follow the highest of them"
-                + " an interval and 11T after the last crash, recovery or start")
+            "no election is running 9T after the last crash, recovery or suspicion, where T"
+                + " = 2Tm+Tp; then all live nodes name the highest of them as their leader, if the"
+                + " last crash was noticed by a node that suspected the leader (was started) or"
+                + " recovered after it. A crash that nobody notices leaves some or all nodes with"
+                + " a dead leader, but none with a live leader other than the highest. A message"
+                + " that is lost or later than Tm, or a clock that runs too fast, makes a live"
+                + " node look dead, and then two may lead. With heartbeat, every crash of a leader"
+                + " is noticed within an interval and 2T, and all live nodes follow the highest of"
+                + " them an interval and 11T after the last crash, recovery or start")
         .cost(
-            "n(n-1) messages if the highest is dead and the lowest notices; at most O(n³) with"
-                + " repeated crashes; with heartbeat n-1 messages per interval")
+            "n(n-1) messages if the highest node is dead and the lowest notices; at most"
+                + " O(n³) with repeated crashes; with heartbeat n-1 messages per interval")
         .paper(
             "Garcia-Molina, IEEE Transactions on Computers C-31(1), 1982",
             "https://doi.org/10.1109/TC.1982.1675885")
@@ -65,8 +67,8 @@ final class FaultTolerantElections {
             Parameter.optionalTime(
                 "heartbeat",
                 "none",
-                "how often a leader tells all that it is alive; without it nobody notices a crash"
-                    + " but whoever is started; needs until"))
+                "the interval at which a leader shows that it is alive; without it, only a node that"
+                    + " is started notices a crash; the run needs until"))
         .placed(
             setting -> {
               long roundTrip = roundTrip(setting);
@@ -98,17 +100,17 @@ final class FaultTolerantElections {
   static Entry bullyPrinted() {
     return Entry.of("bully-printed", FAULT_TOLERANT_ELECTION, NAMED, BullyPrinted.class)
         .idea(
-            "the bully with the rules as a textbook prints them: whoever suspects the leader asks"
-                + " all its betters, and rules if they stay silent")
+            "the bully algorithm with the rules that a textbook prints: a node that"
+                + " suspects the leader asks all higher nodes, and leads if none of them answers")
         .model(
-            "as bully: complete network, ids known to all, bounded delays, clocks that keep time,"
-                + " nodes stop")
+            "as for bully: complete network, ids known to all, bounded delays, clocks that"
+                + " keep time, nodes that crash")
         .guarantee(
-            "none: a node that is busy does not answer, and is taken for dead, so that two may"
-                + " lead; the leader tells only those above it, which are dead; an idle node does"
-                + " not listen. Nobody learns who leads, and those who wait ask again for ever."
-                + " bully has the rules put right")
-        .cost("without bound, since those who wait never stop asking")
+            "none: a busy node does not answer and is presumed dead, so that two may lead;"
+                + " the leader tells only the nodes above it, which are dead; an idle node does"
+                + " not listen. No node learns who leads, and nodes that wait ask again for ever."
+                + " bully has the corrected rules")
+        .cost("unbounded, because nodes that wait never stop asking")
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, section 11.2.1",
             "https://doi.org/10.1201/b17224")
@@ -135,22 +137,23 @@ final class FaultTolerantElections {
   static Entry garciaMolinaBully() {
     return Entry.of("garcia-molina-bully", FAULT_TOLERANT_ELECTION, NAMED, GarciaMolinaBully.class)
         .idea(
-            "whoever finds everybody above it silent stops all below it, becomes their coordinator"
-                + " and hands out the task that they go on with")
+            "a node that finds all nodes above it silent stops all nodes below it, becomes"
+                + " their coordinator and distributes the task that they continue with")
         .model(
-            "complete network, ids known to all and used as priorities, messages within Tm and"
-                + " handled within Tp, nodes stop and may recover, version numbers on stable"
-                + " storage")
+            "complete network, ids known to all and used as priorities, messages within Tm"
+                + " and handled within Tp, nodes that crash and may recover, version numbers on"
+                + " stable storage")
         .guarantee(
-            "all that work or prepare to have one coordinator, all that work one definition; 12T"
-                + " and a period after the last crash or recovery all live nodes work under the"
-                + " highest, where T = 2Tm+Tp. A message that is lost or later than Tm is taken for"
-                + " a crash of its sender: then two may coordinate, each with its own definition,"
-                + " until a check finds out; that is the price of the assumption and no error of"
-                + " the run")
+            "all nodes that work or reorganize have one coordinator, and all that work have"
+                + " one definition; 12T and a period after the last crash or recovery all live"
+                + " nodes work under the highest, where T = 2Tm+Tp. A message that is lost or"
+                + " later than Tm is mistaken for a crash of its sender: then two may coordinate,"
+                + " each with its own definition, until a check notices; this is the price of the"
+                + " assumption, not a defect of the run")
         .cost(
-            "h+d+6l messages and 4T per undisturbed election, with h dead nodes above its caller, l"
-                + " live and d dead ones below; to check, two per period and other node")
+            "h+d+6l messages and 4T per undisturbed election, with h dead nodes above its"
+                + " caller, and l live and d dead ones below; to check, two messages per period"
+                + " and other node")
         .paper(
             "Garcia-Molina, IEEE Transactions on Computers C-31(1), 1982",
             "https://doi.org/10.1109/TC.1982.1675885")
@@ -202,21 +205,21 @@ final class FaultTolerantElections {
   static Entry invitation() {
     return Entry.of("invitation", FAULT_TOLERANT_ELECTION, NAMED, InvitationElection.class)
         .idea(
-            "everybody is in a group, if need be of its own, and coordinators invite each other's"
-                + " groups into a new one")
+            "every node is in a group, if necessary on its own, and coordinators invite"
+                + " each other's groups into a new one")
         .model(
-            "complete network, ids known to all and used as priorities, asynchronous, messages may"
-                + " be lost, duplicated, late, nodes stop and may recover, links may break, a"
-                + " counter on stable storage")
+            "complete network, ids known to all and used as priorities, asynchronous;"
+                + " messages may be lost, duplicated or late, nodes crash and may recover, links"
+                + " may break; a counter on stable storage")
         .guarantee(
-            "members of a group have one coordinator and, while they work, one definition; a group"
-                + " number is never used twice. Once nothing fails and messages take at most Tm,"
-                + " all that can talk to each other come together in one group. Without"
-                + " priorityCheck two coordinators that look for each other in step invite each"
-                + " other at the same time, period by period, and never meet")
+            "members of a group have one coordinator and, while they work, one definition;"
+                + " a group number is never used twice. Once nothing fails and messages take at"
+                + " most Tm, all nodes that can communicate come together in one group. Without"
+                + " priorityCheck, two coordinators that search at the same time invite each other"
+                + " at the same time, period by period, and never merge")
         .cost(
-            "5(s-1) messages per undisturbed merge into a group of s nodes; 2(n-1) per period and"
-                + " coordinator to look for other groups")
+            "5(s-1) messages per undisturbed merge into a group of s nodes; 2(n-1) messages"
+                + " per period and coordinator to look for other groups")
         .paper(
             "Garcia-Molina, IEEE Transactions on Computers C-31(1), 1982",
             "https://doi.org/10.1109/TC.1982.1675885")
@@ -231,7 +234,7 @@ final class FaultTolerantElections {
             Parameter.flag(
                 "inviteOldMembers",
                 false,
-                "whether a node that has lost its coordinator invites the members it knew"))
+                "whether a node that has lost its coordinator invites the members that it knew"))
         .parameter(
             Parameter.flag(
                 "answerWithCoordinator",
@@ -303,17 +306,19 @@ final class FaultTolerantElections {
         "tm",
         Setting::delayBound,
         "the longest delay of the links",
-        "how long a message takes at most");
+        "the longest time that a message takes");
   }
 
   static Parameter tp() {
     return Parameter.time(
-        "tp", _ -> BigDecimal.ONE, "1", "how long handling a message takes at most");
+        "tp", _ -> BigDecimal.ONE, "1", "the longest time that handling a message takes");
   }
 
   private static Parameter period() {
     return Parameter.optionalTime(
-        "period", "four times 2·tm+tp", "how often coordinators and members look after each other");
+        "period",
+        "four times 2·tm+tp",
+        "the interval at which coordinators and members check each other");
   }
 
   /** T = 2Tm+Tp. */
@@ -338,7 +343,10 @@ final class FaultTolerantElections {
     throw Parameters.wrong("heartbeat", 0, "a time above 0");
   }
 
-  /** A count that is exact while nobody crashes on the way and the top is quiet. */
+  /**
+   * A count that is exact if delays are one unit, all crashes are at time 0, and a live node
+   * starts.
+   */
   private static Formula exactly(String name, ToDoubleFunction<Facts> value, String kind) {
     return new Formula(
         name,

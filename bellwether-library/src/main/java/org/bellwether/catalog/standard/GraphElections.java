@@ -46,7 +46,8 @@ final class GraphElections {
   static Entry flooding() {
     return flood("flooding", Flooding.class)
         .idea(
-            "everybody tells its neighbours the largest id it knows, as often as the network is wide")
+            "every node tells its neighbours the largest id that it knows, for as many"
+                + " rounds as the network's diameter")
         .cost("exactly 2·|E|·R messages in R rounds")
         .rounds(
             setting -> {
@@ -63,7 +64,9 @@ final class GraphElections {
 
   static Entry floodingOnChange() {
     return flood("flooding-on-change", FloodingOnChange.class)
-        .idea("flooding where only those who have heard of a larger id in the last round speak")
+        .idea(
+            "flooding in which only nodes that have learnt of a larger id in the last round"
+                + " send")
         .cost("at most 2·|E|·R messages in R rounds, 2·|E| of them in the first")
         .rounds(
             setting -> {
@@ -79,7 +82,7 @@ final class GraphElections {
         .model(
             "any connected graph, synchronous rounds, distinct ids, a bound on the diameter is known")
         .guarantee(
-            "after that many rounds everybody knows the largest id; with fewer rounds than the diameter they may disagree")
+            "after that many rounds all nodes know the largest id; with fewer rounds than the diameter they may disagree")
         .paper(
             "Lynch, Distributed Algorithms, 1996, section 4.1",
             "https://dl.acm.org/doi/book/10.5555/2821576")
@@ -89,7 +92,7 @@ final class GraphElections {
                 "rounds",
                 s -> (long) s.topology().diameter(),
                 "the diameter",
-                "how often everybody tells its neighbours"))
+                "the number of rounds in which nodes tell their neighbours"))
         .ticks(GraphElections::rounds)
         .assumes(
             "rounds is at least the diameter of the network",
@@ -105,19 +108,22 @@ final class GraphElections {
     EntryBuilder builder =
         Entry.of("embedded-ring", GRAPH_ELECTION, GRAPH, EmbeddedRing.class)
             .idea(
-                "a depth-first walk lays a ring through any network, and a ring algorithm runs along it")
+                "a depth-first walk embeds a ring in any network, and a ring algorithm runs"
+                    + " along it")
             .model(
-                "any connected graph, a closed walk of 2(n-1) hops is known; otherwise as the ring algorithm's")
-            .guarantee("as the ring algorithm's")
+                "any connected graph with a known closed walk of 2(n-1) hops; otherwise as the"
+                    + " ring algorithm")
+            .guarantee("as the ring algorithm")
             .cost(
-                "as the ring algorithm's on a ring of 2(n-1) nodes, of which n compete and the others only relay; nothing for a lone node")
+                "as the ring algorithm on a ring of 2(n-1) nodes, of which n compete and the"
+                    + " others only relay; no messages for a single node")
             .paper(
                 "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
                 "https://doi.org/10.1201/b17224")
             .example("run embedded-ring --grid 4x4 --set inner=peterson")
             .parameter(
                 Parameter.text("inner", "chang-roberts", "the one-way ring algorithm to run"))
-            .parameter(Parameter.whole("root", _ -> 0L, "0", "where the walk begins"))
+            .parameter(Parameter.whole("root", _ -> 0L, "0", "the position where the walk begins"))
             .parameter(RingElections.ANNOUNCE)
             .placed(
                 setting -> {
@@ -209,7 +215,7 @@ final class GraphElections {
     return Entry.of("hypercube", GRAPH_ELECTION, HYPERCUBE, Hypercube.class)
         .idea("dimension by dimension, neighbours exchange the largest id that they know")
         .model("hypercube with labelled dimensions, synchronous rounds, distinct ids")
-        .guarantee("after log n rounds everybody knows the largest id")
+        .guarantee("after log n rounds all nodes know the largest id")
         .cost("exactly n·log n messages")
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
@@ -236,20 +242,24 @@ final class GraphElections {
   static Entry anonymousTree() {
     return Entry.of("anonymous-tree", GRAPH_ELECTION, Shape.ANONYMOUS_TREE, AnonymousTree.class)
         .idea(
-            "leaves speak first, everybody passes on towards whoever has not spoken: where the waves meet is the leader")
+            "leaves send first, and every node forwards towards the neighbour that it has"
+                + " not heard from; the leader is where the waves meet")
         .model(
-            "tree without ids, asynchronous links that may reorder, coins; messages that arrive together are handled together; every node starts")
+            "tree without ids, asynchronous links that may reorder, random choices;"
+                + " messages that arrive together are handled together; every node starts")
         .guarantee(
-            "at most one leader ever; a certain one where the waves meet at a node, one with probability 1 where they meet on an edge")
+            "at most one leader ever; exactly one if the waves meet at a node, and one with"
+                + " probability 1 if they meet on an edge")
         .cost(
-            "n-1 messages, n if the waves meet on an edge, and two more whenever both ends draw the same number; n-1 announcements if wanted")
+            "n-1 messages, n if the waves meet on an edge, and two more whenever both ends"
+                + " draw the same number; n-1 announcements if requested")
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
         .example("run anonymous-tree --binary-tree 15")
         .parameter(
             Parameter.whole("range", _ -> 1L << 20, "1048576", "numbers are drawn from 1 to this"))
-        .parameter(Parameter.flag("announce", false, "the leader makes itself known to everybody"))
+        .parameter(Parameter.flag("announce", false, "whether the leader announces itself"))
         .anonymous(
             crowd -> {
               int range = RingElections.atLeast("range", crowd.parameters().count("range"), 2);
@@ -270,11 +280,13 @@ final class GraphElections {
   static Entry oneBit() {
     return Entry.of("one-bit", GRAPH_ELECTION, Shape.ANONYMOUS_COMPLETE, OneBit.class)
         .idea(
-            "every active node draws one bit per round; those that drew 0 drop out unless nobody drew 1, and a node that alone drew 1 leads")
-        .model("complete network without ids, synchronous rounds, coins")
+            "every active node draws one bit per round; those that drew 0 drop out unless"
+                + " nobody drew 1, and a node that alone drew 1 leads")
+        .model("complete network without ids, synchronous rounds, random choices")
         .guarantee("at most one leader ever, and one with probability 1")
         .cost(
-            "k(k-1) messages in a round with k active nodes; expected in all: about (4/3)·n(n-1) messages and log n + 1/2 rounds; n-1 announcements")
+            "k(k-1) messages in a round with k active nodes; about (4/3)·n(n-1) messages"
+                + " and log n + 1/2 rounds are expected in total; n-1 announcements")
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
@@ -304,19 +316,24 @@ final class GraphElections {
   static Entry quorumElection() {
     return Entry.of("quorum-election", GRAPH_ELECTION, Shape.NAMED, QuorumElection.class)
         .idea(
-            "a candidate needs the votes of its quorum only; any two quorums share a node, and that has one vote")
+            "a candidate needs the votes of its quorum only; any two quorums share a node,"
+                + " and each node has one vote")
         .model(
-            "complete network, unique ids, quorums known to their owners, asynchronous links that may reorder; nodes may stop")
+            "complete network, unique ids, quorums known to their owners, asynchronous"
+                + " links that may reorder; nodes may crash")
         .guarantee(
-            "at most one leader ever; and one if the quorums of all candidates stay up; which candidate wins depends on the schedule; whoever asks later learns who leads")
+            "at most one leader ever, and one leader if the quorums of all candidates stay up;"
+                + " which candidate wins depends on the schedule; a candidate that asks later"
+                + " learns who leads")
         .cost(
-            "with quorums of K, about 2·√n in a grid: 3(K-1) messages for a lone candidate, at most 4(K-1) for each of several; n-1 announcements if wanted")
+            "with quorums of K nodes, about 2·√n in a grid: 3(K-1) messages for a single"
+                + " candidate, at most 4(K-1) for each of several; n-1 announcements if requested")
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
         .example("run quorum-election --nodes 9 --ids 3,1,4,2,9,5,8,6,7 --start 0,4")
         .parameter(QuorumLocks.quorums("grid"))
-        .parameter(Parameter.flag("announce", false, "the leader makes itself known to everybody"))
+        .parameter(Parameter.flag("announce", false, "whether the leader announces itself"))
         .placed(
             setting -> {
               int[][] quorums = quorums(setting);

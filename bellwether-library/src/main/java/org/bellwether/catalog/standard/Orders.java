@@ -27,10 +27,12 @@ final class Orders {
 
   static Entry causalBroadcast() {
     return Entry.of("causal-broadcast", ORDER, NAMED, BirmanSchiperStephenson.class)
-        .idea("hold a broadcast back until all that its sender had delivered is delivered here")
+        .idea(
+            "a node holds a broadcast back until it has delivered everything that the"
+                + " sender had delivered")
         .model("fixed group, positions as ids, reliable links that may reorder and duplicate")
-        .guarantee("causal order; concurrent broadcasts may come in different orders")
-        .cost("n-1 messages of n numbers a broadcast; delivered as early as causality allows")
+        .guarantee("causal order; concurrent broadcasts may be delivered in different orders")
+        .cost("n-1 messages of n numbers per broadcast; delivered as early as causality allows")
         .paper(
             "Birman, Schiper and Stephenson, TOCS 9(3), 1991",
             "https://doi.org/10.1145/128738.128742")
@@ -50,10 +52,12 @@ final class Orders {
 
   static Entry causalUnicast() {
     return Entry.of("causal-unicast", ORDER, NAMED, SchiperEggliSandoz.class)
-        .idea("hold a message back until all earlier ones to the same node have been delivered")
+        .idea("a node holds a message back until all earlier messages to it have been delivered")
         .model("complete network, positions as ids, reliable links that may reorder")
         .guarantee("causal order; delivered as early as it allows")
-        .cost("one message a send, with at most n vectors of n numbers (ses) or n² numbers (rst)")
+        .cost(
+            "one message per send, with at most n vectors of n numbers (ses) or n² numbers"
+                + " (rst)")
         .paper("Schiper, Eggli and Sandoz, WDAG 1989", "https://doi.org/10.1007/3-540-51687-5_45")
         .example(
             "run causal-unicast --nodes 3 --link 0-2:10"
@@ -63,8 +67,8 @@ final class Orders {
                 "method",
                 "ses",
                 List.of("ses", "rst"),
-                "what messages carry: Schiper, Eggli and Sandoz' vectors by receiver, or Raynal,"
-                    + " Schiper and Toueg's matrix; both deliver alike"))
+                "what messages carry: Schiper, Eggli and Sandoz' vectors per receiver, or Raynal,"
+                    + " Schiper and Toueg's matrix; deliveries are the same"))
         .placed(
             setting ->
                 setting.parameters().text("method").equals("ses")
@@ -80,24 +84,24 @@ final class Orders {
 
   static Entry totalOrder() {
     return Entry.of("total-order", ORDER, NAMED, LamportMulticast.class)
-        .idea("deliver by timestamp, each payload once nobody can send an older one")
-        .model("closed group, positions as ids, reliable links that keep order")
-        .guarantee("all deliver everything in one order, which extends happened-before")
-        .cost("n-1 data messages and (n-1)² acknowledgements a multicast; two message delays")
+        .idea("messages are delivered by timestamp, each one as soon as no older one can arrive")
+        .model("closed group, positions as ids, reliable FIFO links")
+        .guarantee("all nodes deliver all messages in one order, which extends happened-before")
+        .cost("n-1 data messages and (n-1)² acknowledgements per multicast; two message delays")
         .paper("Lamport, CACM 21(7), 1978", "https://doi.org/10.1145/359545.359563")
         .example("run total-order --nodes 2 --delay 700 --multicasts 0@0:deposit,1@100:interest")
         .parameter(
             Parameter.flag(
                 "optimised",
                 false,
-                "leave out acknowledgements that a later message to all has made superfluous"))
+                "whether to omit acknowledgements that a later message to all makes superfluous"))
         .parameter(
             Parameter.choice(
                 "method",
                 "acknowledgements",
                 List.of("acknowledgements", "sequencer", "skeen"),
-                "who decides: timestamps once all have acknowledged, node 0, or the largest of the"
-                    + " times that all propose, as Skeen has it"))
+                "what decides the order: timestamps once all have acknowledged, node 0, or the largest of"
+                    + " the times that all nodes propose (Skeen)"))
         .placed(
             setting -> {
               boolean sparing = setting.parameters().flag("optimised");
@@ -161,10 +165,12 @@ final class Orders {
 
   static Entry lamportClock() {
     return Entry.of("lamport-clock", ORDER, NAMED, LamportTimestamps.class)
-        .idea("stamp messages on the way out, and set the clock right before they are delivered")
+        .idea(
+            "messages are stamped when they are sent, and the receiver's clock is set"
+                + " forward before they are delivered")
         .model("complete network, positions as ids, reliable links that may reorder")
         .guarantee("every message is delivered at a later time than it was sent; no order")
-        .cost("one message of one number a send")
+        .cost("one message of one number per send")
         .paper("Lamport, CACM 21(7), 1978", "https://doi.org/10.1145/359545.359563")
         .example(
             "run lamport-clock --nodes 3 --set mode=real-rate --drift 5,7,9"
@@ -174,7 +180,7 @@ final class Orders {
                 "mode",
                 "events",
                 List.of("events", "real-rate"),
-                "what the clock counts: events, or local time, only moved forward by messages"))
+                "what the clock counts: events, or local time that messages set forward"))
         .placed(
             setting -> {
               boolean running = setting.parameters().text("mode").equals("real-rate");

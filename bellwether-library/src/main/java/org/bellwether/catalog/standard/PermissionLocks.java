@@ -20,7 +20,7 @@ import org.bellwether.mutex.RicartAgrawala;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.NoStarvation;
 
-/** Locks for which one asks a coordinator or everybody else. */
+/** Locks for which a node asks a coordinator or all other nodes. */
 final class PermissionLocks {
   private PermissionLocks() {}
 
@@ -54,21 +54,22 @@ final class PermissionLocks {
 
   private static EntryBuilder described(Class<?> node) {
     return Locks.lock("central", node)
-        .idea("one node keeps the lock, and hands it out in the order in which it is asked")
+        .idea("one node keeps the lock and grants it in the order in which requests arrive")
         .model(
-            "complete network, one node known to all as the coordinator, asynchronous links that"
-                + " may reorder, no crashes; with an election, messages within Tm and handled"
-                + " within Tp, nodes stop and may recover with their epoch on stable storage")
+            "complete network, one node known to all as the coordinator, asynchronous links"
+                + " that may reorder, no crashes; with an election, messages within Tm and handled"
+                + " within Tp, nodes that crash and may recover with their epoch on stable storage")
         .guarantee(
             "mutual exclusion, no deadlock, entry in the order in which requests reach the"
-                + " coordinator; nothing over crashes without an election. With election=bully all"
-                + " of it over crashes, with fences that grow: a new coordinator first asks who is"
-                + " inside and who waits, and begins if a majority answers")
+                + " coordinator; nothing is guaranteed after a crash without an election. With"
+                + " election=bully, all of this holds despite crashes, with fences that grow: a"
+                + " new coordinator first asks which nodes wait or are in the critical section,"
+                + " and begins if a majority answers")
         .cost(
-            "3 messages per entry, none at the coordinator; two message delays from an exit to the"
-                + " next entry, one if the coordinator leaves or enters; with an election, two"
-                + " messages more for each 2Tm+Tp, or each heartbeat, that a node waits or is"
-                + " inside")
+            "3 messages per entry, none at the coordinator; two message delays from an exit"
+                + " to the next entry, one if the coordinator leaves or enters; with an election,"
+                + " two more messages for each 2Tm+Tp, or each heartbeat, that a node waits or is"
+                + " in the critical section")
         .paper(
             "Singhal, Journal of Parallel and Distributed Computing 18(1), 1993",
             "https://doi.org/10.1006/jpdc.1993.1049")
@@ -79,7 +80,7 @@ final class PermissionLocks {
             Parameter.whole("coordinator", _ -> 0L, "0", "the position of the first coordinator"))
         .parameter(
             Parameter.flag(
-                "queuedNotice", false, "whether those who have to wait are told their position"))
+                "queuedNotice", false, "whether nodes that have to wait are told their position"))
         .parameter(ElectedLocks.election("coordinator"))
         .parameter(ElectedLocks.tm())
         .parameter(ElectedLocks.tp())
@@ -89,22 +90,23 @@ final class PermissionLocks {
   static Entry lamport() {
     return Locks.lock("lamport", Lamport.class)
         .idea(
-            "everybody keeps the same queue of requests in timestamp order; the first enters once"
-                + " nothing older can come")
-        .model("complete network, positions as ids, asynchronous links that keep the order")
+            "all nodes keep the same queue of requests in timestamp order; the first one"
+                + " enters once nothing older can arrive")
+        .model("complete network, positions as ids, asynchronous FIFO links")
         .guarantee(
-            "mutual exclusion, no deadlock, entry in the order of request timestamps; none of it on"
-                + " links that reorder, and nothing over crashes: one dead node stops all others")
+            "mutual exclusion, no deadlock, entry in the order of request timestamps; none"
+                + " of this holds on links that reorder, and nothing is guaranteed after a crash:"
+                + " one dead node stops all others")
         .cost(
-            "3(n-1) messages an entry, optimised between 2(n-1) and 3(n-1); one message delay from"
-                + " an exit to the next entry")
+            "3(n-1) messages per entry, between 2(n-1) and 3(n-1) if optimised; one message"
+                + " delay from an exit to the next entry")
         .paper("Lamport, CACM 21(7), 1978", "https://doi.org/10.1145/359545.359563")
         .example("run lamport --nodes 3 --delay 1000 --hold 2000 --requests 0@0,1@300")
         .parameter(
             Parameter.flag(
                 "optimised",
                 false,
-                "whether replies are left out that a later message already sent makes needless"))
+                "whether to omit replies that a message already sent makes superfluous"))
         .placed(
             setting -> {
               boolean optimised = setting.parameters().flag("optimised");
@@ -146,12 +148,16 @@ final class PermissionLocks {
 
   static Entry ricartAgrawala() {
     return Locks.lock("ricart-agrawala", RicartAgrawala.class)
-        .idea("ask everybody; whoever is inside, or has asked earlier, answers when it is done")
+        .idea(
+            "a node asks all others; one that is in the critical section, or has requested"
+                + " earlier, answers when it leaves")
         .model("complete network, positions as ids, asynchronous links that may reorder")
         .guarantee(
-            "mutual exclusion, no deadlock, entry in the order of request timestamps; nothing over"
-                + " crashes: one dead node stops all others")
-        .cost("exactly 2(n-1) messages an entry; one message delay from an exit to the next entry")
+            "mutual exclusion, no deadlock, entry in the order of request timestamps;"
+                + " nothing is guaranteed after a crash: one dead node stops all others")
+        .cost(
+            "exactly 2(n-1) messages per entry; one message delay from an exit to the next"
+                + " entry")
         .paper("Ricart and Agrawala, CACM 24(1), 1981", "https://doi.org/10.1145/358527.358537")
         .example("run ricart-agrawala --nodes 3 --delay 1000 --hold 2000 --requests 0@0,1@300")
         .parameter(
@@ -159,7 +165,7 @@ final class PermissionLocks {
                 "clock",
                 "all",
                 List.of("all", "request-only"),
-                "which messages move the logical clock: all, or as printed only requests"))
+                "which messages advance the logical clock: all, or only requests, as printed"))
         .placed(
             setting -> {
               boolean requestsOnly = setting.parameters().text("clock").equals("request-only");
@@ -187,14 +193,14 @@ final class PermissionLocks {
   static Entry carvalhoRoucairol() {
     return Locks.lock("carvalho-roucairol", CarvalhoRoucairol.class)
         .idea(
-            "a permission, once given, is good until its holder gives it back: whoever enters again"
-                + " and again asks nobody")
+            "a permission, once given, is valid until its holder gives it back, so that a"
+                + " node that enters repeatedly asks nobody")
         .model("complete network, positions as ids, asynchronous links that may reorder")
         .guarantee(
-            "mutual exclusion, no deadlock; whoever has heard of a request enters at most once"
-                + " before it; not in timestamp order; nothing over crashes: a dead node stops"
-                + " whoever needs its permission")
-        .cost("0 to 2(n-1) messages an entry; one message delay from an exit to the next entry")
+            "mutual exclusion, no deadlock; a node that has heard of a request enters at"
+                + " most once before it; not in timestamp order; nothing is guaranteed after a"
+                + " crash: a dead node stops every node that needs its permission")
+        .cost("0 to 2(n-1) messages per entry; one message delay from an exit to the next entry")
         .paper("Carvalho and Roucairol, CACM 26(2), 1983", "https://dl.acm.org/toc/cacm/1983/26/2")
         .example("run carvalho-roucairol --nodes 3 --hold 2 --requests 0@0,0@50,1@100,0@150")
         .placed(_ -> place -> new CarvalhoRoucairol(place.position(), place.n()))

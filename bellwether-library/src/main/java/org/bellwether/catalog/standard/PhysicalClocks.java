@@ -28,30 +28,33 @@ import org.bellwether.spec.TrueTime;
 final class PhysicalClocks {
   private static final Parameter PERIOD =
       Parameter.time(
-          "period", _ -> BigDecimal.valueOf(1000), "1000", "ticks from one round to the next");
+          "period", _ -> BigDecimal.valueOf(1000), "1000", "the ticks from one round to the next");
   private static final Parameter LEAST_DELAY =
       Parameter.time(
-          "leastDelay", _ -> BigDecimal.ZERO, "0", "how long a message takes at least, in ticks");
+          "leastDelay", _ -> BigDecimal.ZERO, "0", "the least delay of a message, in ticks");
   private static final Parameter DRIFT =
-      Parameter.whole("drift", _ -> 100L, "100", "by how much clocks drift at most, in millionths");
+      Parameter.whole("drift", _ -> 100L, "100", "the largest drift of clocks, in millionths");
 
   private PhysicalClocks() {}
 
   static Entry cristian() {
     return Entry.of("cristian", PHYSICAL_CLOCKS, Shape.NAMED, Cristian.class)
-        .idea("ask a server for the time; the answer is about half a round trip old")
+        .idea("a node asks a server for the time; the answer is about half a round trip old")
         .model(
-            "complete network, asynchronous links that may reorder, node 0 has the right time,"
-                + " clocks drift by at most ρ, messages take at least m")
+            "complete network, asynchronous links that may reorder, node 0 has the correct"
+                + " time, clocks drift by at most ρ, messages take at least m")
         .guarantee(
-            "an estimate is wrong by no more than it says: by at most half the round trip less m,"
-                + " and what the own clock drifts and hides in whole units meanwhile")
+            "the error of an estimate is at most what it says: half the round trip minus m,"
+                + " plus what the node's own clock drifts and hides in whole units meanwhile")
         .cost("two messages per sample")
         .paper("Cristian, Distributed Computing 3, 1989", "https://doi.org/10.1007/BF01784024")
         .example("run cristian --nodes 3 --delay 5..50 --offset 0,700,-300")
-        .parameter(Parameter.whole("samples", _ -> 5L, "5", "how often each node asks"))
+        .parameter(
+            Parameter.whole("samples", _ -> 5L, "5", "the number of times that each node asks"))
         .parameter(PERIOD)
-        .parameter(Parameter.optional("limit", "none", "longer round trips are rejected, in ticks"))
+        .parameter(
+            Parameter.optional(
+                "limit", "none", "the longest round trip that is accepted, in ticks"))
         .parameter(LEAST_DELAY)
         .parameter(DRIFT)
         .placed(
@@ -86,30 +89,33 @@ final class PhysicalClocks {
 
   static Entry berkeley() {
     return Entry.of("berkeley", PHYSICAL_CLOCKS, Shape.NAMED, Berkeley.class)
-        .idea("a master averages all clocks that are not far off, and tells each the difference")
+        .idea(
+            "a master averages all clocks that are not far off, and tells each node its"
+                + " difference")
         .model(
-            "complete network, nobody has the right time, clocks drift by at most ρ, delays from d"
-                + " to D, links that keep order unless a period is at least twice as long")
+            "complete network, no node has the correct time, clocks drift by at most ρ,"
+                + " delays from d to D, FIFO links unless a period is at least twice as long")
         .guarantee(
-            "clocks differ by at most 2ε + 2ρR, where ε = (1+ρ)(D-d)/2 + 2 is the error of reading"
-                + " one and R the time since the round that set them began")
+            "clocks differ by at most 2ε + 2ρR, where ε = (1+ρ)(D-d)/2 + 2 is the error of"
+                + " reading a clock and R is the time since the round that set them began")
         .cost("3(n-1) messages per round")
         .paper("Gusella and Zatti, TSE 15(7), 1989", "https://doi.org/10.1109/32.29484")
         .example("run berkeley --nodes 3 --delay 0 --offset 180,205,170")
-        .parameter(Parameter.whole("rounds", _ -> 1L, "1", "how often clocks are set"))
+        .parameter(
+            Parameter.whole("rounds", _ -> 1L, "1", "the number of times that clocks are set"))
         .parameter(PERIOD)
         .parameter(
             Parameter.whole(
-                "limit", _ -> 1000L, "1000", "clocks that are further off do not count, in ticks"))
+                "limit", _ -> 1000L, "1000", "clocks that are further off are ignored, in ticks"))
         .parameter(
             Parameter.choice(
                 "rule",
                 "near-master",
                 List.of("near-master", "largest-group"),
-                "off from what: from the master's clock, or from each other"))
+                "what clocks are compared with: the master's clock, or each other"))
         .parameter(
             Parameter.whole(
-                "pace", _ -> 2L, "2", "how many ticks a clock takes to make up for one"))
+                "pace", _ -> 2L, "2", "the number of ticks in which a clock corrects one tick"))
         .placed(
             setting -> {
               Parameters given = setting.parameters();
@@ -147,20 +153,24 @@ final class PhysicalClocks {
 
   static Entry utc() {
     return Entry.of("utc", PHYSICAL_CLOCKS, Shape.GRAPH, UtcHierarchy.class)
-        .idea("ask all neighbours; believe what most of those closest to a receiver agree on")
+        .idea(
+            "a node asks all neighbours and believes what most of those closest to a"
+                + " receiver agree on")
         .model(
-            "any connected graph, asynchronous links that may reorder, some nodes receive the time,"
-                + " the others' clocks drift by at most ρ, messages take at least m")
+            "any connected graph, asynchronous links that may reorder, some nodes receive"
+                + " the time, the others' clocks drift by at most ρ, messages take at least m")
         .guarantee(
-            "the true time is within what a node tells, if of the receivers that it asks fewer than"
-                + " half are false")
+            "the true time lies within what a node reports, if fewer than half of the"
+                + " receivers that it asks are false")
         .cost("two messages per link, direction and round")
         .paper(
             "Mills, IEEE Transactions on Communications 39(10), 1991",
             "https://doi.org/10.1109/26.103043")
         .example("run utc --line 4 --set rounds=3")
-        .parameter(Parameter.any("receivers", "[0]", "positions of nodes that receive the time"))
-        .parameter(Parameter.whole("rounds", _ -> 3L, "3", "how often each node asks"))
+        .parameter(
+            Parameter.any("receivers", "[0]", "the positions of the nodes that receive the time"))
+        .parameter(
+            Parameter.whole("rounds", _ -> 3L, "3", "the number of times that each node asks"))
         .parameter(PERIOD)
         .parameter(LEAST_DELAY)
         .parameter(DRIFT)

@@ -16,20 +16,26 @@ import org.bellwether.scenario.ScenarioException;
 import org.bellwether.topology.Quorums;
 import org.jspecify.annotations.Nullable;
 
-/** Locks for which one asks a quorum. */
+/** Locks for which a node asks a quorum. */
 final class QuorumLocks {
   private QuorumLocks() {}
 
   static Entry maekawa() {
     return Locks.lock("maekawa", Maekawa.class)
         .idea(
-            "ask only a quorum for its votes; any two quorums share a node, and that has one vote")
+            "a node asks only a quorum for its votes; any two quorums share a node, and"
+                + " each node has one vote")
         .model(
-            "complete network, positions as ids, quorums known to their owners, asynchronous links that keep the order")
+            "complete network, positions as ids, quorums known to their owners,"
+                + " asynchronous FIFO links")
         .guarantee(
-            "mutual exclusion, no deadlock (with Sanders' correction), no starvation; not in timestamp order; nothing over crashes: a dead node stops all whose quorums it is in")
+            "mutual exclusion, no deadlock (with Sanders' correction), no starvation; not"
+                + " in timestamp order; nothing is guaranteed after a crash: a dead node stops all"
+                + " nodes whose quorums contain it")
         .cost(
-            "with quorums of K: 3(K-1) messages an entry under light load, about 4(K-1) under heavy load, at most 7(K-1) on average; two message delays from an exit to the next entry")
+            "with quorums of K nodes: 3(K-1) messages per entry under light load, about"
+                + " 4(K-1) under heavy load, at most 7(K-1) on average; two message delays from an"
+                + " exit to the next entry")
         .paper("Maekawa, ACM TOCS 3(2), 1985", "https://doi.org/10.1145/214438.214445")
         .example("run maekawa --nodes 7 --delay 1000 --hold 2000 --requests 0@1,1@2,2@3")
         .parameter(quorums("plane if n is q²+q+1 for a prime q, else grid"))
@@ -56,12 +62,16 @@ final class QuorumLocks {
   static Entry maekawaNaive() {
     return Locks.lock("maekawa-naive", MaekawaNaive.class)
         .idea(
-            "ask a quorum for its votes, which arbiters hand out in the order of arrival and never ask back: deadlocks")
+            "a node asks a quorum for its votes, which arbiters grant in the order of"
+                + " arrival and never ask back: it deadlocks")
         .model(
-            "complete network, positions as ids, quorums known to their owners, asynchronous links that keep the order")
+            "complete network, positions as ids, quorums known to their owners,"
+                + " asynchronous FIFO links")
         .guarantee(
-            "mutual exclusion only: nodes that each have the vote which the next one needs wait for ever; maekawa is the repaired form; nothing over crashes")
-        .cost("with quorums of K: 3(K-1) messages an entry, while it lasts")
+            "mutual exclusion only: nodes that each hold the vote that the next one needs"
+                + " wait for ever; maekawa is the corrected form; nothing is guaranteed after a"
+                + " crash")
+        .cost("with quorums of K nodes: 3(K-1) messages per entry, until it deadlocks")
         .paper("Maekawa, ACM TOCS 3(2), 1985", "https://doi.org/10.1145/214438.214445")
         .example(
             "run maekawa-naive --nodes 3 --set quorums=[[0,1],[1,2],[2,0]] --delay 1000 --requests 0@1,1@2,2@3")
@@ -82,7 +92,7 @@ final class QuorumLocks {
     return Parameter.any(
         "quorums",
         usual,
-        "whom each node asks: grid, plane, fold (the next larger plane, folded), or a list of positions for each node");
+        "the quorum of each node: grid, plane, fold (the next larger plane, folded), or a list of positions per node");
   }
 
   /** The votes of others that all entries together needed. */

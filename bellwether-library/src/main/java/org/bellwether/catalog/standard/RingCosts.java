@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.bellwether.catalog.Setting;
 
-/** What elections on rings cost, computed from the ids at once instead of message by message. */
+/** What elections on rings cost, computed directly from the ids instead of message by message. */
 final class RingCosts {
   private RingCosts() {}
 

@@ -34,10 +34,10 @@ import org.bellwether.spec.RightLeaders;
 import org.bellwether.spec.Termination;
 import org.jspecify.annotations.Nullable;
 
-/** Elections on rings whose tokens go round until somebody stops them. */
+/** Elections on rings whose tokens circulate until a node stops them. */
 final class RingElections {
   static final Parameter ANNOUNCE =
-      Parameter.flag("announce", true, "the winner makes itself known to everybody");
+      Parameter.flag("announce", true, "whether the winner announces itself");
 
   private static final String HEARTBEAT = "heartbeat";
 
@@ -52,11 +52,14 @@ final class RingElections {
 
   static Entry lelann() {
     return Entry.of("lelann", RING_ELECTION, ONE_WAY_RING, LeLann.class)
-        .idea("every initiator sends its id round; once it comes home it has seen all the others")
+        .idea(
+            "every initiator sends its id around the ring; when it returns, it has seen all"
+                + " the others")
         .model(
-            "one-way ring of unknown size, distinct ids, asynchronous links that keep order, some initiators")
-        .guarantee("the largest initiator wins and everybody learns it")
-        .cost("exactly n messages an initiator; n announcements")
+            "one-way ring of unknown size, distinct ids, asynchronous FIFO links, one or"
+                + " more initiators")
+        .guarantee("the largest initiator wins and all nodes learn it")
+        .cost("exactly n messages per initiator; n announcements")
         .paper(
             "Le Lann, Distributed systems: towards a formal approach, IFIP Congress, 1977",
             "https://dblp.org/rec/conf/ifip/Lann77.html")
@@ -83,12 +86,15 @@ final class RingElections {
   static Entry changRoberts() {
     return Entry.of("chang-roberts", RING_ELECTION, ONE_WAY_RING, ChangRoberts.class)
         .idea(
-            "identifiers travel round, each until it meets a larger one: only the largest comes home")
+            "each id travels around the ring until it meets a larger one: only the largest"
+                + " returns to its origin")
         .model(
-            "one-way ring of unknown size, distinct ids, asynchronous links that may reorder, some initiators")
-        .guarantee("the largest initiator wins and everybody learns it")
+            "one-way ring of unknown size, distinct ids, asynchronous links that may"
+                + " reorder, one or more initiators")
+        .guarantee("the largest initiator wins and all nodes learn it")
         .cost(
-            "each id travels to the next larger initiator: at most n(n+1)/2 messages, n·H(n) on average if all initiate; n announcements")
+            "each id travels to the next larger initiator: at most n(n+1)/2 messages,"
+                + " n·H(n) on average if all initiate; n announcements")
         .paper("Chang and Roberts, CACM 22(5), 1979", "https://doi.org/10.1145/359104.359108")
         .example("run chang-roberts --ids 3,37,19,4,25")
         .parameter(ANNOUNCE)
@@ -113,19 +119,23 @@ final class RingElections {
   static Entry participantRing() {
     return Entry.of("participant-ring", RING_ELECTION, LOGICAL_RING, ParticipantRing.class)
         .idea(
-            "whoever misses the coordinator sends its id round, and larger ones replace it; dead successors are skipped")
+            "a node that suspects the coordinator sends its id around the ring, and larger"
+                + " ids replace it; dead successors are skipped")
         .model(
-            "logical one-way ring over a list that all know, asynchronous links that keep order, nodes stop for good and senders notice, some initiators, again and again")
+            "logical one-way ring over a list that all nodes know, asynchronous FIFO links,"
+                + " nodes that crash for good, senders that notice, one or more initiators,"
+                + " repeatedly")
         .guarantee(
-            "whoever wins is the largest live node, whoever started; at rest all live nodes follow"
-                + " that node, or one that died since and to which nobody has sent anything;"
-                + " starting any node elects again. A node that stops during an election next to a"
-                + " dead one may take a message with it that nobody misses. With a heartbeat every"
-                + " crash is noticed, and a heartbeat and 6n message delays after the last one all"
-                + " follow the largest live node")
+            "a winner is the largest live node, whichever node started; in a quiescent"
+                + " state all live nodes follow that node, or one that has crashed since and to"
+                + " which nobody has sent anything; starting any node elects again. A node that"
+                + " crashes during an election next to a dead one may take a message with it that"
+                + " nobody misses. With a heartbeat, every crash is noticed, and a heartbeat and"
+                + " 6n message delays after the last one all nodes follow the largest live node")
         .cost(
-            "per election d+n messages for one initiator d places before the largest, as many as"
-                + " Chang and Roberts' if all initiate, and n announcements; n messages per heartbeat")
+            "per election d+n messages for one initiator d places before the largest, as"
+                + " many as Chang and Roberts' election if all initiate, and n announcements; n"
+                + " messages per heartbeat")
         .paper(
             "Chang and Roberts, CACM 22(5), 1979, whose unmarked processes join in",
             "https://doi.org/10.1145/359104.359108")
@@ -135,7 +145,7 @@ final class RingElections {
             Parameter.optionalTime(
                 HEARTBEAT,
                 "none",
-                "how often every node looks after its successor; the run needs an end then"))
+                "the interval at which every node checks its successor; the run needs until"))
         .placed(
             setting -> {
               boolean announce = setting.parameters().flag("announce");
@@ -182,18 +192,23 @@ final class RingElections {
 
   static Entry kLeader() {
     return Entry.of("k-leader", RING_ELECTION, ONE_WAY_RING, KLeader.class)
-        .idea("identifiers travel round until they have met k larger ones: the k largest come home")
+        .idea(
+            "each id travels around the ring until it has met k larger ones: the k largest"
+                + " return to their origins")
         .model(
-            "one-way ring of unknown size, distinct ids, asynchronous links that may reorder, some initiators")
+            "one-way ring of unknown size, distinct ids, asynchronous links that may"
+                + " reorder, one or more initiators")
         .guarantee(
-            "the k largest initiators win (all, if there are no more), and every node learns the names of all of them")
+            "the k largest initiators win (all of them, if there are no more), and every"
+                + " node learns the names of all of them")
         .cost(
-            "each id travels to the k-th larger initiator, or all the way if there are fewer; n announcements per leader")
+            "each id travels to the k-th larger initiator, or around the whole ring if"
+                + " there are fewer; n announcements per leader")
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, 2014, exercises of chapter 11",
             "https://doi.org/10.1201/b17224")
         .example("run k-leader --ids 5,2,8,1,9,4 --set k=2")
-        .parameter(Parameter.whole("k", _ -> 2L, "2", "how many leaders"))
+        .parameter(Parameter.whole("k", _ -> 2L, "2", "the number of leaders"))
         .parameter(ANNOUNCE)
         .uniform(
             parameters -> {
@@ -224,11 +239,13 @@ final class RingElections {
   static Entry itaiRodeh() {
     return Entry.of("itai-rodeh", RING_ELECTION, ONE_WAY_RING, ItaiRodeh.class)
         .idea(
-            "nodes without names draw numbers; whoever drew a largest number plays again, until one drew it alone")
-        .model("one-way ring of known size, no ids, coins, asynchronous links that keep order")
+            "nodes without names draw numbers; those that drew the largest number draw"
+                + " again, until one node alone drew it")
+        .model("one-way ring of known size, no ids, random choices, asynchronous FIFO links")
         .guarantee("at most one leader ever, and one with probability 1")
         .cost(
-            "O(n log n) expected messages if numbers are drawn from 1..n; at most n² per round, where all draw the same; n announcements")
+            "O(n log n) expected messages if numbers are drawn from 1..n; at most n² per"
+                + " round, if all nodes draw the same number; n announcements")
         .paper(
             "Itai and Rodeh, Information and Computation 88(1), 1990",
             "https://doi.org/10.1016/0890-5401(90)90004-2")
@@ -337,7 +354,7 @@ final class RingElections {
         RingElections::onceAmongTheLiving);
   }
 
-  /** Whether there was one election, and whoever died did so before it. */
+  /** Whether there was one election, and all crashes happened before it. */
   private static boolean onceAmongTheLiving(Facts facts) {
     return facts.elections() == 1 && facts.downFromStart();
   }

@@ -26,7 +26,9 @@ import org.bellwether.sync.Load;
 import org.bellwether.topology.Topology;
 import org.bellwether.topology.Tree;
 
-/** Algorithms in rounds that are no elections, and the loads that synchronizers are tested with. */
+/**
+ * Algorithms in rounds that are not elections, and the loads that synchronizers are tested with.
+ */
 final class RoundAlgorithms {
   private static final int USUAL_TICKS = 3;
   private static final Map<String, Entry> LOADS = makeLoads();
@@ -69,13 +71,13 @@ final class RoundAlgorithms {
   static Entry bfs() {
     return Entry.of("bfs", ROUNDS, GRAPH, Bfs.class)
         .idea(
-            "a wave of probes leaves the root; whoever it reaches takes the sender for its parent"
-                + " and passes it on")
+            "a wave of probes leaves the root; a node that it reaches makes the sender its"
+                + " parent and forwards the wave")
         .model("any connected graph, synchronous rounds, a root")
         .guarantee(
-            "everybody learns its distance from the root and the parent at the smallest position"
-                + " that is one step closer")
-        .cost("exactly 2·|E|-(n-1) messages; the last in round ecc(root)")
+            "every node learns its distance from the root and a parent that is one step"
+                + " closer: the one at the smallest position")
+        .cost("exactly 2·|E|-(n-1) messages; the last ones in round ecc(root)")
         .paper(
             "Lynch, Distributed Algorithms, 1996, section 4.2",
             "https://dl.acm.org/doi/book/10.5555/2821576")
@@ -106,12 +108,14 @@ final class RoundAlgorithms {
 
   static Entry asyncBfs() {
     return Entry.of("async-bfs", ROUNDS, GRAPH, AsyncBfs.class)
-        .idea("whoever hears of a shorter way to the root takes it, and tells the others")
+        .idea(
+            "a node that learns of a shorter path to the root takes it, and tells its other"
+                + " neighbours")
         .model("any connected graph, asynchronous links that may reorder, a root")
         .guarantee(
-            "when no message is left, everybody knows its distance from the root and a parent one"
-                + " step closer; nobody knows when that is")
-        .cost("2·|E|-(n-1) messages if all take equally long, otherwise more: at most 2·|E|·(n-1)")
+            "when no message is left, every node knows its distance from the root and a"
+                + " parent one step closer; no node knows when this is the case")
+        .cost("2·|E|-(n-1) messages if all delays are equal, otherwise more: at most 2·|E|·(n-1)")
         .paper(
             "Lynch, Distributed Algorithms, 1996, section 15.4",
             "https://dl.acm.org/doi/book/10.5555/2821576")
@@ -149,19 +153,19 @@ final class RoundAlgorithms {
         "all",
         load(
             "all",
-            "everybody sends to every neighbour in every tick",
+            "every node sends to every neighbour in every tick",
             _ ->
                 place -> {
                   BitSet ports = new BitSet();
                   ports.set(0, place.degree());
                   return ports;
                 }));
-    loads.put("none", load("none", "nobody sends anything", _ -> _ -> new BitSet()));
+    loads.put("none", load("none", "no node sends anything", _ -> _ -> new BitSet()));
     loads.put(
         "children",
         load(
             "children",
-            "everybody sends to its children in a spanning tree in every tick",
+            "every node sends to its children in a spanning tree in every tick",
             setting -> {
               Tree tree = tree(setting);
               return place -> {

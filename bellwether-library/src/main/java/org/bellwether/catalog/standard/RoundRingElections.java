@@ -32,11 +32,13 @@ final class RoundRingElections {
   static Entry franklin() {
     return Entry.of("franklin", RING_ELECTION, RING, Franklin.class)
         .idea(
-            "in each round a red node compares itself with the nearest red ones on both sides, and stays red if it is larger")
+            "in each round a candidate compares itself with the nearest candidates on both"
+                + " sides, and remains one if it is larger")
         .model(
-            "two-way ring of unknown size, distinct ids, asynchronous links that keep order; a message wakes whoever sleeps")
-        .guarantee("the largest wins and everybody learns it")
-        .cost("exactly 2n messages a round, at most ⌊log n⌋+1 rounds; n announcements")
+            "two-way ring of unknown size, distinct ids, asynchronous FIFO links; a message"
+                + " wakes a node that has not started")
+        .guarantee("the largest wins and all nodes learn it")
+        .cost("exactly 2n messages per round, at most ⌊log n⌋+1 rounds; n announcements")
         .paper("Franklin, CACM 25(5), 1982", "https://doi.org/10.1145/358506.358517")
         .example("run franklin --ids 5,2,8,1,9,4")
         .parameter(ANNOUNCE)
@@ -61,13 +63,17 @@ final class RoundRingElections {
   static Entry peterson() {
     return Entry.of("peterson", RING_ELECTION, ONE_WAY_RING, Peterson.class)
         .idea(
-            "Franklin's on a one-way ring: a red node carries on in the name of the one behind it if that is larger than its neighbours")
+            "Franklin's election on a one-way ring: a candidate adopts the id behind it if"
+                + " that id is larger than both of its neighbours")
         .model(
-            "one-way ring of unknown size, distinct ids, asynchronous links that keep order; whoever does not start only relays")
+            "one-way ring of unknown size, distinct ids, asynchronous FIFO links; a node"
+                + " that does not start only relays")
         .guarantee(
-            "exactly one node wins, in the name of the largest initiator, which is usually another one; everybody learns the winner's own id")
+            "exactly one node wins, on behalf of the largest initiator, which is usually"
+                + " another node; all nodes learn the winner's own id")
         .cost(
-            "exactly 2n messages a round and n in the last, at most ⌊log n⌋+1 rounds; n announcements")
+            "exactly 2n messages per round and n in the last, at most ⌊log n⌋+1 rounds; n"
+                + " announcements")
         .paper("Peterson, TOPLAS 4(4), 1982", "https://doi.org/10.1145/69622.357194")
         .example("run peterson --ids 5,2,8,1,9,4")
         .parameter(ANNOUNCE)
@@ -95,11 +101,13 @@ final class RoundRingElections {
   static Entry hirschbergSinclair() {
     return Entry.of("hirschberg-sinclair", RING_ELECTION, RING, HirschbergSinclair.class)
         .idea(
-            "a candidate probes the ring on both sides, twice as far in each phase, as long as it finds nobody larger")
+            "a candidate probes the ring on both sides, twice as far in each phase, as long"
+                + " as it finds no larger one")
         .model(
-            "two-way ring of unknown size, distinct ids, asynchronous links that may reorder; a message wakes whoever sleeps")
-        .guarantee("the largest wins and everybody learns it")
-        .cost("phases 0 to ⌈log n⌉, less than 8n(log n+2)+5n messages with the announcement")
+            "two-way ring of unknown size, distinct ids, asynchronous links that may"
+                + " reorder; a message wakes a node that has not started")
+        .guarantee("the largest wins and all nodes learn it")
+        .cost("phases 0 to ⌈log n⌉, fewer than 8n(log n+2)+5n messages including the announcement")
         .paper(
             "Hirschberg and Sinclair, CACM 23(11), 1980", "https://doi.org/10.1145/359024.359029")
         .example("run hirschberg-sinclair --ids 3,37,19,4,25")
@@ -132,13 +140,17 @@ final class RoundRingElections {
   static Entry highamPrzytycka() {
     return Entry.of("higham-przytycka", RING_ELECTION, ONE_WAY_RING, HighamPrzytycka.class)
         .idea(
-            "envelopes travel round; of two that meet in a round one is promoted, in turn the smaller and the larger, and two short cuts promote earlier")
+            "envelopes travel around the ring; of two that meet in a round one is promoted,"
+                + " alternately the smaller and the larger, and two shortcuts promote earlier")
         .model(
-            "one-way ring of unknown size, distinct ids, asynchronous links that keep order; whoever does not start only relays")
+            "one-way ring of unknown size, distinct ids, asynchronous FIFO links; a node"
+                + " that does not start only relays")
         .guarantee(
-            "exactly one node wins, the one that its envelope reaches again, and everybody learns its id; it need not be an extreme one")
+            "exactly one node wins, the one to which its envelope returns, and all nodes"
+                + " learn its id; it need not be the largest or the smallest")
         .cost(
-            "less than 1.271·n·log n + O(n) messages, the least known on such rings; n announcements")
+            "fewer than 1.271·n·log n + O(n) messages, the fewest known on such rings; n"
+                + " announcements")
         .paper(
             "Higham and Przytycka, WDAG, LNCS 725, 1993",
             "https://doi.org/10.1007/3-540-57271-6_40")

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The function f of Vitányi's protocol: how many units a message waits at each processor, given the
- * name that it carries. Values are exact; one that is longer than time lasts is {@code
- * Long.MAX_VALUE}.
+ * name that it carries. Values are exact; one beyond the largest time is {@code Long.MAX_VALUE}.
  */
 final class Slowdown implements LongUnaryOperator {
   private static final String FIELD = "parameters.f";

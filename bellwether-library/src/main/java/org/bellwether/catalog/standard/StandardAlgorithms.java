@@ -5,8 +5,8 @@ import org.bellwether.catalog.AlgorithmProvider;
 import org.bellwether.catalog.Entry;
 
 /**
- * Brings the algorithms of this library into the catalogue, as anybody else would theirs. It is a
- * table of contents: an entry is made when somebody asks for it.
+ * Provides the algorithms of this library to the catalogue, as any other provider would. It is a
+ * table of contents: an entry is created on request.
  */
 public final class StandardAlgorithms implements AlgorithmProvider {
   private static final List<String> NAMES =

@@ -15,7 +15,7 @@ import org.bellwether.sync.Alpha;
 import org.bellwether.sync.SimpleSynchronizer;
 import org.bellwether.sync.SynchInvariant;
 
-/** Synchronizers that need nothing but the network, and what all of them have in common. */
+/** Synchronizers that need only the network, and what all of them have in common. */
 final class Synchronizers {
   private Synchronizers() {}
 
@@ -27,7 +27,7 @@ final class Synchronizers {
                 "application", "all", "the round algorithm to run, or a load: all, none, children"))
         .parameter(
             Parameter.optional(
-                "ticks", "as many as the application needs", "how many ticks to simulate"))
+                "ticks", "as many as the application needs", "the number of ticks to simulate"))
         .assumesNoFaults()
         .judgedBy(s -> List.of(new AllTicks(s.n(), s.parameters().count("ticks"))))
         .keeps(SynchInvariant::new);
@@ -36,15 +36,15 @@ final class Synchronizers {
   static Entry alpha() {
     return synchronizer("alpha", GRAPH, Alpha.class)
         .idea(
-            "whose messages of a tick are all acknowledged tells its neighbours, and goes on when"
-                + " all have told it the same")
+            "a node whose messages of a tick have all been acknowledged tells its"
+                + " neighbours, and continues when all of them have told it the same")
         .model("any connected graph, asynchronous links that may reorder")
         .guarantee(
-            "a node begins a tick only when every message of the tick before has arrived;"
+            "a node begins a tick only when every message of the previous tick has arrived;"
                 + " neighbours are at most one tick apart")
         .cost(
-            "2·|E| messages a tick and an acknowledgement for each message of the application;"
-                + " three message delays a tick")
+            "2·|E| messages per tick and an acknowledgement per message of the application;"
+                + " three message delays per tick")
         .paper("Awerbuch, JACM 32(4), 1985", "https://doi.org/10.1145/4221.4227")
         .example("run alpha --grid 4x4 --application flooding")
         .synchronizing(
@@ -69,13 +69,13 @@ final class Synchronizers {
   static Entry simple() {
     return synchronizer("simple-synchronizer", GRAPH, SimpleSynchronizer.class)
         .idea(
-            "everybody sends every neighbour one message a tick, an empty one if need be, and goes"
-                + " on when all have spoken")
+            "every node sends every neighbour one message per tick, an empty one if"
+                + " necessary, and continues when it has heard from all of them")
         .model("any connected graph, asynchronous links that may reorder")
         .guarantee(
-            "a node begins a tick only when every message of the tick before has arrived;"
+            "a node begins a tick only when every message of the previous tick has arrived;"
                 + " neighbours are at most one tick apart")
-        .cost("2·|E| messages a tick, the application's included; one message delay a tick")
+        .cost("2·|E| messages per tick, including the application's; one message delay per tick")
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")

@@ -31,10 +31,10 @@ final class TickCosts {
     return f -> unit(f) && f.setting().parameters().text("application").equals(name);
   }
 
-  /** Unit delays, and everybody sends to every neighbour in every tick. */
+  /** Unit delays, and every node sends to every neighbour in every tick. */
   static final Predicate<Facts> ALL = load("all");
 
-  /** Unit delays, and nobody sends anything. */
+  /** Unit delays, and no node sends anything. */
   static final Predicate<Facts> NONE = load("none");
 
   /** One acknowledgement for each message of the application. */

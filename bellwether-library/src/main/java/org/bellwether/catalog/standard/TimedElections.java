@@ -34,8 +34,8 @@ final class TimedElections {
           "convention",
           "v2",
           List.of("v2", "v1", "e", "w"),
-          "what f counts: v2, ticks a hop in lock-step; v1, ticks before a hop in lock-step;"
-              + " e, units of each node's clock before a hop; w, units for each bit");
+          "what f counts: v2, ticks per hop in lock-step; v1, ticks before a hop in lock-step;"
+              + " e, units of each node's clock before a hop; w, units per bit");
 
   private static final Parameter SLOWDOWN =
       new Parameter(
@@ -44,22 +44,24 @@ final class TimedElections {
           _ -> Map.of("kind", "pow2"),
           "{\"kind\":\"pow2\"}",
           List.of(),
-          "how long a message waits, by its name i: constant (c), power (num, den: i to the num/den),"
+          "how long a message with name i waits: constant (c), power (num, den: i^(num/den)),"
               + " pow2, walk (w, wp: w·2^i/wp), ratio (u, m: (2u/m)^i)");
 
   private static final Parameter COUNT =
       Parameter.flag(
           "countRing",
           false,
-          "in lock-step, the winner counts how many ticks its sleepwell takes, and so the ring");
+          "in lock-step, whether the winner counts the ring by the ticks that its sleepwell takes");
 
   private TimedElections() {}
 
   static Entry timeSlice() {
     return Entry.of("time-slice", TIMED_ELECTION, ONE_WAY_RING, TimeSlice.class)
-        .idea("each id has n rounds to itself, in which its token goes round unless one has before")
+        .idea(
+            "each id has n rounds of its own, in which its token circulates unless another"
+                + " one did before")
         .model("synchronous one-way ring of known size, distinct ids, all start in round 1")
-        .guarantee("the smallest id wins and everybody learns it")
+        .guarantee("the smallest id wins and all nodes learn it")
         .cost("exactly n messages; ends in round v·n, where v is the smallest id")
         .paper("Frederickson and Lynch, JACM 34(1), 1987", "https://doi.org/10.1145/7531.7919")
         .example("run time-slice --ids 3,37,19,4,25")
@@ -104,19 +106,21 @@ final class TimedElections {
     EntryBuilder entry =
         Entry.of("vitanyi", TIMED_ELECTION, ONE_WAY_RING, Vitanyi.class)
             .idea(
-                "names are delays: a message waits the longer the larger the name in it, so that the"
-                    + " smallest catches up with the others before they get far")
+                "names are delays: a message waits longer the larger its name is, so that the"
+                    + " smallest name overtakes the others before they get far")
             .model(
-                "one-way ring of unknown size, distinct names, links that keep order, clocks and"
-                    + " delays whose ratios are bounded; some wake by themselves, at any time and any number of times")
+                "one-way ring of unknown size, distinct names, FIFO links, clocks and delays"
+                    + " whose ratios are bounded; some nodes wake spontaneously, at any time and any"
+                    + " number of times")
             .guarantee(
-                "the smallest name wins and everybody learns it, whatever the timing; in lock-step"
-                    + " the winner can count the ring. Whoever wakes after the sleepwell has passed"
-                    + " it begins another election, in which all take part and the same node wins")
+                "the smallest name wins and all nodes learn it, whatever the timing; in"
+                    + " lock-step the winner can count the ring. A node that wakes after the sleepwell"
+                    + " has passed it begins another election, in which all nodes take part and the"
+                    + " same node wins")
             .cost(
-                "n wakeups, n sleepwells, and with f(i) = 2^i at most 3nu/m election messages: fewer"
-                    + " than 5n in all in lock-step; time at most nu(f(l)+2), where l is the least"
-                    + " name")
+                "n wakeups, n sleepwells, and with f(i) = 2^i at most 3nu/m election messages:"
+                    + " fewer than 5n in total in lock-step; time at most nu(f(l)+2), where l is the"
+                    + " smallest name")
             .paper(
                 "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
                 "https://doi.org/10.1145/800057.808725")
@@ -124,7 +128,10 @@ final class TimedElections {
             .parameter(SLOWDOWN)
             .parameter(
                 Parameter.choice(
-                    "t0", "one", List.of("one", "f"), "how long the own message waits: 1 or f(i)"))
+                    "t0",
+                    "one",
+                    List.of("one", "f"),
+                    "how long a node's own message waits: 1 or f(i)"))
             .parameter(CONVENTION)
             .parameter(COUNT)
             .uniform(
@@ -150,14 +157,14 @@ final class TimedElections {
         Entry.of("vitanyi-min-time", TIMED_ELECTION, ONE_WAY_RING, Vitanyi.class)
             .idea("a smaller name than the processor's own never waits: f(i, j) = ⌊2^(j-i)⌋")
             .model(
-                "one-way ring of unknown size, distinct names, links that keep order; some wake by"
-                    + " themselves, at any time")
+                "one-way ring of unknown size, distinct names, FIFO links; some nodes wake"
+                    + " spontaneously, at any time")
             .guarantee(
-                "the smallest name wins and everybody learns it, as fast as can be; whoever wakes"
-                    + " after the sleepwell has passed it begins another election")
+                "the smallest name wins and all nodes learn it, as fast as possible; a node"
+                    + " that wakes after the sleepwell has passed it begins another election")
             .cost(
-                "n(n+1)/2 election messages at worst, n·H(n) on average, n wakeups and n sleepwells;"
-                    + " the winner knows after n+1 ticks if all wake together")
+                "n(n+1)/2 election messages in the worst case, n·H(n) on average, n wakeups and"
+                    + " n sleepwells; the winner knows after n+1 ticks if all nodes wake together")
             .paper(
                 "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
                 "https://doi.org/10.1145/800057.808725")

@@ -25,22 +25,21 @@ import org.bellwether.sync.Abd;
 import org.bellwether.sync.InterleavedSynchrony;
 import org.bellwether.sync.PermissionInvariant;
 
-/** The synchronizer that goes by the clock, and interleaved synchrony with clocks and without. */
+/** The synchronizer that uses clocks, and interleaved synchrony with and without clocks. */
 final class TimedSynchronizers {
   private static final BigDecimal TWO = BigDecimal.valueOf(2);
-  private static final String DELTA_FALLBACK =
-      "the longest delay of the links; 1 if they take none";
+  private static final String DELTA_FALLBACK = "the longest delay of the links; 1 if it is 0";
 
   private TimedSynchronizers() {}
 
   static Entry abd() {
     return Synchronizers.synchronizer("abd", GRAPH, Abd.class)
-        .idea("where no message takes longer than δ, a tick of 2δ on everybody's clock is enough")
-        .model("any connected graph, delays of at most δ, clocks that keep time, nobody pauses")
+        .idea("if no message takes longer than δ, a tick of 2δ on every node's clock is enough")
+        .model("any connected graph, delays of at most δ, clocks that keep time, no pauses")
         .guarantee(
-            "neighbours wake within δ of each other, so a message arrives not later than its"
+            "neighbours wake within δ of each other, so that a message arrives before its"
                 + " receiver begins the next tick")
-        .cost("2·|E| messages to wake everybody, none after that; 2δ per tick")
+        .cost("2·|E| messages to wake all nodes, none after that; 2δ per tick")
         .paper("Chou, Cidon, Gopal and Zaks, WDAG 1987", "https://doi.org/10.1007/BFb0019806")
         .example("run abd --grid 4x4 --application bfs --set delta=3")
         .parameter(
@@ -48,7 +47,7 @@ final class TimedSynchronizers {
                 "delta",
                 TimedSynchronizers::longestDelay,
                 DELTA_FALLBACK,
-                "the longest that a message may take"))
+                "the longest time that a message may take"))
         .synchronizing(
             setting -> {
               long twoDelta = twoDelta(setting);
@@ -117,17 +116,17 @@ final class TimedSynchronizers {
   static Entry interleaved() {
     return Synchronizers.synchronizer("interleaved-synchrony", LINE, InterleavedSynchrony.class)
         .idea(
-            "neighbours take turns: they share one permission per edge, or act at different times"
-                + " of their clocks")
+            "neighbours take turns: they share one permission per edge, or act at different"
+                + " times of their clocks")
         .model(
-            "a line, asynchronous links that may reorder; with clocks, delays of at most δ, clocks"
-                + " that keep time, nobody pauses")
+            "a line, asynchronous links that may reorder; with clocks, delays of at most δ,"
+                + " clocks that keep time, no pauses")
         .guarantee(
-            "neighbours never act at the same time, and between two actions of a node each of its"
-                + " neighbours acts")
+            "neighbours never act at the same time, and between two actions of a node each"
+                + " of its neighbours acts")
         .cost(
-            "2·|E| messages and two message delays per tick; with clocks 2·|E| messages to wake"
-                + " everybody, none after that, and 4δ per tick")
+            "2·|E| messages and two message delays per tick; with clocks 2·|E| messages to"
+                + " wake all nodes, none after that, and 4δ per tick")
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
@@ -147,12 +146,12 @@ final class TimedSynchronizers {
                 _ -> null,
                 DELTA_FALLBACK,
                 List.of(),
-                "for clocks: the longest that a message may take"))
+                "with clocks, the longest time that a message may take"))
         .synchronizing(
             setting -> {
               if (!clocks(setting) && !(setting.together() && allStart(setting))) {
-                throw ScenarioException.of(
-                    "start", "with permissions all nodes start at 0", "no start");
+                throw ScenarioException.says(
+                    "start", "cannot be set because with permissions all nodes start at 0", "");
               }
               return hosted -> interleaved(hosted, setting);
             })

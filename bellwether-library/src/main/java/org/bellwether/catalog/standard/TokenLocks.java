@@ -37,12 +37,12 @@ import org.bellwether.topology.Topology;
 import org.bellwether.topology.Tree;
 import org.jspecify.annotations.Nullable;
 
-/** Locks that are a token. */
+/** Token-based locks. */
 final class TokenLocks {
   private TokenLocks() {}
 
   private static Parameter tokenAt() {
-    return Parameter.whole("tokenAt", _ -> 0L, "0", "the position where the token begins");
+    return Parameter.whole("tokenAt", _ -> 0L, "0", "the position where the token starts");
   }
 
   // ---- Token ring
@@ -63,21 +63,22 @@ final class TokenLocks {
 
   private static EntryBuilder describedRing(Class<?> node) {
     return Locks.lock("token-ring", node)
-        .idea("a token goes round for ever, and whoever has it may enter, once a visit")
+        .idea("a token circulates for ever, and the node that holds it may enter, once per visit")
         .model(
-            "nodes in a logical ring by position, links that may reorder; to survive crashes,"
-                + " messages and critical sections of bounded length and clocks that keep time;"
-                + " with an election, messages within Tm and handled within Tp, and nodes may"
-                + " recover, with their epoch on stable storage")
+            "nodes in a logical ring by position, links that may reorder; to survive"
+                + " crashes, messages and critical sections of bounded length and clocks that keep"
+                + " time; with an election, messages within Tm and handled within Tp, and nodes"
+                + " may recover, with their epoch on stable storage")
         .guarantee(
-            "mutual exclusion, no deadlock, each other node enters at most once before a request;"
-                + " with both timeouts all of it over crashes of any node but the monitor, with"
-                + " fences that grow: if the monitor dies with the token, all wait for ever. With"
-                + " election=bully besides, over all crashes, as long as a majority is up whenever"
-                + " the token is lost, and nodes that recover join the ring again")
+            "mutual exclusion, no deadlock, each other node enters at most once before a"
+                + " request; with both timeouts, all of this holds despite crashes of any node but"
+                + " the monitor, with fences that grow: if the monitor dies with the token, all"
+                + " nodes wait for ever. With election=bully as well, it holds despite all"
+                + " crashes, as long as a majority is up whenever the token is lost, and nodes"
+                + " that recover join the ring again")
         .cost(
-            "1 message per entry when all wait, 0 to n-1 hops from a request to its entry otherwise,"
-                + " one message per delay when nobody wants it")
+            "1 message per entry when all nodes wait, otherwise 0 to n-1 hops from a"
+                + " request to its entry, and one message per delay when no node wants to enter")
         .paper("Le Lann, IFIP Congress, 1977", "https://dblp.org/rec/conf/ifip/Lann77")
         .example(
             "run token-ring --nodes 4 --delay 1000 --hold 2000 --requests 1@533,2@137,3@421 --crash"
@@ -88,21 +89,22 @@ final class TokenLocks {
                 "parkWhenIdle",
                 _ -> BigDecimal.ZERO,
                 "0",
-                "how long the token rests before each hop while nobody here wants it"))
+                "how long the token stays before each hop while the node does not want it"))
         .parameter(
             Parameter.optionalTime(
                 "ackTimeout",
                 "no acknowledgements",
-                "how long to wait for the acknowledgement of a hop before the successor is taken"
-                    + " for dead; more than two delays"))
+                "how long to wait for the acknowledgement of a hop before the successor is presumed"
+                    + " dead; more than two delays"))
         .parameter(
             Parameter.optionalTime(
                 "lossTimeout",
                 "no new tokens",
-                "how long the monitor waits for the token before it makes a new one; more than any"
+                "how long the monitor waits for the token before it creates a new one; more than any"
                     + " full turn"))
         .parameter(
-            Parameter.whole("monitor", _ -> 0L, "0", "the position of the node that does so"))
+            Parameter.whole(
+                "monitor", _ -> 0L, "0", "the position of the node that creates a new token"))
         .parameter(ElectedLocks.election("monitor"))
         .parameter(ElectedLocks.tm())
         .parameter(ElectedLocks.tp());
@@ -140,7 +142,7 @@ final class TokenLocks {
             setting -> given(setting, "ackTimeout") && given(setting, "lossTimeout"),
             Assumption.MONITOR_STAYS_UP)
         .assumes(
-            "lossTimeout is longer than the token takes to go round, "
+            "lossTimeout is longer than a round of the token, "
                 + "n·(delay + hold + parkWhenIdle + ackTimeout)",
             setting ->
                 !given(setting, "lossTimeout")
@@ -171,15 +173,17 @@ final class TokenLocks {
 
   static Entry suzukiKasami() {
     return Locks.lock("suzuki-kasami", SuzukiKasami.class)
-        .idea("ask everybody for the token, which itself knows who waits and who has been served")
+        .idea(
+            "a node asks all others for the token, which itself knows who waits and who has"
+                + " been served")
         .model("complete network, positions as ids, asynchronous links that may reorder")
         .guarantee(
-            "mutual exclusion, no deadlock; once in the token's queue, a request is passed only by"
-                + " those ahead of it; not in timestamp order; nothing over crashes: the token dies"
-                + " with its holder")
+            "mutual exclusion, no deadlock; once in the token's queue, a request is"
+                + " overtaken only by those ahead of it; not in timestamp order; nothing is"
+                + " guaranteed after a crash: the token is lost with its holder")
         .cost(
-            "n messages an entry, none if the token is here; one message delay from an exit to the"
-                + " next entry")
+            "n messages per entry, none if the node has the token; one message delay from"
+                + " an exit to the next entry")
         .paper("Suzuki and Kasami, ACM TOCS 3(4), 1985", "https://doi.org/10.1145/6110.214406")
         .example(
             "run suzuki-kasami --nodes 5 --set tokenAt=4 --delay 1000 --hold 5000 --requests"
@@ -190,7 +194,7 @@ final class TokenLocks {
                 "scan",
                 "ascending",
                 List.of("ascending", "cyclic"),
-                "in which order those who wait are put in the token's queue: by position, or from"
+                "the order in which waiting nodes are put into the token's queue: by position, or from"
                     + " the next position on"))
         .placed(
             setting -> {
@@ -212,18 +216,18 @@ final class TokenLocks {
   static Entry raymond() {
     return Locks.lock("raymond", Raymond.class)
         .idea(
-            "the token moves on the edges of a tree; everybody knows in which direction it is, and"
-                + " asks there for itself and for whoever asked it")
+            "the token moves on the edges of a tree; every node knows the direction of the"
+                + " token, and asks there for itself and for the nodes that have asked it")
         .model(
-            "spanning tree of which everybody knows its neighbour towards the token, asynchronous"
-                + " links that may reorder")
+            "spanning tree in which every node knows its neighbour towards the token,"
+                + " asynchronous links that may reorder")
         .guarantee(
-            "mutual exclusion, no deadlock, no starvation unless greedy at exit without a cap; not"
-                + " in timestamp order; nothing over crashes: a dead node cuts the tree, and the"
-                + " token dies with its holder")
+            "mutual exclusion, no deadlock, no starvation unless greedy at exit without a"
+                + " cap; not in timestamp order; nothing is guaranteed after a crash: a dead node"
+                + " cuts the tree, and the token is lost with its holder")
         .cost(
-            "2d messages for an entry at distance d from an idle token, 4(n-1)/n when all wait,"
-                + " whatever the tree")
+            "2d messages for an entry at distance d from an idle token, 4(n-1)/n per entry"
+                + " when all nodes wait, whatever the tree")
         .paper("Raymond, ACM TOCS 7(1), 1989", "https://doi.org/10.1145/58564.59295")
         .example(
             "run raymond --nodes 7 --delay 1000 --hold 4000 --requests 6@11,3@322,4@733,6@5244")
@@ -238,18 +242,18 @@ final class TokenLocks {
                 "greedy",
                 "never",
                 List.of("never", "arrival", "exit"),
-                "when a node serves itself before those ahead of it: never, when the token arrives,"
-                    + " or at its exit too"))
+                "when a node serves itself before those ahead of it: never, when the token arrives, or"
+                    + " at its exit as well"))
         .parameter(
             Parameter.cap(
                 "maxLocalBypass",
                 1,
-                "how often in a row a node that is greedy at exit goes before others"))
+                "how many times in a row a node that is greedy at exit goes before others"))
         .parameter(
             Parameter.flag(
                 "piggyback",
                 false,
-                "whether a request right behind a token travels in the same message"))
+                "whether a request that follows a token travels in the same message"))
         .placed(TokenLocks::raymonds)
         .assumesNoFaults()
         .keeps(TokenInvariant::raymond)
@@ -328,7 +332,7 @@ final class TokenLocks {
     }
   }
 
-  /** Of a tree: how far away whoever is furthest from anybody is. */
+  /** The diameter of a tree. */
   private static int diameter(Topology tree) {
     int[] distances = tree.distances(0);
     int furthest = 0;
@@ -341,18 +345,19 @@ final class TokenLocks {
   static Entry pathCompression() {
     return Locks.lock("path-compression", PathCompression.class)
         .idea(
-            "everybody guesses who asked last; a request follows the guesses to the end of the"
-                + " waiting list, and all on its way guess right from then on")
+            "every node guesses who asked last; a request follows the guesses to the end of"
+                + " the waiting list, and all nodes on its path guess right from then on")
         .model(
             "complete network, guesses that lead to the token at the start, asynchronous links that"
                 + " may reorder")
         .guarantee(
-            "mutual exclusion, no deadlock; once in the list, a request is passed only by those"
-                + " ahead of it; not in timestamp order; nothing over crashes: the token dies with"
-                + " its holder")
+            "mutual exclusion, no deadlock; once in the list, a request is overtaken only"
+                + " by those ahead of it; not in timestamp order; nothing is guaranteed after a"
+                + " crash: the token is lost with its holder")
         .cost(
-            "the hops of the request and one, at most n messages an entry, O(log n) on average over"
-                + " any run; one message delay from an exit to the next entry")
+            "one message per hop of the request and one for the token, at most n messages"
+                + " per entry, O(log n) on average over any run; one message delay from an exit to"
+                + " the next entry")
         .paper(
             "Naimi, Trehel and Arnold, Journal of Parallel and Distributed Computing 34(1), 1996",
             "https://doi.org/10.1006/jpdc.1996.0041")
@@ -361,12 +366,12 @@ final class TokenLocks {
                 + " 0@0,1@1,2@10,3@20,4@30")
         .parameter(
             Parameter.optional(
-                "tokenAt", "where the guesses end, or 0", "the position where the token begins"))
+                "tokenAt", "where the guesses end, or 0", "the position where the token starts"))
         .parameter(
             Parameter.any(
                 "guess",
-                "tokenAt for everybody",
-                "by position, whom a node takes for the last to have asked at the start; itself"
+                "tokenAt for all nodes",
+                "by position, the node that each node assumes to have asked last; itself"
                     + " where the token is"))
         .placed(
             setting -> {

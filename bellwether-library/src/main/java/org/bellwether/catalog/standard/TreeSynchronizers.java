@@ -23,24 +23,24 @@ import org.bellwether.topology.Clusters;
 import org.bellwether.topology.Topology;
 import org.bellwether.topology.Tree;
 
-/** Synchronizers that gather word up trees, which are there before they start. */
+/** Synchronizers that gather reports along trees, which exist before they start. */
 final class TreeSynchronizers {
   private TreeSynchronizers() {}
 
   static Entry beta() {
     return Synchronizers.synchronizer("beta", GRAPH, Beta.class)
         .idea(
-            "word that all are safe is gathered up a spanning tree, and its root sends the next"
-                + " tick down again")
+            "reports that all nodes are safe are gathered along a spanning tree, and its"
+                + " root starts the next tick by sending down the tree")
         .model(
             "any connected graph with a rooted spanning tree of height h, asynchronous links that"
                 + " may reorder")
         .guarantee(
-            "a node begins a tick only when every message of the tick before, whoever sent it, has"
-                + " arrived")
+            "a node begins a tick only when every message of the previous tick, whoever"
+                + " sent it, has arrived")
         .cost(
-            "2(n-1) messages a tick and an acknowledgement for each message of the application;"
-                + " 2h+2 message delays a tick")
+            "2(n-1) messages per tick and an acknowledgement per message of the"
+                + " application; 2h+2 message delays per tick")
         .paper("Awerbuch, JACM 32(4), 1985", "https://doi.org/10.1145/4221.4227")
         .example("run beta --grid 4x4 --application bfs")
         .parameter(RoundAlgorithms.root("the root of the spanning tree"))
@@ -100,24 +100,24 @@ final class TreeSynchronizers {
         List.of("given", "network"),
         "whether "
             + what
-            + " are there before the run, or the network builds them first at a cost of its own");
+            + " exist before the run, or the network builds them first at a cost of its own");
   }
 
   static Entry gamma() {
     return Synchronizers.synchronizer("gamma", GRAPH, Gamma.class)
         .idea(
-            "beta inside clusters, alpha between them, over one preferred edge for each two that"
-                + " touch")
+            "beta inside clusters, alpha between them, over one preferred edge per pair of"
+                + " adjacent clusters")
         .model(
-            "any connected graph, divided into clusters with trees of height at most h,"
+            "any connected graph, partitioned into clusters with trees of height at most h,"
                 + " asynchronous links that may reorder")
         .guarantee(
-            "a node begins a tick only when every message of the tick before that is addressed to"
-                + " it has arrived")
+            "a node begins a tick only when every message of the previous tick that is"
+                + " addressed to it has arrived")
         .cost(
-            "4(n-p) messages a tick for p clusters and two for each preferred edge, and an"
-                + " acknowledgement for each message of the application; at most 4h+3 message"
-                + " delays a tick")
+            "4(n-p) messages per tick for p clusters and two per preferred edge, and an"
+                + " acknowledgement per message of the application; at most 4h+3 message delays"
+                + " per tick")
         .paper("Awerbuch, JACM 32(4), 1985", "https://doi.org/10.1145/4221.4227")
         .example("run gamma --grid 4x4 --application bfs --set clusterK=3")
         .parameter(
@@ -125,7 +125,7 @@ final class TreeSynchronizers {
                 "clusterK",
                 _ -> 2L,
                 "2",
-                "clusters grow while the next layer has at least clusterK-1 times their size"))
+                "clusters grow as long as the next layer has at least clusterK-1 times their size"))
         .parameter(
             Parameter.any(
                 "clusters",
@@ -137,7 +137,7 @@ final class TreeSynchronizers {
             Parameter.flag(
                 "shortcut",
                 false,
-                "a leader whose cluster has no preferred edge does not ask around it for others"))
+                "whether a leader whose cluster has no preferred edge skips the search for others"))
         .synchronizing(
             setting -> {
               Division division = new Division(setting);

@@ -14,9 +14,9 @@ import org.bellwether.catalog.Timing;
 import org.bellwether.election.Vitanyi;
 
 /**
- * What Vitányi's paper says about the cost of his election, with its slips put right: a first timer
- * of 1 gives every message but the winner's a pass that the paper's bounds leave out, and the
- * message of name 1 has a bit although its logarithm is 0.
+ * The cost of Vitányi's election according to his paper, with its errors corrected: a first timer
+ * of 1 gives every message but the winner's a pass that the paper's bounds omit, and the message of
+ * name 1 has a bit although its logarithm is 0.
  */
 final class VitanyiCosts {
   private VitanyiCosts() {}
@@ -44,7 +44,7 @@ final class VitanyiCosts {
         bound("(4) 3n + nu(f(l)+1)/m Σ 1/f(i), i ≠ l", VitanyiCosts::bound4, Facts::total));
   }
 
-  /** What is exact whoever wakes, and however often. */
+  /** Formulas that are exact whichever processors wake, and however often. */
   private static List<Formula> severalElections() {
     List<Formula> formulas = new ArrayList<>();
     for (String kind : List.of("Wakeup", "Sleepwell")) {

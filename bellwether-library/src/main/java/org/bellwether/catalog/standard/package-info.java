@@ -1,4 +1,4 @@
-/** The algorithms of this library, with everything that the catalogue knows of them. */
+/** The algorithms of this library, with everything that the catalogue knows about them. */
 @NullMarked
 package org.bellwether.catalog.standard;
 

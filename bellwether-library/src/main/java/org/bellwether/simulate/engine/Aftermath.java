@@ -4,7 +4,9 @@ import java.math.BigDecimal;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** What is left of a run that went by events: a report is made of it. Without faults by default. */
+/**
+ * What remains of an event-by-event run, from which the report is made. Without faults by default.
+ */
 public interface Aftermath {
   /** The node at a position; null if it is down. */
   @Nullable Object node(int position);
@@ -23,7 +25,7 @@ public interface Aftermath {
     return new BitSet();
   }
 
-  /** Whether whoever is down has been so from the start, and nobody else ever was. */
+  /** Whether all nodes that are down have been so from the start, and no other node ever was. */
   default boolean downFromStart() {
     return true;
   }

@@ -19,7 +19,9 @@ import org.bellwether.wiring.TimeScale;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
-/** What the scenario has happen at given times: faults, exits, starts and client operations. */
+/**
+ * The events that a scenario schedules at given times: faults, exits, starts and client operations.
+ */
 public final class Agenda {
   private final PriorityQueue<Scheduled> tasks = new PriorityQueue<>();
   private final BitSet crashedAtStart = new BitSet();

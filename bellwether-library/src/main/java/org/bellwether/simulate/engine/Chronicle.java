@@ -8,7 +8,7 @@ import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.wiring.TimeScale;
 import org.jspecify.annotations.Nullable;
 
-/** The time of a run, how many events it has had, and the trace that tells them. */
+/** The time of a run, the number of its events, and the trace that records them. */
 final class Chronicle {
   private final TimeScale scale;
   private final @Nullable Tracer tracer;

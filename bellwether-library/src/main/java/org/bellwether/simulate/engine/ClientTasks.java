@@ -6,7 +6,7 @@ import org.bellwether.step.Input;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
-/** What a scenario asks of nodes at given times: to start, and what clients want of them. */
+/** Carries out what a scenario asks of nodes at given times: starts and client operations. */
 public final class ClientTasks {
   private final Observers observers;
   private final Agenda agenda;
@@ -58,7 +58,7 @@ public final class ClientTasks {
         handler.run(v, new Input.Unicast(to, payload));
       }
       case Task.Strike _, Task.Look _, Task.Lapse _ ->
-          throw new IllegalStateException("that is nothing that clients do");
+          throw new IllegalStateException("this is not a task of clients");
     }
   }
 

@@ -15,7 +15,7 @@ import org.bellwether.simulate.Result;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
-/** Who can talk to whom at the end, and what each such set of live nodes agreed on. */
+/** The sets of live nodes that can communicate at the end, and what each of them agreed on. */
 final class Components {
   private final Aftermath world;
   private final WiredScenario setup;
@@ -56,13 +56,13 @@ final class Components {
       if (agreed(members) || !allTalk(members)) continue;
       observers.violated(
           "liveness",
-          "nodes %s have not agreed although nothing has gone wrong since %s"
+          "nodes %s have not agreed although there has been no fault since %s"
               .formatted(members, quietSince.toPlainString()),
           members.stream().mapToInt(w -> w).toArray());
     }
   }
 
-  /** Whether there is anything to agree on: somebody has led, or whoever was started is up. */
+  /** Whether there is anything to agree on: a node has led, or a node that was started is up. */
   private boolean begun() {
     if (!observers.leaders().isEmpty()) return true;
     BitSet started = (BitSet) setup.setting().initiators().clone();
@@ -108,7 +108,7 @@ final class Components {
     return agreed;
   }
 
-  /** Whom a node follows; nobody while its status is not normal. */
+  /** The node that a node follows; none while its status is not normal. */
   private record Belief(
       @Nullable Long leader,
       @Nullable Group group,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which nodes crash in the middle of a step, when its record is written. A step writes at most one
- * record, the last that its handler persisted; nothing else of the step gets out before it.
+ * record, the last that its handler persisted; no other effect of the step happens before it.
  */
 final class CrashesAtWrite {
   private final List<Fault.CrashAtWrite> faults = new ArrayList<>();

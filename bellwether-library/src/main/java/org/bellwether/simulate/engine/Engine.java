@@ -33,10 +33,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Discrete events, one at a time. At each instant, faults come first, then exits from critical
  * sections, starts, deliveries, timers and client operations; within a class events go by receiver,
- * then sender, then order of creation. What is created for the same instant joins this order.
+ * then sender, then order of creation. Events that are created for the same instant are inserted in
+ * this order.
  *
- * <p>The engine only chooses what happens next. {@link Handling} lets it happen to a node, {@link
- * Traffic} carries messages, {@link FaultScript} lets faults strike.
+ * <p>The engine only chooses what happens next. {@link Handling} runs it at a node, {@link Traffic}
+ * carries messages, {@link FaultScript} executes faults.
  */
 public final class Engine implements World, Aftermath, Configuration<Object, Object> {
   private static final long PROGRESS_EVERY = 1 << 20;
@@ -290,7 +291,8 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
   private Arrival takeArrival(String what) {
     Upcoming upcoming = next();
     if (upcoming == null || upcoming.type() != TraceEvent.Type.DELIVER) {
-      throw new IllegalStateException("nothing to " + what + ": the next event is no delivery");
+      throw new IllegalStateException(
+          "there is no message to " + what + ": the next event is not a delivery");
     }
     observers.unmeasured();
     return traffic.take();

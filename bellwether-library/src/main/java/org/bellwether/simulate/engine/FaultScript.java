@@ -8,7 +8,7 @@ import org.bellwether.wiring.MessagePatterns;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
-/** Lets the faults of a scenario strike. */
+/** Executes the faults of a scenario. */
 final class FaultScript {
   private final WiredScenario setup;
   private final Chronicle chronicle;
@@ -98,7 +98,7 @@ final class FaultScript {
     chronicle.note(TraceEvent.Type.LOSE_TOKEN, -1, null);
     if (traffic.lose("Token") > 0) return;
     observers.warn(
-        "no token was on its way at " + setup.scale().units(chronicle.now()) + ": none was lost");
+        "no token was in flight at " + setup.scale().units(chronicle.now()) + ", so none was lost");
   }
 
   private void crash(int v) {

@@ -16,7 +16,7 @@ import org.bellwether.wiring.Randoms;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
-/** Lets something happen to a node, and carries out what the node does about it. */
+/** Runs an event at a node, and carries out its effects. */
 final class Handling implements Effects.Outside {
   private final WiredScenario setup;
   private final Chronicle chronicle;
@@ -32,7 +32,7 @@ final class Handling implements Effects.Outside {
   private final Claims claims;
   private Consumer<Fault.CrashAtWrite> whenStruck = _ -> {};
   private int current = -1;
-  private @Nullable BigDecimal due; // of the timer that runs out: its node's clock, exactly
+  private @Nullable BigDecimal due; // of the timer that expires: its node's clock, exactly
 
   Handling(
       WiredScenario setup,
@@ -77,7 +77,7 @@ final class Handling implements Effects.Outside {
     run(v, input, null);
   }
 
-  /** Lets a timer of a node run out; those that it sets count from when this one was due. */
+  /** Expires a timer of a node; timers that its handler sets count from when this one was due. */
   void expire(Timers.SetTimer timer) {
     due = timer.moved;
     claims.moved(timer.node, timer.timer, chronicle.now(), null);

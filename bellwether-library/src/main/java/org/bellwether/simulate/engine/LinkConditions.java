@@ -19,7 +19,7 @@ import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the links do to a message: how long it takes, and whether it arrives once, twice or never.
+ * Decides the fate of a message on a link: its delay, and whether it arrives once, twice or never.
  */
 public final class LinkConditions {
   private final Links links;

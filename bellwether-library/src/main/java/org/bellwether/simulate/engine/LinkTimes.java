@@ -3,7 +3,7 @@ package org.bellwether.simulate.engine;
 import org.bellwether.topology.RingTopology;
 import org.bellwether.topology.Topology;
 
-/** When the last message over each link arrives, for links that keep order. */
+/** When the last message over each link arrives, for FIFO links. */
 public final class LinkTimes {
   private static final int FIRST_CAPACITY = 1 << 10;
 

@@ -282,12 +282,14 @@ public final class LockStep implements World, Outbox<Object> {
 
   @Override
   public void drop() {
-    throw new IllegalStateException("nothing to drop: lock-step rounds lose no messages");
+    throw new IllegalStateException(
+        "no message can be dropped, because lock-step rounds lose no messages");
   }
 
   @Override
   public void delay(BigDecimal by) {
-    throw new IllegalStateException("nothing to delay: lock-step rounds have no delays");
+    throw new IllegalStateException(
+        "no message can be delayed, because lock-step rounds have no delays");
   }
 
   /** In how many rounds something was sent. */

@@ -37,7 +37,7 @@ import org.bellwether.spec.Verdict;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that watches a run: monitors, counters, the record of leaders, the trace. */
+/** Everything that observes a run: monitors, counters, the record of leaders, the trace. */
 public final class Observers implements Verdict {
   private static final int MOST_OUTPUTS = 1000; // nodes whose outputs are kept
   private static final int MOST_VIOLATIONS = 100;
@@ -186,7 +186,7 @@ public final class Observers implements Verdict {
     else ticks.control(ticked.tick(), message.getClass());
   }
 
-  /** Tells a message to whoever measures what parts of the run cost. */
+  /** Reports a message to the meter of the run, if there is one. */
   void measure(long time, int from, int to, Object message) {
     if (meter != null) meter.sent(from, to, message, units(time));
   }

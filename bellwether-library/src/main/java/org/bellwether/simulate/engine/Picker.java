@@ -8,7 +8,7 @@ import org.bellwether.simulate.Pending;
 import org.bellwether.spec.Configuration;
 import org.bellwether.topology.Topology;
 
-/** Messages that wait for an adversary to pick one of them a tick. */
+/** Messages in flight of which an adversary chooses one per tick. */
 final class Picker {
   private final Adversary adversary;
   private final boolean fifo;
@@ -39,7 +39,7 @@ final class Picker {
     int choice = adversary.choose(choices);
     if (choice < 0 || choice >= choices.size()) {
       throw new IllegalArgumentException(
-          "the adversary chose " + choice + ", expected 0.." + (choices.size() - 1));
+          "the adversary chose event " + choice + ", expected 0.." + (choices.size() - 1));
     }
     Waiting picked = waiting.remove((int) indices.get(choice));
     deliveries.add(now + 1, picked.key, picked.message);

@@ -14,7 +14,7 @@ import org.bellwether.wiring.NodeFactory;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes of a run: who is up, who is paused, and what each has on its disk. */
+/** The nodes of a run: which are up, which are paused, and what each has on its disk. */
 final class Population {
   private final NodeFactory places;
   private final Chronicle chronicle;
@@ -71,7 +71,7 @@ final class Population {
     parked.remove(v);
   }
 
-  /** Whether a node has been down; whoever comes back boots instead of starting. */
+  /** Whether a node has been down; a node that recovers boots instead of starting. */
   boolean crashedOnce(int v) {
     return crashedOnce.get(v);
   }

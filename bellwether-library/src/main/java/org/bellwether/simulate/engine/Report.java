@@ -24,7 +24,7 @@ import org.bellwether.spec.Property;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a result of what was observed. */
+/** Makes a result from what was observed. */
 public final class Report {
   private final WiredScenario setup;
   private final Observers observers;

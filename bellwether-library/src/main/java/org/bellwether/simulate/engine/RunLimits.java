@@ -4,7 +4,7 @@ import org.bellwether.spec.Ending;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
-/** When a run ends that goes by events. */
+/** Decides when an event-by-event run ends. */
 public final class RunLimits {
   private static final long LEAST_EVENTS = 1_000_000;
 
@@ -26,12 +26,13 @@ public final class RunLimits {
   /** How a run ends in which nothing is left to happen. */
   public static Ending atRest(Timers timers, WiredScenario setup, Observers observers) {
     if (!timers.someNever()) return Ending.QUIESCENT;
-    observers.warn("a timer is set further ahead than time can be told: it never runs out");
+    observers.warn(
+        "a timer was set beyond the largest time that can be represented; it never expires");
     boolean undecided = setup.elects() && observers.leaders().isEmpty();
     return undecided ? Ending.BEYOND_TIME : Ending.QUIESCENT;
   }
 
   public static String stoppedByHand(long events) {
-    return "stopped by hand after " + events + " events";
+    return "the run was interrupted after " + events + " events";
   }
 }

@@ -183,7 +183,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
   private void perform(Step step) {
     switch (step) {
       case Step.Start(int v) -> {
-        expect(nodes[v] != null && starts[v] > 0, "a node that is still to start");
+        expect(nodes[v] != null && starts[v] > 0, "a node that has yet to start");
         starts[v]--;
         observers.started(now, v);
         run(v, TraceEvent.Type.START, null, null, Input.START);
@@ -201,8 +201,11 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
       }
       case Step.Timeout(int v, String name) -> timeout(v, name);
       case Step.Request(int v) -> {
-        expect(nodes[v] instanceof Mutex && requests[v] > 0, "a node whose client is to ask");
-        expect(client[v] == LockClient.IDLE, "a node that neither waits nor is inside");
+        expect(
+            nodes[v] instanceof Mutex && requests[v] > 0, "a node whose client has yet to request");
+        expect(
+            client[v] == LockClient.IDLE,
+            "a node that neither waits nor is in the critical section");
         requests[v]--;
         ask(v);
       }
@@ -293,7 +296,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
 
   private Object take(int from, int to, int slot, int place) {
     List<Object> link = links.get(to).get(between(from, to, slot));
-    expect(place >= 0 && place < link.size(), "a message on its way over the link");
+    expect(place >= 0 && place < link.size(), "a message in flight on the link");
     return link.remove(place);
   }
 
@@ -310,7 +313,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
       count++;
     }
     expect(count > 0, "a link between the two nodes");
-    expect(count == 1, "the receiver's slot too: two links lead from the one node to the other");
+    expect(count == 1, "a slot as well, because two links lead from one node to the other");
     return found;
   }
 
@@ -371,7 +374,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
     expect(
         client[v] == LockClient.INSIDE && nodes[v] instanceof Mutex,
         "a node in the critical section");
-    expect(!again || requests[v] > 0, "a node whose client is to ask again");
+    expect(!again || requests[v] > 0, "a node whose client has yet to request again");
     client[v] = client[v].leaves();
     observers.released(now, v);
     if (again) {
@@ -644,12 +647,14 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
 
   @Override
   public void drop() {
-    throw new IllegalStateException("nothing to drop: the schedule says what happens");
+    throw new IllegalStateException(
+        "no message can be dropped, because the schedule determines what happens");
   }
 
   @Override
   public void delay(BigDecimal by) {
-    throw new IllegalStateException("nothing to delay: the schedule says what happens");
+    throw new IllegalStateException(
+        "no message can be delayed, because the schedule determines what happens");
   }
 
   @Override

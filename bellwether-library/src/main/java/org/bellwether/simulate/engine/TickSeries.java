@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.TimeScale;
 
-/** What a synchronizer does, tick by tick: when nodes begin it, and what it costs. */
+/** The measurements of a synchronizer per tick: when nodes begin it, and what it costs. */
 final class TickSeries {
   private static final int MOST_NODES_FOR_SKEW = 1000;
   private static final int MOST_NODES_FOR_PAIRS = 400;

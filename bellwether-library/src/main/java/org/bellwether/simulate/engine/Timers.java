@@ -11,13 +11,13 @@ import org.bellwether.wiring.LocalClocks;
 import org.bellwether.wiring.TimeScale;
 import org.jspecify.annotations.Nullable;
 
-/** The timers of all nodes, by the instant at which they run out. */
+/** The timers of all nodes, by the instant at which they expire. */
 public final class Timers {
   private final PriorityQueue<SetTimer> queue = new PriorityQueue<>();
   private final int n;
   private @Nullable SetTimer @Nullable [] running; // by node, a list of those that are set
   private long sequence;
-  private long never; // how many were set too far ahead to run out at all
+  private long never; // how many were set too far ahead ever to expire
 
   /** A timer of a node; ordered by time, node and order of setting. */
   public static final class SetTimer implements Comparable<SetTimer> {
@@ -55,11 +55,11 @@ public final class Timers {
   }
 
   /**
-   * Sets a timer to run out after so many ticks of its node's clock, and returns when that is. One
-   * that is set when another one runs out counts from when that was due, exactly: its instant is
+   * Sets a timer that expires after so many ticks of its node's clock, and returns when that is.
+   * One that is set when another one expires counts from exactly when that was due: its instant is
    * rounded up, and such errors would add up.
    *
-   * @param due the node's clock when the timer was due that runs out; null if none does
+   * @param due the node's clock when the expiring timer was due; null if none expires
    */
   public long set(
       int node, Timer timer, long ticks, LocalClocks clocks, long now, @Nullable BigDecimal due) {
@@ -120,7 +120,7 @@ public final class Timers {
       unlink(node, null, entry);
   }
 
-  /** The timers that are set, by the instant at which they run out, then by node. */
+  /** The timers that are set, by the instant at which they expire, then by node. */
   List<Pending> pending(TimeScale scale) {
     List<SetTimer> set = new ArrayList<>();
     if (running == null) return List.of();
@@ -136,12 +136,12 @@ public final class Timers {
     return pending;
   }
 
-  /** Whether a timer is set that cannot run out before the end of time. */
+  /** Whether a timer is set that cannot expire before the end of time. */
   boolean someNever() {
     return never > 0;
   }
 
-  /** When the next one runs out. */
+  /** When the next one expires. */
   public long nextTime() {
     SetTimer entry = peek();
     return entry == null ? Long.MAX_VALUE : entry.time;
@@ -156,7 +156,7 @@ public final class Timers {
     return entry;
   }
 
-  /** The next one to run out, which is no longer set from now on. */
+  /** The next one to expire, which is no longer set from now on. */
   public SetTimer take() {
     SetTimer entry = queue.remove();
     cancel(entry.node, entry.timer);

@@ -20,8 +20,8 @@ import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers messages and events, and makes trace events of what happens as long as somebody listens:
- * with the fields that changed and with vector time, if that is asked for.
+ * Numbers messages and events, and makes trace events as long as a listener is registered: with the
+ * fields that changed, and with vector time on request.
  */
 final class Tracer {
   private static final SortedMap<Integer, Long> NO_CLOCK =

@@ -12,7 +12,7 @@ import org.bellwether.wiring.TimeScale;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
-/** Messages from send to arrival, and what links do to them on the way. */
+/** Carries messages from send to arrival; here they are delayed, lost and duplicated. */
 final class Traffic {
   private final Topology topology;
   private final Chronicle chronicle;

@@ -9,7 +9,7 @@ import org.bellwether.simulate.fast.FastByTime;
 
 /**
  * Messages in flight by the instant of their arrival: a wheel of buckets for those that are due
- * soon, a heap for those beyond, and a small heap for those that are sent and due at this very
+ * soon, a heap for those beyond, and a small heap for those that are sent and due at the current
  * instant. Nothing is allocated for a message in the wheel.
  */
 public final class Wheel extends Deliveries {

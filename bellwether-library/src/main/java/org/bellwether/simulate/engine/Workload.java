@@ -22,8 +22,8 @@ import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clients of a lock: one outstanding request a node, further ones wait locally; what every
- * entry took, and the figures derived from it.
+ * The clients of a lock: one outstanding request per node, further ones wait locally; it records
+ * every entry and derives the measurements.
  */
 public final class Workload {
   private final TimeScale scale;
@@ -100,7 +100,7 @@ public final class Workload {
 
   void issued(int node, long now) {
     ArrayDeque<Long> local = waiting.get(node);
-    if (local == null) throw new IllegalStateException("node " + node + " has nothing to ask for");
+    if (local == null) throw new IllegalStateException("node " + node + " has nothing to request");
     requestedAt.put(node, local.remove());
     issuedAt.put(node, now);
     clients[node] = clients[node].requests();

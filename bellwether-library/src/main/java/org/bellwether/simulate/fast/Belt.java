@@ -6,8 +6,8 @@ import org.bellwether.simulate.engine.Counters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages under way round a one-way ring, in the order in which they reach the next node. One that
- * is passed on stays where it is; one that goes no further leaves a gap.
+ * Messages in flight on a one-way ring, in the order in which they reach the next node. A message
+ * that is forwarded stays where it is; one that is not leaves a gap.
  */
 final class Belt {
   private static final int FIRST_CAPACITY = 64;

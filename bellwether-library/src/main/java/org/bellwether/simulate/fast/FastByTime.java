@@ -35,9 +35,9 @@ import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run by time without faults: deliveries go straight to their nodes, in stretches from instant to
- * instant as long as nothing else is to happen. One context serves all nodes: the run itself, with
- * the node whose handler runs in {@code current}.
+ * A run instant by instant without faults: deliveries go directly to their nodes as long as nothing
+ * else is due. One context serves all nodes: the run itself, with the node whose handler runs in
+ * {@code current}.
  */
 public final class FastByTime extends FastRun implements Context<Object>, Effects.Outside {
   private final Topology topology;
@@ -62,7 +62,7 @@ public final class FastByTime extends FastRun implements Context<Object>, Effect
   private final long limit;
   private boolean talking; // a node has sent to itself
   private int current = -1;
-  private @Nullable BigDecimal due; // of the timer that runs out: its node's clock, exactly
+  private @Nullable BigDecimal due; // of the timer that expires: its node's clock, exactly
   private long nextOther; // when something else than a delivery happens, at the earliest
 
   FastByTime(WiredScenario setup, Observers observers, Randoms randoms, LinkConditions conditions) {
@@ -117,7 +117,7 @@ public final class FastByTime extends FastRun implements Context<Object>, Effect
     }
   }
 
-  /** Starts everybody who starts at 0, unless something else is to happen then. */
+  /** Starts all nodes that start at 0, unless something else is due then. */
   private void startTogether() {
     int starting = agenda.startTogether();
     for (int v = 0; v < starting; v++) {
@@ -324,7 +324,7 @@ public final class FastByTime extends FastRun implements Context<Object>, Effect
     timers.cancel(current, timer);
   }
 
-  /** Nobody crashes here, so that nobody ever reads it back. */
+  /** No node crashes here, so that the record is never read. */
   @Override
   public void persist(Record state) {
     Abilities.needRecoverable(nodes[current]);

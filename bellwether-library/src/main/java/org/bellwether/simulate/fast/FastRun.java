@@ -23,8 +23,8 @@ import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run from the first event to the last that nobody watches and nothing disturbs, so that it need
- * not go with care. It cannot be stepped through: once it is finished there is nothing left to do.
+ * A whole run without faults that nothing observes, so that it does not need the careful step. It
+ * cannot be stepped through: once it is finished, no event is left.
  */
 abstract class FastRun implements World, Aftermath {
   static final long PROGRESS_EVERY = 1 << 20;
@@ -78,12 +78,12 @@ abstract class FastRun implements World, Aftermath {
 
   @Override
   public final void drop() {
-    throw new IllegalStateException("nothing to drop: the run is over");
+    throw new IllegalStateException("there is no message to drop: the run has ended");
   }
 
   @Override
   public final void delay(BigDecimal by) {
-    throw new IllegalStateException("nothing to delay: the run is over");
+    throw new IllegalStateException("there is no message to delay: the run has ended");
   }
 
   @Override

@@ -14,8 +14,8 @@ import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses a fast way to run a scenario to its end, before the run begins. A way that turns out to
- * lead nowhere is given up, and another run begins from nothing.
+ * Chooses a fast way to run a scenario to its end, before the run begins. If a fast way turns out
+ * to be impossible, it is given up, and another run starts from the beginning.
  */
 public final class FastRuns {
   private FastRuns() {}

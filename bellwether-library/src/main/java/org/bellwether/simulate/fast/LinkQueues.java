@@ -7,8 +7,8 @@ import org.bellwether.simulate.engine.Deliveries;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages in flight by link, for links that keep order and delays of one tick to a few dozen. What
- * arrives at an instant is a {@link LinkSet}: reading it in order is the order of events, so
+ * Messages in flight by link, for FIFO links and delays of one tick to a few dozen. The arrivals of
+ * an instant are a {@link LinkSet}: reading it in ascending order gives the order of events, so
  * nothing is ever sorted, and a message costs a reference, a bit and no allocation.
  *
  * <p>A link holds nothing, one message, or a {@link Queue} of several.

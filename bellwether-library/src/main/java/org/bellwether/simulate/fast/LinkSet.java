@@ -2,7 +2,7 @@ package org.bellwether.simulate.fast;
 
 /**
  * A set of links as a tree of bits: a bit above says that a word below is not 0. Adding takes a few
- * instructions, and reading in ascending order finds the next link without looking at all.
+ * instructions, and reading in ascending order finds the next link without looking at all of them.
  */
 final class LinkSet {
   final long[] bits; // by link

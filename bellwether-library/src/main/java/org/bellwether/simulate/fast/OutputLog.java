@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.bellwether.model.Output;
 import org.jspecify.annotations.Nullable;
 
-/** What nodes told, and when, to be put in the order of events. */
+/** The outputs of nodes and their times, to be sorted into the order of events. */
 final class OutputLog {
   private static final int FIRST_CAPACITY = 16;
 

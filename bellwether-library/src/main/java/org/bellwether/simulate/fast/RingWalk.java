@@ -366,7 +366,7 @@ final class RingWalk extends FastRun {
 
     @Override
     public void setTimer(Timer timer, long ticks) {
-      throw new UnsupportedOperationException("a node with timers goes by time");
+      throw new UnsupportedOperationException("a walk does not support nodes with timers");
     }
 
     @Override
@@ -374,7 +374,7 @@ final class RingWalk extends FastRun {
 
     @Override
     public void persist(Record state) {
-      throw new UnsupportedOperationException("a node with a disk goes by time");
+      throw new UnsupportedOperationException("a walk does not support nodes with a disk");
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Ways to run a scenario that nobody watches and nothing disturbs, chosen before the run begins.
+ * Fast ways to run a scenario without faults that nothing observes, chosen before the run begins.
  */
 @NullMarked
 package org.bellwether.simulate.fast;
