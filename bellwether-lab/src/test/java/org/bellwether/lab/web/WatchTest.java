@@ -56,7 +56,7 @@ class WatchTest {
     lab.press("n");
     assertThat(lab.find("#sentence")).containsText("wins");
     lab.find("button[aria-label^='Next output']").click();
-    assertThat(lab.find("#sentence")).containsText("learns that 37 leads");
+    assertThat(lab.find("#sentence")).containsText("learns that 37 is the leader");
   }
 
   @Test
