@@ -24,7 +24,7 @@ import java.util.zip.Deflater;
 final class LabPage {
   private static final int WIDTH = 1280;
   private static final int HEIGHT = 720;
-  private static final double PATIENCE_MS = 20_000;
+  private static final double PATIENCE_MS = 60_000;
 
   private final InChromium.Shared shared;
   private final BrowserContext context;

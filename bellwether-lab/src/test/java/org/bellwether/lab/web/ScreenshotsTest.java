@@ -42,9 +42,20 @@ class ScreenshotsTest {
 
   @Test
   void film(LabPage lab) throws IOException {
-    lab.open(CheckInTheLabTest.REORDERED).press("y", "Enter");
+    lab.open(CheckInTheLabTest.REORDERED).press("y");
+    lab.find("#check-start").click();
     lab.find("#open-film").click();
     check(lab, "lab-film.png");
+  }
+
+  @Test
+  void lesson(LabPage lab) throws IOException {
+    lab.open().press("l");
+    lab.find("[data-lesson='0']").click();
+    lab.find("#lesson .choices button").nth(3).click();
+    lab.settle();
+    lab.find("#scrub").fill("60");
+    check(lab, "lab-lesson.png");
   }
 
   static void check(LabPage lab, String name) throws IOException {

@@ -46,7 +46,7 @@ async function ask(path, options = {}) {
 const post = (body, signal) => ({ method: 'POST', body: stringify(body), signal });
 
 export const catalog = async () => parse(await (await ask('catalog')).text());
-export const lessons = async () => (await ask('lessons')).json();
+
 export const open = async (scenario, signal) => parse(await (await ask('runs', post(scenario, signal))).text());
 export const events = async (run, from, to) => (await ask(`runs/${run}/events?from=${from}&to=${to}`)).arrayBuffer();
 export const told = async (run, from, to) => (await ask(`runs/${run}/told?from=${from}&to=${to}`)).json();

@@ -1,3 +1,82 @@
-import { html } from './html.js';
-export const drawLesson = () => html``;
-export const lessonList = () => html``;
+// Lessons: data over real scenarios. Each step asks first, then lets you look and try.
+
+import { html, nothing } from './html.js';
+import { app, change, run } from './state.js';
+import { fail, openScenario } from './main.js';
+import { close } from './overlay.js';
+import { parse } from './json.js';
+
+let all = null;
+
+async function load() {
+  if (all) return;
+  all = [];
+  try {
+    all = parse(await (await fetch('lessons.json')).text());
+  } catch (e) {
+    all = null;
+    fail(e);
+  }
+  change();
+  requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector("[data-lesson='0']")?.focus()));
+}
+
+export function lessonList() {
+  load();
+  return html`<h2>Lessons</h2><p>Each takes a few minutes: predict, play, break, check.</p>
+    <div class="ready">${(all ?? []).map((lesson, i) => html`<button data-lesson=${i} ?data-first=${i === 0} @click=${() => begin(i)}><b>${i + 1}. ${lesson.title}</b><span></span><span class="quiet">${lesson.about}</span></button>`)}</div>
+    <p><button @click=${close}>Close</button></p>`;
+}
+
+async function begin(lesson, step = 0) {
+  close();
+  change({ lesson: { lesson, step, chosen: null, done: false } });
+  await openScenario(all[lesson].steps[step].scenario);
+  focus();
+}
+
+/** The first thing to do, so that the keyboard is enough. */
+function focus() {
+  requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector('#lesson [data-next]')?.focus()));
+}
+
+/** Whether what the task asks for is on the screen. */
+function fulfilled(done) {
+  const r = run();
+  switch (done) {
+    case 'end': return app.event === r.events;
+    case 'violation': return r.violations.some((v) => v.event === app.event);
+    case 'output': return r.outputs(app.event);
+    case 'counts': return app.tab === 'counts';
+    case 'causes': return app.causes != null;
+    case 'film': return app.branches[app.branch].name === 'counterexample';
+    default: return false;
+  }
+}
+
+export function drawLesson() {
+  const { lesson, step, chosen } = app.lesson;
+  const { title, steps } = all[lesson];
+  const now = steps[step];
+  const { predict, task } = now;
+  if (task && !app.lesson.done && fulfilled(task.done)) { app.lesson.done = true; focus(); }
+  const ready = (!predict || chosen != null) && (!task || app.lesson.done);
+  const last = step === steps.length - 1;
+  return html`<div class="sheet" id="lesson" tabindex="0">
+    <h2>${lesson + 1}. ${title} <span class="quiet">${step + 1} of ${steps.length}</span></h2>
+    <p>${now.text}</p>
+    ${predict ? html`<div class="choices" role="group" aria-label="Your prediction">${predict.choices.map((text, i) => html`
+      <button ?data-next=${chosen == null && i === 0} ?disabled=${chosen != null} aria-pressed=${chosen === i ? 'true' : 'false'} @click=${() => { change({ lesson: { ...app.lesson, chosen: i } }); focus(); }}>
+        ${text}${chosen != null && i === predict.answer ? ' ✓' : chosen === i ? ' ✗' : ''}</button>`)}</div>
+      ${chosen != null ? html`<p role="status" class=${chosen === predict.answer ? 'good' : ''}><b>${chosen === predict.answer ? 'Right.' : 'Not quite.'}</b> ${predict.why}</p>` : nothing}` : nothing}
+    ${task ? html`<p class="task" role="status">${app.lesson.done ? '✓' : '→'} ${task.say}</p>` : nothing}
+    <p class="moves">
+      ${step > 0 ? html`<button @click=${() => begin(lesson, step - 1)}>Back</button>` : nothing}
+      ${last ? html`<button class="primary" ?data-next=${ready} ?disabled=${!ready} @click=${() => change({ lesson: null })}>Finish</button>`
+        : html`<button class="primary" ?data-next=${ready} ?disabled=${!ready} @click=${() => begin(lesson, step + 1)}>Next</button>`}
+      ${last && ready && lesson + 1 < all.length ? html`<button @click=${() => begin(lesson + 1)}>Next lesson</button>` : nothing}
+      <button class="plain" @click=${() => change({ lesson: null })}>Leave the lesson</button></p>
+    ${task && task.done === 'counts' ? html`<p><button ?data-next=${!app.lesson.done} @click=${() => change({ tab: 'counts' })}>Show the counts</button></p>` : nothing}
+    ${app.tab === 'counts' ? html`<table class="plain-table"><tbody>${Object.entries(run().result.messages).map(([kind, n]) => html`<tr><th scope="row">${kind}</th><td class="number">${n}</td></tr>`)}</tbody></table>` : nothing}
+  </div>`;
+}

@@ -107,7 +107,7 @@ export class SpaceTimePicture {
       let wide = 0;
       if (!many) for (let j = run.first[i]; j < end; j++) wide = Math.max(wide, run.x[j + 1] - from);
       const x = this.X(from);
-      if (!many && wide > 0) {
+      if (!many && wide > 0.5) {
         g.fillStyle = c.band;
         g.fillRect(this.X(from - 0.5), top, (wide + 1) * this.unit, bottom - top);
       }
@@ -118,7 +118,7 @@ export class SpaceTimePicture {
       free = middle + half + 14;
       g.fillStyle = c.quiet;
       g.fillText(text, middle, 12);
-      if (wide === 0) { g.fillStyle = c.grid; g.fillRect(x - 0.5, top, 1, bottom - top); }
+      if (wide < 0.5) { g.fillStyle = c.grid; g.fillRect(x - 0.5, top, 1, bottom - top); }
     }
     g.textAlign = 'left';
     g.fillStyle = c.quiet;

@@ -1,0 +1,140 @@
+package org.bellwether.lab.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.bellwether.check.Check;
+import org.bellwether.check.CheckResult;
+import org.bellwether.lab.json.ScenarioReader;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Every lesson says what is true of the algorithms as they are. */
+class LessonsTest {
+  private static final Path FILE =
+      Path.of("src/main/resources/org/bellwether/lab/web/page/lessons.json");
+
+  private static JsonNode lessons() throws IOException {
+    return JsonMapper.shared().readTree(Files.readString(FILE));
+  }
+
+  static Stream<JsonNode> steps() throws IOException {
+    return StreamSupport.stream(lessons().spliterator(), false)
+        .flatMap(lesson -> StreamSupport.stream(lesson.get("steps").spliterator(), false));
+  }
+
+  @Test
+  void thereAreTwelve() throws IOException {
+    assertThat(lessons().size()).isEqualTo(12);
+  }
+
+  @Test
+  void eachAsksForAPredictionAndHasSomethingToDo() throws IOException {
+    for (JsonNode lesson : lessons()) {
+      String title = lesson.get("title").asString();
+      List<JsonNode> all = StreamSupport.stream(lesson.get("steps").spliterator(), false).toList();
+      assertThat(all).as(title).anyMatch(step -> step.has("predict"));
+      assertThat(all).as(title).anyMatch(step -> step.has("task"));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("steps")
+  void theNumbersOfAStepAreThoseOfItsRun(JsonNode step) {
+    Scenario scenario = ScenarioReader.read(step.get("scenario").toString());
+    Result result = Simulation.of(scenario).run();
+    JsonNode expected = step.get("expect");
+    assertThat(expected.size()).isPositive();
+    for (String name : expected.propertyNames()) {
+      JsonNode value = expected.get(name);
+      switch (name) {
+        case "outcome" -> assertThat(result.outcome().toString()).isEqualTo(value.asString());
+        case "violation" ->
+            assertThat(result.violations())
+                .anyMatch(violation -> violation.property().equals(value.asString()));
+        case "total" -> assertThat(result.total()).isEqualTo(value.asLong());
+        case "time" -> assertThat(result.endTime().longValueExact()).isEqualTo(value.asLong());
+        case "leaders" ->
+            assertThat(
+                    result.leaders().stream()
+                        .map(leader -> List.of(leader.node(), leader.time().intValueExact()))
+                        .toList())
+                .isEqualTo(
+                    StreamSupport.stream(value.spliterator(), false)
+                        .map(pair -> List.of(pair.get(0).asInt(), pair.get(1).asInt()))
+                        .toList());
+        default -> assertThat(result.messages(name)).as(name).isEqualTo(value.asLong());
+      }
+    }
+    if (!step.has("check")) return;
+    JsonNode check = step.get("check");
+    CheckResult checked = Check.of(scenario).losses(check.path("losses").asInt(0)).threads(1).run();
+    var violation = Objects.requireNonNull(checked.violation());
+    assertThat(violation.property()).isEqualTo(check.get("violation").asString());
+    if (check.has("steps")) assertThat(violation.length()).isEqualTo(check.get("steps").asInt());
+  }
+
+  /** The same page in a browser. */
+  @ExtendWith(InChromium.class)
+  static class InTheLab {
+    @Test
+    void aLessonIsFinishedByKeyboardAlone(LabPage lab) {
+      lab.open().press("l");
+      assertThat(lab.find("[data-lesson='0']")).isFocused();
+      lab.press("Tab", "Tab", "Tab", "Enter");
+      assertThat(lab.find("#lesson h2")).containsText("4. Lose one message");
+      lab.press("End");
+      assertThat(lab.find("#lesson .task")).containsText("✓");
+      assertThat(lab.find("#lesson button:has-text('Next')")).isFocused();
+      lab.press("Enter");
+      assertThat(lab.find("#lesson .choices button").first()).isFocused();
+      lab.press("Tab", "Enter");
+      assertThat(lab.find("#lesson")).containsText("Right.");
+      assertThat(lab.find("#lesson button:has-text('Next')")).isFocused();
+      lab.press("Enter");
+      assertThat(lab.find("#lesson h2")).containsText("3 of 4");
+      lab.settle().press("v");
+      assertThat(lab.find("#lesson .task")).containsText("✓");
+      assertThat(lab.find("#lesson button:has-text('Next')")).isFocused();
+      lab.press("Enter");
+      assertThat(lab.find("#lesson h2")).containsText("4 of 4");
+      lab.settle().press("y");
+      lab.find("[data-check=losses]").focus();
+      lab.press("ArrowUp");
+      lab.find("#check-start").focus();
+      lab.press("Enter");
+      lab.find("#open-film").focus();
+      lab.press("Enter");
+      assertThat(lab.find("#lesson button:has-text('Finish')")).isFocused();
+      lab.press("Enter");
+      assertThat(lab.find("#lesson")).hasCount(0);
+    }
+
+    @Test
+    void everyLessonOpensWithoutAnythingSerious(LabPage lab) {
+      lab.open();
+      for (int lesson = 0; lesson < 12; lesson++) {
+        lab.press("l");
+        lab.find("[data-lesson='" + lesson + "']").click();
+        assertThat(lab.find("#lesson h2")).containsText((lesson + 1) + ".");
+        lab.settle();
+        if (lesson == 0) assertThat(WatchTest.serious(lab)).isEmpty();
+        lab.find("button:has-text('Leave the lesson')").click();
+      }
+    }
+  }
+}
