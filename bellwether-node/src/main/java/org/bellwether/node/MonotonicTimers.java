@@ -83,6 +83,12 @@ final class MonotonicTimers {
     return entry.timer;
   }
 
+  /** When a timer is due; null if it is not set. */
+  @Nullable Long due(Timer timer) {
+    Set entry = running.get(timer);
+    return entry == null ? null : entry.due;
+  }
+
   int count() {
     return running.size();
   }

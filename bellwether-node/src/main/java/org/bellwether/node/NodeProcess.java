@@ -65,7 +65,7 @@ public final class NodeProcess implements Closeable {
   private final WireCodec codec;
   private final Links links;
   private final Journal journal;
-  private final Consumer<Output> application;
+  private final Application application;
   private final @Nullable NodeDisk disk;
   private final @Nullable DiskWriter writer;
   private final long incarnation;
@@ -127,7 +127,7 @@ public final class NodeProcess implements Closeable {
       NodeSettings settings,
       @Nullable Volume volume,
       Journal journal,
-      Consumer<Output> application)
+      Application application)
       throws IOException {
     this.scenario = scenario;
     this.settings = settings;
@@ -507,7 +507,13 @@ public final class NodeProcess implements Closeable {
 
     @Override
     public void tell(Output output) {
-      if (!over) application.accept(output);
+      if (over) return;
+      if (!(output instanceof Output.Until(Output claim, Timer end))) {
+        application.told(output);
+        return;
+      }
+      Long due = timers.due(end);
+      if (due != null) application.claims(claim, due); // else it is over already
     }
   }
 

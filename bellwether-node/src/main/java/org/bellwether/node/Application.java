@@ -1,0 +1,18 @@
+package org.bellwether.node;
+
+import org.bellwether.model.Output;
+
+/** Whoever hears what a node tells. It is called under the node's turn, and must not block. */
+@FunctionalInterface
+public interface Application {
+  /** The node tells something that is not limited in time. */
+  void told(Output output);
+
+  /**
+   * The node claims something until a moment of the monotonic clock ({@link System#nanoTime}). A
+   * claim that is made again holds until the last of these moments.
+   */
+  default void claims(Output claim, long deadline) {
+    told(claim);
+  }
+}
