@@ -1,21 +1,29 @@
 package org.bellwether.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.StringWriter;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.lab.json.ScenarioReader;
+import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.lab.trace.TraceWriter;
+import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.session.Events;
+import org.bellwether.session.Extent;
 import org.bellwether.session.Limits;
 import org.bellwether.session.Look;
 import org.bellwether.session.Session;
 import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
+import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.state.Snapshots;
@@ -24,7 +32,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Sessions of every example. */
 class SessionExamplesTest {
-  private static final int MOST_STEPS = 200_000; // of fresh runs, per example
+  private static final int MOST_STEPS = 100_000; // of fresh runs, per example
 
   private static Stream<DynamicTest> forEvery(Consumer<Scenario> test) {
     return ExampleFiles.all().entrySet().stream()
@@ -80,6 +88,69 @@ class SessionExamplesTest {
           assertThat(told(session.events(middle + 1L, trace.size(), Detail.STATES)))
               .isEqualTo(told(trace.subList(middle, trace.size())));
         });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aForkKeepsThePastAndRunsAgainFromItsFileByteForByte() {
+    return forEvery(
+        scenario -> {
+          Session session = Session.open(scenario, Catalog.standard(), new Limits(20_000));
+          long events = session.run(Long.MAX_VALUE).events();
+          List<Action> actions = possible(session, events / 2);
+          boolean brief = events > 1000; // one of them will do where runs are long
+          for (Action action : brief ? actions.subList(0, 1) : actions) {
+            check(session, events / 2, action);
+          }
+          if (brief) return;
+          for (long after : new long[] {0, events}) {
+            for (Action action : possible(session, after)) check(session, after, action);
+          }
+        });
+  }
+
+  private static void check(Session session, long after, Action action) {
+    Session fork;
+    try {
+      fork = session.fork(after, action);
+    } catch (ScenarioException e) {
+      assertThat(e.getMessage()).startsWith("interventions[").doesNotContain("\n");
+      return;
+    }
+    long from = session.at(after).event();
+    long window = Math.max(1, from - 50);
+    assertThat(told(fork.events(window, from, Detail.STATES)))
+        .isEqualTo(told(session.events(window, from, Detail.STATES)));
+    assertThat(fork.window(1, from).causes()).isEqualTo(session.window(1, from).causes());
+    Scenario saved = ScenarioReader.read(ScenarioWriter.pretty(fork.scenario()));
+    assertThat(saved).isEqualTo(fork.scenario());
+    Extent extent;
+    try {
+      extent = fork.run(Long.MAX_VALUE);
+    } catch (IllegalStateException e) { // some nodes object to duplicates
+      assertThatThrownBy(() -> Simulation.of(saved).run()).hasMessage(e.getMessage());
+      return;
+    }
+    if (extent.limited()) return; // it does not end any more
+    List<TraceEvent> again = new ArrayList<>();
+    Result result = Simulation.of(saved).trace(again::add, Detail.EVENTS).run();
+    assertThat(told(fork.events(1, extent.events(), Detail.EVENTS))).isEqualTo(told(again));
+    assertThat(fork.at(extent.events()).result()).isEqualTo(result);
+  }
+
+  /** Something to do with the first message in flight, and with the last node. */
+  private static List<Action> possible(Session session, long after) {
+    List<Action> actions = new ArrayList<>();
+    for (Pending pending : session.at(after).pending()) {
+      if (!(pending instanceof Pending.Message message)) continue;
+      actions.add(new Action.Lose(message.number()));
+      actions.add(new Action.Delay(message.number(), BigDecimal.valueOf(7)));
+      actions.add(new Action.Duplicate(message.number()));
+      actions.add(new Action.Deliver(message.number()));
+      break;
+    }
+    actions.add(new Action.Crash(session.nodes() - 1));
+    actions.add(new Action.Request(0));
+    return actions;
   }
 
   /** As text: messages may hold arrays, which are never equal. */

@@ -62,6 +62,10 @@ final class Model {
           prepared.entry().name()
               + " runs in lock-step, where nothing can fail; check it under alpha instead");
     }
+    if (!prepared.scenario().interventions().isEmpty()) {
+      throw ScenarioException.of(
+          "interventions", "a check has no events to act after", "none: it tries what can happen");
+    }
     scripted = scripted(prepared.scenario().faults());
     ClassLoader loader = node.getClassLoader();
     network = new DirectedLinks(prepared, timed);

@@ -36,6 +36,7 @@ public final class Scenario {
   private final Randomness random;
   private final @Nullable BigDecimal until;
   private final List<Step> schedule;
+  private final List<Intervention> interventions;
 
   private Scenario(Builder b) {
     algorithm = b.algorithm;
@@ -52,6 +53,7 @@ public final class Scenario {
     random = b.random;
     until = b.until;
     schedule = b.schedule;
+    interventions = b.interventions;
   }
 
   /** The name of the algorithm in the catalogue. */
@@ -130,6 +132,11 @@ public final class Scenario {
     return schedule;
   }
 
+  /** What somebody does by hand, in order. */
+  public List<Intervention> interventions() {
+    return interventions;
+  }
+
   private List<@Nullable Object> values() {
     return Arrays.asList(
         algorithm,
@@ -145,7 +152,8 @@ public final class Scenario {
         faults,
         random,
         until,
-        schedule);
+        schedule,
+        interventions);
   }
 
   @Override
@@ -200,6 +208,7 @@ public final class Scenario {
     private Randomness random = Randomness.DEFAULT;
     private @Nullable BigDecimal until;
     private List<Step> schedule = List.of();
+    private List<Intervention> interventions = List.of();
 
     private Builder(String algorithm) {
       this.algorithm = algorithm;
@@ -220,6 +229,7 @@ public final class Scenario {
       random = s.random;
       until = s.until;
       schedule = s.schedule;
+      interventions = s.interventions;
     }
 
     public Builder nodes(int n) {
@@ -407,6 +417,19 @@ public final class Scenario {
     public Builder schedule(List<Step> steps) {
       schedule = List.copyOf(steps);
       return this;
+    }
+
+    /** Has somebody do these things by hand, in this order, and no others. */
+    public Builder interventions(List<Intervention> all) {
+      interventions = List.copyOf(all);
+      return this;
+    }
+
+    /** Has somebody do something by hand after an event, beside what is done already. */
+    public Builder intervene(long after, Intervention.Action action) {
+      List<Intervention> more = new ArrayList<>(interventions);
+      more.add(new Intervention(after, action));
+      return interventions(more);
     }
 
     /** Forgets the faults. */

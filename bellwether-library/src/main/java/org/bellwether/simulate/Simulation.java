@@ -45,6 +45,7 @@ public final class Simulation {
 
   private Simulation(WiredScenario setup) {
     this.setup = setup;
+    if (!setup.scenario().interventions().isEmpty()) detail = Detail.EVENTS; // they name messages
   }
 
   /**
@@ -148,6 +149,9 @@ public final class Simulation {
   /** Lets somebody else pick the order of deliveries: one message arrives each tick. */
   public Simulation adversary(Adversary chooser) {
     refuseOnceBegun("an adversary");
+    if (!setup.scenario().interventions().isEmpty()) {
+      throw new IllegalStateException("an adversary picks, expected no interventions");
+    }
     adversary = chooser;
     return this;
   }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param number counted from 1
  * @param clock vector time after this event, without zeros; empty for events of no single node
  * @param node -1 for events of the whole network, such as a partition
- * @param cause the message that was delivered, or null
+ * @param cause the message that was delivered, lost, delayed or duplicated, or null
  * @param detail of other types: the timer, the payload, the components, ...
  * @param changed fields of the node's state that this event changed, with their new values
  */
@@ -53,14 +53,24 @@ public record TraceEvent(
     CUT,
     HEAL,
     INJECT,
-    LOSE_TOKEN
+    LOSE_TOKEN,
+    DELAY,
+    DUPLICATE
   }
 
   /**
    * A message on its way.
    *
-   * @param id the same at sending and at every delivery
+   * @param id its number: messages are numbered from 1 in the order in which they are sent; the
+   *     same at sending and where it arrives or is lost
    * @param sent when it left
+   * @param copyOf the number of the message that this is a duplicate of; 0 if it is none
    */
-  public record Carried(long id, int from, int to, int port, Object message, BigDecimal sent) {}
+  public record Carried(
+      long id, int from, int to, int port, Object message, BigDecimal sent, long copyOf) {
+    /** A message that is no duplicate. */
+    public Carried(long id, int from, int to, int port, Object message, BigDecimal sent) {
+      this(id, from, to, port, message, sent, 0);
+    }
+  }
 }

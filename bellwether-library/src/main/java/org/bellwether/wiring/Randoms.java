@@ -41,10 +41,6 @@ public final class Randoms {
       return (next() >>> 11) * 0x1.0p-53;
     }
 
-    public boolean chance(double probability) {
-      return probability > 0 && unit() < probability;
-    }
-
     /** Uniform in 0 .. bound-1. */
     long below(long bound) {
       return reduce(next(), bound, this);

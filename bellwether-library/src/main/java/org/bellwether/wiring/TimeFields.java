@@ -3,6 +3,7 @@ package org.bellwether.wiring;
 import java.math.BigDecimal;
 import java.util.List;
 import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Intervention;
 import org.bellwether.scenario.Links.Delay;
 import org.bellwether.scenario.Links.LinkDelay;
 import org.bellwether.scenario.Operations;
@@ -36,6 +37,10 @@ public final class TimeFields {
     }
     seeOperations(scenario.operations());
     for (Fault fault : scenario.faults()) seeFault(fault);
+    for (Intervention intervention : scenario.interventions()) {
+      if (intervention.action() instanceof Intervention.Action.Delay(_, BigDecimal by))
+        see("interventions.by", by);
+    }
     see("until", scenario.until());
     scenario
         .parameters()

@@ -51,6 +51,7 @@ final class Validation {
     if (scenario.until() != null) notNegative("until", scenario.until());
     if (!scenario.schedule().isEmpty()) checkSchedule();
     if (entry.rounds()) checkLockStep();
+    new InterventionRules(scenario, entry, n).check();
   }
 
   private void checkStart() {

@@ -23,6 +23,9 @@ import org.bellwether.catalog.Trait;
 import org.bellwether.model.RoundNode;
 import org.bellwether.scenario.Clocks;
 import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Fault.Pattern;
+import org.bellwether.scenario.Intervention;
+import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Links.Delay;
 import org.bellwether.scenario.Operations;
@@ -247,7 +250,35 @@ public final class WiredScenario {
   }
 
   private boolean broken(Assumption assumption) {
-    return broken(assumption, scenario.faults());
+    List<Fault> all = new ArrayList<>(scenario.faults());
+    for (Intervention intervention : scenario.interventions()) {
+      Fault fault = asFault(intervention.action());
+      if (fault != null) all.add(fault);
+    }
+    return broken(assumption, all);
+  }
+
+  /** The fault that breaks the same assumptions; null if none does. */
+  private static @Nullable Fault asFault(Action action) {
+    BigDecimal at = BigDecimal.ZERO;
+    Pattern message = new Pattern("", Map.of(), 1);
+    return switch (action) {
+      case Action.Lose _ -> new Fault.Lose(message);
+      case Action.Duplicate _ -> new Fault.Duplicate(message);
+      case Action.Delay(_, var by) -> new Fault.Window(at, at, 0, 0, 1, by);
+      case Action.Crash(int node) -> new Fault.Crash(at, node);
+      case Action.Pause(int node) -> new Fault.Pause(at, node);
+      case Action.Resume(int node) -> new Fault.Resume(at, node);
+      case Action.Cut(var links) -> new Fault.Cut(at, links);
+      case Action.Partition(var components) -> new Fault.Partition(at, components);
+      case Action.Deliver _,
+          Action.Recover _,
+          Action.Start _,
+          Action.Request _,
+          Action.Release _,
+          Action.Heal _ ->
+          null;
+    };
   }
 
   private boolean broken(Assumption assumption, List<Fault> faults) {
@@ -322,6 +353,7 @@ public final class WiredScenario {
    * not tell, or if messages are lost or later than assumed for ever.
    */
   public @Nullable BigDecimal quietSince() {
+    if (!scenario.interventions().isEmpty()) return null; // they come at no given time
     boolean never =
         scenario.links().loss() > 0
             || broken(Assumption.BOUNDED_DELAY, List.of())
@@ -410,6 +442,7 @@ public final class WiredScenario {
   public boolean unit() {
     return scenario.links().unit()
         && together()
+        && scenario.interventions().isEmpty()
         && scenario.faults().stream().noneMatch(WiredScenario::slows);
   }
 

@@ -19,7 +19,11 @@ class TraceLevelsTest {
   private static final Scenario RING =
       Scenario.builder("chang-roberts").ids(3, 37, 19, 4, 25).build();
   private static final Scenario LOSSY =
-      RING.but().links(Links.UNIT.unreliable(0.3, 0.3)).delay(1, 9).build();
+      Scenario.builder("chang-roberts")
+          .nodes(12)
+          .links(Links.UNIT.unreliable(0.02, 0.3))
+          .delay(1, 9)
+          .build();
 
   private static List<TraceEvent> trace(Scenario scenario, Detail detail) {
     List<TraceEvent> events = new ArrayList<>();
@@ -59,10 +63,10 @@ class TraceLevelsTest {
     List<TraceEvent> all = trace(LOSSY, Detail.STATES);
     List<TraceEvent> heard = new ArrayList<>();
     Simulation run = Simulation.of(LOSSY).numbered();
-    while (run.events() < 10) run.step();
+    while (run.events() < 10) assertThat(run.step()).isTrue();
     long before = run.events();
     run.listen(heard::add, Detail.STATES);
-    while (run.events() < 20) run.step();
+    while (run.events() < 20) assertThat(run.step()).isTrue();
     run.listen(null, Detail.EVENTS);
     long after = run.events();
     run.finish();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.scenario.Intervention;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Detail;
@@ -20,19 +21,24 @@ import org.bellwether.topology.Topology;
  * session.run(1000); // follows the run up to event 1000, or to its end
  * Events events = session.window(1, 100); // columns
  * Look look = session.at(17); // states, what is pending, verdicts so far
+ * Session fork = session.fork(17, new Action.Lose(12)); // the same run without message 12
  * }
  *
  * <p>A session is not safe for use by several threads at once.
  */
 public final class Session {
   private final Scenario scenario;
+  private final Catalog catalog;
   private final Limits limits;
   private final Simulation teller; // has told all that the log knows
   private final EventLog log;
   private final Cursors cursors;
+  private final List<Long> acted = new ArrayList<>(); // by intervention, the event that it was
 
-  private Session(Scenario scenario, Limits limits, Simulation teller, EventLog log) {
+  private Session(
+      Scenario scenario, Catalog catalog, Limits limits, Simulation teller, EventLog log) {
     this.scenario = scenario;
+    this.catalog = catalog;
     this.limits = limits;
     this.teller = teller;
     this.log = log;
@@ -48,7 +54,31 @@ public final class Session {
     EventLog log = new EventLog();
     Simulation teller = Simulation.of(scenario, catalog).trace(log, Detail.EVENTS);
     log.named(teller.ids());
-    return new Session(scenario, limits, teller, log);
+    return new Session(scenario, catalog, limits, teller, log);
+  }
+
+  /**
+   * A session of the same run up to an event, and of another one after it: something is done by
+   * hand there. What was done by hand later is forgotten. This session stays as it is; the two
+   * share what they know of the past.
+   *
+   * @param after the event; if it is one of several of the same step, the last of them
+   * @throws ScenarioException if the intervention is not possible there; it says why
+   */
+  public Session fork(long after, Intervention.Action action) {
+    long event = at(after).event();
+    int earlier = (int) acted.stream().filter(done -> done <= event).count();
+    List<Intervention> kept = new ArrayList<>(scenario.interventions().subList(0, earlier));
+    kept.add(new Intervention(event, action));
+    Scenario changed = scenario.but().interventions(kept).build();
+    EventLog shared = log.upTo((int) event);
+    Simulation run = Simulation.of(changed, catalog).numbered();
+    while (run.events() < event) run.step();
+    run.listen(shared, Detail.EVENTS);
+    Session fork = new Session(changed, catalog, limits, run, shared);
+    fork.acted.addAll(acted.subList(0, earlier));
+    fork.step();
+    return fork;
   }
 
   /** What is run. */
@@ -92,7 +122,14 @@ public final class Session {
   private void step() {
     int before = log.size();
     int violations = teller.violations();
+    List<Intervention> all = scenario.interventions();
+    int next = acted.size();
+    boolean byHand = next < all.size() && all.get(next).after() <= teller.events();
     teller.step();
+    if (byHand) acted.add(before + 1L);
+    for (int event = before + 1; byHand && event <= log.size(); event++) {
+      log.flag(event, Events.BY_HAND);
+    }
     for (int event = before + 2; event <= log.size(); event++) log.flag(event, Events.JOINED);
     if (teller.violations() > violations && log.size() > 0) {
       log.flag(log.size(), Events.VIOLATION);

@@ -114,7 +114,7 @@ class SessionTest {
 
   @Test
   void eventsInFullAreThoseOfTheTrace() {
-    Scenario lossy = RING.but().links(Links.UNIT.unreliable(0.3, 0.3)).seed(5).build();
+    Scenario lossy = RING.but().links(Links.UNIT.unreliable(0.05, 0.3)).seed(5).build();
     for (Detail detail : Detail.values()) {
       List<TraceEvent> trace = trace(lossy, detail);
       Session session = open(lossy);

@@ -46,7 +46,8 @@ public final class ScenarioReader {
           "faults",
           "random",
           "until",
-          "schedule");
+          "schedule",
+          "interventions");
 
   private static final String IDS =
       "distinct positive integers, \"ascending\", \"descending\", \"random\", "
@@ -124,6 +125,7 @@ public final class ScenarioReader {
     return read.random(random(scenario.find("random")))
         .until(until(scenario.find("until")))
         .schedule(StepReader.read(scenario.find("schedule")))
+        .interventions(InterventionReader.read(scenario.find("interventions")))
         .build();
   }
 

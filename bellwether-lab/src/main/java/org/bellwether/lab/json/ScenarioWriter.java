@@ -51,6 +51,8 @@ public final class ScenarioWriter {
     fields.unlessEmpty("random", random(scenario.random()));
     fields.put("until", scenario.until());
     fields.unlessEmpty("schedule", scenario.schedule().stream().map(StepWriter::tree).toList());
+    fields.unlessEmpty(
+        "interventions", scenario.interventions().stream().map(InterventionWriter::tree).toList());
     return fields.map();
   }
 

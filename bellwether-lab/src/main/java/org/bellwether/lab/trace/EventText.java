@@ -28,7 +28,10 @@ public final class EventText {
   public static String of(TraceEvent event) {
     List<String> actions = new ArrayList<>();
     for (Output output : event.outputs()) actions.add(output(output));
-    List<Carried> own = event.sends().stream().filter(send -> send.from() == event.node()).toList();
+    List<Carried> own =
+        event.sends().stream()
+            .filter(send -> send.from() == event.node() && send.copyOf() == 0)
+            .toList();
     sends(own, actions);
     return sentence(happening(event), event.node(), actions);
   }
@@ -57,7 +60,7 @@ public final class EventText {
     return switch (event.type()) {
       case START -> node + " starts";
       case DELIVER -> node + " receives " + message + (cause == null ? "" : from(cause));
-      case LOSE -> message + (cause == null ? "" : from(cause) + to(cause)) + lost(detail);
+      case LOSE -> message + way(cause) + lost(detail);
       case TIMEOUT -> node + ": timer " + words(detail) + " expires";
       case REQUEST -> node + " requests the lock";
       case EXIT -> node + " leaves the critical section";
@@ -78,6 +81,8 @@ public final class EventText {
       case HEAL -> "the network heals";
       case INJECT -> message + " is injected at " + node;
       case LOSE_TOKEN -> "the token " + (event.node() < 0 ? "" : "at " + node + " ") + "is lost";
+      case DELAY -> message + way(cause) + " is delayed by " + words(detail);
+      case DUPLICATE -> message + way(cause) + " is duplicated";
     };
   }
 
@@ -155,8 +160,8 @@ public final class EventText {
     return carried.from() < 0 ? "" : " from node " + carried.from();
   }
 
-  private static String to(Carried carried) {
-    return " to node " + carried.to();
+  private static String way(@Nullable Carried carried) {
+    return carried == null ? "" : from(carried) + " to node " + carried.to();
   }
 
   /** Text without quotes: names rather than data. */

@@ -33,12 +33,12 @@ record Flight(Carried carried, @Nullable TraceEvent sender, @Nullable TraceEvent
   /** All flights of a trace, in the order in which they began. */
   static List<Flight> all(List<TraceEvent> events) {
     Map<Key, Flight> flying = new LinkedHashMap<>();
-    Map<Key, TraceEvent> senders = new HashMap<>();
+    Map<Key, @Nullable TraceEvent> senders = new HashMap<>();
     Set<Key> injected = injected(events);
     List<Flight> flights = new ArrayList<>();
     for (TraceEvent event : events) {
       Carried cause = event.cause();
-      if (cause != null && cause.from() >= 0 && !injected.contains(Key.of(cause))) {
+      if (cause != null && ends(event) && !injected.contains(Key.of(cause))) {
         Key key = Key.of(cause);
         Fate fate = event.type() == TraceEvent.Type.DELIVER ? Fate.DELIVERED : Fate.LOST;
         flights.add(new Flight(cause, senders.get(key), event, fate));
@@ -48,13 +48,22 @@ record Flight(Carried carried, @Nullable TraceEvent sender, @Nullable TraceEvent
       for (Carried send : event.sends()) {
         Key key = Key.of(send);
         if (injected.contains(key)) continue;
-        senders.put(key, event);
-        flying.put(key, new Flight(send, event, null, Fate.UNDER_WAY));
+        TraceEvent sender = send.copyOf() == 0 ? event : senders.get(Key.original(send));
+        senders.put(key, sender);
+        flying.put(key, new Flight(send, sender, null, Fate.UNDER_WAY));
       }
     }
     flights.addAll(flying.values());
     flights.sort(Comparator.comparingLong(flight -> flight.carried.id()));
     return flights;
+  }
+
+  /** Whether a message that somebody sent is no longer under way after an event. */
+  private static boolean ends(TraceEvent event) {
+    boolean sent = event.cause() != null && event.cause().from() >= 0;
+    return sent
+        && event.type() != TraceEvent.Type.DELAY
+        && event.type() != TraceEvent.Type.DUPLICATE;
   }
 
   /** Messages that appeared from nowhere: the event that they left with is not their sender's. */
@@ -63,7 +72,8 @@ record Flight(Carried carried, @Nullable TraceEvent sender, @Nullable TraceEvent
     for (TraceEvent event : events) {
       for (Carried send : event.sends()) {
         boolean own = event.node() == send.from() && event.type() != TraceEvent.Type.INJECT;
-        if (!own) keys.add(Key.of(send));
+        if (!own && send.copyOf() == 0) keys.add(Key.of(send));
+        if (keys.contains(Key.original(send))) keys.add(Key.of(send));
       }
     }
     return keys;
@@ -78,6 +88,10 @@ record Flight(Carried carried, @Nullable TraceEvent sender, @Nullable TraceEvent
   }
 
   private record Key(long id, int to) {
+    static Key original(Carried copy) {
+      return new Key(copy.copyOf(), copy.to());
+    }
+
     static Key of(Carried carried) {
       return new Key(carried.id(), carried.to());
     }

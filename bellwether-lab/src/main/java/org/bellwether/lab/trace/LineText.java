@@ -16,6 +16,7 @@ public final class LineText {
     List<String> actions = new ArrayList<>();
     for (Map<String, @Nullable Object> output : line.outputs()) actions.add(told(output));
     for (Message send : line.sends()) {
+      if (send.copyOf() > 0) continue; // it was the network that sent it again
       actions.add("sends " + content(send.content()) + " to node " + send.to());
     }
     return EventText.sentence(happening(line), line.node(), actions);
@@ -48,6 +49,8 @@ public final class LineText {
       case HEAL -> "the network heals";
       case INJECT -> "a message is injected at " + node;
       case LOSE_TOKEN -> "the token is lost";
+      case DELAY -> received(line.cause()) + " is delayed by " + detail;
+      case DUPLICATE -> received(line.cause()) + " is duplicated";
     };
   }
 

@@ -71,7 +71,7 @@ enum Mark {
       case RECOVER -> RECOVER;
       case PAUSE -> PAUSE;
       case RESUME -> RESUME;
-      case LOSE, PARTITION, CUT, HEAL -> null;
+      case LOSE, DELAY, DUPLICATE, PARTITION, CUT, HEAL -> null;
     };
   }
 

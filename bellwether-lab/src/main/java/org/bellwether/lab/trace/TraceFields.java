@@ -50,7 +50,8 @@ final class TraceFields {
         fields.containsKey("to") || to < 0 ? position("to") : to,
         small("port"),
         sent == null || fields.containsKey("sent") ? decimal("sent") : sent,
-        content());
+        content(),
+        fields.containsKey("copyOf") ? number("copyOf") : 0);
   }
 
   private Map<String, @Nullable Object> content() {

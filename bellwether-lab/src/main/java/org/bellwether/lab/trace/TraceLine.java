@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param event counted from 1
  * @param node -1 for events of the whole network
- * @param cause the message that was delivered or lost
+ * @param cause the message that was delivered, lost, delayed or duplicated
  * @param outputs one entry each, such as {@code elected=37}
  */
 public record TraceLine(
@@ -33,9 +33,16 @@ public record TraceLine(
    *
    * @param from -1 if nobody of this network sent it
    * @param content its kind and fields
+   * @param copyOf the number of the message that this is a duplicate of; 0 if it is none
    */
   public record Message(
-      long id, int from, int to, int port, BigDecimal sent, Map<String, @Nullable Object> content) {
+      long id,
+      int from,
+      int to,
+      int port,
+      BigDecimal sent,
+      Map<String, @Nullable Object> content,
+      long copyOf) {
     static Message of(TraceEvent.Carried carried) {
       return new Message(
           carried.id(),
@@ -43,7 +50,8 @@ public record TraceLine(
           carried.to(),
           carried.port(),
           PlainValues.plain(carried.sent()),
-          PlainValues.message(carried.message()));
+          PlainValues.message(carried.message()),
+          carried.copyOf());
     }
 
     public String kind() {

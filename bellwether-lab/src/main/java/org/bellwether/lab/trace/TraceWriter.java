@@ -90,6 +90,7 @@ public final class TraceWriter implements Trace, AutoCloseable {
     json.writeNumberProperty("port", cause.port());
     json.writeNumberProperty("id", cause.id());
     json.writeNumberProperty("sent", cause.sent());
+    if (cause.copyOf() > 0) json.writeNumberProperty("copyOf", cause.copyOf());
     writeProperty("message", cause.content());
   }
 
@@ -101,6 +102,7 @@ public final class TraceWriter implements Trace, AutoCloseable {
     json.writeNumberProperty("to", send.to());
     json.writeNumberProperty("port", send.port());
     if (send.sent().compareTo(line.time()) != 0) json.writeNumberProperty("sent", send.sent());
+    if (send.copyOf() > 0) json.writeNumberProperty("copyOf", send.copyOf());
     writeProperty("message", send.content());
     json.writeEndObject();
   }

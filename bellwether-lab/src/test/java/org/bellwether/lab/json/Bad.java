@@ -11,7 +11,7 @@ import java.util.List;
 record Bad(String json, String message, boolean schema) {
   private static final String FIELDS =
       "bellwether, algorithm, nodes, topology, ids, start, starts, parameters, links, clocks,"
-          + " operations, faults, random, until, schedule";
+          + " operations, faults, random, until, schedule, interventions";
   private static final String FAULTS =
       "crash, recover, partition, cut, heal, pause, resume, unlink, inject, loseToken";
 
@@ -23,6 +23,10 @@ record Bad(String json, String message, boolean schema) {
     return field("\"faults\":[" + fault + "]", message);
   }
 
+  private static Bad byHand(String intervention, String message) {
+    return field("\"interventions\":[" + intervention + "]", message);
+  }
+
   private Bad butNotForTheSchema() {
     return new Bad(json, message, false);
   }
@@ -30,6 +34,22 @@ record Bad(String json, String message, boolean schema) {
   static final List<Bad> CASES =
       List.of(
           new Bad("[1]", "scenario: [1], expected an object", true),
+          byHand(
+              "{\"lose\":1}",
+              "interventions[0].after: missing, expected the number of an event, from 0"),
+          byHand(
+              "{\"after\":1,\"lose\":0}",
+              "interventions[0].lose: 0, expected the number of a message, from 1"),
+          byHand(
+              "{\"after\":1,\"delay\":3}",
+              "interventions[0].by: missing, expected how much later it arrives"),
+          byHand(
+              "{\"after\":1,\"lose\":3,\"crash\":1}",
+              "interventions[0].crash is not a known field, expected one of after, lose"),
+          byHand(
+                  "{\"after\":2,\"heal\":true},{\"after\":1,\"heal\":true}",
+                  "interventions[1].after: 1, expected at least 2, interventions in order")
+              .butNotForTheSchema(),
           new Bad("{}", "algorithm: missing, expected the name of an algorithm", true),
           new Bad(
               "{\"algorithm\":\"\"}", "algorithm: \"\", expected the name of an algorithm", true),

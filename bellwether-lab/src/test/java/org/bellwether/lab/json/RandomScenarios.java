@@ -14,6 +14,8 @@ import org.bellwether.scenario.Clocks;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Fault.Pattern;
 import org.bellwether.scenario.Ids;
+import org.bellwether.scenario.Intervention;
+import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Links.Delay;
 import org.bellwether.scenario.Links.LinkDelay;
@@ -56,10 +58,42 @@ final class RandomScenarios {
         .operations(operations())
         .random(new Randomness(random.nextInt(3) == 0 ? 1 : random.nextLong(), tapes()))
         .until(maybe(this::time))
-        .schedule(list(this::step));
+        .schedule(list(this::step))
+        .interventions(interventions());
     fields().forEach(scenario::parameter);
     list(this::fault).forEach(scenario::fault);
     return scenario.build();
+  }
+
+  private List<Intervention> interventions() {
+    List<Intervention> all = new ArrayList<>();
+    long after = 0;
+    for (Action action : list(this::action)) {
+      after += random.nextInt(3);
+      all.add(new Intervention(after, action));
+    }
+    return all;
+  }
+
+  private Action action() {
+    int node = random.nextInt(9);
+    long message = 1L + random.nextInt(99);
+    return switch (random.nextInt(14)) {
+      case 0 -> new Action.Lose(message);
+      case 1 -> new Action.Delay(message, positive());
+      case 2 -> new Action.Duplicate(message);
+      case 3 -> new Action.Deliver(message);
+      case 4 -> new Action.Crash(node);
+      case 5 -> new Action.Recover(node);
+      case 6 -> new Action.Pause(node);
+      case 7 -> new Action.Resume(node);
+      case 8 -> new Action.Start(node);
+      case 9 -> new Action.Request(node);
+      case 10 -> new Action.Release(node);
+      case 11 -> new Action.Cut(pairs());
+      case 12 -> new Action.Heal();
+      default -> new Action.Partition(List.of(List.of(node), List.of(node + 1)));
+    };
   }
 
   private Step step() {

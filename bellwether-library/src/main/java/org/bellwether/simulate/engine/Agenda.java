@@ -27,6 +27,8 @@ public final class Agenda {
   private final BitSet crashedAtStart = new BitSet();
   private final int startingTogether; // how many start at 0 by position; not kept one by one
   private int started;
+  private final BitSet ahead = new BitSet(); // of them, who has started by hand
+  private final BitSet startedNodes = new BitSet();
   private long sequence;
 
   /** By time, then by the order of an instant, by node, and as they came. */
@@ -242,9 +244,29 @@ public final class Agenda {
   }
 
   private void addStarters(List<Pending> pending, TimeScale scale) {
-    for (int v = started; v < startingTogether; v++) {
+    for (int v = ahead.nextClearBit(started); v < startingTogether; v = ahead.nextClearBit(v + 1)) {
       pending.add(new Task.Start(0, v).pending(scale));
     }
+  }
+
+  /** Whether a node has started, or starts at no time any more. */
+  boolean hasStarted(int v) {
+    return startedNodes.get(v);
+  }
+
+  /** A node starts now, by hand, and not at its first time. */
+  void startsNow(int v) {
+    startedNodes.set(v);
+    if (v >= started && v < startingTogether) {
+      ahead.set(v);
+      return;
+    }
+    Scheduled first = null;
+    for (Scheduled scheduled : tasks) {
+      if (!(scheduled.task instanceof Task.Start(_, int node)) || node != v) continue;
+      if (first == null || scheduled.compareTo(first) < 0) first = scheduled;
+    }
+    if (first != null) tasks.remove(first);
   }
 
   void add(Task task) {
@@ -253,7 +275,7 @@ public final class Agenda {
 
   public long nextTime() {
     Scheduled first = tasks.peek();
-    if (started < startingTogether) return 0;
+    if (nextTogether() < startingTogether) return 0;
     return first == null ? Long.MAX_VALUE : first.time;
   }
 
@@ -284,15 +306,23 @@ public final class Agenda {
   public @Nullable Task peek(long now) {
     Scheduled first = tasks.peek();
     boolean due = first != null && first.time == now;
-    if (started < startingTogether && !(due && first.task.order() < 2)) {
-      return new Task.Start(0, started);
+    int together = nextTogether();
+    if (together < startingTogether && !(due && first.task.order() < 2)) {
+      return new Task.Start(0, together);
     }
     return due ? first.task : null;
   }
 
   public void take(Task task) {
-    if (task instanceof Task.Start && started < startingTogether) started++;
+    if (task instanceof Task.Start(_, int v)) startedNodes.set(v);
+    if (task instanceof Task.Start && nextTogether() < startingTogether) started++;
     else tasks.remove();
+  }
+
+  /** Who is the next to start of those who start together. */
+  private int nextTogether() {
+    if (!ahead.isEmpty()) started = Math.min(ahead.nextClearBit(started), startingTogether);
+    return started;
   }
 
   BitSet crashedAtStart() {

@@ -58,6 +58,13 @@ public final class Bucket {
     return message;
   }
 
+  /** Removes a message; the others keep their order. */
+  void remove(int index) {
+    System.arraycopy(keys, index + 1, keys, index, size - index - 1);
+    System.arraycopy(messages, index + 1, messages, index, size - index - 1);
+    messages[--size] = null;
+  }
+
   void clear() {
     size = 0;
     runs = 0;
@@ -69,7 +76,7 @@ public final class Bucket {
    * wrap of a ring at which they were sent, so merging stretches beats a general sort.
    */
   void sort(Scratch scratch) {
-    if (runs <= 1) return;
+    if (runs <= 1 || size <= 1) return;
     if (runs == 2 && keys[size - 1] < keys[0]) {
       rotate();
       return;

@@ -80,6 +80,30 @@ final class Chronicle {
     return tracer == null ? message : tracer.sent(now, from, to, port, message);
   }
 
+  /** What travels when a message is duplicated. */
+  Object copied(Object travelling) {
+    return tracer != null && travelling instanceof Stamped stamped
+        ? tracer.copied(stamped)
+        : travelling;
+  }
+
+  /** Something happens to a message in flight, which no node notices. */
+  void note(TraceEvent.Type type, Object travelling, @Nullable Object detail) {
+    events++;
+    if (tracer != null) tracer.unnoticed(now, type, -1, carried(travelling), detail);
+  }
+
+  /** How many messages were sent so far; 0 if nobody numbers them. */
+  long messages() {
+    return tracer == null ? 0 : tracer.messages();
+  }
+
+  /** The number of a message in flight; 0 if it has none. */
+  static long number(Object travelling) {
+    Carried carried = carried(travelling);
+    return carried == null ? 0 : carried.id();
+  }
+
   /** A message does not arrive. */
   void lost(int to, Object travelling, String why) {
     events++;

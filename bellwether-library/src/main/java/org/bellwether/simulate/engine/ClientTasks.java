@@ -40,7 +40,9 @@ public final class ClientTasks {
         observers.started(now, v);
         handler.run(v, Input.START);
       }
-      case Task.Exit(_, int v) -> exit(v, now);
+      case Task.Exit(_, int v) -> {
+        if (workload != null && workload.leaves(v, now)) exit(v, now);
+      }
       case Task.Ask(_, int v) -> {
         if (workload != null && workload.asked(v, now)) ask(v, now);
       }
@@ -79,8 +81,9 @@ public final class ClientTasks {
     if (workload.backlog(v)) ask(v, now);
   }
 
-  private void exit(int v, long now) {
-    if (workload == null || !workload.leaves(v, now)) return;
+  /** Lets the client leave that is inside, whatever time it meant to stay. */
+  void exit(int v, long now) {
+    if (workload == null) return;
     workload.left(v, now, agenda, observers.counters());
     observers.released(now, v);
     if (issuesBeforeExit && workload.backlog(v)) ask(v, now);

@@ -57,6 +57,7 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
   private final ClientTasks clients;
   private final FaultScript faults;
   private final Connections connections;
+  private final ByHand hands;
   private final List<Invariant<Object, Object>> invariants;
   private final boolean startsAgain;
   private final boolean timersFirst;
@@ -95,6 +96,19 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
             observers,
             handling,
             connections);
+    hands =
+        new ByHand(
+            setup,
+            chronicle,
+            population,
+            traffic,
+            agenda,
+            workload,
+            observers,
+            faults,
+            clients,
+            connections,
+            this::deliver);
     invariants = watches(setup) ? observers.invariants() : List.of();
     startsAgain = setup.entry().has(Trait.STARTS_AGAIN, setup.setting());
     timersFirst = setup.entry().has(Trait.TIMERS_FIRST, setup.setting());
@@ -117,7 +131,7 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
       if (progress == null || steps < next) continue;
       next = steps + PROGRESS_EVERY;
       if (progress.at(steps, now(), traffic.size())) continue;
-      end(Ending.TIME);
+      conclude(Ending.TIME);
       observers.warn(RunLimits.stoppedByHand(steps));
     }
   }
@@ -140,6 +154,11 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
 
   /** Lets the next event of this instant happen; false if there is none. */
   private boolean event() {
+    if (hands.due()) {
+      hands.act();
+      if (workload != null && workload.over() && !hands.due()) end(Ending.QUIESCENT);
+      return true;
+    }
     long now = chronicle.now();
     Task task = agenda.peek(now);
     if (task != null && task.beforeDeliveries()) {
@@ -179,6 +198,11 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
 
   private void end(Ending how) {
     if (ending != null) return;
+    hands.ended();
+    conclude(how);
+  }
+
+  private void conclude(Ending how) {
     ending = how;
     observers.ended(chronicle.now(), how);
   }
@@ -247,7 +271,7 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
     if (task instanceof Task.Look) connections.look(v);
     else clients.perform(task, chronicle.now());
     if (task instanceof Task.Start) connections.started(v);
-    if (workload != null && workload.over()) end(Ending.QUIESCENT);
+    if (workload != null && workload.over() && !hands.due()) end(Ending.QUIESCENT);
   }
 
   // ---- By hand

@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 public final class LinkConditions {
   private final Links links;
   private final TimeScale scale;
-  private final Randoms.Stream chances;
+  private final Randoms.@Nullable ByNode chances; // by sender; null if nothing is left to them
   private final Map<Long, Long> perLink = new HashMap<>();
   private final long low;
   private final long span; // number of values that a uniform delay takes
   private final long step; // ticks between them
   private final Randoms.@Nullable ByNode delays; // by sender; null if they are all the same
-  private final boolean clamp; // whether messages could overtake on a link
+  private boolean clamp; // whether messages could overtake on a link
   private final LinkTimes arrivals;
   private final List<Window> windows = new ArrayList<>();
   private final Set<Long> cuts = new HashSet<>();
@@ -42,7 +42,6 @@ public final class LinkConditions {
     links = setup.scenario().links();
     scale = setup.scale();
     List<Fault> faults = setup.scenario().faults();
-    chances = randoms.stream(2);
     arrivals = new LinkTimes(setup.topology());
     for (LinkDelay delay : links.perLink()) {
       perLink.put(
@@ -58,6 +57,8 @@ public final class LinkConditions {
                 scale.ticks("faults.lateBy", window.lateBy())));
       }
     }
+    boolean chancy = links.loss() > 0 || links.duplicate() > 0 || !windows.isEmpty();
+    chances = chancy ? randoms.byNode(2) : null;
     switch (links.delay()) {
       case Delay.Constant(var ticks) -> {
         low = scale.ticks("links.delay", ticks);
@@ -126,8 +127,15 @@ public final class LinkConditions {
     Long fixed = perLink.isEmpty() ? null : perLink.get(Ports.link(from, to));
     long time = now + (fixed != null ? fixed : draw(from));
     Window window = windowAt(now);
-    if (window != null && chances.chance(window.fault.late())) time += window.lateBy;
+    if (window != null && chance(from, window.fault.late())) time += window.lateBy;
     return clamp ? arrivals.notBefore(key, time) : time;
+  }
+
+  /** A message arrives later than was planned; on links that keep order, no other overtakes it. */
+  void delayed(long key, long time) {
+    if (!links.fifo()) return;
+    clamp = true;
+    arrivals.notBefore(key, time);
   }
 
   private long draw(int from) {
@@ -138,15 +146,22 @@ public final class LinkConditions {
     return (long) StrictMath.rint(units * scale.ticksPerUnit());
   }
 
-  public boolean lost(long now) {
+  /** Whether a message that a node sends now is lost by chance. */
+  public boolean lost(long now, int from) {
     Window window = windowAt(now);
-    return chances.chance(links.loss()) || (window != null && chances.chance(window.fault.loss()));
+    return chance(from, links.loss()) || (window != null && chance(from, window.fault.loss()));
   }
 
-  public boolean duplicated(long now) {
+  /** Whether a message that a node sends now is duplicated by chance. */
+  public boolean duplicated(long now, int from) {
     Window window = windowAt(now);
-    return chances.chance(links.duplicate())
-        || (window != null && chances.chance(window.fault.duplicate()));
+    return chance(from, links.duplicate())
+        || (window != null && chance(from, window.fault.duplicate()));
+  }
+
+  /** Each node draws for itself, so that what happens elsewhere does not change its luck. */
+  private boolean chance(int from, double probability) {
+    return chances != null && probability > 0 && chances.unit(from) < probability;
   }
 
   private @Nullable Window windowAt(long now) {

@@ -3,12 +3,17 @@ package org.bellwether.simulate.engine;
 import java.math.BigDecimal;
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.bellwether.model.Outbox;
 import org.bellwether.model.Output;
 import org.bellwether.model.RoundNode;
+import org.bellwether.scenario.Intervention.Action;
+import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Detail;
@@ -17,6 +22,7 @@ import org.bellwether.simulate.Progress;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.TraceEvent.Carried;
 import org.bellwether.simulate.Upcoming;
 import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.spec.Ending;
@@ -60,12 +66,18 @@ public final class LockStep implements World, Outbox<Object> {
   private int lastDelivery;
   private long steps;
   private long arrived; // messages: each is an event, as the turn of its receiver is
+  private long noted; // what was done by hand, and messages that were lost
+  private final Hands hands;
+  private final BitSet down = new BitSet();
+  private final Set<Pair> cuts = new HashSet<>();
+  private int @Nullable [] component;
   private @Nullable Ending ending;
 
   @SuppressWarnings({"unchecked", "rawtypes"})
   public LockStep(WiredScenario setup, Observers observers) {
     this.setup = setup;
     this.observers = observers;
+    hands = new Hands(setup.scenario());
     tracer = observers.tracer();
     topology = setup.topology();
     ports = setup.ports();
@@ -119,9 +131,13 @@ public final class LockStep implements World, Outbox<Object> {
     }
   }
 
-  /** Executes the turn of one node. */
+  /** Executes the turn of one node, or does what is due by hand. */
   @Override
   public boolean step() {
+    if (ending == null && hands.due(events())) {
+      act(hands.take());
+      return true;
+    }
     if (next() == null) return false;
     int v = current;
     receive(v);
@@ -134,6 +150,66 @@ public final class LockStep implements World, Outbox<Object> {
     if (tracer != null) tracer.end(time(), TraceEvent.Type.ROUND, v, null, round, nodes[v]);
     current++;
     return true;
+  }
+
+  private void act(Action action) {
+    switch (action) {
+      case Action.Lose(long message) -> lose(message);
+      case Action.Crash(int v) -> {
+        if (down.get(v)) throw hands.wrong(events(), "node " + v + " is down");
+        if (!out[v]) active--;
+        out[v] = true;
+        down.set(v);
+        observers.crashed(time(), v);
+        note(TraceEvent.Type.CRASH, v, null);
+      }
+      case Action.Cut(var links) -> {
+        cuts.addAll(links);
+        note(TraceEvent.Type.CUT, -1, links);
+      }
+      case Action.Partition(var components) -> {
+        component = new int[n];
+        for (int c = 0; c < components.size(); c++) {
+          for (int v : components.get(c)) component[v] = c + 1;
+        }
+        note(TraceEvent.Type.PARTITION, -1, components);
+      }
+      case Action.Heal() -> {
+        component = null;
+        cuts.clear();
+        note(TraceEvent.Type.HEAL, -1, null);
+      }
+      default -> throw new IllegalStateException(action + " is nothing for lock-step rounds");
+    }
+  }
+
+  private void note(TraceEvent.Type type, int v, @Nullable Object detail) {
+    noted++;
+    if (tracer != null) tracer.unnoticed(time(), type, v, null, detail);
+  }
+
+  private void lose(long number) {
+    boolean found = lose(number, arriving, first[Math.min(current, n)]) || lose(number, leaving, 0);
+    if (!found) throw hands.absent(events(), number, tracer == null ? 0 : tracer.messages());
+  }
+
+  private boolean lose(long number, @Nullable Object[] messages, int from) {
+    for (int i = from; i < first[n]; i++) {
+      if (!(messages[i] instanceof Stamped stamped) || stamped.carried().id() != number) continue;
+      messages[i] = null;
+      noted++;
+      Carried lost = stamped.carried();
+      if (tracer != null) {
+        tracer.unnoticed(time(), TraceEvent.Type.LOSE, lost.to(), lost, "lost by hand");
+      }
+      return true;
+    }
+    return false;
+  }
+
+  private boolean open(int from, int to) {
+    if (component != null && component[from] != component[to]) return false;
+    return cuts.isEmpty() || !cuts.contains(new Pair(from, to));
   }
 
   /** Lets a node have its turn, with care if somebody watches; false if it takes part no more. */
@@ -181,6 +257,7 @@ public final class LockStep implements World, Outbox<Object> {
   }
 
   private void end(Ending how) {
+    hands.ended(events());
     ending = how;
     if (lastSend == round && how == Ending.QUIESCENT) lastDelivery = round + 1;
     observers.ended(time(), how);
@@ -206,7 +283,15 @@ public final class LockStep implements World, Outbox<Object> {
     }
     observers.sent(message);
     lastSend = round;
-    leaving[index] = tracer == null ? message : tracer.sent(time(), current, to, port, message);
+    Object travelling = tracer == null ? message : tracer.sent(time(), current, to, port, message);
+    if (open(current, to) && !down.get(to)) {
+      leaving[index] = travelling;
+      return;
+    }
+    noted++;
+    if (tracer == null || !(travelling instanceof Stamped stamped)) return;
+    String why = down.get(to) ? "receiver down" : "link cut";
+    tracer.later(TraceEvent.Type.LOSE, to, stamped.carried(), why);
   }
 
   @Override
@@ -236,7 +321,7 @@ public final class LockStep implements World, Outbox<Object> {
 
   @Override
   public long events() {
-    return steps + arrived;
+    return steps + arrived + noted;
   }
 
   @Override
@@ -277,7 +362,7 @@ public final class LockStep implements World, Outbox<Object> {
 
   @Override
   public Map<String, @Nullable Object> state(int node) {
-    return Snapshots.describe(nodes[node]);
+    return down.get(node) ? Map.of("down", true) : Snapshots.describe(nodes[node]);
   }
 
   @Override
@@ -295,6 +380,10 @@ public final class LockStep implements World, Outbox<Object> {
   /** In how many rounds something was sent. */
   int rounds() {
     return lastSend + 1;
+  }
+
+  BitSet down() {
+    return down;
   }
 
   RoundNode<?> node(int position) {

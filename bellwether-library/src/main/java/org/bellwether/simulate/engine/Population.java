@@ -30,7 +30,11 @@ final class Population {
    * @param travelling the message that arrives then, from a node; null if it is something else that
    *     happens
    */
-  private record Parked(int from, @Nullable Object travelling, Runnable event) {}
+  private record Parked(int from, @Nullable Object travelling, Runnable event) {
+    boolean is(long number) {
+      return travelling != null && Chronicle.number(travelling) == number;
+    }
+  }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
   Population(WiredScenario setup, Chronicle chronicle) {
@@ -129,6 +133,26 @@ final class Population {
             visitor.message(one.from, to, Chronicle.bare(one.travelling));
           }
         });
+  }
+
+  /** The node that a message waits for to resume; -1 if it waits for none. */
+  int parkedAt(long number) {
+    for (Map.Entry<Integer, List<Parked>> events : parked.entrySet()) {
+      for (Parked one : events.getValue()) if (one.is(number)) return events.getKey();
+    }
+    return -1;
+  }
+
+  /** Takes away a message that waits for its receiver to resume. */
+  Object takeParked(long number) {
+    for (List<Parked> events : parked.values()) {
+      for (Parked one : events) {
+        if (one.travelling == null || !one.is(number)) continue;
+        events.remove(one);
+        return one.travelling;
+      }
+    }
+    throw new IllegalStateException("message " + number + " waits for no node");
   }
 
   /** The messages that wait for their receivers to resume. */

@@ -46,7 +46,7 @@ public final class Report {
   public Result of(LockStep world) {
     rounds = world.rounds();
     countRounds(world::node);
-    return result(world.lastEvent(), null, null, new BitSet(), true);
+    return result(world.lastEvent(), null, null, world.down(), world.down().isEmpty());
   }
 
   public Result of(ScheduleReplay world) {
@@ -204,6 +204,7 @@ public final class Report {
     boolean stopped = ending == Ending.TIME && facts.meter() != null;
     if ((ending != Ending.QUIESCENT && !stopped)
         || !setup.scenario().schedule().isEmpty()
+        || !setup.scenario().interventions().isEmpty()
         || !setup.warnings().isEmpty()
         || !observers.violations().isEmpty()) {
       return List.of();

@@ -18,6 +18,7 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timer;
+import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.scenario.Step;
@@ -27,6 +28,7 @@ import org.bellwether.simulate.Progress;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.TraceEvent.Carried;
 import org.bellwether.simulate.Upcoming;
 import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.spec.Configuration;
@@ -79,6 +81,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
   private int @Nullable [] component;
   private final Set<Network.Pair> cuts = new HashSet<>();
   private @Nullable CrashAtWrite crashAtWrite; // what the current step has its node do
+  private final Hands hands;
   private int next; // step
   private long told; // what a trace tells
   private int current = -1;
@@ -102,6 +105,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
     topology = setup.topology();
     n = setup.n();
     schedule = setup.scenario().schedule();
+    hands = new Hands(setup.scenario());
     passes = schedule.stream().anyMatch(step -> step instanceof Step.Pass);
     clocks = new LocalClocks(setup.scenario().clocks(), setup.clockTick());
     Randoms randoms = setup.newRandoms();
@@ -147,19 +151,124 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
   @Override
   public boolean step() {
     if (ending != null) return false;
+    if (hands.due(told)) {
+      act(hands.take());
+      checkInvariants();
+      return true;
+    }
     if (next == schedule.size()) {
+      hands.ended(told);
       ending = resting() ? Ending.QUIESCENT : Ending.TIME;
       observers.ended(now, ending);
       return false;
     }
     Step step = schedule.get(next);
     if (!passes) now = next * setup.scale().ticksPerUnit();
-    perform(step);
+    try {
+      perform(step);
+    } catch (ScenarioException e) {
+      if (!hands.acted()) throw e;
+      crashAtWrite = null;
+      observers.warn("a step is left out, because it is not possible any more: " + e.getMessage());
+    }
     next++;
+    checkInvariants();
+    return true;
+  }
+
+  private void checkInvariants() {
     for (Invariant<Object, Object> invariant : invariants) {
       invariant.check(this, observers.at(now));
     }
-    return true;
+  }
+
+  /** Does something by hand. */
+  private void act(Action action) {
+    switch (action) {
+      case Action.Lose(long message) -> {
+        Waiting found = find(message);
+        found.link.remove(found.travelling);
+        lost(found.to, found.travelling, "lost by hand");
+      }
+      case Action.Duplicate(long message) -> {
+        Waiting found = find(message);
+        duplicate(found.link, found.link.indexOf(found.travelling));
+      }
+      case Action.Deliver(long message) -> {
+        Waiting found = find(message);
+        long first = Chronicle.number(found.link.getFirst());
+        if (setup.scenario().links().fifo() && first != message) {
+          throw hands.wrong(
+              told,
+              "message %d cannot arrive before message %d: their link keeps order"
+                  .formatted(message, first));
+        }
+        found.link.remove(found.travelling);
+        deliver(topology.neighbour(found.to, found.slot), found.to, found.slot, found.travelling);
+      }
+      case Action.Crash(int v) -> {
+        need(nodes[v] != null, v, "is down");
+        crash(v);
+      }
+      case Action.Recover(int v) -> {
+        need(nodes[v] == null, v, "is up");
+        recover(v);
+      }
+      case Action.Start(int v) -> {
+        need(nodes[v] != null, v, "is down");
+        need(starts[v] > 0 || prepared.startsAgain(), v, "has started");
+        if (starts[v] > 0) starts[v]--;
+        observers.started(now, v);
+        run(v, TraceEvent.Type.START, null, null, Input.START);
+      }
+      case Action.Request(int v) -> {
+        need(nodes[v] != null, v, "is down");
+        need(client[v] == LockClient.IDLE, v, "has a client that waits or is inside already");
+        ask(v);
+      }
+      case Action.Release(int v) -> {
+        need(nodes[v] != null, v, "is down");
+        need(client[v] == LockClient.INSIDE, v, "is not in its critical section");
+        exit(v, false);
+      }
+      case Action.Cut(var pairs) -> perform(new Step.Cut(pairs));
+      case Action.Heal() -> perform(new Step.Heal());
+      case Action.Partition(var components) -> perform(new Step.Partition(components));
+      case Action.Delay _, Action.Pause _, Action.Resume _ ->
+          throw new IllegalStateException(action + " is nothing for a schedule");
+    }
+  }
+
+  private void need(boolean so, int v, String otherwise) {
+    if (!so) throw hands.wrong(told, "node " + v + " " + otherwise);
+  }
+
+  private record Waiting(int to, int slot, List<Object> link, Object travelling) {}
+
+  private Waiting find(long number) {
+    for (int to = 0; to < n; to++) {
+      for (int slot = 0; slot < links.get(to).size(); slot++) {
+        List<Object> link = links.get(to).get(slot);
+        for (Object travelling : link) {
+          if (Chronicle.number(travelling) == number)
+            return new Waiting(to, slot, link, travelling);
+        }
+      }
+    }
+    throw hands.absent(told, number, tracer == null ? 0 : tracer.messages());
+  }
+
+  /** Has a message arrive once more, right behind itself. */
+  private void duplicate(List<Object> link, int place) {
+    Object original = link.get(place);
+    told++;
+    if (tracer == null || !(original instanceof Stamped stamped)) {
+      link.add(place + 1, original);
+      return;
+    }
+    link.add(place + 1, tracer.copied(stamped));
+    Carried carried = stamped.carried();
+    tracer.unnoticed(now, TraceEvent.Type.DUPLICATE, -1, carried, null);
   }
 
   /** Whether nothing is left that could happen by itself. */
@@ -194,10 +303,9 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
       case Step.Lose(int from, int to, int slot, int place) ->
           lost(to, take(from, to, slot, place), "lost");
       case Step.Duplicate(int from, int to, int slot, int place) -> {
-        Object copy = take(from, to, slot, place);
         List<Object> link = links.get(to).get(between(from, to, slot));
-        link.add(place, copy);
-        link.add(place, copy);
+        expect(place >= 0 && place < link.size(), "a message on its way over the link");
+        duplicate(link, place);
       }
       case Step.Timeout(int v, String name) -> timeout(v, name);
       case Step.Request(int v) -> {
@@ -619,7 +727,7 @@ public final class ScheduleReplay implements World, Effects.Outside, Configurati
       case Step.Lose(int from, int to, int slot, int place) ->
           new Upcoming(time, TraceEvent.Type.LOSE, to, from, peek(from, to, slot, place));
       case Step.Duplicate(int from, int to, int slot, int place) ->
-          new Upcoming(time, TraceEvent.Type.INJECT, to, from, peek(from, to, slot, place));
+          new Upcoming(time, TraceEvent.Type.DUPLICATE, to, from, peek(from, to, slot, place));
       case Step.Timeout(int v, String timer) ->
           new Upcoming(time, TraceEvent.Type.TIMEOUT, v, -1, timer);
       case Step.Request(int v) -> new Upcoming(time, TraceEvent.Type.REQUEST, v, -1, null);

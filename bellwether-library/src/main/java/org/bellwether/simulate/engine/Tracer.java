@@ -86,11 +86,28 @@ final class Tracer {
 
   Stamped sent(long time, int from, int to, int port, Object message) {
     Carried carried = new Carried(++messages, from, to, port, message, units(time));
-    if (trace != null) {
-      if (sends == null) sends = new ArrayList<>();
-      sends.add(carried);
-    }
+    keep(carried);
     return new Stamped(carried, clock(from));
+  }
+
+  /** A message is on its way twice: the copy has a number of its own. */
+  Stamped copied(Stamped original) {
+    Carried of = original.carried;
+    Carried copy =
+        new Carried(++messages, of.from(), of.to(), of.port(), of.message(), of.sent(), of.id());
+    keep(copy);
+    return new Stamped(copy, original.clock);
+  }
+
+  private void keep(Carried carried) {
+    if (trace == null) return;
+    if (sends == null) sends = new ArrayList<>();
+    sends.add(carried);
+  }
+
+  /** How many messages were sent so far, duplicates included. */
+  long messages() {
+    return messages;
   }
 
   private BigDecimal units(long time) {

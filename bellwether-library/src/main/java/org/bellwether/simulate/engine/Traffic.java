@@ -1,6 +1,7 @@
 package org.bellwether.simulate.engine;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.bellwether.simulate.Pending;
 import org.bellwether.spec.Configuration;
@@ -21,6 +22,7 @@ final class Traffic {
   private final MessagePatterns patterns;
   private final @Nullable Picker picker; // if somebody else decides what arrives next
   private final Wheel arrivals;
+  private final boolean fifo;
 
   Traffic(
       WiredScenario setup,
@@ -32,6 +34,7 @@ final class Traffic {
     this.observers = observers;
     this.picker = picker;
     topology = setup.topology();
+    fifo = setup.scenario().links().fifo();
     conditions = new LinkConditions(setup, randoms);
     patterns = new MessagePatterns(setup.scenario().faults());
     arrivals = new Wheel(picker == null ? conditions.horizon() : 1);
@@ -54,13 +57,15 @@ final class Traffic {
     long key = Bucket.key(to, topology.arrival(from, send.slot()));
     Object travelling = chronicle.sent(from, to, send.port(), message);
     boolean twice = patterns.duplicates(message);
-    boolean lost = patterns.loses(message) || conditions.lost(chronicle.now());
+    boolean lost = patterns.loses(message) || conditions.lost(chronicle.now(), from);
     if (lost || !conditions.open(from, to)) {
       chronicle.lostAtOnce(to, travelling, lost ? "lost" : "link cut");
       return;
     }
     dispatch(from, to, key, travelling);
-    if (twice || conditions.duplicated(chronicle.now())) dispatch(from, to, key, travelling);
+    if (twice || conditions.duplicated(chronicle.now(), from)) {
+      dispatch(from, to, key, chronicle.copied(travelling));
+    }
   }
 
   private void dispatch(int from, int to, long key, Object travelling) {
@@ -107,6 +112,63 @@ final class Traffic {
     Arrival arrival = peek();
     arrivals.take();
     return arrival;
+  }
+
+  /** A message that arrives at a time. */
+  record InFlight(long time, long key, Object travelling) {
+    Arrival arrival() {
+      return new Arrival(key, travelling);
+    }
+  }
+
+  /** The message of that number; null if it is not in flight. */
+  @Nullable InFlight find(long number) {
+    List<InFlight> found = new ArrayList<>(1);
+    arrivals.eachDue(
+        (time, key, travelling) -> {
+          if (Chronicle.number(travelling) == number)
+            found.add(new InFlight(time, key, travelling));
+        });
+    return found.isEmpty() ? null : found.getFirst();
+  }
+
+  /** The messages on the same link, in the order of their arrival. */
+  private List<InFlight> link(long link) {
+    List<InFlight> messages = new ArrayList<>();
+    arrivals.eachDue(
+        (time, key, travelling) -> {
+          if (key == link) messages.add(new InFlight(time, key, travelling));
+        });
+    messages.sort(Comparator.comparingLong(InFlight::time)); // stable: one bucket is in order
+    return messages;
+  }
+
+  /** The number of a message that must arrive before this one; 0 if there is none. */
+  long before(InFlight message) {
+    if (!fifo) return 0;
+    long first = Chronicle.number(link(message.key).getFirst().travelling);
+    return first == Chronicle.number(message.travelling) ? 0 : first;
+  }
+
+  void remove(InFlight message) {
+    arrivals.remove(message.time, message.travelling);
+  }
+
+  /** Lets a message arrive later; on links that keep order, those behind it with it or after it. */
+  void delay(InFlight message, long time) {
+    List<InFlight> link = link(message.key);
+    int place = link.indexOf(message);
+    for (InFlight moved : link.subList(place, fifo ? link.size() : place + 1)) {
+      if (moved.time > time) break;
+      remove(moved);
+      arrivals.add(time, moved.key, moved.travelling);
+    }
+    conditions.delayed(message.key, time);
+  }
+
+  /** Has a message arrive once more, right behind itself. */
+  void duplicate(InFlight message) {
+    arrivals.add(message.time, message.key, chronicle.copied(message.travelling));
   }
 
   /** Lets a message arrive later than it would have. */

@@ -191,10 +191,28 @@ public final class Wheel extends Deliveries {
     for (Later message : joining) visitor.message(message.time, message.key, message.message);
   }
 
+  /** Removes one message. */
+  void remove(long time, Object message) {
+    size--;
+    targetTime = -1; // its bucket may be empty now
+    if (later.removeIf(one -> one.message.equals(message))) return;
+    if (joining.removeIf(one -> one.message.equals(message))) return;
+    int index = (int) time & mask;
+    Bucket bucket = bucket(index);
+    for (int i = bucket == current ? next : 0; i < bucket.size; i++) {
+      if (!message.equals(bucket.messages[i])) continue;
+      bucket.remove(i);
+      if (bucket.size == 0 && bucket != current) occupied.clear(index);
+      return;
+    }
+    throw new IllegalStateException("the message is not in flight");
+  }
+
   @Override
   public List<Object> removeIf(Predicate<Object> test) {
     List<Object> removed = new ArrayList<>();
-    for (Bucket bucket : wheel) {
+    for (int b = 0; b < wheel.length; b++) {
+      Bucket bucket = wheel[b];
       if (bucket == null) continue;
       int kept = bucket == current ? next : 0;
       for (int i = kept; i < bucket.size; i++) {
@@ -207,7 +225,9 @@ public final class Wheel extends Deliveries {
         bucket.messages[kept++] = message;
       }
       bucket.size = kept;
+      if (kept == 0 && bucket != current) occupied.clear(b);
     }
+    targetTime = -1; // its bucket may be empty now
     for (PriorityQueue<Later> queue : List.of(later, joining)) {
       queue.stream().map(Later::message).filter(test).forEach(removed::add);
       queue.removeIf(message -> test.test(message.message));

@@ -84,6 +84,21 @@ public final class Workload {
     return unservedInAll;
   }
 
+  /** Whether the client of a node neither waits nor is inside. */
+  boolean idle(int node) {
+    return clients[node] == LockClient.IDLE;
+  }
+
+  boolean inside(int node) {
+    return clients[node] == LockClient.INSIDE;
+  }
+
+  /** One more request comes at a node, which does not count as one of a closed load. */
+  void further(int node) {
+    drop(node, -1);
+    asked.merge(node, -1, Integer::sum);
+  }
+
   /** A client wants in; whether the node may be asked at once. */
   boolean asked(int node, long now) {
     if (unserved[node] == 0) drop(node, -1); // its node has been down and is back

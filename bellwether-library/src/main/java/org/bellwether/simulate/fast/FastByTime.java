@@ -272,12 +272,12 @@ public final class FastByTime extends FastRun implements Context<Object>, Effect
   }
 
   private void transmit(int to, long key, Object message) {
-    if (conditions.lost(now)) {
+    if (conditions.lost(now, current)) {
       events++;
       return;
     }
     wheel.add(conditions.arrival(now, current, to, key), key, message);
-    if (conditions.duplicated(now)) {
+    if (conditions.duplicated(now, current)) {
       wheel.add(conditions.arrival(now, current, to, key), key, message);
     }
   }

@@ -56,6 +56,7 @@ public final class FastRuns {
         && setup.scenario().faults().isEmpty()
         && setup.scenario().schedule().isEmpty()
         && setup.scenario().operations().withdrawals().isEmpty()
+        && setup.scenario().interventions().isEmpty()
         && !Clocked.class.isAssignableFrom(setup.entry().node())
         && !Linked.class.isAssignableFrom(setup.entry().node())
         && !setup.entry().has(Trait.TIMERS_FIRST, setup.setting());

@@ -2,7 +2,7 @@
 // and what is under way at any event. Events are counted from 1; 0 is before the first.
 
 export const TYPES = ['start', 'deliver', 'lose', 'timeout', 'request', 'exit', 'multicast', 'unicast', 'round',
-  'unreachable', 'linked', 'unlinked', 'command', 'withdraw', 'crash', 'recover', 'pause', 'resume', 'partition', 'cut', 'heal', 'inject', 'lose-token'];
+  'unreachable', 'linked', 'unlinked', 'command', 'withdraw', 'crash', 'recover', 'pause', 'resume', 'partition', 'cut', 'heal', 'inject', 'lose-token', 'delay', 'duplicate'];
 const T = Object.fromEntries(TYPES.map((name, i) => [name, i]));
 export { T };
 

@@ -1,0 +1,412 @@
+package org.bellwether.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.bellwether.scenario.Intervention.Action;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Network.Pair;
+import org.bellwether.scenario.Operations.Request;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.ScenarioException;
+import org.bellwether.scenario.Step;
+import org.bellwether.simulate.Result.Outcome;
+import org.junit.jupiter.api.Test;
+
+/** What somebody does by hand between two events of a run. */
+class InterventionsTest {
+  private static final Scenario RING =
+      Scenario.builder("chang-roberts").ids(3, 37, 19, 4, 25).build();
+  private static final Scenario LOCK =
+      Scenario.builder("ricart-agrawala").nodes(3).hold(50).requests(Request.by(0)).build();
+
+  private static List<TraceEvent> trace(Scenario scenario) {
+    List<TraceEvent> events = new ArrayList<>();
+    Simulation.of(scenario).trace(events::add, Detail.EVENTS).run();
+    return events;
+  }
+
+  private static Scenario with(Scenario scenario, long after, Action action) {
+    return scenario.but().intervene(after, action).build();
+  }
+
+  /** The event that comes after another one, which is what was done by hand. */
+  private static TraceEvent done(Scenario scenario, long after, Action action) {
+    List<TraceEvent> without = trace(scenario);
+    List<TraceEvent> events = trace(with(scenario, after, action));
+    assertThat(events.subList(0, (int) after)).isEqualTo(without.subList(0, (int) after));
+    return events.get((int) after);
+  }
+
+  private static TraceEvent end(List<TraceEvent> events, long message) {
+    return events.stream()
+        .filter(
+            event ->
+                event.type() == TraceEvent.Type.DELIVER || event.type() == TraceEvent.Type.LOSE)
+        .filter(event -> event.cause() != null && event.cause().id() == message)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void refused(Scenario scenario, long after, Action action, String message) {
+    assertThatThrownBy(() -> Simulation.of(with(scenario, after, action)).run())
+        .isInstanceOf(ScenarioException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void aMessageIsLost() {
+    TraceEvent event = done(RING, 5, new Action.Lose(2));
+    assertThat(event.type()).isEqualTo(TraceEvent.Type.LOSE);
+    assertThat(Objects.requireNonNull(event.cause()).id()).isEqualTo(2);
+    assertThat(event.detail()).isEqualTo("lost by hand");
+    Result result = Simulation.of(with(RING, 5, new Action.Lose(2))).run();
+    assertThat(result.outcome()).isEqualTo(Outcome.NO_LEADER);
+    assertThat(result.warnings()).anyMatch(warning -> warning.contains("lost"));
+    assertThat(result.theory()).isEmpty();
+  }
+
+  @Test
+  void aMessageIsDelayed() {
+    Action delay = new Action.Delay(2, BigDecimal.TEN);
+    TraceEvent event = done(RING, 5, delay);
+    assertThat(event.type()).isEqualTo(TraceEvent.Type.DELAY);
+    assertThat(event.detail()).isEqualTo(BigDecimal.TEN);
+    List<TraceEvent> events = trace(with(RING, 5, delay));
+    assertThat(end(events, 2).time()).isEqualByComparingTo("11");
+  }
+
+  @Test
+  void aFineDelayRefinesTheTicksOfTheRun() {
+    List<TraceEvent> events = trace(with(RING, 5, new Action.Delay(2, new BigDecimal("0.25"))));
+    assertThat(end(events, 2).time()).isEqualByComparingTo("1.25");
+  }
+
+  @Test
+  void onLinksThatKeepOrderADelayedMessageIsNotOvertaken() {
+    // node 0 sends its own candidacy, then lets 25 pass over the same link
+    List<TraceEvent> events = trace(with(RING, 5, new Action.Delay(1, BigDecimal.TEN)));
+    List<TraceEvent> arrivals =
+        events.stream()
+            .filter(
+                e ->
+                    e.type() == TraceEvent.Type.DELIVER
+                        && Objects.requireNonNull(e.cause()).from() == 0)
+            .toList();
+    assertThat(arrivals).extracting(e -> Objects.requireNonNull(e.cause()).id()).isSorted();
+    assertThat(arrivals.getFirst().time()).isEqualByComparingTo("11");
+    Scenario any = RING.but().links(Links.UNIT.reordering()).build();
+    List<TraceEvent> overtaken = trace(with(any, 5, new Action.Delay(1, BigDecimal.TEN)));
+    assertThat(
+            overtaken.stream()
+                .filter(
+                    e ->
+                        e.type() == TraceEvent.Type.DELIVER
+                            && Objects.requireNonNull(e.cause()).from() == 0)
+                .map(e -> Objects.requireNonNull(e.cause()).id())
+                .findFirst())
+        .hasValueSatisfying(first -> assertThat(first).isGreaterThan(1));
+  }
+
+  @Test
+  void messagesAlreadyBehindADelayedOneWaitForIt() {
+    Scenario slow = RING.but().delay(20).build();
+    List<TraceEvent> plain = trace(slow);
+    TraceEvent passing =
+        plain.stream()
+            .filter(e -> e.node() == 0 && e.type() == TraceEvent.Type.DELIVER)
+            .findFirst()
+            .orElseThrow();
+    long behind = passing.sends().getFirst().id();
+    // both messages of node 0 are in flight once it has let 25 pass
+    Scenario late =
+        RING.but().delay(20).links(new Links(slow.links().delay(), List.of(), true, 0, 0)).build();
+    List<TraceEvent> events = trace(with(late, 5, new Action.Delay(1, BigDecimal.valueOf(30))));
+    assertThat(end(events, behind).time()).isEqualByComparingTo(end(events, 1).time());
+    assertThat(end(events, behind).number()).isGreaterThan(end(events, 1).number());
+  }
+
+  @Test
+  void aDuplicateHasANumberOfItsOwn() {
+    TraceEvent event = done(RING, 5, new Action.Duplicate(2));
+    assertThat(event.type()).isEqualTo(TraceEvent.Type.DUPLICATE);
+    assertThat(event.sends()).hasSize(1);
+    TraceEvent.Carried copy = event.sends().getFirst();
+    assertThat(copy.id()).isEqualTo(6);
+    assertThat(copy.copyOf()).isEqualTo(2);
+    List<TraceEvent> events = trace(with(RING, 5, new Action.Duplicate(2)));
+    assertThat(end(events, 6).time()).isEqualByComparingTo(end(events, 2).time());
+    assertThat(end(events, 6).number()).isGreaterThan(end(events, 2).number());
+  }
+
+  @Test
+  void duplicatesOfChanceHaveNumbersOfTheirOwn() {
+    List<TraceEvent> events =
+        trace(RING.but().links(Links.UNIT.unreliable(0, 0.5)).seed(3).build());
+    List<Long> numbers = new ArrayList<>();
+    for (TraceEvent event : events) event.sends().forEach(send -> numbers.add(send.id()));
+    for (int i = 0; i < numbers.size(); i++) assertThat(numbers.get(i)).isEqualTo(i + 1);
+    assertThat(events).anyMatch(e -> e.sends().stream().anyMatch(send -> send.copyOf() > 0));
+  }
+
+  @Test
+  void aMessageArrivesNow() {
+    TraceEvent event = done(RING, 5, new Action.Deliver(4));
+    assertThat(event.type()).isEqualTo(TraceEvent.Type.DELIVER);
+    assertThat(Objects.requireNonNull(event.cause()).id()).isEqualTo(4);
+    assertThat(event.time()).isEqualByComparingTo("0");
+  }
+
+  @Test
+  void aMessageMayNotPassAnotherOnALinkThatKeepsOrder() {
+    Scenario slow = RING.but().delay(20).build();
+    Scenario soon = with(slow, 5, new Action.Deliver(5)); // node 0 lets 25 pass: message 6
+    refused(
+        soon,
+        6,
+        new Action.Deliver(6),
+        "interventions[1]: after event 6, message 6 cannot arrive before message 1: "
+            + "their link keeps order");
+    Scenario any = soon.but().links(slow.links().reordering()).build();
+    assertThat(done(any, 6, new Action.Deliver(6)).type()).isEqualTo(TraceEvent.Type.DELIVER);
+  }
+
+  @Test
+  void messagesThatAreNotInFlightAreRefused() {
+    refused(
+        RING,
+        12,
+        new Action.Deliver(1),
+        "interventions[0]: after event 12, message 1 is not in flight: it has arrived or was lost");
+    refused(
+        RING,
+        1,
+        new Action.Duplicate(70),
+        "interventions[0]: after event 1, message 70 is not in flight: it has not been sent");
+  }
+
+  @Test
+  void nodesCrashPauseAndResume() {
+    assertThat(done(RING, 5, new Action.Crash(2)).type()).isEqualTo(TraceEvent.Type.CRASH);
+    assertThat(done(RING, 5, new Action.Pause(2)).type()).isEqualTo(TraceEvent.Type.PAUSE);
+    Scenario paused = with(RING, 5, new Action.Pause(2));
+    Result stuck = Simulation.of(paused).run();
+    assertThat(stuck.outcome()).isEqualTo(Outcome.NO_LEADER);
+    Scenario resumed = with(paused, stuck.events(), new Action.Resume(2));
+    assertThat(Simulation.of(resumed).run().outcome()).isEqualTo(Outcome.ELECTED);
+    refused(RING, 5, new Action.Resume(2), "interventions[0]: after event 5, node 2 is not paused");
+    refused(paused, 7, new Action.Pause(2), "interventions[1]: after event 7, node 2 is paused");
+    Scenario crashed = with(RING, 5, new Action.Crash(2));
+    refused(crashed, 7, new Action.Pause(2), "interventions[1]: after event 7, node 2 is down");
+  }
+
+  @Test
+  void aMessageThatWaitsForAPausedNodeMayBeLostButNotMoved() {
+    Scenario paused = with(RING, 5, new Action.Pause(2));
+    long last = Simulation.of(paused).run().events();
+    refused(
+        paused,
+        last,
+        new Action.Deliver(2),
+        "interventions[1]: after event %d, message 2 waits for node 2, which is paused"
+            .formatted(last));
+    Scenario lost = with(paused, last, new Action.Lose(2));
+    assertThat(trace(lost).getLast().type()).isEqualTo(TraceEvent.Type.LOSE);
+    Scenario resumed = with(lost, last + 1, new Action.Resume(2));
+    assertThat(Simulation.of(resumed).run().outcome()).isEqualTo(Outcome.NO_LEADER);
+  }
+
+  @Test
+  void nodesRecoverWhereTheirAlgorithmCan() {
+    refused(
+        with(RING, 3, new Action.Crash(1)),
+        5,
+        new Action.Recover(1),
+        "interventions[1].recover makes no sense, "
+            + "expected no recovery: nodes of chang-roberts cannot");
+    Scenario bully = Scenario.builder("bully").ids(1, 2, 3).start(0).build();
+    Scenario down = with(bully, 1, new Action.Crash(2));
+    assertThat(done(down, 4, new Action.Recover(2)).type()).isEqualTo(TraceEvent.Type.RECOVER);
+    refused(bully, 4, new Action.Recover(2), "interventions[0]: after event 4, node 2 is up");
+  }
+
+  @Test
+  void aNodeStartsOnceByHandInsteadOfAtItsTime() {
+    Scenario late = RING.but().start(0).startAt(100, 3).build();
+    TraceEvent event = done(late, 1, new Action.Start(3));
+    assertThat(event.type()).isEqualTo(TraceEvent.Type.START);
+    assertThat(trace(with(late, 1, new Action.Start(3))))
+        .filteredOn(e -> e.type() == TraceEvent.Type.START && e.node() == 3)
+        .hasSize(1);
+    refused(RING, 5, new Action.Start(3), "interventions[0]: after event 5, node 3 has started");
+    List<TraceEvent> early = trace(with(RING, 0, new Action.Start(3)));
+    assertThat(early.getFirst().node()).isEqualTo(3);
+    assertThat(early.stream().filter(e -> e.type() == TraceEvent.Type.START)).hasSize(5);
+    refused(
+        LOCK,
+        0,
+        new Action.Start(1),
+        "interventions[0].start makes no sense, "
+            + "expected no start: nodes of ricart-agrawala have none");
+  }
+
+  @Test
+  void clientsAskAndLeave() {
+    TraceEvent asked = done(LOCK, 1, new Action.Request(2));
+    assertThat(asked.type()).isEqualTo(TraceEvent.Type.REQUEST);
+    Result both = Simulation.of(with(LOCK, 1, new Action.Request(2))).run();
+    assertThat(Objects.requireNonNull(both.locking()).entries()).hasSize(2);
+    refused(
+        LOCK,
+        1,
+        new Action.Request(0),
+        "interventions[0]: after event 1, node 0 has a client that waits or is inside already");
+    long inside =
+        trace(LOCK).stream().filter(e -> !e.outputs().isEmpty()).findFirst().orElseThrow().number();
+    TraceEvent left = done(LOCK, inside, new Action.Release(0));
+    assertThat(left.type()).isEqualTo(TraceEvent.Type.EXIT);
+    Result released = Simulation.of(with(LOCK, inside, new Action.Release(0))).run();
+    assertThat(Objects.requireNonNull(released.locking()).entries()).hasSize(1);
+    assertThat(released.endTime()).isLessThan(BigDecimal.valueOf(50));
+    refused(
+        LOCK,
+        1,
+        new Action.Release(1),
+        "interventions[0]: after event 1, node 1 is not in its critical section");
+    refused(
+        RING,
+        1,
+        new Action.Request(1),
+        "interventions[0].request makes no sense, "
+            + "expected a lock algorithm, which chang-roberts is not");
+  }
+
+  @Test
+  void linksAreCutAndHealed() {
+    assertThat(done(RING, 5, new Action.Cut(List.of(new Pair(0, 1)))).type())
+        .isEqualTo(TraceEvent.Type.CUT);
+    Action split = new Action.Partition(List.of(List.of(0, 1), List.of(2, 3, 4)));
+    assertThat(done(RING, 5, split).type()).isEqualTo(TraceEvent.Type.PARTITION);
+    Scenario healed = RING.but().intervene(5, split).intervene(6, new Action.Heal()).build();
+    assertThat(Simulation.of(healed).run().outcome()).isEqualTo(Outcome.ELECTED);
+  }
+
+  @Test
+  void interventionsAfterTheEndAreRefused() {
+    refused(
+        RING,
+        22,
+        new Action.Heal(),
+        "interventions[0].after: 22, expected at most 21, because the run ends with event 21");
+  }
+
+  @Test
+  void interventionsComeInOrder() {
+    refused(
+        with(RING, 7, new Action.Heal()),
+        5,
+        new Action.Heal(),
+        "interventions[1].after: 5, expected interventions in order, at least 7");
+  }
+
+  @Test
+  void tracedAndUntracedRunsAgree() {
+    Scenario lossy = with(RING.but().delay(1, 9).build(), 5, new Action.Lose(3));
+    Simulation run = Simulation.of(lossy);
+    while (run.events() < 8) assertThat(run.step()).isTrue();
+    Pending.Message inFlight = (Pending.Message) run.pending().getFirst();
+    Scenario scenario =
+        lossy
+            .but()
+            .intervene(8, new Action.Duplicate(inFlight.number()))
+            .intervene(9, new Action.Pause(4))
+            .intervene(12, new Action.Resume(4))
+            .build();
+    Result untraced = Simulation.of(scenario).run();
+    Result traced = Simulation.of(scenario).trace(_ -> {}).run();
+    assertThat(traced).isEqualTo(untraced);
+    assertThat(trace(scenario)).hasSize((int) untraced.events());
+  }
+
+  @Test
+  void lockStepRoundsLoseMessagesAndNodes() {
+    Scenario flooding =
+        Scenario.builder("flooding").edges(0, 1, 1, 2, 2, 3).ids(1, 2, 3, 9).build();
+    TraceEvent lost = done(flooding, 1, new Action.Lose(1));
+    assertThat(lost.type()).isEqualTo(TraceEvent.Type.LOSE);
+    TraceEvent crash = done(flooding, 4, new Action.Crash(3));
+    assertThat(crash.type()).isEqualTo(TraceEvent.Type.CRASH);
+    Simulation run = Simulation.of(with(flooding, 4, new Action.Crash(3)));
+    run.finish();
+    assertThat(run.state(3)).containsEntry("down", true);
+    refused(
+        flooding,
+        1,
+        new Action.Delay(1, BigDecimal.ONE),
+        "interventions[0]: flooding runs in lock-step, "
+            + "expected one of lose, crash, cut, heal and partition");
+    Action cut = new Action.Cut(List.of(new Pair(3, 2)));
+    Result result = Simulation.of(with(flooding, 0, cut)).run();
+    assertThat(result.leaders()).hasSizeGreaterThan(1);
+    assertThat(trace(with(flooding, 0, cut))).hasSize((int) result.events());
+  }
+
+  @Test
+  void schedulesTakeInterventionsAndLeaveOutWhatBecomesImpossible() {
+    Scenario two =
+        Scenario.builder("chang-roberts")
+            .ids(2, 1)
+            .schedule(
+                List.of(
+                    new Step.Start(0),
+                    new Step.Start(1),
+                    new Step.Deliver(0, 1, -1, 0),
+                    new Step.Deliver(1, 0, -1, 0)))
+            .build();
+    TraceEvent lost = done(two, 2, new Action.Lose(1));
+    assertThat(lost.type()).isEqualTo(TraceEvent.Type.LOSE);
+    Result result = Simulation.of(with(two, 2, new Action.Lose(1))).run();
+    assertThat(result.warnings()).anyMatch(w -> w.startsWith("a step is left out"));
+    assertThat(done(two, 2, new Action.Deliver(2)).node()).isEqualTo(0);
+    TraceEvent twice = done(two, 2, new Action.Duplicate(1));
+    assertThat(twice.sends().getFirst().id()).isEqualTo(3);
+    assertThat(done(two, 2, new Action.Crash(1)).type()).isEqualTo(TraceEvent.Type.CRASH);
+    refused(
+        two,
+        2,
+        new Action.Pause(1),
+        "interventions[0]: a schedule decides what happens, not time, "
+            + "expected none of delay, pause and resume");
+    refused(
+        two,
+        1,
+        new Action.Lose(2),
+        "interventions[0]: after event 1, message 2 is not in flight: it has not been sent");
+  }
+
+  @Test
+  void luckIsDrawnBySender() {
+    // what node 3 does not send any more changes the luck of nobody else
+    Scenario lossy = RING.but().links(Links.UNIT.unreliable(0.4, 0.2)).seed(11).build();
+    List<TraceEvent> plain = trace(lossy);
+    List<TraceEvent> changed = trace(with(lossy, 0, new Action.Crash(3)));
+    for (int v = 0; v < 2; v++) { // those of node 2 find node 3 down
+      assertThat(lostAtOnce(changed, v)).isEqualTo(lostAtOnce(plain, v));
+    }
+  }
+
+  /** Whether the first message of a node is lost. */
+  private static boolean lostAtOnce(List<TraceEvent> events, int node) {
+    TraceEvent start =
+        events.stream()
+            .filter(e -> e.type() == TraceEvent.Type.START && e.node() == node)
+            .findFirst()
+            .orElseThrow();
+    long first = start.sends().getFirst().id();
+    return end(events, first).type() == TraceEvent.Type.LOSE;
+  }
+}
