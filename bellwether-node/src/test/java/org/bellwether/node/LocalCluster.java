@@ -1,9 +1,7 @@
 package org.bellwether.node;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +14,7 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.model.Output;
 import org.bellwether.node.disk.Volume;
 import org.bellwether.node.link.LinkSettings;
+import org.bellwether.node.link.LoopbackPorts;
 import org.bellwether.node.link.Security;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.wiring.UntimedScenario;
@@ -29,8 +28,8 @@ final class LocalCluster implements AutoCloseable {
   static final LinkSettings PATIENT =
       new LinkSettings(
           Duration.ofMillis(250),
-          Duration.ofSeconds(30),
-          Duration.ofSeconds(30),
+          Duration.ofMinutes(3),
+          Duration.ofMinutes(3),
           Duration.ofMillis(2),
           Duration.ofMillis(20),
           8 << 20,
@@ -50,19 +49,7 @@ final class LocalCluster implements AutoCloseable {
     Catalog catalog = entries.length == 0 ? Catalog.standard() : Catalog.of(entries);
     this.scenario = UntimedScenario.of(scenario, catalog);
     this.unit = unit;
-    members = freeAddresses(this.scenario.n());
-  }
-
-  static List<InetSocketAddress> freeAddresses(int n) throws IOException {
-    List<InetSocketAddress> addresses = new ArrayList<>();
-    List<ServerSocket> held = new ArrayList<>();
-    for (int i = 0; i < n; i++) {
-      ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-      held.add(socket);
-      addresses.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), socket.getLocalPort()));
-    }
-    for (ServerSocket socket : held) socket.close();
-    return addresses;
+    members = LoopbackPorts.free(this.scenario.n());
   }
 
   /** Makes a node and lets it live. */
@@ -88,7 +75,7 @@ final class LocalCluster implements AutoCloseable {
   /** The next output that fits; those before it are dropped. */
   Told await(Predicate<Told> fits) throws InterruptedException {
     while (true) {
-      Told next = told.poll(30, TimeUnit.SECONDS);
+      Told next = told.poll(120, TimeUnit.SECONDS);
       if (next == null) throw new AssertionError("nobody told what was waited for");
       if (fits.test(next)) return next;
     }

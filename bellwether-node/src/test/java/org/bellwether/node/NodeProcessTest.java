@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes over real sockets and real disks. Everything is waited for, nothing is slept for. */
-@Timeout(90)
+@Timeout(300)
 class NodeProcessTest {
   @TempDir Path directory;
 
@@ -264,8 +264,8 @@ class NodeProcessTest {
       gated.closed = true;
       first.submit(tell(0, "keep"));
       first.submit(tell(0, "later"));
-      assertThat(gated.forced.poll(30, TimeUnit.SECONDS)).startsWith("state.");
-      assertThat(first.state().get(30, TimeUnit.SECONDS)).containsEntry("count", 1);
+      assertThat(gated.forced.poll(120, TimeUnit.SECONDS)).startsWith("state.");
+      assertThat(first.state().get(120, TimeUnit.SECONDS)).containsEntry("count", 1);
       assertThat(cluster.told).as("handlers ran, but told nothing").isEmpty();
       gated.gate.countDown();
       List<String> order = new ArrayList<>();
@@ -287,6 +287,7 @@ class NodeProcessTest {
       gated.forced.clear();
       gated.closed = true;
       for (int i = 0; i < 50; i++) first.submit(tell(0, "keep"));
+      first.state().get(120, TimeUnit.SECONDS); // all handlers have run, and no record is durable
       gated.gate.countDown();
       cluster.await(t -> said(t, 1, "kept 50"));
       assertThat(gated.forced).hasSizeLessThan(10);
@@ -319,10 +320,10 @@ class NodeProcessTest {
       NodeProcess first = cluster.boot(0, failing, Journal.NONE);
       failing.fails = true;
       first.submit(tell(0, "keep"));
-      NodeFailure why = first.end().get(30, TimeUnit.SECONDS);
+      NodeFailure why = first.end().get(120, TimeUnit.SECONDS);
       assertThat(why).hasMessageMatching("node 0 stops: state\\..* cannot be forced: no such luck");
       first.submit(tell(0, "more"));
-      assertThat(first.state().get(30, TimeUnit.SECONDS)).isEqualTo(Map.of("down", true));
+      assertThat(first.state().get(120, TimeUnit.SECONDS)).isEqualTo(Map.of("down", true));
       assertThat(cluster.told).isEmpty();
     }
   }
@@ -342,7 +343,7 @@ class NodeProcessTest {
       NodeProcess first = cluster.boot(0, disk(0), Journal.NONE);
       cluster.boot(1, disk(1), Journal.NONE);
       first.submit(tell(0, "fail"));
-      NodeFailure why = first.end().get(30, TimeUnit.SECONDS);
+      NodeFailure why = first.end().get(120, TimeUnit.SECONDS);
       assertThat(why)
           .hasMessageContaining("node 0 stops: its handler of Message[text=fail] at port 0 threw")
           .hasMessageContaining("as told")

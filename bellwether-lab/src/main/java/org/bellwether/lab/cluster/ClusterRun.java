@@ -2,16 +2,12 @@ package org.bellwether.lab.cluster;
 
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -21,6 +17,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.node.ClusterPlan;
+import org.bellwether.node.link.LoopbackPorts;
 import org.bellwether.node.observe.GatheredRun;
 import org.bellwether.node.observe.JournalFormat;
 import org.bellwether.node.observe.JournalLine;
@@ -39,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * and the user want, gathers their journals, and notices when nothing is left to happen.
  */
 public final class ClusterRun implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofMinutes(2); // with a busy machine
+
   private final ClusterPlan plan;
   private final Scenario scenario;
   private final MemberPool pool;
@@ -117,12 +116,9 @@ public final class ClusterRun implements AutoCloseable {
   }
 
   private static String freePorts(int n) throws IOException {
-    List<ServerSocket> held = new ArrayList<>();
-    for (int i = 0; i < n; i++) held.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-    String ports =
-        held.stream().map(s -> String.valueOf(s.getLocalPort())).collect(Collectors.joining(","));
-    for (ServerSocket socket : held) socket.close();
-    return ports;
+    return LoopbackPorts.free(n).stream()
+        .map(address -> String.valueOf(address.getPort()))
+        .collect(Collectors.joining(","));
   }
 
   // ---- Processes
@@ -179,7 +175,7 @@ public final class ClusterRun implements AutoCloseable {
     if (process == null) return;
     process.kill();
     // What it said before it died is still to be heard, up to its end.
-    long patience = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    long patience = System.nanoTime() + PATIENCE.toNanos();
     while (seats[v].process != null && hear(patience)) {}
     listener.noted(v, "killed");
   }
@@ -435,6 +431,11 @@ public final class ClusterRun implements AutoCloseable {
     return settled();
   }
 
+  /** How many messages are on their way, as far as it was heard of. */
+  public int messagesInFlight() {
+    return gathered.messagesInFlight();
+  }
+
   /** Why a node has failed; null if none has. */
   public @Nullable String failure() {
     for (int v = 0; v < n; v++) {
@@ -461,11 +462,14 @@ public final class ClusterRun implements AutoCloseable {
   }
 
   private void awaitEnd(MemberProcess process) {
-    long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
     try {
       while (true) {
         Heard next = heard.poll(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-        if (next == null) return;
+        if (next == null) {
+          process.kill(); // it does not answer, and is of no use any more
+          return;
+        }
         if (next.process == process && (next.line == null || next.line.equals("ended"))) return;
       }
     } catch (InterruptedException e) {

@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
@@ -35,11 +36,19 @@ import org.junit.jupiter.params.provider.MethodSource;
  * of the simulator elects too (the only one, where it does not depend on the schedule), and every
  * formula about messages holds, those that are exact under every schedule included.
  */
-@Timeout(120)
+@Timeout(600)
 class ClusterConformanceTest {
   private static final Path TABLE = Path.of("../docs/cluster.md");
   private static final MemberPool POOL = new MemberPool(List.of());
   private static final int SCHEDULES = 40;
+
+  /**
+   * Whoever is elected by these depends on the order of events, so that only the number of leaders
+   * is compared. That the real order of events is one of the model's is shown otherwise: the judge
+   * lets the same events happen to nodes of the same class, and compares what they do.
+   */
+  private static final Set<String> LEADER_DEPENDS_ON_SCHEDULE =
+      new TreeSet<>(Set.of("participant-ring"));
 
   @AfterAll
   static void endProcesses() {
@@ -83,6 +92,8 @@ class ClusterConformanceTest {
       if (Multicast.class.isAssignableFrom(entry.node())) builder.multicast(v, v, "m" + v);
       if (Unicast.class.isAssignableFrom(entry.node())) builder.unicast(v, v, n - 1 - v, "m" + v);
     }
+    // Who wins may depend on who starts in time; here everybody does, so that runs can be compared.
+    builder.starts(Scenario.Starts.FIRST);
     if (entry.has(Trait.PERPETUAL)) builder.until(BigDecimal.valueOf(1000));
     return builder.build();
   }
@@ -95,11 +106,11 @@ class ClusterConformanceTest {
             plan,
             POOL,
             Duration.ofMillis(1),
-            Duration.ofSeconds(30),
+            Duration.ofMinutes(3),
             new ClusterRun.Listener() {})) {
-      run.start(Duration.ofSeconds(60));
+      run.start(Duration.ofMinutes(4));
       run.script();
-      Ending ending = run.finish(Duration.ofSeconds(60));
+      Ending ending = run.finish(Duration.ofMinutes(4));
       return run.judge(ending, null);
     }
   }
@@ -108,23 +119,10 @@ class ClusterConformanceTest {
   private static List<Result> simulated(Scenario asked) {
     Scenario scenario = ClusterPlan.of(asked, Catalog.standard(), "alpha").scenario();
     List<Result> results = new ArrayList<>();
-    Random random = new Random(11);
     for (int i = 0; i < SCHEDULES; i++) {
-      Scenario.Builder schedule = scenario.but().delay(1, 1 + 2L * i);
-      // Processes are told to start one after the other, and hear of it at different times.
-      if (i % 2 == 1 && startsOneByOne(scenario)) {
-        for (int v = 0; v < size(Catalog.standard().entry(asked.algorithm())); v++) {
-          schedule.startAt(random.nextInt(3 * i), v);
-        }
-      }
-      results.add(Simulation.of(schedule.build()).run());
+      results.add(Simulation.of(scenario.but().delay(1, 1 + 2L * i).build()).run());
     }
     return results;
-  }
-
-  private static boolean startsOneByOne(Scenario scenario) {
-    ClusterPlan plan = ClusterPlan.of(scenario, Catalog.standard(), "alpha");
-    return scenario.starts() == Scenario.Starts.ANYTIME && !plan.starts().isEmpty();
   }
 
   @ParameterizedTest
@@ -137,9 +135,25 @@ class ClusterConformanceTest {
     List<Result> simulated = simulated(scenario);
     Result first = simulated.getFirst();
     if (!name.endsWith("-naive")) assertThat(real.outcome()).isEqualTo(first.outcome());
-    assertThat(leaders(real)).isIn(simulated.stream().map(r -> leaders(r)).distinct().toList());
+    if (LEADER_DEPENDS_ON_SCHEDULE.contains(name)) {
+      assertThat(leaders(real)).hasSameSizeAs(leaders(first));
+    } else {
+      assertThat(leaders(real)).isEqualTo(leaders(first));
+    }
     // A formula that is exact under every schedule is a count that no schedule changes.
     assertThat(real.theory()).allMatch(Result.Figure::holds);
+  }
+
+  @Test
+  void theListOfElectionsWhoseLeaderDependsOnTheScheduleIsRight() {
+    Set<String> depend = new TreeSet<>();
+    entries()
+        .forEach(
+            name -> {
+              List<Result> results = simulated(scenario(Catalog.standard().entry(name)));
+              if (results.stream().map(r -> leaders(r)).distinct().count() > 1) depend.add(name);
+            });
+    assertThat(depend).isEqualTo(LEADER_DEPENDS_ON_SCHEDULE);
   }
 
   private static List<Long> leaders(Result result) {

@@ -30,7 +30,6 @@ final class Link {
   final SocketChannel channel;
   final boolean dialled;
   final Frames frames = new Frames();
-  final long opened;
 
   // Of the selector's thread.
   SelectionKey key;
@@ -38,6 +37,7 @@ final class Link {
   Stage stage;
   int peer; // -1 while it is unknown
   @Nullable Hello hello; // of the peer
+  long opened; // when it was
   volatile long heard; // when anything arrived last
 
   // Of whoever holds the lock of this link.
@@ -65,6 +65,13 @@ final class Link {
     opened = now;
     heard = now;
     told = now;
+  }
+
+  /** Counts some time as if it had not passed. */
+  void forgive(long nanos) {
+    opened += nanos;
+    long before = heard;
+    heard = before + nanos;
   }
 
   /** When something was sent last. */

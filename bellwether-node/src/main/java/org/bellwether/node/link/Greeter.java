@@ -1,0 +1,150 @@
+package org.bellwether.node.link;
+
+import java.nio.charset.StandardCharsets;
+import org.bellwether.node.wire.FrameType;
+import org.bellwether.node.wire.Frames;
+import org.bellwether.node.wire.Hello;
+import org.bellwether.node.wire.MalformedFrame;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Understands frames: decides who may talk, and passes on what those who may talk say. */
+final class Greeter {
+  private static final Logger LOG = LoggerFactory.getLogger(Links.class);
+  private static final int LONGEST_REFUSAL = 200;
+
+  private final Links owner;
+  private final LinkThread thread;
+  private final LinkCounters counters;
+  private final Hello hello;
+
+  Greeter(Links owner, LinkThread thread) {
+    this.owner = owner;
+    this.thread = thread;
+    counters = owner.counters;
+    hello = owner.hello;
+  }
+
+  static String who(Link link) {
+    return link.peer < 0 ? "a stranger" : "node " + link.peer;
+  }
+
+  void frame(Link link, FrameType type, byte[] bytes, int offset, int length)
+      throws MalformedFrame {
+    if (link.stage == Link.Stage.CLOSED) return;
+    counters.framesIn.increment();
+    switch (type) {
+      case HELLO -> greeted(link, Hello.of(bytes, offset, length));
+      case REFUSAL -> {
+        if (length > Frames.LIMIT_BEFORE_HELLO)
+          throw new MalformedFrame("a refusal of " + length + " bytes");
+        String why = new String(bytes, offset, length, StandardCharsets.UTF_8);
+        LOG.warn("{} refuses node {}: {}", who(link), hello.position(), printable(why));
+        thread.close(link, "refused: " + printable(why));
+      }
+      case HEARTBEAT -> {
+        if (length > 0) throw new MalformedFrame("a heartbeat of " + length + " bytes");
+        if (link.stage == Link.Stage.STRANGER)
+          throw new MalformedFrame("a heartbeat of a stranger");
+        if (link.stage == Link.Stage.GREETED) isUp(link);
+      }
+      case MESSAGE -> {
+        if (link.stage == Link.Stage.STRANGER) throw new MalformedFrame("a message of a stranger");
+        if (link.stage == Link.Stage.GREETED) isUp(link);
+        owner.listener.message(link.peer, bytes, offset, length);
+      }
+    }
+  }
+
+  /** Strangers write into nobody's log what is not text. */
+  private static String printable(String text) {
+    StringBuilder printable = new StringBuilder();
+    text.chars().forEach(c -> printable.append(c < ' ' || c == 127 ? '?' : (char) c));
+    return printable.toString();
+  }
+
+  private void greeted(Link link, Hello theirs) throws MalformedFrame {
+    if (link.stage != Link.Stage.STRANGER) throw new MalformedFrame("a second greeting");
+    String objection = objection(link, theirs);
+    if (objection != null) {
+      refuse(link, objection);
+      return;
+    }
+    Peer peer = owner.peers.get(theirs.position());
+    if (peer == null) return; // objected to already
+    Link old = peer.up();
+    if (old != null) thread.close(old, "replaced by a new connection");
+    for (Link other : thread.links()) {
+      if (other != link && other.stage == Link.Stage.GREETED && other.peer == theirs.position()) {
+        thread.close(other, "replaced by a new connection");
+      }
+    }
+    link.peer = theirs.position();
+    link.hello = theirs;
+    link.frames.introduced();
+    peer.lastIncarnation = theirs.incarnation();
+    if (link.dialled) {
+      link.add(Links.heartbeat());
+      link.stage = Link.Stage.GREETED;
+      isUp(link);
+    } else {
+      link.stage = Link.Stage.GREETED;
+      link.add(Frames.frame(FrameType.HELLO, hello.toBytes()));
+      owner.flush(link);
+    }
+  }
+
+  private @Nullable String objection(Link link, Hello theirs) {
+    String objection = hello.objection(theirs);
+    if (objection != null) return objection;
+    int position = theirs.position();
+    Peer peer = owner.peers.get(position);
+    if (peer == null) return "position " + position + ", to which no link leads";
+    if (link.dialled && position != link.peer) {
+      return "position " + position + ", expected " + link.peer;
+    }
+    if (link.dialled != peer.dials) return "a connection that the other side is to make";
+    String proved = link.transport.objection(position);
+    if (proved != null) return proved;
+    if (theirs.incarnation() < peer.lastIncarnation) return "an earlier life of node " + position;
+    Link old = peer.up();
+    if (old != null && old.hello != null && old.hello.nonce() != theirs.nonce()) {
+      return "node " + position + ", which is still linked in another life";
+    }
+    return null;
+  }
+
+  private void refuse(Link link, String why) {
+    counters.refusals.increment();
+    LOG.warn("node {} refuses {}: {}", hello.position(), who(link), printable(why));
+    byte[] sentence = why.getBytes(StandardCharsets.UTF_8);
+    int length = Math.min(sentence.length, LONGEST_REFUSAL);
+    link.add(Frames.frame(FrameType.REFUSAL, sentence, 0, length));
+    owner.flush(link);
+    thread.close(link, "refused: " + why);
+  }
+
+  private void isUp(Link link) {
+    Peer peer = owner.peers.get(link.peer);
+    Hello theirs = link.hello;
+    if (peer == null || theirs == null) return;
+    link.stage = Link.Stage.UP;
+    counters.connections.increment();
+    peer.dialling = null;
+    peer.backoff.succeeded();
+    synchronized (peer) {
+      for (Peer.Held held : peer.held) {
+        counters.framesOut.increment();
+        counters.bytesOut.add(held.frame().remaining());
+        link.add(held.frame());
+      }
+      peer.held.clear();
+      peer.heldBytes = 0;
+      peer.link = link;
+      peer.wasUp = true;
+    }
+    owner.listener.linked(peer.position, theirs.incarnation()); // who hears it may send at once
+    owner.flush(link);
+  }
+}

@@ -1,0 +1,344 @@
+package org.bellwether.node.link;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import org.bellwether.node.wire.FrameType;
+import org.bellwether.node.wire.Frames;
+import org.bellwether.node.wire.MalformedFrame;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The thread that accepts, dials and reads, and that closes what has broken or gone silent. */
+final class LinkThread {
+  private static final Logger LOG = LoggerFactory.getLogger(Links.class);
+  private static final int READ_AT_ONCE = 64 << 10;
+  private static final String PROBE = "probe";
+
+  private final Links owner;
+  private final LinkSettings settings;
+  private final LinkCounters counters;
+  private final Security security;
+  private final Greeter greeter;
+  private final int self;
+  private final Selector selector;
+  private final ServerSocketChannel server;
+  private final Set<Link> links = new LinkedHashSet<>(); // all that are not closed
+  private final ConcurrentLinkedQueue<Broken> broken = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<Peer> sought = new ConcurrentLinkedQueue<>();
+  private final ByteBuffer arriving = ByteBuffer.allocateDirect(READ_AT_ONCE);
+  private final Thread thread;
+  private long watched; // when links were looked at last
+  private volatile boolean closed;
+
+  private record Broken(Link link, String why) {}
+
+  LinkThread(Links owner, InetSocketAddress own, Security security) throws IOException {
+    this.owner = owner;
+    this.security = security;
+    settings = owner.settings;
+    counters = owner.counters;
+    self = owner.hello.position();
+    greeter = new Greeter(owner, this);
+    watched = now();
+    selector = Selector.open();
+    server = ServerSocketChannel.open();
+    try {
+      server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+      server.bind(own);
+      server.configureBlocking(false);
+      server.register(selector, SelectionKey.OP_ACCEPT);
+    } catch (IOException e) {
+      server.close();
+      selector.close();
+      throw new IOException("address " + show(own) + " cannot be used: " + e.getMessage(), e);
+    }
+    thread = Thread.ofPlatform().name("bellwether-links-" + self).unstarted(this::attend);
+    thread.setDaemon(true);
+  }
+
+  private static String show(InetSocketAddress address) {
+    return address.getHostString() + ":" + address.getPort();
+  }
+
+  private long now() {
+    return owner.clock.getAsLong();
+  }
+
+  int port() {
+    return server.socket().getLocalPort();
+  }
+
+  /** All connections that are not closed. */
+  List<Link> links() {
+    return List.copyOf(links);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  // ---- From any thread
+
+  /** Has a link closed that somebody has found broken. */
+  void breakLater(Link link, String why) {
+    broken.add(new Broken(link, why));
+    selector.wakeup();
+  }
+
+  /** Has this thread find out whether a peer is there. */
+  void seek(Peer peer) {
+    sought.add(peer);
+    selector.wakeup();
+  }
+
+  void close() {
+    closed = true;
+    selector.wakeup();
+    if (!thread.isAlive()) {
+      try {
+        server.close();
+        selector.close();
+      } catch (IOException e) {
+        LOG.debug("selector does not close", e);
+      }
+      return;
+    }
+    if (Thread.currentThread().equals(thread)) return;
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  // ---- In this thread
+
+  private void attend() {
+    try {
+      while (!closed) {
+        selector.select(this::ready, timeout());
+        mend();
+        owner.beat();
+        watch(now());
+      }
+    } catch (ClosedSelectorException e) {
+      // closed from outside
+    } catch (IOException | RuntimeException e) {
+      if (!closed) LOG.error("links of node {} end: {}", self, e, e);
+    } finally {
+      for (Link link : List.copyOf(links)) link.close();
+      try {
+        server.close();
+        selector.close();
+      } catch (IOException e) {
+        LOG.debug("selector does not close", e);
+      }
+    }
+  }
+
+  /** Milliseconds until something is due. */
+  private long timeout() {
+    long now = now();
+    long next = owner.nextBeat();
+    for (Peer peer : owner.peers.values()) {
+      if (peer.dials && peer.dialling == null && peer.up() == null && peer.nextDial - next < 0) {
+        next = peer.nextDial;
+      }
+    }
+    return Math.max(1, TimeUnit.NANOSECONDS.toMillis(next - now) + 1);
+  }
+
+  private void ready(SelectionKey key) {
+    try {
+      if (key.isAcceptable()) {
+        accept();
+        return;
+      }
+      Link link = (Link) key.attachment();
+      try {
+        if (key.isConnectable()) connected(link);
+        if (key.isValid() && key.isReadable()) read(link);
+        if (key.isValid() && key.isWritable()) link.flush(now());
+      } catch (IOException e) {
+        close(link, e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+      }
+    } catch (CancelledKeyException e) {
+      // closed meanwhile
+    } catch (IOException e) {
+      LOG.warn("node {} cannot accept a connection: {}", self, e.getMessage());
+    }
+  }
+
+  private void accept() throws IOException {
+    SocketChannel channel = server.accept();
+    if (channel == null) return;
+    long strangers = links.stream().filter(l -> l.stage == Link.Stage.STRANGER).count();
+    if (strangers >= settings.strangers()) {
+      counters.refusals.increment();
+      channel.close();
+      return;
+    }
+    try {
+      adopt(channel, false, -1);
+    } catch (IOException e) {
+      channel.close();
+      LOG.warn("node {} drops a connection: {}", self, e.getMessage());
+    }
+  }
+
+  private Link adopt(SocketChannel channel, boolean dialled, int peer) throws IOException {
+    channel.configureBlocking(false);
+    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    SelectionKey key =
+        channel.register(selector, dialled ? SelectionKey.OP_CONNECT : SelectionKey.OP_READ);
+    Transport transport = security.transport(channel, dialled);
+    Link link = new Link(channel, key, transport, dialled, peer, now(), settings.queueLimit());
+    key.attach(link);
+    links.add(link);
+    return link;
+  }
+
+  private void dial(Peer peer) {
+    counters.dials.increment();
+    SocketChannel channel = null;
+    try {
+      channel = SocketChannel.open();
+      Link link = adopt(channel, true, peer.position);
+      peer.dialling = link;
+      if (channel.connect(peer.address)) connected(link);
+    } catch (IOException | java.nio.channels.UnresolvedAddressException e) {
+      Link link = peer.dialling;
+      if (link != null) {
+        close(link, String.valueOf(e.getMessage()));
+      } else {
+        failed(peer);
+        try {
+          if (channel != null) channel.close();
+        } catch (IOException ignored) {
+          LOG.debug("channel does not close", ignored);
+        }
+      }
+    }
+  }
+
+  private void connected(Link link) throws IOException {
+    if (!link.channel.isConnected() && !link.channel.finishConnect()) return;
+    Peer peer = owner.peers.get(link.peer);
+    if (peer == null || !peer.dials) { // only to see whether somebody is there
+      close(link, PROBE);
+      return;
+    }
+    link.stage = Link.Stage.STRANGER;
+    link.key.interestOps(SelectionKey.OP_READ);
+    link.add(Frames.frame(FrameType.HELLO, owner.hello.toBytes()));
+    link.flush(now());
+  }
+
+  private void read(Link link) throws IOException {
+    while (link.stage != Link.Stage.CLOSED) {
+      arriving.clear();
+      int count = link.transport.read(arriving);
+      if (count < 0) {
+        close(link, "closed by the peer");
+        return;
+      }
+      if (count == 0) return;
+      link.heard = now();
+      counters.bytesIn.add(count);
+      arriving.flip();
+      try {
+        link.frames.read(
+            arriving, (type, bytes, at, size) -> greeter.frame(link, type, bytes, at, size));
+      } catch (MalformedFrame e) {
+        counters.malformed.increment();
+        LOG.warn("node {} closes the link to {}: {}", self, Greeter.who(link), e.getMessage());
+        close(link, String.valueOf(e.getMessage()));
+      }
+      if (count < READ_AT_ONCE) return; // that was all, most likely
+    }
+  }
+
+  /** Closes links that others have found broken, and looks for peers that messages wait for. */
+  private void mend() {
+    for (Broken one = broken.poll(); one != null; one = broken.poll()) close(one.link, one.why);
+    for (Peer peer = sought.poll(); peer != null; peer = sought.poll()) {
+      if (peer.up() != null || peer.dialling != null) continue;
+      if (peer.dials) peer.nextDial = now();
+      else dial(peer);
+    }
+  }
+
+  /**
+   * Closes what has been silent for too long, and dials what is due. If this thread itself has come
+   * late, because the machine was busy or asleep, the time by which it was late counts for nobody:
+   * others may have talked all the while.
+   */
+  private void watch(long now) {
+    long late = now - watched - 2 * settings.heartbeat().toNanos();
+    watched = now;
+    for (Link link : List.copyOf(links)) {
+      if (late > 0) link.forgive(late);
+      boolean greeting = link.stage != Link.Stage.UP;
+      long since = greeting ? link.opened : link.heard;
+      long most = (greeting ? settings.greeting() : settings.silence()).toNanos();
+      if (now - since > most) {
+        close(link, greeting ? "no greeting" : "silent for " + (now - since) / 1_000_000 + " ms");
+      }
+    }
+    for (Peer peer : owner.peers.values()) {
+      if (peer.dials && peer.dialling == null && peer.up() == null && now - peer.nextDial >= 0) {
+        dial(peer);
+      }
+    }
+  }
+
+  void close(Link link, String why) {
+    if (!links.remove(link)) return;
+    Link.Stage stage = link.stage;
+    link.close();
+    Peer peer = owner.peers.get(link.peer);
+    if (peer == null) return;
+    boolean wasUp = false;
+    synchronized (peer) {
+      if (peer.link == link) {
+        peer.link = null;
+        wasUp = true;
+      }
+    }
+    if (peer.dialling == link) {
+      peer.dialling = null;
+      if (stage == Link.Stage.DIALLING && !why.equals(PROBE)) failed(peer);
+    }
+    peer.nextDial = now() + peer.backoff.nanos();
+    if (wasUp) {
+      if (!closed) LOG.info("node {} loses its link to node {}: {}", self, link.peer, why);
+      owner.listener.unlinked(link.peer, why);
+    }
+  }
+
+  /** Nobody accepts connections at a peer's address. */
+  private void failed(Peer peer) {
+    peer.nextDial = now() + peer.backoff.nanos();
+    if (!owner.detecting) return;
+    List<Peer.Held> given;
+    synchronized (peer) {
+      given = List.copyOf(peer.held);
+      peer.held.clear();
+      peer.heldBytes = 0;
+    }
+    for (Peer.Held held : given) owner.listener.unreachable(peer.position, held.tag());
+  }
+}
