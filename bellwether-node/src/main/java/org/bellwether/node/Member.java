@@ -3,8 +3,10 @@ package org.bellwether.node;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.bellwether.model.Multicast;
@@ -23,30 +25,48 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Member implements Closeable {
   private final ClusterPlan plan;
-  private final NodeProcess process;
+  private final Supervisor supervisor;
   private final Consumer<String> out;
 
   /**
    * Makes the node; it begins to live at {@link #start}.
    *
    * @param data the directory for what it keeps across its lives; null if it keeps nothing
+   * @param restarts whether a node that keeps records lives again after a handler has failed
    * @param out takes each line, and has passed it on when it returns
    * @throws IOException if its address or its directory cannot be used
    */
-  public Member(ClusterPlan plan, NodeSettings settings, @Nullable Path data, Consumer<String> out)
+  public Member(
+      ClusterPlan plan,
+      NodeSettings settings,
+      @Nullable Path data,
+      boolean restarts,
+      Consumer<String> out)
       throws IOException {
     this.plan = plan;
     this.out = out;
+    RestartPolicy once = new RestartPolicy(1, Duration.ofMinutes(1), Duration.ZERO);
+    boolean again = restarts && data != null && plan.recoverable();
+    supervisor =
+        new Supervisor(
+            () -> make(settings, data),
+            again ? RestartPolicy.usual() : once,
+            what -> out.accept("note " + what));
+  }
+
+  private NodeProcess make(NodeSettings settings, @Nullable Path data) throws IOException {
     Directory directory = data == null ? null : Directory.open(data);
     try {
-      process =
+      NodeProcess process =
           new NodeProcess(
               plan.prepared(), settings, directory, new Lines(settings.position()), this::tell);
+      process.whenFailed(why -> out.accept("failed " + why.replace('\n', ' ')));
+      out.accept("born " + process.incarnation());
+      return process;
     } catch (IOException | RuntimeException e) {
       if (directory != null) directory.close();
       throw e;
     }
-    process.whenFailed(why -> out.accept("failed " + why.replace('\n', ' ')));
   }
 
   private void tell(Output output) {
@@ -89,14 +109,19 @@ public final class Member implements Closeable {
     }
   }
 
-  /** Begins to live, and says which life it is. */
+  /** Begins to live. */
   public void start() {
-    out.accept("born " + process.incarnation());
-    process.start();
+    supervisor.start();
   }
 
+  /** The node in its present life. */
   public NodeProcess process() {
-    return process;
+    return supervisor.current();
+  }
+
+  /** Completes when the node will not live again: with null if it was closed, or with why. */
+  public CompletableFuture<@Nullable NodeFailure> end() {
+    return supervisor.end();
   }
 
   /**
@@ -111,18 +136,18 @@ public final class Member implements Closeable {
     String rest = space < 0 ? "" : command.substring(space + 1).strip();
     Class<?> node = plan.entry().node();
     switch (word) {
-      case "start" -> process.submit(Input.START);
+      case "start" -> process().submit(Input.START);
       case "request" -> {
         need(node, Mutex.class, command, "a lock");
-        process.submit(Input.REQUEST);
+        process().submit(Input.REQUEST);
       }
       case "release" -> {
         need(node, Mutex.class, command, "a lock");
-        process.submit(Input.RELEASE);
+        process().submit(Input.RELEASE);
       }
       case "multicast" -> {
         need(node, Multicast.class, command, "a multicast");
-        process.submit(new Input.Multicast(rest));
+        process().submit(new Input.Multicast(rest));
       }
       case "unicast" -> {
         need(node, Unicast.class, command, "an order of messages between two nodes");
@@ -135,7 +160,7 @@ public final class Member implements Closeable {
           throw new IllegalArgumentException(
               command + ": node " + to + " does not exist, expected 0 to " + (plan.n() - 1));
         }
-        process.submit(new Input.Unicast(to, second < 0 ? "" : rest.substring(second + 1)));
+        process().submit(new Input.Unicast(to, second < 0 ? "" : rest.substring(second + 1)));
       }
       default ->
           throw new IllegalArgumentException(
@@ -151,7 +176,7 @@ public final class Member implements Closeable {
   /** The node's fields, by name. */
   public Map<String, @Nullable Object> state() {
     try {
-      return new TreeMap<>(process.state().get());
+      return new TreeMap<>(process().state().get());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Map.of();
@@ -162,6 +187,6 @@ public final class Member implements Closeable {
 
   @Override
   public void close() {
-    process.close();
+    supervisor.close();
   }
 }

@@ -11,6 +11,7 @@ public final class NodeCounters {
   public final LongAdder steps = new LongAdder();
   public final LongAdder handlerNanos = new LongAdder();
   public final LongAdder received = new LongAdder();
+  public final LongAdder rejected = new LongAdder();
   public final LongAdder persists = new LongAdder();
   public final LongAdder persistNanos = new LongAdder();
   private final Map<Class<?>, Kind> kinds = new ConcurrentHashMap<>();

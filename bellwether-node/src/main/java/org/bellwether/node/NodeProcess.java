@@ -2,25 +2,20 @@ package org.bellwether.node;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.function.IntConsumer;
 import org.bellwether.model.Detecting;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
+import org.bellwether.model.Serving;
 import org.bellwether.model.Timer;
 import org.bellwether.node.disk.DiskException;
 import org.bellwether.node.disk.Identity;
@@ -28,7 +23,6 @@ import org.bellwether.node.disk.NodeDisk;
 import org.bellwether.node.disk.Volume;
 import org.bellwether.node.link.LinkListener;
 import org.bellwether.node.link.Links;
-import org.bellwether.node.wire.Hello;
 import org.bellwether.node.wire.MalformedFrame;
 import org.bellwether.node.wire.WireCodec;
 import org.bellwether.state.MessageTypes;
@@ -36,8 +30,6 @@ import org.bellwether.state.Snapshots;
 import org.bellwether.step.CarefulStep;
 import org.bellwether.step.Effects;
 import org.bellwether.step.Input;
-import org.bellwether.topology.Topology;
-import org.bellwether.wiring.Ports;
 import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,7 +37,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A world with one node in it: messages come over TCP, timers from the monotonic clock, records go
- * to a disk. It lives once; after a failure or a crash, another one is made from what is on disk.
+ * to a disk. It lives once; after a failure or a crash, another one is made from what is on disk,
+ * for instance by a {@link Supervisor}.
  *
  * <p>Handlers run one at a time, in whichever thread has the input, through the careful step that
  * every world uses. What they do takes effect in this order: the record is durable, then claims
@@ -56,10 +49,8 @@ public final class NodeProcess implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(NodeProcess.class);
 
   private final UntimedScenario scenario;
-  private final NodeSettings settings;
   private final int position;
-  private final Topology topology;
-  private final Ports ports;
+  private final Routes routes;
   private final Node<Object> node;
   private final CarefulStep step;
   private final WireCodec codec;
@@ -81,38 +72,15 @@ public final class NodeProcess implements Closeable {
   private final BitSet dirty = new BitSet(); // peers to which something was sent
   private final List<Integer> choices = new ArrayList<>(); // of the step that is under way
   private final Outside outside = new Outside();
+  private final Undo undo = new Undo();
+  private final BitSet rejected = new BitSet(); // peers whose link is about to be closed
+  private final Nonsense nonsense;
   private @Nullable List<Happening> early; // what came before the start that must come first
   private long sent; // messages
   private long reading; // of the local clock, when the node looked last
   private long leaving; // the number of the next message that leaves
   private boolean over;
   private volatile Consumer<String> onFailure = _ -> {};
-
-  /** What happens to a node, or to what surrounds it. */
-  private sealed interface Happening {
-    record Command(Input input) implements Happening {}
-
-    record Arrival(int from, long number, int port, Object message) implements Happening {}
-
-    record Unreachable(int port, Object message) implements Happening {}
-
-    record Due() implements Happening {}
-
-    record Durable(long number) implements Happening {}
-
-    record DiskFailed(DiskException why) implements Happening {}
-
-    record Linked(int peer, long incarnation) implements Happening {}
-
-    record Unlinked(int peer, String why) implements Happening {}
-
-    record Lost(int peer, Leaving message) implements Happening {}
-
-    record Look(CompletableFuture<Map<String, @Nullable Object>> state) implements Happening {}
-  }
-
-  /** A message on its way out, as links give it back if it does not leave. */
-  private record Leaving(long number, int port, Object message) {}
 
   /**
    * Makes the node, and opens its socket and its disk. Nothing happens before {@link #start}.
@@ -130,12 +98,10 @@ public final class NodeProcess implements Closeable {
       Application application)
       throws IOException {
     this.scenario = scenario;
-    this.settings = settings;
     this.journal = journal;
     this.application = application;
     position = settings.position();
-    topology = scenario.topology();
-    ports = scenario.ports();
+    routes = new Routes(scenario.ports(), position);
     if (settings.members().size() != scenario.n()) {
       throw new IllegalArgumentException(
           settings.members().size() + " members, but the scenario has " + scenario.n() + " nodes");
@@ -146,6 +112,7 @@ public final class NodeProcess implements Closeable {
     }
     node = (Node<Object>) made;
     codec = new WireCodec(MessageTypes.codec(node));
+    nonsense = new Nonsense(scenario.n(), scenario.setting().ids());
     SecureRandom random = new SecureRandom();
     long clock = System.currentTimeMillis();
     if (volume == null && node instanceof Recoverable) {
@@ -166,7 +133,7 @@ public final class NodeProcess implements Closeable {
     nanosPerTick = Math.max(1, settings.unit().toNanos() / scenario.setting().ticksPerUnit());
     step =
         new CarefulStep(
-            ports,
+            scenario.ports(),
             (at, low, high) -> {
               int choice = drawn.choose(at, low, high);
               choices.add(choice);
@@ -181,9 +148,9 @@ public final class NodeProcess implements Closeable {
         disk == null ? null : new DiskWriter("bellwether-disk-" + position, disk, new FromDisk());
     links =
         new Links(
-            hello(random.nextLong()),
+            Agreement.hello(scenario, settings, codec, incarnation, random.nextLong()),
             settings.own(),
-            neighbours(),
+            routes.addresses(settings.members()),
             settings.links(),
             settings.security(),
             node instanceof Detecting,
@@ -193,43 +160,6 @@ public final class NodeProcess implements Closeable {
 
   private static CarefulStep.Choices fresh(SecureRandom random) {
     return (_, low, high) -> (int) random.nextLong(low, high + 1L);
-  }
-
-  private Hello hello(long nonce) {
-    return new Hello(
-        settings.cluster(),
-        hash(scenario.n() + Arrays.toString(scenario.setting().ids())),
-        scenario.entry().name(),
-        hash(
-            topology.name()
-                + scenario.scenario().topology()
-                + new java.util.TreeMap<>(scenario.scenario().parameters())
-                + scenario.scenario().random().seed()
-                + settings.unit()),
-        codec.schema(),
-        position,
-        incarnation,
-        nonce);
-  }
-
-  private static long hash(String text) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return ByteBuffer.wrap(digest).getLong();
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java platform has it
-    }
-  }
-
-  /** By position, the members that a port leads to or from. */
-  private @Nullable InetSocketAddress[] neighbours() {
-    @Nullable InetSocketAddress[] neighbours = new @Nullable InetSocketAddress[scenario.n()];
-    for (int slot = 0; slot < topology.degree(position); slot++) {
-      int peer = topology.neighbour(position, slot);
-      if (peer != position) neighbours[peer] = settings.members().get(peer);
-    }
-    return neighbours;
   }
 
   // ---- From outside
@@ -244,6 +174,19 @@ public final class NodeProcess implements Closeable {
   /** Lets something happen to the node that a client wants, perhaps in this very thread. */
   public void submit(Input input) {
     turn.add(new Happening.Command(input));
+  }
+
+  /**
+   * Hands a command of its own kind to a {@link Serving} node, perhaps in this very thread; the
+   * node answers by outputs.
+   *
+   * @throws IllegalArgumentException if the algorithm takes no commands
+   */
+  public void command(Record command) {
+    if (!(node instanceof Serving)) {
+      throw new IllegalArgumentException(scenario.entry().name() + " takes no commands");
+    }
+    submit(new Input.Command(command));
   }
 
   /** The node's fields, by name, between two steps. */
@@ -270,10 +213,7 @@ public final class NodeProcess implements Closeable {
 
   /** The members that ports lead to. */
   public List<Integer> peers() {
-    List<Integer> peers = new ArrayList<>();
-    @Nullable InetSocketAddress[] neighbours = neighbours();
-    for (int p = 0; p < neighbours.length; p++) if (neighbours[p] != null) peers.add(p);
-    return peers;
+    return routes.peers();
   }
 
   public Links links() {
@@ -305,6 +245,7 @@ public final class NodeProcess implements Closeable {
   /** Ends this life: links are closed, and what waits for the disk is given up. */
   @Override
   public void close() {
+    turn.add(new Happening.Closed()); // no handler begins any more once it has had its turn
     shut();
     end.complete(null);
   }
@@ -337,8 +278,9 @@ public final class NodeProcess implements Closeable {
     }
     switch (happening) {
       case Happening.Command(Input input) -> run(input, -1, 0);
-      case Happening.Arrival(int from, long number, int port, Object message) ->
-          run(new Input.Receive(port, message), from, number);
+      case Happening.Arrival(int from, long number, int port, Object message) -> {
+        if (!rejected.get(from)) run(new Input.Receive(port, message), from, number);
+      }
       case Happening.Unreachable(int port, Object message) ->
           run(new Input.Unreachable(port, message), -1, 0);
       case Happening.Due _ -> expire();
@@ -346,27 +288,26 @@ public final class NodeProcess implements Closeable {
       case Happening.DiskFailed(DiskException why) -> fail(new NodeFailure(sentence(why), why));
       case Happening.Linked(int peer, long life) -> {
         journal.linked(System.nanoTime(), peer, life);
-        if (node instanceof Linked) each(peer, port -> run(new Input.Linked(port, life), -1, 0));
+        if (node instanceof Linked)
+          routes.each(peer, port -> run(new Input.Linked(port, life), -1, 0));
       }
       case Happening.Unlinked(int peer, String why) -> {
+        rejected.clear(peer);
         journal.unlinked(System.nanoTime(), peer, why);
-        if (node instanceof Linked) each(peer, port -> run(new Input.Unlinked(port), -1, 0));
+        if (node instanceof Linked) routes.each(peer, port -> run(new Input.Unlinked(port), -1, 0));
       }
-      case Happening.Lost(int peer, Leaving message) ->
-          journal.lost(System.nanoTime(), peer, message.number);
+      case Happening.Lost(int peer, Happening.Leaving message) ->
+          journal.lost(System.nanoTime(), peer, message.number());
       case Happening.Look(var state) -> state.complete(Snapshots.describe(node));
+      case Happening.Closed _ -> {
+        over = true;
+        timers.clear();
+      }
     }
     if (early != null && isStart(happening)) {
       List<Happening> kept = early;
       early = null;
       kept.forEach(this::handle);
-    }
-  }
-
-  /** Does something for every port that leads to a peer. */
-  private void each(int peer, IntConsumer work) {
-    for (int slot = 0; slot < topology.degree(position); slot++) {
-      if (topology.neighbour(position, slot) == peer) work.accept(ports.port(position, slot));
     }
   }
 
@@ -393,11 +334,14 @@ public final class NodeProcess implements Closeable {
   private void run(Input input, int from, long number) {
     long began = System.nanoTime();
     choices.clear();
+    boolean undoable = from >= 0 && undo.save(node);
     Effects effects;
     try {
       effects = step.run(position, node, input);
     } catch (RuntimeException | StackOverflowError e) {
-      fail(new NodeFailure(broken(input, e), e));
+      Object stranger = undoable ? nonsense.in(input, e) : null;
+      if (stranger == null) fail(new NodeFailure(broken(input, e), e));
+      else reject(from, input, stranger);
       return;
     }
     for (Effects.TimerChange change : effects.timers()) {
@@ -414,6 +358,16 @@ public final class NodeProcess implements Closeable {
     long record = buffer.add(done);
     Record state = effects.persisted();
     if (record != 0 && state != null && writer != null) writer.persist(record, state);
+  }
+
+  /** A message named something that does not exist: it is as if it had never arrived. */
+  private void reject(int from, Input input, Object stranger) {
+    undo.load(node);
+    rejected.set(from);
+    counters.rejected.increment();
+    String why = Inputs.sentence(input) + " finds no " + stranger;
+    LOG.warn("node {} drops a message of node {}: {}", position, from, why);
+    links.breakLink(from, why);
   }
 
   private static final int[] NO_CHOICES = {};
@@ -445,9 +399,15 @@ public final class NodeProcess implements Closeable {
     LOG.error(failure.getMessage(), failure.getCause());
     timers.clear();
     onFailure.accept(String.valueOf(failure.getMessage()));
-    end.complete(failure);
     // Not in this thread: it may be one of those that are to end.
-    Thread.ofPlatform().name("bellwether-end-" + position).daemon().start(this::shut);
+    Thread.ofPlatform()
+        .name("bellwether-end-" + position)
+        .daemon()
+        .start(
+            () -> {
+              shut();
+              end.complete(failure); // address and disk are free for another life
+            });
   }
 
   /** The record of a step is durable: the rest happens, in the one order that is safe. */
@@ -477,11 +437,11 @@ public final class NodeProcess implements Closeable {
 
     @Override
     public void send(Effects.Send send) {
-      int peer = topology.neighbour(position, send.slot());
+      int peer = routes.receiver(send.slot());
       long number = leaving++;
       ByteBuffer frame;
       try {
-        frame = codec.frame(number, topology.arrival(position, send.slot()), send.message());
+        frame = codec.frame(number, routes.arrival(send.slot()), send.message());
       } catch (IllegalArgumentException e) {
         fail(
             new NodeFailure(
@@ -492,7 +452,7 @@ public final class NodeProcess implements Closeable {
       }
       counters.sent(send.message(), frame.remaining());
       dirty.set(peer);
-      links.send(peer, frame, new Leaving(number, send.port(), send.message()));
+      links.send(peer, frame, new Happening.Leaving(number, send.port(), send.message()));
     }
 
     @Override
@@ -533,39 +493,21 @@ public final class NodeProcess implements Closeable {
     @Override
     public void message(int peer, byte[] bytes, int offset, int length) throws MalformedFrame {
       WireCodec.Arrived arrived = codec.read(bytes, offset, length);
-      int slot = arrived.slot();
-      if (slot >= topology.degree(position)
-          || topology.neighbour(position, slot) != peer
-          || topology.own(position, slot)
-          || !leadsHere(peer, slot)) {
-        throw new MalformedFrame("a message for port " + slot + ", which node " + peer + " lacks");
-      }
+      int port = routes.arriving(peer, arrived.slot());
       counters.received.increment();
-      turn.addPatiently(
-          new Happening.Arrival(
-              peer, arrived.number(), ports.port(position, slot), arrived.message()));
-    }
-
-    /** Whether the peer may send to a slot of ours; it may not against a one-way ring. */
-    private boolean leadsHere(int peer, int slot) {
-      for (int other = 0; other < topology.degree(peer); other++) {
-        if (topology.neighbour(peer, other) == position
-            && topology.arrival(peer, other) == slot
-            && topology.sends(peer, other)) return true;
-      }
-      return false;
+      turn.addPatiently(new Happening.Arrival(peer, arrived.number(), port, arrived.message()));
     }
 
     @Override
     public void unreachable(int peer, Object tag) {
-      Leaving message = (Leaving) tag;
+      Happening.Leaving message = (Happening.Leaving) tag;
       turn.add(new Happening.Lost(peer, message));
-      turn.add(new Happening.Unreachable(message.port, message.message));
+      turn.add(new Happening.Unreachable(message.port(), message.message()));
     }
 
     @Override
     public void lost(int peer, Object tag) {
-      turn.add(new Happening.Lost(peer, (Leaving) tag));
+      turn.add(new Happening.Lost(peer, (Happening.Leaving) tag));
     }
   }
 

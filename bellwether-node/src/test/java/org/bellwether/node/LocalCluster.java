@@ -54,14 +54,18 @@ final class LocalCluster implements AutoCloseable {
 
   /** Makes a node and lets it live. */
   NodeProcess boot(int position, @Nullable Volume volume, Journal journal) throws IOException {
-    NodeSettings settings =
-        new NodeSettings("test", position, members, null, unit, PATIENT, Security.NONE);
-    NodeProcess node =
-        new NodeProcess(
-            scenario, settings, volume, journal, output -> told.add(new Told(position, output)));
+    NodeProcess node = make(position, volume, journal);
     nodes.add(node);
     node.start();
     return node;
+  }
+
+  /** Makes a node that does not live yet. */
+  NodeProcess make(int position, @Nullable Volume volume, Journal journal) throws IOException {
+    NodeSettings settings =
+        new NodeSettings("test", position, members, null, unit, PATIENT, Security.NONE);
+    return new NodeProcess(
+        scenario, settings, volume, journal, output -> told.add(new Told(position, output)));
   }
 
   NodeProcess boot(int position) throws IOException {

@@ -28,6 +28,7 @@ final class Narrator implements Consumer<String> {
       case "told" -> "node " + position + " tells " + words[3];
       case "linked" -> "linked with node " + words[2];
       case "unlinked" -> "lost the link to node " + words[2] + ": " + words[3];
+      case "note" -> "node " + position + " " + line.substring("note ".length());
       case "failed" -> line.substring("failed ".length());
       default -> null;
     };

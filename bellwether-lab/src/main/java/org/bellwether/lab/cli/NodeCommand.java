@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
 import org.bellwether.node.ClusterPlan;
 import org.bellwether.node.Member;
+import org.bellwether.node.NodeFailure;
 import org.bellwether.node.NodeSettings;
 import org.bellwether.node.link.LinkSettings;
 import org.bellwether.node.link.Security;
@@ -27,6 +29,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /** Runs one member of a cluster, which may be spread over machines. */
 final class NodeCommand extends Command {
   private static final int LONGEST_MILLIS = 3_600_000;
+  private static final int FAILED = 1;
 
   private final PositionalParamSpec source =
       argument(
@@ -58,6 +61,8 @@ final class NodeCommand extends Command {
           "Talk in clear to members on other machines. Anybody on the network can read and forge"
               + " messages.",
           "--plaintext");
+  private final OptionSpec noInput =
+      flag("Take no commands: run until SIGTERM or Ctrl-C, as a service does.", "--no-input");
   private final ScenarioFlags flags;
   private final Properties file = new Properties();
 
@@ -66,7 +71,10 @@ final class NodeCommand extends Command {
         app,
         "node",
         "Runs one member of a cluster. It takes commands from standard input: start, request,"
-            + " release, multicast TEXT, unicast NODE TEXT, state, quit; it ends with its input.");
+            + " release, multicast TEXT, unicast NODE TEXT, state, quit; it ends with its input. A"
+            + " node that keeps records lives again from its disk after a handler has failed,"
+            + " unless that happens three times in a minute. Exit status: 0 if it was told to end,"
+            + " 1 if it is down for good, 2 if the input is wrong.");
     flags = new ScenarioFlags(this);
     spec.usageMessage().abbreviateSynopsis(true);
     examples(
@@ -113,11 +121,30 @@ final class NodeCommand extends Command {
             Security.NONE);
     String directory = setting(data, "data");
     Path path = directory == null ? null : app.terminal().path(directory);
-    try (Member member = new Member(plan, settings, path, new Narrator(app.terminal(), own))) {
-      member.start();
-      converse(member);
+    try (Member member =
+        new Member(plan, settings, path, true, new Narrator(app.terminal(), own))) {
+      return serve(member);
     }
-    return 0;
+  }
+
+  /** Serves until the input ends, the node is down for good, or the process is told to end. */
+  private int serve(Member member) {
+    Thread hook = new Thread(member::close, "bellwether-term");
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      member.start();
+      CompletableFuture<@Nullable NodeFailure> quit = new CompletableFuture<>();
+      if (!on(noInput)) {
+        Thread.ofPlatform().name("keyboard").daemon().start(() -> converse(member, quit));
+      }
+      return quit.applyToEither(member.end(), failure -> failure == null ? 0 : FAILED).join();
+    } finally {
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        // The process is ending already, and the hook closes the member.
+      }
+    }
   }
 
   private void readConfig() {
@@ -173,23 +200,31 @@ final class NodeCommand extends Command {
     return addresses;
   }
 
-  private void converse(Member member) throws IOException {
+  private void converse(Member member, CompletableFuture<@Nullable NodeFailure> quit) {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(app.terminal().in(), StandardCharsets.UTF_8));
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
-      String command = line.strip();
-      if (command.equals("quit")) return;
-      if (command.isEmpty()) continue;
-      try {
-        if (command.equals("state")) {
-          app.terminal().line(member.state().toString());
-          app.terminal().out().flush();
-        } else {
-          member.perform(command);
-        }
-      } catch (IllegalArgumentException e) {
-        app.terminal().note(String.valueOf(e.getMessage()));
+    try {
+      String line = in.readLine();
+      while (line != null && !line.strip().equals("quit")) {
+        if (!line.isBlank()) obey(member, line.strip());
+        line = in.readLine();
       }
+    } catch (IOException e) {
+      app.terminal().note("standard input cannot be read: " + e.getMessage());
+    }
+    quit.complete(null);
+  }
+
+  private void obey(Member member, String command) {
+    try {
+      if (command.equals("state")) {
+        app.terminal().line(member.state().toString());
+        app.terminal().out().flush();
+      } else {
+        member.perform(command);
+      }
+    } catch (IllegalArgumentException e) {
+      app.terminal().note(String.valueOf(e.getMessage()));
     }
   }
 }

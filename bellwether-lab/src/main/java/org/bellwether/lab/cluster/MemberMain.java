@@ -97,7 +97,7 @@ public final class MemberMain {
             LinkSettings.DEFAULT.silence(Duration.ofMillis(Long.parseLong(words[2]))),
             Security.NONE);
     Path data = words[3].equals("-") ? null : Path.of(words[3]);
-    member = new Member(plan, node, data, this::say);
+    member = new Member(plan, node, data, false, this::say);
     member.start();
   }
 }

@@ -1,0 +1,35 @@
+package org.bellwether.node;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.bellwether.node.disk.DiskException;
+import org.bellwether.step.Input;
+import org.jspecify.annotations.Nullable;
+
+/** What happens to a node, or to what surrounds it, in the order in which it has its turn. */
+sealed interface Happening {
+  record Command(Input input) implements Happening {}
+
+  record Arrival(int from, long number, int port, Object message) implements Happening {}
+
+  record Unreachable(int port, Object message) implements Happening {}
+
+  record Due() implements Happening {}
+
+  record Durable(long number) implements Happening {}
+
+  record DiskFailed(DiskException why) implements Happening {}
+
+  record Linked(int peer, long incarnation) implements Happening {}
+
+  record Unlinked(int peer, String why) implements Happening {}
+
+  record Lost(int peer, Leaving message) implements Happening {}
+
+  record Look(CompletableFuture<Map<String, @Nullable Object>> state) implements Happening {}
+
+  record Closed() implements Happening {}
+
+  /** A message on its way out, as links give it back if it does not leave. */
+  record Leaving(long number, int port, Object message) {}
+}
