@@ -17,6 +17,7 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.model.Locked;
 import org.bellwether.model.Output;
 import org.bellwether.node.disk.Directory;
+import org.bellwether.node.link.LoopbackPorts;
 import org.bellwether.node.link.Security;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.step.Input;
@@ -47,7 +48,7 @@ class ClaimsTest {
                 .until(BigDecimal.ONE)
                 .build(),
             Catalog.standard());
-    List<InetSocketAddress> addresses = LocalCluster.freeAddresses(members);
+    List<InetSocketAddress> addresses = LoopbackPorts.free(members);
     for (int v = 0; v < members; v++) {
       int node = v;
       NodeSettings settings =
