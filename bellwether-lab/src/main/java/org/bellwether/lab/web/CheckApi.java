@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
@@ -23,6 +24,7 @@ final class CheckApi {
 
   private final Catalog catalog;
   private final LabLimits limits;
+  private final AtomicInteger underWay = new AtomicInteger();
 
   CheckApi(Catalog catalog, LabLimits limits) {
     this.catalog = catalog;
@@ -44,6 +46,7 @@ final class CheckApi {
     if (Boolean.TRUE.equals(body.get("liveness"))) check.liveness();
     if (body.get("timed") instanceof Boolean timed) check.timed(timed);
     check.states(MOST_STATES).threads(Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
+    underWay.incrementAndGet();
     try (EventStream events = call.events()) {
       long[] told = {System.nanoTime()};
       check.progress(
@@ -60,7 +63,14 @@ final class CheckApi {
       } catch (UncheckedIOException e) {
         // Nobody listens any more.
       }
+    } finally {
+      underWay.decrementAndGet();
     }
+  }
+
+  /** How many checks are searching now. */
+  int underWay() {
+    return underWay.get();
   }
 
   private static boolean tell(EventStream events, Map<String, Object> progress) {

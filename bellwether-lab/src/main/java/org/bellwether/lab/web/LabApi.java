@@ -23,6 +23,10 @@ final class LabApi {
     checks = new CheckApi(catalog, limits);
   }
 
+  int checksUnderWay() {
+    return checks.underWay();
+  }
+
   void answer(Call call) throws IOException {
     switch (call.method() + " " + call.part(1)) {
       case "GET catalog" -> call.json(CatalogView.of(catalog));

@@ -66,6 +66,10 @@ public final class LabServer implements AutoCloseable {
     return token;
   }
 
+  int checksUnderWay() {
+    return api.checksUnderWay();
+  }
+
   private void handle(HttpExchange exchange) {
     Call call = new Call(exchange);
     try {

@@ -3,6 +3,7 @@ package org.bellwether.lab.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -25,6 +26,33 @@ class CheckInTheLabTest {
     assertThat(lab.number("lab.run().violations[0].event")).isEqualTo(4);
     lab.settle().press("Home", "v");
     assertThat(lab.event()).isEqualTo(4);
+  }
+
+  @Test
+  void enterStartsTheCheckAsSoonAsItsDialogIsOpenAndOpensTheFilm(LabPage lab) {
+    lab.open(REORDERED).press("y", "Enter");
+    assertThat(lab.find("#open-film")).isFocused();
+    lab.press("Enter");
+    assertThat(lab.find("#place")).containsText("event 4 / 4");
+  }
+
+  @Test
+  void aLongCheckIsStoppedByTheKeyThatBeganIt(InChromium.Shared shared) throws IOException {
+    try (LabServer server = LabServer.start(Endless.catalog(), 0)) {
+      LabPage lab =
+          new LabPage(new InChromium.Shared(server, shared.playwright(), shared.browser()));
+      lab.open("{\"algorithm\": \"endless\", \"nodes\": 2, \"start\": [0], \"until\": 5}");
+      lab.press("y", "Enter");
+      assertThat(lab.find("#check-answer")).containsText("so far");
+      assertThat(lab.find("#check-start")).hasText("Stop");
+      assertThat(lab.find("#check-start")).isFocused();
+      lab.page().waitForCondition(() -> server.checksUnderWay() == 1);
+      lab.press("Enter");
+      assertThat(lab.find("#check-answer")).containsText("Stopped after");
+      assertThat(lab.find("#check-start")).hasText("Check");
+      lab.page().waitForCondition(() -> server.checksUnderWay() == 0);
+      lab.finish(false);
+    }
   }
 
   @Test

@@ -104,11 +104,13 @@ final class InChromium implements BeforeAllCallback, AfterEachCallback, Paramete
 
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-    return parameter.getParameter().getType() == LabPage.class;
+    Class<?> type = parameter.getParameter().getType();
+    return type == LabPage.class || type == Shared.class;
   }
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    if (parameter.getParameter().getType() == Shared.class) return shared(context);
     LabPage page = new LabPage(shared(context));
     context.getStore(SPACE).put(LabPage.class, page);
     return page;

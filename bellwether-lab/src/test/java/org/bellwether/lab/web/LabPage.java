@@ -123,7 +123,7 @@ final class LabPage {
             return r.looks.has(e) && (r.events === 0 || r.texts.has(Math.max(1, e)))
               && document.documentElement.dataset.settled === location.hash;
           };
-          for (let i = 0; i < 400; i++) {
+          for (const end = Date.now() + 60000; Date.now() < end;) {
             await new Promise((done) => requestAnimationFrame(done));
             if (!quiet()) continue;
             await new Promise((done) => setTimeout(done, 150));

@@ -14,7 +14,6 @@ let stopper = null;
 let progress = null;
 let answer = null;
 
-
 async function start() {
   const scenario = { ...run().scenario };
   delete scenario.interventions;
@@ -29,12 +28,17 @@ async function start() {
       change();
     });
   } catch (e) {
-    if (e.name !== 'AbortError') { answer = { failed: e.message }; if (e.status !== 422) fail(e); }
+    if (e.name === 'AbortError') answer = { stopped: progress.states };
+    else { answer = { failed: e.message }; if (e.status !== 422) fail(e); }
   }
   stopper = null;
   progress = null;
   change();
+  if (document.activeElement?.id === 'check-start') requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById('open-film')?.focus()));
 }
+
+/** One button, so that the focus stays where it is. */
+const startOrStop = () => (stopper ? stopper.abort() : start());
 
 /** Opens a counterexample beside what is on the screen, at its end, with the violation marked. */
 export async function film(found) {
@@ -64,12 +68,13 @@ export function checkDialog() {
       ${r.nodes > MANY ? html`<span class="warning">With ${r.nodes} nodes this may take very long. Three to five are usual.</span>` : nothing}</p>
     <div class="budget"><span class="quiet">At most</span>${FAULTS.map(([name]) => number(name))}
       <label>infinite runs, too <input type="checkbox" .checked=${asked.liveness} ?disabled=${busy} @change=${(e) => { asked.liveness = e.target.checked; }}></label></div>
-    <p class="moves">${busy ? html`<button @click=${() => stopper.abort()}>Stop</button>` : html`<button class="primary" id="check-start" data-first @click=${start}>Check</button>`}
+    <p class="moves"><button class=${busy ? '' : 'primary'} id="check-start" data-first @click=${startOrStop}>${busy ? 'Stop' : 'Check'}</button>
       <button @click=${() => { stopper?.abort(); close(); }}>Close</button></p>
     <div role="status" aria-live="polite" id="check-answer">${busy ? html`<p>${count(progress.states, 'state')} so far, depth ${progress.depth}…</p>` : nothing}${answer ? result(answer) : nothing}</div>`;
 }
 
 function result(a) {
+  if (a.stopped != null) return html`<p>Stopped after ${count(a.stopped, 'state')}, without a verdict.</p>`;
   if (a.failed) return html`<p class="violation">✗ ${a.failed}</p>`;
   const explored = html`<p class="quiet">${grouped(a.states)} states, ${grouped(a.transitions)} transitions, depth ${a.depth}${a.timed ? ', timed' : ''}${a.reductions.length ? `; ${a.reductions.join(', ')}` : ''}</p>`;
   const v = a.violation;

@@ -16,12 +16,11 @@ export function openOverlay(overlay) {
   if (app.overlay?.kind === overlay.kind && overlay.near) { close(); return; }
   if (!app.overlay) focused = document.activeElement;
   change({ overlay });
-  requestAnimationFrame(() => requestAnimationFrame(() => {
-    const box = document.querySelector('.popover');
-    if (!box) return;
-    place(box, overlay);
-    (box.querySelector('[data-first]') ?? box.querySelector('input, select, button:not(:disabled), textarea') ?? box).focus();
-  }));
+  // Drawn at once, not with the next frame: the next key belongs to what has just been opened.
+  drawOverlay(document.getElementById('overlay'));
+  const box = document.querySelector('.popover');
+  place(box, overlay);
+  (box.querySelector('[data-first]') ?? box.querySelector('input, select, button:not(:disabled), textarea') ?? box).focus();
 }
 
 export function close() {
