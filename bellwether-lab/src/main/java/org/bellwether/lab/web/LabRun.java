@@ -2,11 +2,14 @@ package org.bellwether.lab.web;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.lab.json.PlainValues;
+import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.model.Wrapper;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.session.Events;
@@ -17,10 +20,15 @@ import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.TraceEvent.Carried;
 import org.bellwether.topology.Topology;
 
 /** A run that is open in a page: a session that several requests may use, one after the other. */
 final class LabRun {
+  private static final Set<TraceEvent.Type> SPLITS =
+      EnumSet.of(TraceEvent.Type.PARTITION, TraceEvent.Type.CUT, TraceEvent.Type.HEAL);
+  private static final int MOST_SPLITS = 200;
+  private static final int MOST_WALKED = 200_000; // events
   private static final int STRIDE = 1 << 15; // events between two looks at the clock
 
   private final Session session;
@@ -30,6 +38,8 @@ final class LabRun {
   private final Result result;
   private final List<String> kinds;
   private final List<Unfinished> unfinished = new ArrayList<>();
+  private final List<TraceEvent> splits = new ArrayList<>();
+  private final List<Long> copies = new ArrayList<>();
 
   /** A message that was under way at the end, and the event that sent it. */
   record Unfinished(Pending.Message message, int sentBy, int kind) {}
@@ -58,6 +68,14 @@ final class LabRun {
       String kind = kind(message.message());
       if (!kinds.contains(kind)) kinds.add(kind);
       unfinished.add(new Unfinished(message, sentBy(message.number()), kinds.indexOf(kind)));
+    }
+    for (int event = 1; event <= events && splits.size() < MOST_SPLITS; event++) {
+      if (SPLITS.contains(columns.type(event - 1))) splits.add(event(event));
+    }
+    // Few scenarios duplicate messages, and only their runs need another walk.
+    if (events > MOST_WALKED || !ScenarioWriter.line(session.scenario()).contains("duplic")) return;
+    for (TraceEvent event : session.events(1, events, Detail.EVENTS)) {
+      for (Carried send : event.sends()) if (send.copyOf() > 0) copies.add(send.id());
     }
   }
 
@@ -116,6 +134,16 @@ final class LabRun {
 
   List<Unfinished> unfinished() {
     return unfinished;
+  }
+
+  /** Events that cut links or heal them. */
+  List<TraceEvent> splits() {
+    return splits;
+  }
+
+  /** The numbers of messages that are duplicates of others. */
+  List<Long> copies() {
+    return copies;
   }
 
   byte[] columns(int from, int to) {

@@ -15,6 +15,7 @@ import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.lab.trace.EventText;
 import org.bellwether.model.Wrapper;
 import org.bellwether.scenario.Network;
+import org.bellwether.scenario.Network.Pair;
 import org.bellwether.session.Look;
 import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
@@ -52,6 +53,8 @@ final class RunView {
     view.put("cut", run.cut());
     view.put("kinds", run.kinds());
     view.put("unfinished", unfinished(run));
+    view.put("splits", run.splits().stream().map(RunView::split).toList());
+    view.put("copies", run.copies());
     view.put("result", PlainJson.object(ResultWriter.line(run.result())));
     return view;
   }
@@ -107,6 +110,17 @@ final class RunView {
               label(message.message())));
     }
     return rows;
+  }
+
+  /** A change of the links: the event, what it is, and the parts or the links that were cut. */
+  private static List<Object> split(TraceEvent event) {
+    List<Object> parts = new ArrayList<>();
+    if (event.detail() instanceof List<?> detail) {
+      for (Object part : detail) {
+        parts.add(part instanceof Pair(int from, int to) ? List.of(from, to) : part);
+      }
+    }
+    return List.of(event.number(), event.type().name().toLowerCase(Locale.ROOT), parts);
   }
 
   /** Events in words: the sentence, and a label for the arrow of the message that caused it. */

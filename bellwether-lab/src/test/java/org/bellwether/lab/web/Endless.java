@@ -11,10 +11,10 @@ import org.bellwether.model.Node;
  * Sends numbers back and forth that grow for ever, each after long work: a check of it never ends
  * by itself, and does not fill the memory either.
  */
-final class Endless implements Node<Endless.Number> {
+final class Endless implements Node<Endless.Tick> {
   private static final int WORK = 200_000;
 
-  record Number(int count, int worked) {}
+  record Tick(int count, int worked) {}
 
   static Catalog catalog() {
     return Catalog.of(
@@ -30,14 +30,14 @@ final class Endless implements Node<Endless.Number> {
   }
 
   @Override
-  public void start(Context<Number> ctx) {
-    ctx.send(0, new Number(0, 0));
+  public void start(Context<Tick> ctx) {
+    ctx.send(0, new Tick(0, 0));
   }
 
   @Override
-  public void receive(int port, Number number, Context<Number> ctx) {
-    int worked = number.worked();
+  public void receive(int port, Tick tick, Context<Tick> ctx) {
+    int worked = tick.worked();
     for (int i = 0; i < WORK; i++) worked = 31 * worked + i;
-    ctx.send(port, new Number(number.count() + 1, worked));
+    ctx.send(port, new Tick(tick.count() + 1, worked));
   }
 }

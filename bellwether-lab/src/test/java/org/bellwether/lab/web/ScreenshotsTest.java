@@ -49,6 +49,20 @@ class ScreenshotsTest {
   }
 
   @Test
+  void breaking(LabPage lab) throws IOException {
+    lab.open("{\"algorithm\": \"chang-roberts\", \"ids\": [3, 37, 19, 4, 25]}");
+    lab.find("#scrub").fill("9");
+    lab.find("#tab-next").click();
+    lab.find("#sheet div:has(> b:text-is('Election(id=37)')) + .moves button:has-text('Lose')")
+        .click();
+    lab.find("[data-branch='1']:has-text('lost Election(37)')").waitFor();
+    lab.settle();
+    lab.press("o");
+    lab.find("#scrub").fill("12");
+    check(lab, "lab-break.png");
+  }
+
+  @Test
   void lesson(LabPage lab) throws IOException {
     lab.open().press("l");
     lab.find("[data-lesson='0']").click();

@@ -52,7 +52,6 @@ export const events = async (run, from, to) => (await ask(`runs/${run}/events?fr
 export const told = async (run, from, to) => (await ask(`runs/${run}/told?from=${from}&to=${to}`)).json();
 export const at = async (run, event, signal) => (await ask(`runs/${run}/at/${event}`, { signal })).json();
 export const code = async (run, event) => (await ask(`runs/${run}/code/${event}`)).json();
-export const fork = async (run, body) => parse(await (await ask(`runs/${run}/fork`, post(body))).text());
 export const exported = async (run, what, query = '') => (await ask(`runs/${run}/export/${what}${query}`)).text();
 export const search = async (run, text) => (await ask(`runs/${run}/search?text=${encodeURIComponent(text)}`)).json();
 export const explore = async (body) => (await ask('explore', post(body))).json();

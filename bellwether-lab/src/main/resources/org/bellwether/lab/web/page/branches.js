@@ -6,10 +6,10 @@ import { app, change, notice, run } from './state.js';
 import { fail, openRun, show, stop } from './main.js';
 import { openOverlay } from './overlay.js';
 import { outcome } from './film.js';
-import { ROLE } from './run.js';
+import { FLAG, ROLE } from './run.js';
 
 const MOST = 12;
-const LATER = 5; // units of time, for a delay by one key
+const LATER = [5, 1, 25]; // units of time for a delay; the first one has a key
 
 // ---- Forking
 
@@ -21,7 +21,7 @@ function touched(r, after, action) {
 
 /** The last event that cannot be separated from this one. */
 function endOfStep(r, event) {
-  while (event < r.events && r.flags[event] & 8) event++;
+  while (event < r.events && r.flags[event] & FLAG.JOINED) event++;
   return event;
 }
 
@@ -66,10 +66,10 @@ function words(r, flight) {
 }
 
 const messageActs = (number, text) => [
-  { text: 'Deliver now', act: () => fork({ deliver: number }, `${text} at once`) },
+  { text: 'Deliver it now', act: () => fork({ deliver: number }, `delivered ${text} at once`) },
   { text: 'Lose it', key: 'x', act: () => fork({ lose: number }, `lost ${text}`) },
-  { text: `Delay it by ${LATER}`, key: 'd', act: () => fork({ delay: number, by: LATER }, `${text} late by ${LATER}`) },
-  { text: 'Double it', key: 'u', act: () => fork({ duplicate: number }, `${text} twice`) },
+  ...LATER.map((by, i) => ({ text: `Delay it by ${by}`, key: i === 0 ? 'd' : '', act: () => fork({ delay: number, by }, `delayed ${text} by ${by}`) })),
+  { text: 'Double it', key: 'u', act: () => fork({ duplicate: number }, `doubled ${text}`) },
 ];
 
 function nodeActs(r, node) {
@@ -140,8 +140,8 @@ export function actOnPick(what) {
     return;
   }
   if (flight == null) { notice('Select a message first: click it, or press m.'); return; }
-  const at = { lose: 1, delay: 2, duplicate: 3 }[what];
-  messageActs(message(r, flight), words(r, flight))[at].act();
+  const key = { lose: 'x', delay: 'd', duplicate: 'u' }[what];
+  messageActs(message(r, flight), words(r, flight)).find((item) => item.key === key).act();
 }
 
 // ---- Next
@@ -201,7 +201,7 @@ export function drawBranches() {
   return html`<div class="row branches" role="group" aria-label="Branches">
     ${app.branches.map((b, i) => html`<button aria-pressed=${i === app.branch ? 'true' : 'false'} data-branch=${i} @click=${() => switchTo(i)}
         title=${i ? `leaves ${app.branches[b.parent]?.name ?? 'main'} after event ${b.after}` : 'the run as it was opened'}>
-        ${i ? html`<span class="fork">${b.after} ⑂ </span>` : nothing}${b.name} <span class=${b.run.result.violations.length ? 'alarm' : 'quiet'}>${b.run.result.violations.length ? '✗ ' : ''}${outcome(b.run)}</span></button>
+        ${i ? html`<span class="fork">after ${b.after}: </span>` : nothing}${b.name} <span class=${b.run.result.violations.length ? 'alarm' : 'quiet'}>${b.run.result.violations.length ? '✗ ' : ''}${outcome(b.run)}</span></button>
       ${i && i === app.branch ? html`<button class="plain" aria-label="Remove branch ${b.name}" @click=${() => remove(i)}>×</button>` : nothing}`)}
     <button @click=${() => compare()} aria-pressed=${app.over ? 'true' : 'false'} title="Lay the parent branch over this one (o)">Compare</button></div>`;
 }

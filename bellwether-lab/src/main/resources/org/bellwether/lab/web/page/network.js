@@ -1,6 +1,6 @@
 // The network: nodes in their roles, links, and messages on their way.
 
-import { colours, drawNode, kindColour, kindShape, prepare, shape } from './ink.js';
+import { colours, cross, drawNode, kindColour, kindShape, prepare, shape } from './ink.js';
 
 const MOST_LABELLED = 400; // nodes
 const MOST_LINKED = 2000;
@@ -56,7 +56,7 @@ export class NetworkPicture {
     const run = this.run;
     if (!run) return;
     this.#frame();
-    const key = [width, height, ratio, this.center, this.reach, c.paper, app.pick?.link, this.moved.size, [...this.moved.values()]].join();
+    const key = [width, height, ratio, this.center, this.reach, c.paper, app.pick?.link, this.#split(app), this.moved.size, [...this.moved.values()]].join();
     if (this.stale || key !== this.key) this.#drawGround(width, height, ratio, app);
     this.key = key;
     g.drawImage(this.ground, 0, 0, width, height);
@@ -64,6 +64,11 @@ export class NetworkPicture {
     this.#drawSides(g, app);
     this.#drawNodes(g, app, spot);
     this.#drawMessages(g, app, spot);
+  }
+
+  /** The last event that cut or healed links. */
+  #split(app) {
+    return this.run.splits.findLast(([at]) => at <= app.event)?.[0] ?? 0;
   }
 
   #drawGround(width, height, ratio, app) {
@@ -79,13 +84,18 @@ export class NetworkPicture {
     g.strokeStyle = c.lane;
     g.globalAlpha = run.links.length > 600 ? 0.25 : run.links.length > 120 ? 0.45 : 0.8;
     g.lineWidth = 1.2;
+    const cut = run.cutAt(app.event);
+    const broken = [];
     g.beginPath();
     for (let i = 0; i < run.links.length; i += 2) {
-      g.moveTo(...this.place(run.links[i]));
-      g.lineTo(...this.place(run.links[i + 1]));
+      const [a, b] = [run.links[i], run.links[i + 1]];
+      if (cut && (cut(a, b) || cut(b, a))) { broken.push([a, b]); continue; }
+      g.moveTo(...this.place(a));
+      g.lineTo(...this.place(b));
     }
     g.stroke();
     g.globalAlpha = 1;
+    this.#drawBroken(g, broken, cut);
     if (picked) {
       g.strokeStyle = c.accent;
       g.lineWidth = 4;
@@ -94,6 +104,23 @@ export class NetworkPicture {
       g.lineTo(...this.place(picked[1]));
       g.stroke();
     }
+  }
+
+  /** Links that carry nothing: dashed, with a cross; nearer to the sender where only one way is cut. */
+  #drawBroken(g, links, cut) {
+    g.strokeStyle = colours().alarm;
+    g.lineWidth = 1.2;
+    g.globalAlpha = 0.75;
+    for (const [a, b] of links) {
+      const [x0, y0] = this.place(a);
+      const [x1, y1] = this.place(b);
+      g.setLineDash([2, 5]);
+      g.beginPath(); g.moveTo(x0, y0); g.lineTo(x1, y1); g.stroke();
+      g.setLineDash([]);
+      const at = cut(a, b) && cut(b, a) ? 0.5 : cut(a, b) ? 0.3 : 0.7;
+      if (links.length <= 120) cross(g, x0 + (x1 - x0) * at, y0 + (y1 - y0) * at, 4);
+    }
+    g.globalAlpha = 1;
   }
 
   /** Links of the picked node in a network that has too many to draw them all. */

@@ -38,10 +38,20 @@ export class Run {
     this.type = column(Uint8Array);
     this.texts = new Map(); // event -> [sentence, label]
     this.looks = new Map(); // event -> states
+    this.#untangle();
     this.#place();
     this.#fly();
     this.#walk();
     this.#mark();
+  }
+
+  /** Delaying or duplicating a message is not its arrival, and a duplicate left with its original. */
+  #untangle() {
+    this.origin = this.sentBy.slice();
+    for (let i = 0; i < this.events; i++) {
+      if (this.sentBy[i] > 0 && this.type[this.sentBy[i] - 1] === T.duplicate) this.origin[i] = this.origin[this.sentBy[i] - 1];
+      if (this.type[i] === T.delay || this.type[i] === T.duplicate) this.sender[i] = -1;
+    }
   }
 
   /** Places events on the axis: by time, with those of one instant one after the other. */
@@ -105,14 +115,17 @@ export class Run {
     this.flightFrom.set(this.sender);
     this.flightTo.set(this.node);
     this.flightKind.set(this.kind);
-    for (let i = 0; i < n; i++) this.flightSent[i] = this.sentBy[i] > 0 ? this.time[this.sentBy[i] - 1] : this.time[i];
+    for (let i = 0; i < n; i++) this.flightSent[i] = this.origin[i] > 0 ? this.time[this.origin[i] - 1] : this.time[i];
     this.flightBy.set(this.sentBy);
+    this.flightOrigin = new Int32Array(count);
+    this.flightOrigin.set(this.origin);
     late.forEach(([by, from, to, kind, sent], i) => {
       this.flightFrom[n + i] = from;
       this.flightTo[n + i] = to;
       this.flightKind[n + i] = kind;
       this.flightSent[n + i] = sent;
       this.flightBy[n + i] = by;
+      this.flightOrigin[n + i] = by > 0 && this.type[by - 1] === T.duplicate ? this.origin[by - 1] : by;
     });
     // Flights by the event that sent them, in one array.
     const start = new Int32Array(n + 2);
@@ -194,7 +207,7 @@ export class Run {
     const marks = [];
     for (let i = 0; i < this.events; i++) {
       const t = this.type[i];
-      if (this.flags[i] & FLAG.OUTPUT || t === T.lose || (t >= T.crash && t !== T.inject)) marks.push(i + 1);
+      if (this.flags[i] & (FLAG.OUTPUT | FLAG.BY_HAND) || t === T.lose || (t >= T.crash && t !== T.inject)) marks.push(i + 1);
     }
     this.marks = marks;
     const told = [];
@@ -250,7 +263,7 @@ export class Run {
     if (future) {
       for (let e = event + 1; e <= this.events; e++) {
         if (this.type[e - 1] === T.lose) continue;
-        if (marked[this.before[e]] || (this.sender[e - 1] >= 0 && marked[this.sentBy[e - 1]])) marked[e] = 1;
+        if (marked[this.before[e]] || (this.sender[e - 1] >= 0 && marked[this.origin[e - 1]])) marked[e] = 1;
       }
       marked[0] = event === 0 ? 1 : 0;
       return marked;
@@ -258,9 +271,28 @@ export class Run {
     for (let e = event; e > 0; e--) {
       if (!marked[e]) continue;
       marked[this.before[e]] = 1;
-      if (this.sender[e - 1] >= 0) marked[this.sentBy[e - 1]] = 1;
+      if (this.sender[e - 1] >= 0) marked[this.origin[e - 1]] = 1;
     }
     return marked;
+  }
+
+  /** Tells whether a link is cut after an event, or null where none is. */
+  cutAt(event) {
+    let cut = null;
+    for (const [at, what, parts] of this.splits) {
+      if (at > event) break;
+      if (what === 'heal') { cut = null; continue; }
+      const before = cut;
+      if (what === 'cut') {
+        const ways = new Set(parts.map(([a, b]) => `${a}-${b}`));
+        cut = (a, b) => ways.has(`${a}-${b}`) || (before != null && before(a, b));
+      } else {
+        const part = new Int32Array(this.nodes).fill(-1);
+        parts.forEach((nodes, i) => nodes.forEach((v) => { part[v] = i; }));
+        cut = (a, b) => part[a] !== part[b] || (before != null && before(a, b));
+      }
+    }
+    return cut;
   }
 
   name(node) {

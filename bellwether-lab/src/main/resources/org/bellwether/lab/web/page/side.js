@@ -120,15 +120,8 @@ function sentSoFar(r) {
 }
 
 function copies(r) {
-  const again = new Uint8Array(r.sends.length);
-  const ids = new Set();
-  for (let i = 0; i < r.sends.length; i++) {
-    const f = r.sends[i];
-    const id = f < r.events ? r.message[f] : r.unfinished[f - r.events][5];
-    if (ids.has(id)) again[i] = 1;
-    ids.add(id);
-  }
-  return again;
+  const again = new Set(r.copies);
+  return Uint8Array.from(r.sends, (f) => (again.has(f < r.events ? r.message[f] : r.unfinished[f - r.events][5]) ? 1 : 0));
 }
 
 function summary(r) {
@@ -187,7 +180,7 @@ function why(r) {
     total++;
     if (chain.length < 30) chain.push(e);
   }
-  const direct = [[r.before[app.event], 'before it, on the same node'], [r.sender[app.event - 1] >= 0 ? r.sentBy[app.event - 1] : 0, 'sent its message']].filter(([e]) => e > 0);
+  const direct = [[r.before[app.event], 'before it, on the same node'], [r.sender[app.event - 1] >= 0 ? r.origin[app.event - 1] : 0, 'sent its message']].filter(([e]) => e > 0);
   const line = (e) => html`<li value=${e}><button class="plain" @click=${() => go(e)}>${r.texts.get(e)?.[0] ?? `${TYPES[r.type[e - 1]]} at node ${r.node[e - 1]}`}</button></li>`;
   return html`
     <h2>Event ${app.event} <span class="quiet">time ${shown(r.now(app.event))}</span></h2>

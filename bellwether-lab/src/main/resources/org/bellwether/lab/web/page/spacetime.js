@@ -2,13 +2,14 @@
 // are one picture of their density; what matters stays visible on top of it.
 
 import { arrowHead, colours, cross, kindColour, kindDash, prepare, star } from './ink.js';
-import { SAID, T } from './run.js';
+import { FLAG, SAID, T } from './run.js';
 
 const MOST_ARROWS = 4000; // visible events
 const MOST_DOTS = 1500;
 const MOST_LABELS = 150;
 const FOOT = 30;
 const HEAD = 26;
+const WHOLE = { [T.heal]: 'heals', [T.cut]: 'cut', [T.partition]: 'splits', [T.delay]: 'delayed', [T.duplicate]: 'doubled' };
 
 export class SpaceTimePicture {
   constructor(canvas) {
@@ -19,11 +20,12 @@ export class SpaceTimePicture {
 
   show(run) {
     this.run = run;
+    this.beyond = 0; // where a branch that is laid over this one ends
     this.key = '';
   }
 
   fit() {
-    return [-1.6, this.run.width + 0.6];
+    return [-1.6, Math.max(this.run.width, this.beyond) + 0.6];
   }
 
   /** Never more than a comfortable number of events per screen to begin with. */
@@ -43,6 +45,7 @@ export class SpaceTimePicture {
     this.labelled = this.pitch >= 11;
     const widest = this.run.named ? Math.max(...(n <= 500 ? this.run.ids : [99999]).map((id) => String(id).length)) : 0;
     this.left = this.labelled ? (3.2 + widest * 0.62) * c.size : 14;
+    this.beyond = app.over ? this.#xOf(app.over.run, app.over.run.events) + 1 : 0;
     [this.a, this.b] = app.zoom ?? this.fit();
     this.unit = (this.width - this.left - 12) / (this.b - this.a);
   }
@@ -234,13 +237,13 @@ export class SpaceTimePicture {
 
   #inked(marked, flight) {
     const { run } = this;
-    return flight < run.events && marked[flight + 1] === 1 && marked[run.sentBy[flight]] === 1;
+    return flight < run.events && marked[flight + 1] === 1 && marked[run.origin[flight]] === 1;
   }
 
   /** From where to where; a lost message stops on its way. */
   #arrow(f) {
     const { run } = this;
-    const by = run.flightBy[f];
+    const by = run.flightOrigin[f];
     const y0 = this.Y(run.flightFrom[f]);
     let y1 = this.Y(run.flightTo[f]);
     let x1 = f < run.events ? this.X(run.x[f + 1]) : this.X(run.width + 1);
@@ -326,8 +329,14 @@ export class SpaceTimePicture {
       const y = this.Y(Math.max(0, v));
       const said = run.flags[i] >> 5;
       g.globalAlpha = app.causes && !app.causes[e] ? 0.2 : 1;
+      if (run.flags[i] & FLAG.BY_HAND) {
+        g.fillStyle = c.warn;
+        g.beginPath();
+        g.moveTo(x - 5, top - 5); g.lineTo(x + 5, top - 5); g.lineTo(x, top + 4);
+        g.fill();
+      }
       if (v < 0) {
-        g.strokeStyle = t === T.heal ? c.good : c.alarm;
+        g.strokeStyle = t === T.heal ? c.good : t === T.delay || t === T.duplicate ? c.warn : c.alarm;
         g.lineWidth = 1.5;
         g.setLineDash([6, 4]);
         g.beginPath();
@@ -338,7 +347,7 @@ export class SpaceTimePicture {
         g.font = `600 ${0.85 * c.size}px ${c.font}`;
         g.textAlign = 'left';
         g.fillStyle = g.strokeStyle;
-        if (!many) g.fillText(t === T.heal ? 'heals' : t === T.cut ? 'cut' : t === T.partition ? 'splits' : 'token lost', x + 4, top + 2);
+        if (!many) g.fillText(WHOLE[t] ?? 'token lost', x + 4, top + 2);
       } else if (t === T.crash || t === T.pause) {
         g.strokeStyle = c.alarm;
         g.lineWidth = 2.2;
@@ -449,8 +458,8 @@ export class SpaceTimePicture {
     for (let e = common + 1; e <= Math.min(other.events, common + MOST_DOTS); e++) {
       const i = e - 1;
       if (other.sender[i] < 0 || mine.has(signature(other, e))) continue;
-      const x1 = this.X(this.#xOf(other.time[i]));
-      const x0 = this.X(this.#xOf(other.flightSent[i]));
+      const x1 = this.X(this.#xOf(other, e));
+      const x0 = this.X(this.#xOf(other, other.origin[i]));
       g.beginPath();
       g.moveTo(x0, this.Y(other.sender[i]));
       g.lineTo(x1, this.Y(other.node[i]));
@@ -459,12 +468,14 @@ export class SpaceTimePicture {
     g.setLineDash([]);
   }
 
-  #xOf(time) {
+  /** Where an event of another run belongs on the axis of this one: by its time, then in its order. */
+  #xOf(other, event) {
     const { run } = this;
+    const time = other.now(event);
+    const last = run.now(run.events);
+    if (time > last) return run.x[run.events] + other.x[event] - other.x[other.lastUntil(last)];
     const e = run.lastUntil(time);
-    if (e === 0) return -1;
-    const t = run.time[e - 1];
-    return run.x[e] + (time > t ? Math.min(5, time - t) : 0);
+    return e === 0 ? -1 : run.x[e] + Math.min(5, time - run.time[e - 1]);
   }
 
   #drawNow(g, app) {
