@@ -5,11 +5,7 @@ import static org.bellwether.catalog.Shape.GRAPH;
 import static org.bellwether.catalog.Shape.HYPERCUBE;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Function;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.EntryBuilder;
@@ -22,13 +18,11 @@ import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
 import org.bellwether.election.AnonymousTree;
-import org.bellwether.election.EmbeddedRing;
 import org.bellwether.election.Flooding;
 import org.bellwether.election.FloodingOnChange;
 import org.bellwether.election.Hypercube;
 import org.bellwether.election.OneBit;
 import org.bellwether.election.QuorumElection;
-import org.bellwether.model.Node;
 import org.bellwether.spec.Agreement;
 import org.bellwether.spec.AtMostOneLeader;
 import org.bellwether.spec.LeaderByQuorum;
@@ -36,8 +30,6 @@ import org.bellwether.spec.Monitor;
 import org.bellwether.spec.RightLeader;
 import org.bellwether.spec.Termination;
 import org.bellwether.topology.Quorums;
-import org.bellwether.topology.RingTopology;
-import org.bellwether.topology.Walk;
 
 /** Elections in networks of any shape. */
 final class GraphElections {
@@ -80,9 +72,11 @@ final class GraphElections {
   private static EntryBuilder flood(String name, Class<?> node) {
     return Entry.of(name, GRAPH_ELECTION, GRAPH, node)
         .model(
-            "any connected graph, synchronous rounds, distinct ids, a bound on the diameter is known")
+            "any connected graph, synchronous rounds, distinct ids, a bound on the diameter is"
+                + " known")
         .guarantee(
-            "after that many rounds all nodes know the largest id; with fewer rounds than the diameter they may disagree")
+            "after that many rounds all nodes know the largest id; with fewer rounds than the"
+                + " diameter they may disagree")
         .paper(
             "Lynch, Distributed Algorithms, 1996, section 4.1",
             "https://dl.acm.org/doi/book/10.5555/2821576")
@@ -102,113 +96,6 @@ final class GraphElections {
 
   private static double allTell(Facts facts) {
     return 2.0 * facts.setting().topology().edges() * rounds(facts.setting());
-  }
-
-  static Entry embeddedRing() {
-    EntryBuilder builder =
-        Entry.of("embedded-ring", GRAPH_ELECTION, GRAPH, EmbeddedRing.class)
-            .idea(
-                "a depth-first walk embeds a ring in any network, and a ring algorithm runs"
-                    + " along it")
-            .model(
-                "any connected graph with a known closed walk of 2(n-1) hops; otherwise as the"
-                    + " ring algorithm")
-            .guarantee("as the ring algorithm")
-            .cost(
-                "as the ring algorithm on a ring of 2(n-1) nodes, of which n compete and the"
-                    + " others only relay; no messages for a single node")
-            .paper(
-                "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
-                "https://doi.org/10.1201/b17224")
-            .example("run embedded-ring --grid 4x4 --set inner=peterson")
-            .parameter(
-                Parameter.text("inner", "chang-roberts", "the one-way ring algorithm to run"))
-            .parameter(Parameter.whole("root", _ -> 0L, "0", "the position where the walk begins"))
-            .parameter(RingElections.ANNOUNCE)
-            .placed(
-                setting -> {
-                  Entry inner = inner(setting);
-                  Function<Place, Object> members = inner.factory().prepare(innerSetting(setting));
-                  Walk walk = Walk.of(setting.topology(), root(setting));
-                  return place ->
-                      new EmbeddedRing<>(
-                          (Node<?>) members.apply(place),
-                          walk.length(),
-                          walk.steps(place.position()),
-                          walk.ports(place.position()));
-                })
-            .assumes(Assumption.FIFO_LINKS)
-            .assumesNoFaults()
-            .judgedBy(setting -> inner(setting).monitors(innerSetting(setting)))
-            .traitWhen(setting -> inner(setting).has(Trait.SEVERAL_LEADERS), Trait.SEVERAL_LEADERS);
-    builder.theory(
-        Formula.exactly("no messages of a lone node", _ -> 0, Facts::total).when(f -> f.n() == 1));
-    embeddable()
-        .forEach(ring -> ring.theory().forEach(formula -> builder.theory(along(ring, formula))));
-    return builder.build();
-  }
-
-  /** What theory says of a ring algorithm, where it runs along a walk. */
-  private static Formula along(Entry ring, Formula formula) {
-    return new Formula(
-        ring.name() + ", with n for 2(n-1): " + formula.name(),
-        formula.relation(),
-        f -> formula.value().applyAsDouble(onRing(f)),
-        f -> formula.measured().applyAsDouble(onRing(f)),
-        f ->
-            f.n() > 1
-                && f.setting().parameters().text("inner").equals(ring.name())
-                && formula.applies().test(onRing(f)));
-  }
-
-  /** The run as it looks on the ring that the walk makes, with one position for every step. */
-  private static Facts onRing(Facts facts) {
-    Setting setting = innerSetting(facts.setting());
-    Walk walk = Walk.of(setting.topology(), root(facts.setting()));
-    long[] ids = new long[walk.length()];
-    BitSet initiators = new BitSet();
-    for (int v = 0; v < setting.n(); v++) {
-      int member = walk.steps(v)[0];
-      ids[member] = setting.ids()[v];
-      initiators.set(member, setting.initiators().get(v));
-    }
-    return facts.with(
-        new Setting(
-            new RingTopology(walk.length(), true),
-            ids,
-            initiators,
-            setting.together(),
-            setting.delayBound(),
-            setting.hold(),
-            setting.timing(),
-            List.of(),
-            setting.ticksPerUnit(),
-            setting.parameters()));
-  }
-
-  private static List<Entry> embeddable() {
-    List<Entry> entries = new ArrayList<>(RingElections.entries());
-    entries.removeIf(entry -> entry.shape() != Shape.ONE_WAY_RING || entry.anonymous());
-    return entries;
-  }
-
-  private static Entry inner(Setting setting) {
-    String name = setting.parameters().text("inner");
-    for (Entry entry : embeddable()) if (entry.name().equals(name)) return entry;
-    throw Parameters.wrong("inner", name, "an election with ids on a one-way ring");
-  }
-
-  /** What the ring algorithm is told: nothing of the walk, its own defaults for the rest. */
-  private static Setting innerSetting(Setting setting) {
-    Map<String, Object> given = new TreeMap<>();
-    given.put("announce", setting.parameters().flag("announce"));
-    return setting.with(Parameters.of(given, setting, inner(setting), null));
-  }
-
-  private static int root(Setting setting) {
-    int root = setting.parameters().count("root");
-    if (root >= 0 && root < setting.n()) return root;
-    throw Parameters.wrong("root", root, "a position from 0 to " + (setting.n() - 1));
   }
 
   static Entry hypercube() {

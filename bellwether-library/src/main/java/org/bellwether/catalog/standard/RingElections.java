@@ -1,10 +1,8 @@
 package org.bellwether.catalog.standard;
 
 import static org.bellwether.catalog.Family.RING_ELECTION;
-import static org.bellwether.catalog.Shape.LOGICAL_RING;
 import static org.bellwether.catalog.Shape.ONE_WAY_RING;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -22,30 +20,26 @@ import org.bellwether.election.ChangRoberts;
 import org.bellwether.election.ItaiRodeh;
 import org.bellwether.election.KLeader;
 import org.bellwether.election.LeLann;
-import org.bellwether.election.ParticipantRing;
 import org.bellwether.spec.Agreement;
 import org.bellwether.spec.AtMostOneLeader;
-import org.bellwether.spec.HighestFollowed;
-import org.bellwether.spec.HighestWins;
 import org.bellwether.spec.LeadersKnown;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.RightLeader;
 import org.bellwether.spec.RightLeaders;
 import org.bellwether.spec.Termination;
-import org.jspecify.annotations.Nullable;
 
 /** Elections on rings whose tokens circulate until a node stops them. */
 final class RingElections {
   static final Parameter ANNOUNCE =
       Parameter.flag("announce", true, "whether the winner announces itself");
 
-  private static final String HEARTBEAT = "heartbeat";
-
   private RingElections() {}
 
   static List<Entry> entries() {
     List<Entry> entries = new ArrayList<>();
-    entries.addAll(List.of(lelann(), changRoberts(), participantRing(), kLeader(), itaiRodeh()));
+    entries.addAll(
+        List.of(
+            lelann(), changRoberts(), ParticipantRings.participantRing(), kLeader(), itaiRodeh()));
     entries.addAll(RoundRingElections.entries());
     return entries;
   }
@@ -113,80 +107,6 @@ final class RingElections {
         .atMost("worst case n(n+1)/2", f -> f.n() * (f.n() + 1.0) / 2, f -> f.messages("Election"))
         .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
         .theory(leaderTime("leader known after n", f -> f.n()))
-        .build();
-  }
-
-  static Entry participantRing() {
-    return Entry.of("participant-ring", RING_ELECTION, LOGICAL_RING, ParticipantRing.class)
-        .idea(
-            "a node that suspects the coordinator sends its id around the ring, and larger"
-                + " ids replace it; dead successors are skipped")
-        .model(
-            "logical one-way ring over a list that all nodes know, asynchronous FIFO links,"
-                + " nodes that crash for good, senders that notice, one or more initiators,"
-                + " repeatedly")
-        .guarantee(
-            "a winner is the largest live node, whichever node started; in a quiescent"
-                + " state all live nodes follow that node, or one that has crashed since and to"
-                + " which nobody has sent anything; starting any node elects again. A node that"
-                + " crashes during an election next to a dead one may take a message with it that"
-                + " nobody misses. With a heartbeat, every crash is noticed, and a heartbeat and"
-                + " 6n message delays after the last one all nodes follow the largest live node")
-        .cost(
-            "per election d+n messages for one initiator d places before the largest, as"
-                + " many as Chang and Roberts' election if all initiate, and n announcements; n"
-                + " messages per heartbeat")
-        .paper(
-            "Chang and Roberts, CACM 22(5), 1979, whose unmarked processes join in",
-            "https://doi.org/10.1145/359104.359108")
-        .example("run participant-ring --ids 1,2,3,4,5 --start 0@0,1@50 --crash 4@30")
-        .parameter(ANNOUNCE)
-        .parameter(
-            Parameter.optionalTime(
-                HEARTBEAT,
-                "none",
-                "the interval at which every node checks its successor; the run needs until"))
-        .placed(
-            setting -> {
-              boolean announce = setting.parameters().flag("announce");
-              long heartbeat = FaultTolerantElections.heartbeatTicks(setting);
-              return place ->
-                  new ParticipantRing(setting.ids(), place.position(), announce, heartbeat);
-            })
-        .assumes(
-            Assumption.FIFO_LINKS,
-            Assumption.NO_LOSS,
-            Assumption.NO_DUPLICATION,
-            Assumption.NO_PARTITIONS)
-        .judgedBy(RingElections::largestLiveWins)
-        .agreesWithin(RingElections::agreement)
-        .trait(Trait.STARTS_AGAIN)
-        .traitWhen(RingElections::beats, Trait.PERPETUAL)
-        .traitWhen(RingElections::beats, Trait.COMPONENTS)
-        .theory(
-            whoever("one initiator d before the largest: d+n", Relation.EXACTLY, Live::oneStarts)
-                .when(f -> Live.of(f).initiators().cardinality() == 1))
-        .theory(
-            whoever("if all initiate, exact", Relation.EXACTLY, Live::allStart)
-                .when(
-                    f ->
-                        f.setting().together()
-                            && Live.of(f).initiators().cardinality() == Live.of(f).n()))
-        .theory(
-            whoever(
-                "worst case n(n+1)/2", Relation.AT_MOST, live -> live.n() * (live.n() + 1.0) / 2))
-        .theory(whoever("as if all initiated", Relation.AT_MOST, Live::allStart))
-        .theory(
-            new Formula(
-                "announcement n",
-                Relation.EXACTLY,
-                f -> f.setting().parameters().flag("announce") ? Live.of(f).n() : 0,
-                f -> f.messages("Elected"),
-                RingElections::onceAmongTheLiving))
-        .theory(
-            leaderTime("leader known after d+n", f -> Live.of(f).oneStarts())
-                .when(RingElections::onceAmongTheLiving)
-                .when(f -> f.down().isEmpty() && f.setting().initiators().cardinality() == 1))
         .build();
   }
 
@@ -309,14 +229,6 @@ final class RingElections {
     return judges;
   }
 
-  private static List<Monitor> largestLiveWins(Setting setting) {
-    List<Monitor> judges = new ArrayList<>();
-    boolean announce = setting.parameters().flag("announce");
-    judges.add(new HighestWins(setting.ids()));
-    judges.add(announce ? new HighestFollowed(setting.ids()) : new Termination());
-    return judges;
-  }
-
   /** The given ones, and that all learn the outcome where it is announced. */
   static List<Monitor> judges(Setting setting, Monitor... given) {
     List<Monitor> judges = new ArrayList<>(List.of(given));
@@ -342,64 +254,5 @@ final class RingElections {
   static Formula together(String name, Relation relation, ToDoubleFunction<Facts> value) {
     return new Formula(
         name, relation, value, f -> f.messages("Election"), f -> f.setting().together());
-  }
-
-  /** Election messages among those that are alive, if they were from the start. */
-  private static Formula whoever(String name, Relation relation, ToDoubleFunction<Live> value) {
-    return new Formula(
-        name,
-        relation,
-        f -> value.applyAsDouble(Live.of(f)),
-        f -> f.messages("Election"),
-        RingElections::onceAmongTheLiving);
-  }
-
-  /** Whether there was one election, and all crashes happened before it. */
-  private static boolean onceAmongTheLiving(Facts facts) {
-    return facts.elections() == 1 && facts.downFromStart();
-  }
-
-  private static boolean beats(Setting setting) {
-    return FaultTolerantElections.heartbeatTicks(setting) > 0;
-  }
-
-  /** How long after the last crash all follow the largest; nothing is promised without a bound. */
-  private static @Nullable BigDecimal agreement(Setting setting) {
-    boolean announced = setting.parameters().flag("announce");
-    if (!beats(setting) || !announced || Double.isInfinite(setting.timing().longestDelay())) {
-      return null;
-    }
-    BigDecimal rounds = BigDecimal.valueOf(6L * setting.n()).multiply(setting.delayBound());
-    return setting.parameters().time(HEARTBEAT).add(rounds);
-  }
-
-  /** The ring that is left when dead nodes are skipped. */
-  private record Live(long[] ids, BitSet initiators) {
-    static Live of(Facts facts) {
-      int[] live = facts.setting().everybody().stream().filter(v -> !facts.down().get(v)).toArray();
-      long[] ids = new long[live.length];
-      BitSet initiators = new BitSet();
-      for (int i = 0; i < live.length; i++) {
-        ids[i] = facts.setting().ids()[live[i]];
-        initiators.set(i, facts.setting().initiators().get(live[i]));
-      }
-      return new Live(ids, initiators);
-    }
-
-    int n() {
-      return ids.length;
-    }
-
-    double oneStarts() {
-      int largest = 0;
-      for (int v = 0; v < n(); v++) if (ids[v] > ids[largest]) largest = v;
-      return (largest - initiators.nextSetBit(0) + n()) % n() + n();
-    }
-
-    double allStart() {
-      BitSet all = new BitSet();
-      all.set(0, n());
-      return RingCosts.toLarger(ids, all);
-    }
   }
 }

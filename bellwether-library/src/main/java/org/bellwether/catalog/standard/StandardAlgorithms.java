@@ -78,7 +78,7 @@ public final class StandardAlgorithms implements AlgorithmProvider {
     return switch (name) {
       case "lelann" -> RingElections.lelann();
       case "chang-roberts" -> RingElections.changRoberts();
-      case "participant-ring" -> RingElections.participantRing();
+      case "participant-ring" -> ParticipantRings.participantRing();
       case "k-leader" -> RingElections.kLeader();
       case "itai-rodeh" -> RingElections.itaiRodeh();
       case "franklin" -> RoundRingElections.franklin();
@@ -87,7 +87,7 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "higham-przytycka" -> RoundRingElections.highamPrzytycka();
       case "flooding" -> GraphElections.flooding();
       case "flooding-on-change" -> GraphElections.floodingOnChange();
-      case "embedded-ring" -> GraphElections.embeddedRing();
+      case "embedded-ring" -> EmbeddedRings.embeddedRing();
       case "hypercube" -> GraphElections.hypercube();
       case "anonymous-tree" -> GraphElections.anonymousTree();
       case "one-bit" -> GraphElections.oneBit();
@@ -111,8 +111,8 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "maekawa-naive" -> QuorumLocks.maekawaNaive();
       case "token-ring" -> TokenLocks.tokenRing();
       case "suzuki-kasami" -> TokenLocks.suzukiKasami();
-      case "raymond" -> TokenLocks.raymond();
-      case "path-compression" -> TokenLocks.pathCompression();
+      case "raymond" -> TreeTokenLocks.raymond();
+      case "path-compression" -> TreeTokenLocks.pathCompression();
       case "majority-group" -> Groups.majorityGroup();
       case "causal-broadcast" -> Orders.causalBroadcast();
       case "causal-unicast" -> Orders.causalUnicast();
