@@ -19,6 +19,18 @@ public record Links(
         && duplicate == 0;
   }
 
+  /** The longest delay of a message; the mean, where there is no longest. */
+  public BigDecimal delayBound() {
+    BigDecimal bound =
+        switch (delay) {
+          case Delay.Constant(var ticks) -> ticks;
+          case Delay.Uniform(_, var high) -> high;
+          case Delay.Exponential(var mean) -> mean;
+        };
+    for (LinkDelay link : perLink) bound = bound.max(link.ticks());
+    return bound;
+  }
+
   public Links delay(Delay other) {
     return new Links(other, perLink, fifo, loss, duplicate);
   }

@@ -16,22 +16,15 @@ import org.bellwether.catalog.Family;
 import org.bellwether.catalog.LocalClock;
 import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Place;
-import org.bellwether.catalog.Premise;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.RoundNode;
 import org.bellwether.scenario.Clocks;
 import org.bellwether.scenario.Fault;
-import org.bellwether.scenario.Fault.Pattern;
-import org.bellwether.scenario.Intervention;
-import org.bellwether.scenario.Intervention.Action;
-import org.bellwether.scenario.Links;
-import org.bellwether.scenario.Links.Delay;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.scenario.Starting;
 import org.bellwether.spec.Meter;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +44,7 @@ public final class WiredScenario {
   private final Function<Place, Object> factory;
   private final int ticks; // of a synchronizer's application
   private final boolean cutShort; // perhaps fewer than that needs
-  private final List<String> warnings = new ArrayList<>();
+  private final BrokenAssumptions assumptions;
   private final Map<String, Object> before; // what the run cost before it began
 
   public WiredScenario(Scenario asked, Catalog catalog) {
@@ -112,7 +105,7 @@ public final class WiredScenario {
               ids(n, randoms),
               initiators(n),
               together(),
-              delayBound(),
+              scenario.links().delayBound(),
               scenario.operations().hold() == null ? BigDecimal.ONE : scenario.operations().hold(),
               Timings.of(scenario, topology),
               clocks(n),
@@ -129,7 +122,7 @@ public final class WiredScenario {
           application == null ? given : given.with(given.parameters().and("ticks", (long) ticks));
       if (scenario.until() == null && entry.has(Trait.PERPETUAL, setting)) throw endless();
       factory = prepare();
-      warn();
+      assumptions = new BrokenAssumptions(scenario, entry, application, setting);
     } catch (ScenarioException e) {
       throw e;
     } catch (IllegalArgumentException | ArithmeticException e) {
@@ -217,134 +210,16 @@ public final class WiredScenario {
     return clocks;
   }
 
-  private BigDecimal delayBound() {
-    BigDecimal bound =
-        switch (scenario.links().delay()) {
-          case Delay.Constant(var ticksEach) -> ticksEach;
-          case Delay.Uniform(_, var high) -> high;
-          case Delay.Exponential(var mean) -> mean;
-        };
-    for (Links.LinkDelay delay : scenario.links().perLink()) bound = bound.max(delay.ticks());
-    return bound;
-  }
-
-  private void warn() {
-    for (Assumption assumption : Assumption.values()) {
-      if (entry.assumes(assumption, setting) && broken(assumption)) {
-        warn(entry, assumption.toString());
-      }
-    }
-    warnOfPremises(entry);
-    if (application != null) warnOfPremises(application);
-  }
-
-  private void warnOfPremises(Entry assuming) {
-    for (Premise premise : assuming.premises()) {
-      if (!premise.holds().test(setting)) warn(assuming, premise.text());
-    }
-  }
-
-  private void warn(Entry assuming, String assumed) {
-    warnings.add(
-        assuming.name() + " assumes that " + assumed + "; this scenario breaks this assumption");
-  }
-
-  private boolean broken(Assumption assumption) {
-    List<Fault> all = new ArrayList<>(scenario.faults());
-    for (Intervention intervention : scenario.interventions()) {
-      Fault fault = asFault(intervention.action());
-      if (fault != null) all.add(fault);
-    }
-    return broken(assumption, all);
-  }
-
-  /** The fault that breaks the same assumptions; null if none does. */
-  private static @Nullable Fault asFault(Action action) {
-    BigDecimal at = BigDecimal.ZERO;
-    Pattern message = new Pattern("", Map.of(), 1);
-    return switch (action) {
-      case Action.Lose _ -> new Fault.Lose(message);
-      case Action.Duplicate _ -> new Fault.Duplicate(message);
-      case Action.Delay(_, var by) -> new Fault.Window(at, at, 0, 0, 1, by);
-      case Action.Crash(int node) -> new Fault.Crash(at, node);
-      case Action.Pause(int node) -> new Fault.Pause(at, node);
-      case Action.Resume(int node) -> new Fault.Resume(at, node);
-      case Action.Cut(var links) -> new Fault.Cut(at, links);
-      case Action.Partition(var components) -> new Fault.Partition(at, components);
-      case Action.Deliver _,
-          Action.Recover _,
-          Action.Start _,
-          Action.Request _,
-          Action.Release _,
-          Action.Heal _ ->
-          null;
-    };
-  }
-
-  private boolean broken(Assumption assumption, List<Fault> faults) {
-    return switch (assumption) {
-      case FIFO_LINKS -> !scenario.links().fifo();
-      case NO_LOSS ->
-          scenario.links().loss() > 0
-              || faults.stream()
-                  .anyMatch(f -> f instanceof Fault.Lose || f instanceof Fault.LoseToken)
-              || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.loss() > 0);
-      case NO_DUPLICATION ->
-          scenario.links().duplicate() > 0
-              || faults.stream()
-                  .anyMatch(f -> f instanceof Fault.Duplicate || f instanceof Fault.Inject)
-              || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.duplicate() > 0);
-      case NO_CRASHES ->
-          faults.stream()
-              .anyMatch(
-                  f ->
-                      f instanceof Fault.Crash
-                          || f instanceof Fault.CrashAtWrite
-                          || (f instanceof Fault.Pause(_, int v) && !resumes(v, faults)));
-      case MONITOR_STAYS_UP -> faults.stream().anyMatch(f -> crashes(f, "monitor"));
-      case NO_PARTITIONS ->
-          faults.stream().anyMatch(f -> f instanceof Fault.Partition || f instanceof Fault.Cut);
-      case NO_PAUSES -> faults.stream().anyMatch(f -> f instanceof Fault.Pause);
-      case PERFECT_CLOCKS ->
-          scenario.clocks().drift().stream().anyMatch(drift -> drift.signum() != 0)
-              || scenario.clocks().unit().stream()
-                  .anyMatch(unit -> unit.compareTo(BigDecimal.ONE) != 0);
-      case BOUNDED_DELAY ->
-          scenario.links().delay() instanceof Delay.Exponential
-              || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.late() > 0)
-              || entry.delayAssumed(setting).compareTo(delayBound()) < 0;
-    };
-  }
-
-  /** Whether a node goes on after its last pause; one that does not is as good as crashed. */
-  private static boolean resumes(int node, List<Fault> faults) {
-    boolean paused = false;
-    for (Fault fault : faults) {
-      if (fault instanceof Fault.Pause(_, int v) && v == node) paused = true;
-      if (fault instanceof Fault.Resume(_, int v) && v == node) paused = false;
-    }
-    return !paused;
-  }
-
-  /** Whether a fault strikes the node whose position is a parameter. */
-  private boolean crashes(Fault fault, String parameter) {
-    int node = setting.parameters().count(parameter);
-    return switch (fault) {
-      case Fault.Crash(_, int v) -> v == node;
-      case Fault.CrashAtWrite crash -> crash.node() == node;
-      default -> false;
-    };
-  }
-
   /** Measures the run for formulas; null if none does, or if messages or clocks go astray. */
   public @Nullable Meter meter() {
     Meter meter = entry.meter(setting);
     if (meter == null) return null;
-    boolean lossy = broken(Assumption.NO_LOSS) || broken(Assumption.NO_DUPLICATION);
+    boolean lossy =
+        assumptions.broken(Assumption.NO_LOSS) || assumptions.broken(Assumption.NO_DUPLICATION);
     boolean astray =
         (lossy && !meter.bearsLoss())
-            || broken(Assumption.BOUNDED_DELAY)
-            || broken(Assumption.PERFECT_CLOCKS);
+            || assumptions.broken(Assumption.BOUNDED_DELAY)
+            || assumptions.broken(Assumption.PERFECT_CLOCKS);
     return astray ? null : meter;
   }
 
@@ -353,22 +228,7 @@ public final class WiredScenario {
    * not tell, or if messages are lost or later than assumed for ever.
    */
   public @Nullable BigDecimal quietSince() {
-    if (!scenario.interventions().isEmpty()) return null; // they come at no given time
-    boolean never =
-        scenario.links().loss() > 0
-            || broken(Assumption.BOUNDED_DELAY, List.of())
-            || broken(Assumption.PERFECT_CLOCKS, List.of());
-    BigDecimal last = BigDecimal.ZERO;
-    if (scenario.start() != null) {
-      for (Starting starting : scenario.start()) last = last.max(starting.time());
-    }
-    for (Fault fault : scenario.faults()) {
-      if (fault instanceof Fault.Lose || fault instanceof Fault.Duplicate) return null;
-      BigDecimal at =
-          fault instanceof Fault.Window w ? w.until().add(w.lateBy()) : TimeFields.at(fault);
-      if (at != null) last = last.max(at);
-    }
-    return never ? null : last.add(delayBound());
+    return assumptions.quietSince();
   }
 
   public Scenario scenario() {
@@ -428,7 +288,7 @@ public final class WiredScenario {
   }
 
   public List<String> warnings() {
-    return warnings;
+    return assumptions.warnings();
   }
 
   public int n() {

@@ -1,0 +1,172 @@
+package org.bellwether.wiring;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.bellwether.catalog.Assumption;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Premise;
+import org.bellwether.catalog.Setting;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Fault.Pattern;
+import org.bellwether.scenario.Intervention;
+import org.bellwether.scenario.Intervention.Action;
+import org.bellwether.scenario.Links.Delay;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Starting;
+import org.jspecify.annotations.Nullable;
+
+/** Compares what an algorithm assumes with what a scenario does. */
+final class BrokenAssumptions {
+  private final Scenario scenario;
+  private final Entry entry;
+  private final @Nullable Entry application;
+  private final Setting setting;
+  private final List<String> warnings = new ArrayList<>();
+
+  BrokenAssumptions(Scenario scenario, Entry entry, @Nullable Entry application, Setting setting) {
+    this.scenario = scenario;
+    this.entry = entry;
+    this.application = application;
+    this.setting = setting;
+    warn();
+  }
+
+  /** What the reader of a result is to know: which assumptions this scenario breaks. */
+  List<String> warnings() {
+    return warnings;
+  }
+
+  private void warn() {
+    for (Assumption assumption : Assumption.values()) {
+      if (entry.assumes(assumption, setting) && broken(assumption)) {
+        warn(entry, assumption.toString());
+      }
+    }
+    warnOfPremises(entry);
+    if (application != null) warnOfPremises(application);
+  }
+
+  private void warnOfPremises(Entry assuming) {
+    for (Premise premise : assuming.premises()) {
+      if (!premise.holds().test(setting)) warn(assuming, premise.text());
+    }
+  }
+
+  private void warn(Entry assuming, String assumed) {
+    warnings.add(
+        assuming.name() + " assumes that " + assumed + "; this scenario breaks this assumption");
+  }
+
+  /** Whether a scenario breaks an assumption, by its faults or by what is done by hand. */
+  boolean broken(Assumption assumption) {
+    List<Fault> all = new ArrayList<>(scenario.faults());
+    for (Intervention intervention : scenario.interventions()) {
+      Fault fault = asFault(intervention.action());
+      if (fault != null) all.add(fault);
+    }
+    return broken(assumption, all);
+  }
+
+  /** The fault that breaks the same assumptions; null if none does. */
+  private static @Nullable Fault asFault(Action action) {
+    BigDecimal at = BigDecimal.ZERO;
+    Pattern message = new Pattern("", Map.of(), 1);
+    return switch (action) {
+      case Action.Lose _ -> new Fault.Lose(message);
+      case Action.Duplicate _ -> new Fault.Duplicate(message);
+      case Action.Delay(_, var by) -> new Fault.Window(at, at, 0, 0, 1, by);
+      case Action.Crash(int node) -> new Fault.Crash(at, node);
+      case Action.Pause(int node) -> new Fault.Pause(at, node);
+      case Action.Resume(int node) -> new Fault.Resume(at, node);
+      case Action.Cut(var links) -> new Fault.Cut(at, links);
+      case Action.Partition(var components) -> new Fault.Partition(at, components);
+      case Action.Deliver _,
+          Action.Recover _,
+          Action.Start _,
+          Action.Request _,
+          Action.Release _,
+          Action.Heal _ ->
+          null;
+    };
+  }
+
+  private boolean broken(Assumption assumption, List<Fault> faults) {
+    return switch (assumption) {
+      case FIFO_LINKS -> !scenario.links().fifo();
+      case NO_LOSS ->
+          scenario.links().loss() > 0
+              || faults.stream()
+                  .anyMatch(f -> f instanceof Fault.Lose || f instanceof Fault.LoseToken)
+              || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.loss() > 0);
+      case NO_DUPLICATION ->
+          scenario.links().duplicate() > 0
+              || faults.stream()
+                  .anyMatch(f -> f instanceof Fault.Duplicate || f instanceof Fault.Inject)
+              || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.duplicate() > 0);
+      case NO_CRASHES ->
+          faults.stream()
+              .anyMatch(
+                  f ->
+                      f instanceof Fault.Crash
+                          || f instanceof Fault.CrashAtWrite
+                          || (f instanceof Fault.Pause(_, int v) && !resumes(v, faults)));
+      case MONITOR_STAYS_UP -> faults.stream().anyMatch(f -> crashes(f, "monitor"));
+      case NO_PARTITIONS ->
+          faults.stream().anyMatch(f -> f instanceof Fault.Partition || f instanceof Fault.Cut);
+      case NO_PAUSES -> faults.stream().anyMatch(f -> f instanceof Fault.Pause);
+      case PERFECT_CLOCKS ->
+          scenario.clocks().drift().stream().anyMatch(drift -> drift.signum() != 0)
+              || scenario.clocks().unit().stream()
+                  .anyMatch(unit -> unit.compareTo(BigDecimal.ONE) != 0);
+      case BOUNDED_DELAY ->
+          scenario.links().delay() instanceof Delay.Exponential
+              || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.late() > 0)
+              || entry.delayAssumed(setting).compareTo(scenario.links().delayBound()) < 0;
+    };
+  }
+
+  /** Whether a node goes on after its last pause; one that does not is as good as crashed. */
+  private static boolean resumes(int node, List<Fault> faults) {
+    boolean paused = false;
+    for (Fault fault : faults) {
+      if (fault instanceof Fault.Pause(_, int v) && v == node) paused = true;
+      if (fault instanceof Fault.Resume(_, int v) && v == node) paused = false;
+    }
+    return !paused;
+  }
+
+  /** Whether a fault strikes the node whose position is a parameter. */
+  private boolean crashes(Fault fault, String parameter) {
+    int node = setting.parameters().count(parameter);
+    return switch (fault) {
+      case Fault.Crash(_, int v) -> v == node;
+      case Fault.CrashAtWrite crash -> crash.node() == node;
+      default -> false;
+    };
+  }
+
+  /**
+   * The end of the last fault, and of what it delays, and the last start; null if the scenario does
+   * not tell, or if messages are lost or later than assumed for ever.
+   */
+  @Nullable BigDecimal quietSince() {
+    if (!scenario.interventions().isEmpty()) return null; // they come at no given time
+    boolean never =
+        scenario.links().loss() > 0
+            || broken(Assumption.BOUNDED_DELAY, List.of())
+            || broken(Assumption.PERFECT_CLOCKS, List.of());
+    BigDecimal last = BigDecimal.ZERO;
+    if (scenario.start() != null) {
+      for (Starting starting : scenario.start()) last = last.max(starting.time());
+    }
+    for (Fault fault : scenario.faults()) {
+      if (fault instanceof Fault.Lose || fault instanceof Fault.Duplicate) return null;
+      BigDecimal at =
+          fault instanceof Fault.Window w ? w.until().add(w.lateBy()) : TimeFields.at(fault);
+      if (at != null) last = last.max(at);
+    }
+    return never ? null : last.add(scenario.links().delayBound());
+  }
+}
