@@ -85,8 +85,8 @@ final class Connections {
       int peer = topology.neighbour(v, slot);
       boolean reachable =
           population.up(peer)
-              && traffic.conditions().open(v, peer)
-              && traffic.conditions().open(peer, v);
+              && traffic.conditions().cuts().open(v, peer)
+              && traffic.conditions().cuts().open(peer, v);
       boolean broken = !reachable || heard[v][slot] != lives[peer];
       if (heard[v][slot] > 0 && broken) hear(v, slot, 0);
       if (heard[v][slot] == 0 && reachable && population.up(v)) hear(v, slot, lives[peer]);

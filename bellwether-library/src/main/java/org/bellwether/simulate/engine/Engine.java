@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.catalog.Trait;
-import org.bellwether.model.Detecting;
 import org.bellwether.model.Node;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Adversary;
@@ -19,13 +18,11 @@ import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.Upcoming;
 import org.bellwether.simulate.engine.Agenda.Task;
-import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.simulate.engine.Traffic.Arrival;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Ending;
 import org.bellwether.spec.Invariant;
 import org.bellwether.state.Snapshots;
-import org.bellwether.step.Input;
 import org.bellwether.wiring.Randoms;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * this order.
  *
  * <p>The engine only chooses what happens next. {@link Handling} runs it at a node, {@link Traffic}
- * carries messages, {@link FaultScript} executes faults.
+ * carries messages, {@link Arrivals} sees what becomes of them, {@link FaultScript} executes
+ * faults.
  */
 public final class Engine implements World, Aftermath, Configuration<Object, Object> {
   private static final long PROGRESS_EVERY = 1 << 20;
@@ -54,6 +52,7 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
   private final Agenda agenda;
   private final @Nullable Workload workload;
   private final Handling handling;
+  private final Arrivals arrivals;
   private final ClientTasks clients;
   private final FaultScript faults;
   private final Connections connections;
@@ -61,7 +60,6 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
   private final List<Invariant<Object, Object>> invariants;
   private final boolean startsAgain;
   private final boolean timersFirst;
-  private final boolean detecting; // senders notice that a receiver is down
   private final long until;
   private final long limit;
   private long steps;
@@ -82,6 +80,7 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
     handling =
         new Handling(
             setup, randoms, chronicle, population, traffic, timers, agenda, workload, observers);
+    arrivals = new Arrivals(setup, chronicle, population, traffic, handling, observers);
     clients = new ClientTasks(setup, observers, agenda, workload, handling::run);
     connections = new Connections(setup, population, traffic, agenda, handling);
     faults =
@@ -108,11 +107,10 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
             faults,
             clients,
             connections,
-            this::deliver);
+            arrivals::deliver);
     invariants = watches(setup) ? observers.invariants() : List.of();
     startsAgain = setup.entry().has(Trait.STARTS_AGAIN, setup.setting());
     timersFirst = setup.entry().has(Trait.TIMERS_FIRST, setup.setting());
-    detecting = Detecting.class.isAssignableFrom(setup.entry().node());
     until = RunLimits.until(setup);
     limit = RunLimits.events(setup, workload);
   }
@@ -164,7 +162,7 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
     if (task != null && task.beforeDeliveries()) {
       perform(task);
     } else if (traffic.due() && !timersDueFirst()) {
-      deliver(traffic.take());
+      arrivals.deliver(traffic.take());
     } else if (timers.nextTime() == now) {
       fire(timers.take());
     } else if (task != null) {
@@ -208,37 +206,6 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
   }
 
   // ---- What happens
-
-  private void deliver(Arrival arrival) {
-    int to = arrival.to();
-    int from = traffic.sender(arrival);
-    if (!traffic.conditions().open(from, to)) {
-      chronicle.lost(to, arrival.travelling(), "link cut");
-    } else if (!population.up(to)) {
-      chronicle.lost(to, arrival.travelling(), "receiver down");
-      if (!detecting) return;
-      observers.undelivered(arrival.message());
-      bounce(from, to, arrival.message());
-    } else if (population.paused(to)) {
-      population.park(to, from, arrival.travelling(), () -> deliver(arrival));
-    } else {
-      Stamped cause = arrival.travelling() instanceof Stamped stamped ? stamped : null;
-      int port = setup.ports().port(to, arrival.slot());
-      handling.run(to, new Input.Receive(port, arrival.message()), cause);
-    }
-  }
-
-  /** Tells a sender that its message met a dead peer. */
-  private void bounce(int from, int to, Object message) {
-    if (!population.up(from)) return;
-    if (population.paused(from)) {
-      population.park(from, () -> bounce(from, to, message));
-      return;
-    }
-    observers.skipped();
-    int port = setup.ports().port(from, setup.topology().slotOf(from, to));
-    handling.run(from, new Input.Unreachable(port, message));
-  }
 
   private void fire(Timers.SetTimer due) {
     if (population.paused(due.node)) {
@@ -403,7 +370,7 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
 
   @Override
   public boolean connected(int from, int to) {
-    return traffic.conditions().open(from, to);
+    return traffic.conditions().cuts().open(from, to);
   }
 
   @Override

@@ -50,19 +50,19 @@ final class FaultScript {
       case Fault.Crash(_, int v) -> crash(v);
       case Fault.Recover(_, int v) -> recover(v);
       case Fault.Partition(_, var components) -> {
-        traffic.conditions().partition(components, setup.n());
+        traffic.conditions().cuts().partition(components);
         chronicle.note(TraceEvent.Type.PARTITION, -1, components);
         connections.changed(chronicle.now());
         networkChanged();
       }
       case Fault.Cut(_, var links) -> {
-        traffic.conditions().cut(links);
+        traffic.conditions().cuts().cut(links);
         chronicle.note(TraceEvent.Type.CUT, -1, links);
         connections.changed(chronicle.now());
         networkChanged();
       }
       case Fault.Heal _ -> {
-        traffic.conditions().heal();
+        traffic.conditions().cuts().heal();
         chronicle.note(TraceEvent.Type.HEAL, -1, null);
         connections.changed(chronicle.now());
         networkChanged();
@@ -91,7 +91,7 @@ final class FaultScript {
   }
 
   private void networkChanged() {
-    observers.disturbed(traffic.conditions().whole() && population.nobodyPaused());
+    observers.disturbed(traffic.conditions().cuts().none() && population.nobodyPaused());
   }
 
   private void loseToken() {

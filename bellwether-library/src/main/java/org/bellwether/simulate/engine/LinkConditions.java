@@ -2,15 +2,12 @@ package org.bellwether.simulate.engine;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Links.Delay;
 import org.bellwether.scenario.Links.LinkDelay;
-import org.bellwether.scenario.Network.Pair;
 import org.bellwether.simulate.fast.LinkQueues;
 import org.bellwether.wiring.Ports;
 import org.bellwether.wiring.Randoms;
@@ -33,8 +30,7 @@ public final class LinkConditions {
   private boolean clamp; // whether messages could overtake on a link
   private final LinkTimes arrivals;
   private final List<Window> windows = new ArrayList<>();
-  private final Set<Long> cuts = new HashSet<>();
-  private int @Nullable [] component;
+  private final Cuts cuts;
 
   private record Window(long from, long until, Fault.Window fault, long lateBy) {}
 
@@ -42,6 +38,7 @@ public final class LinkConditions {
     links = setup.scenario().links();
     scale = setup.scale();
     List<Fault> faults = setup.scenario().faults();
+    cuts = new Cuts(setup.n());
     arrivals = new LinkTimes(setup.topology());
     for (LinkDelay delay : links.perLink()) {
       perLink.put(
@@ -169,29 +166,8 @@ public final class LinkConditions {
     return null;
   }
 
-  void partition(List<List<Integer>> components, int n) {
-    component = new int[n];
-    for (int c = 0; c < components.size(); c++) {
-      for (int node : components.get(c)) component[node] = c + 1;
-    }
-  }
-
-  void cut(List<Pair> pairs) {
-    for (Pair link : pairs) cuts.add(Ports.link(link.from(), link.to()));
-  }
-
-  void heal() {
-    component = null;
-    cuts.clear();
-  }
-
-  /** Whether no link is cut. */
-  boolean whole() {
-    return component == null && cuts.isEmpty();
-  }
-
-  boolean open(int from, int to) {
-    if (component != null && component[from] != component[to]) return false;
-    return cuts.isEmpty() || !cuts.contains(Ports.link(from, to));
+  /** Which links are cut now. */
+  Cuts cuts() {
+    return cuts;
   }
 }

@@ -5,15 +5,12 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.bellwether.model.Outbox;
 import org.bellwether.model.Output;
 import org.bellwether.model.RoundNode;
 import org.bellwether.scenario.Intervention.Action;
-import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Detail;
@@ -69,8 +66,7 @@ public final class LockStep implements World, Outbox<Object> {
   private long noted; // what was done by hand, and messages that were lost
   private final Hands hands;
   private final BitSet down = new BitSet();
-  private final Set<Pair> cuts = new HashSet<>();
-  private int @Nullable [] component;
+  private final Cuts cuts;
   private @Nullable Ending ending;
 
   @SuppressWarnings({"unchecked", "rawtypes"})
@@ -82,6 +78,7 @@ public final class LockStep implements World, Outbox<Object> {
     topology = setup.topology();
     ports = setup.ports();
     n = setup.n();
+    cuts = new Cuts(n);
     randoms = setup.newRandoms();
     careful = new CarefulStep(ports, randoms::choose, _ -> 0);
     first = new int[n + 1];
@@ -164,19 +161,15 @@ public final class LockStep implements World, Outbox<Object> {
         note(TraceEvent.Type.CRASH, v, null);
       }
       case Action.Cut(var links) -> {
-        cuts.addAll(links);
+        cuts.cut(links);
         note(TraceEvent.Type.CUT, -1, links);
       }
       case Action.Partition(var components) -> {
-        component = new int[n];
-        for (int c = 0; c < components.size(); c++) {
-          for (int v : components.get(c)) component[v] = c + 1;
-        }
+        cuts.partition(components);
         note(TraceEvent.Type.PARTITION, -1, components);
       }
       case Action.Heal() -> {
-        component = null;
-        cuts.clear();
+        cuts.heal();
         note(TraceEvent.Type.HEAL, -1, null);
       }
       default -> throw new IllegalStateException(action + " is nothing for lock-step rounds");
@@ -205,11 +198,6 @@ public final class LockStep implements World, Outbox<Object> {
       return true;
     }
     return false;
-  }
-
-  private boolean open(int from, int to) {
-    if (component != null && component[from] != component[to]) return false;
-    return cuts.isEmpty() || !cuts.contains(new Pair(from, to));
   }
 
   /** Lets a node have its turn, with care if somebody watches; false if it takes part no more. */
@@ -284,7 +272,7 @@ public final class LockStep implements World, Outbox<Object> {
     observers.sent(message);
     lastSend = round;
     Object travelling = tracer == null ? message : tracer.sent(time(), current, to, port, message);
-    if (open(current, to) && !down.get(to)) {
+    if (cuts.open(current, to) && !down.get(to)) {
       leaving[index] = travelling;
       return;
     }

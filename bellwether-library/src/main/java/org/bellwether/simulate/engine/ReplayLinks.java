@@ -2,10 +2,7 @@ package org.bellwether.simulate.engine;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import org.bellwether.scenario.Network.Pair;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.spec.Configuration.Visitor;
@@ -20,8 +17,7 @@ final class ReplayLinks {
   private final Topology topology;
   private final List<List<List<Object>>> links = new ArrayList<>(); // by receiver and slot
   private final Expectation expectation;
-  private int @Nullable [] component; // by node; null if the network is not partitioned
-  private final Set<Pair> cuts = new HashSet<>();
+  private final Cuts cuts;
 
   /** Refuses a step of the schedule that does not find what it needs. */
   @FunctionalInterface
@@ -35,6 +31,7 @@ final class ReplayLinks {
   ReplayLinks(Topology topology, Expectation expectation) {
     this.topology = topology;
     this.expectation = expectation;
+    cuts = new Cuts(topology.n());
     for (int v = 0; v < topology.n(); v++) {
       links.add(new ArrayList<>());
       for (int slot = 0; slot < topology.degree(v); slot++) links.get(v).add(new ArrayList<>());
@@ -129,27 +126,8 @@ final class ReplayLinks {
     return travelling instanceof Stamped stamped ? stamped.carried().message() : travelling;
   }
 
-  // ---- Cuts
-
-  /** Whether messages pass from one node to another. */
-  boolean open(int from, int to) {
-    if (component != null && component[from] != component[to]) return false;
-    return !cuts.contains(new Pair(from, to));
-  }
-
-  void partition(List<List<Integer>> components) {
-    component = new int[topology.n()];
-    for (int c = 0; c < components.size(); c++) {
-      for (int node : components.get(c)) component[node] = c + 1;
-    }
-  }
-
-  void cut(List<Pair> pairs) {
-    cuts.addAll(pairs);
-  }
-
-  void heal() {
-    component = null;
-    cuts.clear();
+  /** Which links are cut now. */
+  Cuts cuts() {
+    return cuts;
   }
 }

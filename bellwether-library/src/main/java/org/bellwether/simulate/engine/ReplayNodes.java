@@ -182,7 +182,7 @@ final class ReplayNodes implements Effects.Outside {
 
   void deliver(int from, int to, int slot, Object travelling) {
     Object message = ReplayLinks.bare(travelling);
-    if (!links.open(from, to)) {
+    if (!links.cuts().open(from, to)) {
       lost(to, travelling, "link cut");
     } else if (nodes[to] != null) {
       Stamped stamped = travelling instanceof Stamped s ? s : null;
@@ -340,7 +340,7 @@ final class ReplayNodes implements Effects.Outside {
     observers.sent(message);
     int to = topology.neighbour(v, send.slot());
     Object travelling = tracer == null ? message : tracer.sent(now, v, to, send.port(), message);
-    if (links.open(v, to)) {
+    if (links.cuts().open(v, to)) {
       links.add(v, send.slot(), travelling);
     } else {
       told++;

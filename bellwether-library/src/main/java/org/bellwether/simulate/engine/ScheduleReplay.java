@@ -182,15 +182,15 @@ public final class ScheduleReplay implements World, Configuration<Object, Object
       }
       case Step.Recover(int v) -> recover(v);
       case Step.Partition(var components) -> {
-        links.partition(components);
+        links.cuts().partition(components);
         nodes.note(TraceEvent.Type.PARTITION, -1, components);
       }
       case Step.Cut(var pairs) -> {
-        links.cut(pairs);
+        links.cuts().cut(pairs);
         nodes.note(TraceEvent.Type.CUT, -1, pairs);
       }
       case Step.Heal() -> {
-        links.heal();
+        links.cuts().heal();
         nodes.note(TraceEvent.Type.HEAL, -1, null);
       }
       case Step.Pass(long ticks) -> nodes.pass(ticks);

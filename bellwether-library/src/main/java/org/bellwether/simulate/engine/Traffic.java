@@ -58,7 +58,7 @@ final class Traffic {
     Object travelling = chronicle.sent(from, to, send.port(), message);
     boolean twice = patterns.duplicates(message);
     boolean lost = patterns.loses(message) || conditions.lost(chronicle.now(), from);
-    if (lost || !conditions.open(from, to)) {
+    if (lost || !conditions.cuts().open(from, to)) {
       chronicle.lostAtOnce(to, travelling, lost ? "lost" : "link cut");
       return;
     }
