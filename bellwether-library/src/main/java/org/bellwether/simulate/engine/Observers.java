@@ -1,7 +1,6 @@
 package org.bellwether.simulate.engine;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,8 +40,6 @@ import org.jspecify.annotations.Nullable;
 public final class Observers implements Verdict {
   private static final int MOST_OUTPUTS = 1000; // nodes whose outputs are kept
   private static final int MOST_VIOLATIONS = 100;
-  private static final Set<Class<?>> OF_ELECTIONS =
-      Set.of(Electing.class, Won.class, Elected.class, Lost.class);
   private static final int MOST_NOTES = 10_000; // of a kind
 
   private final WiredScenario setup;
@@ -54,10 +51,9 @@ public final class Observers implements Verdict {
   private final @Nullable Tracer tracer;
   private @Nullable Meter meter;
   private final Counters counters = new Counters();
-  private final Map<Integer, Result.Leader> leaders = new LinkedHashMap<>();
-  private final BitSet leading = new BitSet(); // nodes that are, or were, among them
+  private final Leaders leaders = new Leaders();
   private final boolean several; // leaders at once
-  private final @Nullable List<Map<Object, Output>> outputs;
+  private final @Nullable LastOutputs outputs;
   private final List<Result.Violation> violations = new ArrayList<>();
   private final Set<Property> broken = new HashSet<>();
   private final List<String> warnings;
@@ -98,13 +94,12 @@ public final class Observers implements Verdict {
     tracer = detail == null ? null : new Tracer(setup, trace, detail);
     ticks = setup.entry().synchronizer() ? new TickSeries(setup.topology(), setup.scale()) : null;
     several = setup.entry().has(Trait.SEVERAL_LEADERS, setup.setting());
-    outputs = setup.n() <= MOST_OUTPUTS ? new ArrayList<>() : null;
+    outputs = setup.n() <= MOST_OUTPUTS ? new LastOutputs(setup.n(), several) : null;
     Class<?> node = setup.entry().node();
     boolean delivers =
         Multicast.class.isAssignableFrom(node) || Unicast.class.isAssignableFrom(node);
     deliveries = delivers ? new ArrayList<>() : null;
     if (deliveries != null) for (int v = 0; v < setup.n(); v++) deliveries.add(new ArrayList<>());
-    if (outputs != null) for (int v = 0; v < setup.n(); v++) outputs.add(new LinkedHashMap<>());
   }
 
   /** Who looks inside: the entry's invariant, and monitors that do so as well. */
@@ -171,7 +166,7 @@ public final class Observers implements Verdict {
 
   /** Who leads, in the order in which they won. */
   List<Result.Leader> leaders() {
-    return List.copyOf(leaders.values());
+    return leaders.now();
   }
 
   /** How often somebody won, also those who do not lead any more. */
@@ -228,9 +223,9 @@ public final class Observers implements Verdict {
 
   public void output(long time, int node, Output output) {
     pass(time);
-    if (outputs != null) remember(outputs.get(node), output);
+    if (outputs != null) outputs.add(node, output);
     if (output instanceof Elected) { // by far the most in a large network
-      if (!several && leading.get(node)) leaders.remove(node);
+      if (!several) leaders.remove(node);
       for (Monitor monitor : electorate) monitor.output(node, output, this);
     } else {
       notice(time, node, output);
@@ -242,9 +237,7 @@ public final class Observers implements Verdict {
 
   private void notice(long time, int node, Output output) {
     switch (output) {
-      case Lost(), Electing() -> {
-        if (leading.get(node)) leaders.remove(node);
-      }
+      case Lost(), Electing() -> leaders.remove(node);
       case Won() -> {
         wins++;
         lead(node, setup.setting().ids()[node]);
@@ -270,17 +263,6 @@ public final class Observers implements Verdict {
     }
   }
 
-  /** Keeps the last output of each kind, and every leader where there are several. */
-  private void remember(Map<Object, Output> last, Output output) {
-    if (output instanceof Began) return;
-    if (several && output instanceof Elected) {
-      last.put(output, output);
-      return;
-    }
-    if (OF_ELECTIONS.contains(output.getClass())) last.keySet().removeAll(OF_ELECTIONS);
-    last.put(output.getClass(), output);
-  }
-
   private void note(int node, Output output) {
     String kind = output.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     List<List<?>> kept = notes.computeIfAbsent(kind, _ -> new ArrayList<>());
@@ -293,8 +275,7 @@ public final class Observers implements Verdict {
   }
 
   private void lead(int node, long id) {
-    leading.set(node);
-    leaders.put(node, new Result.Leader(id, node, setup.scale().units(now)));
+    leaders.add(new Result.Leader(id, node, setup.scale().units(now)));
   }
 
   void requested(long time, int node) {
@@ -399,9 +380,6 @@ public final class Observers implements Verdict {
 
   /** By node, the outputs to be remembered; null for large networks. */
   @Nullable List<List<Output>> outputs() {
-    if (outputs == null) return null;
-    List<List<Output>> lists = new ArrayList<>();
-    for (Map<Object, Output> last : outputs) lists.add(List.copyOf(last.values()));
-    return lists;
+    return outputs == null ? null : outputs.lists();
   }
 }
