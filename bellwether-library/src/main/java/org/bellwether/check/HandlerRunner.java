@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.TreeMap;
 import org.bellwether.check.HandlerOutcome.CrashPoint;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Node;
@@ -51,7 +50,7 @@ final class HandlerRunner implements Effects.Outside {
   private final List<Integer> links = new ArrayList<>();
   private final List<Integer> sent = new ArrayList<>();
   private final List<Observation> seen = new ArrayList<>();
-  private final TreeMap<Integer, long[]> timers = new TreeMap<>();
+  private final TimerDraft timers = new TimerDraft();
   private final List<HandlerOutcome> crashes = new ArrayList<>();
 
   HandlerRunner(
@@ -123,10 +122,7 @@ final class HandlerRunner implements Effects.Outside {
     sent.clear();
     seen.clear();
     crashes.clear();
-    timers.clear();
-    for (int i = 0; i < from.timers.length; i += 3) {
-      timers.put(from.timers[i], new long[] {from.timers[i + 1], from.timers[i + 2]});
-    }
+    timers.load(from.timers);
     choices.rewind();
     PropertyViolation failure = null;
     NodeState result = from;
@@ -227,7 +223,7 @@ final class HandlerRunner implements Effects.Outside {
       handle(node, event);
     }
     after.fields = Snapshots.save(node);
-    after.timers = running();
+    after.timers = timers.toArray();
     lapse();
     if (after.client != LockClient.INSIDE) after.holding = 0;
     else if (from.client != LockClient.INSIDE || event == NodeEvent.REQUEST_AND_EXIT) {
@@ -283,20 +279,9 @@ final class HandlerRunner implements Effects.Outside {
   /** Tells which claims are over, because the timers that end them have fired or were cancelled. */
   private void lapse() {
     if (after.claims.length == 0) return;
-    int[] standing = NodeState.standing(after.claims, running());
+    int[] standing = NodeState.standing(after.claims, timers.toArray());
     seen.addAll(Observation.Lapsed.between(current, after.claims, standing, values));
     after.claims = standing;
-  }
-
-  private int[] running() {
-    int[] running = new int[3 * timers.size()];
-    int i = 0;
-    for (var timer : timers.entrySet()) {
-      running[i++] = timer.getKey();
-      running[i++] = (int) timer.getValue()[0];
-      running[i++] = (int) timer.getValue()[1];
-    }
-    return running;
   }
 
   private int port(int slot) {
@@ -367,8 +352,7 @@ final class HandlerRunner implements Effects.Outside {
   @Override
   public void tell(Output output) {
     if (output instanceof Output.Until(Output claim, Timer end)) {
-      long[] span = timers.get(values.number(end));
-      if (span == null || span[1] == 0) return; // it is over already
+      if (!timers.runs(values.number(end))) return; // it is over already
       claim(values.number(claim), values.number(end));
     }
     Output kept = (Output) values.value(values.number(output));
@@ -388,7 +372,7 @@ final class HandlerRunner implements Effects.Outside {
 
   @Override
   public void setTimer(Timer timer, long ticks) {
-    timers.put(values.number(timer), timerBounds.span(current, before.now, ticks));
+    timers.set(values.number(timer), timerBounds.span(current, before.now, ticks));
   }
 
   @Override
