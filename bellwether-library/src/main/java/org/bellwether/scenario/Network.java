@@ -1,5 +1,6 @@
 package org.bellwether.scenario;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,14 @@ public sealed interface Network {
     }
   }
 
-  record Edges(List<Pair> edges) implements Network {}
+  record Edges(List<Pair> edges) implements Network {
+    /** Pairs of positions, one after the other: {@code of(0, 1, 1, 2)}. */
+    public static Edges of(int... ends) {
+      List<Pair> pairs = new ArrayList<>();
+      for (int i = 0; i < ends.length; i += 2) pairs.add(new Pair(ends[i], ends[i + 1]));
+      return new Edges(pairs);
+    }
+  }
 
   /** Two positions; where direction matters, from the first to the second. */
   record Pair(int from, int to) {}

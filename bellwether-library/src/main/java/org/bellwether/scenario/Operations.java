@@ -130,4 +130,30 @@ public record Operations(
     return new Operations(
         hold, requests, first, think, rounds, multicasts, sends, withdrawals, all);
   }
+
+  /** These, and one more multicast. */
+  public Operations and(Multicasting one) {
+    return multicasts(longer(multicasts, one));
+  }
+
+  /** These, and one more payload from one node to another. */
+  public Operations and(Sending one) {
+    return sends(longer(sends, one));
+  }
+
+  /** These, and one more command. */
+  public Operations and(Command one) {
+    return commands(longer(commands, one));
+  }
+
+  /** These, and one more client that gives up. */
+  public Operations andWithdrawal(Request one) {
+    return withdrawals(longer(withdrawals, one));
+  }
+
+  private static <T> List<T> longer(List<T> list, T one) {
+    List<T> more = new ArrayList<>(list);
+    more.add(one);
+    return more;
+  }
 }

@@ -1,5 +1,6 @@
 package org.bellwether.scenario;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -11,4 +12,15 @@ import java.util.TreeMap;
  */
 public record Randomness(long seed, SortedMap<Integer, List<Integer>> tapes) {
   public static final Randomness DEFAULT = new Randomness(1, new TreeMap<>());
+
+  public Randomness seed(long other) {
+    return new Randomness(other, tapes);
+  }
+
+  /** The same, but a node makes these choices first. */
+  public Randomness tape(int node, int... choices) {
+    SortedMap<Integer, List<Integer>> more = new TreeMap<>(tapes);
+    more.put(node, Arrays.stream(choices).boxed().toList());
+    return new Randomness(seed, more);
+  }
 }

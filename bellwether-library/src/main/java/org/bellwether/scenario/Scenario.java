@@ -8,9 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.bellwether.scenario.Links.Delay;
-import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Operations.Command;
 import org.bellwether.scenario.Operations.Multicasting;
 import org.bellwether.scenario.Operations.Request;
@@ -244,16 +242,12 @@ public final class Scenario {
 
     /** Edges as pairs of positions, one after the other: {@code edges(0, 1, 1, 2)}. */
     public Builder edges(int... ends) {
-      List<Pair> pairs = new ArrayList<>();
-      for (int i = 0; i < ends.length; i += 2) pairs.add(new Pair(ends[i], ends[i + 1]));
-      topology = new Network.Edges(pairs);
+      topology = Network.Edges.of(ends);
       return this;
     }
 
     public Builder ids(long... given) {
-      List<Long> list = new ArrayList<>();
-      for (long id : given) list.add(id);
-      ids = new Ids.Given(list);
+      ids = new Ids.Given(Arrays.stream(given).boxed().toList());
       return this;
     }
 
@@ -264,9 +258,7 @@ public final class Scenario {
 
     /** These positions start at 0. */
     public Builder start(int... positions) {
-      List<Starting> all = new ArrayList<>();
-      for (int position : positions) all.add(new Starting(position, BigDecimal.ZERO));
-      start = all;
+      start = Arrays.stream(positions).mapToObj(v -> new Starting(v, BigDecimal.ZERO)).toList();
       return this;
     }
 
@@ -346,33 +338,25 @@ public final class Scenario {
 
     /** A client that waits for the lock gives up. */
     public Builder withdraw(long time, int node) {
-      List<Request> more = new ArrayList<>(operations.withdrawals());
-      more.add(new Request(BigDecimal.valueOf(time), node));
-      operations = operations.withdrawals(more);
+      operations = operations.andWithdrawal(Request.by(node).at(time));
       return this;
     }
 
     /** A command to a node that serves its client. */
     public Builder command(long time, int node, String kind, Map<String, Object> fields) {
-      List<Command> more = new ArrayList<>(operations.commands());
-      more.add(new Command(BigDecimal.valueOf(time), node, kind, fields));
-      operations = operations.commands(more);
+      operations = operations.and(new Command(BigDecimal.valueOf(time), node, kind, fields));
       return this;
     }
 
     /** A payload for all nodes. */
     public Builder multicast(long time, int node, String payload) {
-      List<Multicasting> more = new ArrayList<>(operations.multicasts());
-      more.add(new Multicasting(BigDecimal.valueOf(time), node, payload));
-      operations = operations.multicasts(more);
+      operations = operations.and(new Multicasting(BigDecimal.valueOf(time), node, payload));
       return this;
     }
 
     /** A payload from one node to another. */
     public Builder unicast(long time, int from, int to, String payload) {
-      List<Sending> more = new ArrayList<>(operations.sends());
-      more.add(new Sending(BigDecimal.valueOf(time), from, to, payload));
-      operations = operations.sends(more);
+      operations = operations.and(new Sending(BigDecimal.valueOf(time), from, to, payload));
       return this;
     }
 
@@ -395,16 +379,12 @@ public final class Scenario {
     }
 
     public Builder seed(long seed) {
-      random = new Randomness(seed, random.tapes());
+      random = random.seed(seed);
       return this;
     }
 
     public Builder tape(int node, int... choices) {
-      SortedMap<Integer, List<Integer>> tapes = new TreeMap<>(random.tapes());
-      List<Integer> tape = new ArrayList<>();
-      for (int choice : choices) tape.add(choice);
-      tapes.put(node, tape);
-      random = new Randomness(random.seed(), tapes);
+      random = random.tape(node, choices);
       return this;
     }
 
