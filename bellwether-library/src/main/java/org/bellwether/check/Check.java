@@ -263,6 +263,16 @@ public final class Check {
   }
 
   /**
+   * The states of this check, to walk through by hand. Reductions and limits of the search do not
+   * apply.
+   *
+   * @throws org.bellwether.scenario.ScenarioException if the scenario makes no sense
+   */
+  public StateSpace space() {
+    return new CheckRun(UntimedScenario.of(scenario, catalog), settings).space();
+  }
+
+  /**
    * Runs the check.
    *
    * @throws org.bellwether.scenario.ScenarioException if the scenario makes no sense

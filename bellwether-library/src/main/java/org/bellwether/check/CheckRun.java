@@ -53,6 +53,10 @@ final class CheckRun {
     return settings.timed != null ? settings.timed : prepared.entry().timed(prepared.setting());
   }
 
+  StateSpace space() {
+    return new StateSpace(model, relevant);
+  }
+
   CheckResult run() {
     return settings.walks > 0 ? walk() : search();
   }

@@ -6,13 +6,17 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.check.CheckResult.Reduction;
 import org.bellwether.check.Counterexample;
+import org.bellwether.check.StateSpace;
 import org.bellwether.lab.json.CheckWriter;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.session.Explorer;
+import org.bellwether.session.GraphFormat;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +27,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class CheckCommand extends Command {
   private static final int VIOLATED = 1;
   private static final int LABEL = 12;
+  private static final int GRAPH_STATES = 10_000;
 
   private final PositionalParamSpec source =
       argument(
@@ -86,6 +91,14 @@ final class CheckCommand extends Command {
       option("--save", "FILE", "Write the counterexample as a scenario with its schedule.");
   private final OptionSpec svg =
       option("--svg", "FILE", "Draw the counterexample as a space-time diagram.");
+  private final OptionSpec graph =
+      option(
+          "--graph",
+          "FILE",
+          "Write the graph of all states, without reductions: .dot or .gv for Graphviz, .graphml or "
+              + ".json. It has at most "
+              + GRAPH_STATES
+              + " states, or as many as --states permits.");
   private final ScenarioFlags flags;
 
   CheckCommand(App app) {
@@ -103,7 +116,8 @@ final class CheckCommand extends Command {
         "bellwether check ricart-agrawala --nodes 3 --requests 0@0,1@0,2@0",
         "bellwether check lamport --nodes 2 --requests 0@0,1@0 --order any",
         "bellwether check bully --ids 1,2,3 --start 0 --crashes 1",
-        "bellwether check maekawa-naive --nodes 3 --requests 0@0,1@0,2@0 --svg deadlock.svg");
+        "bellwether check maekawa-naive --nodes 3 --requests 0@0,1@0,2@0 --svg deadlock.svg",
+        "bellwether check chang-roberts --ids 2,1 --graph states.dot");
   }
 
   @Override
@@ -120,17 +134,29 @@ final class CheckCommand extends Command {
             : Draft.of(app, Sources.one(app, name), Origin.file(Sources.name(name), 0));
     flags.apply(draft);
     draft.standsFor("symmetry");
+    GraphFormat format = graphFormat();
     CheckResult result = draft.placed(() -> search(draft.scenario()));
     Counterexample violation = result.violation();
     String file = violation == null ? null : keep(violation.scenario());
     if (on(json)) app.terminal().line(CheckWriter.line(result, file));
     else print(result, file);
     if (violation != null) draw(violation.scenario());
+    if (format != null) writeGraph(format, draft.scenario());
     if (app.terminal().interrupt().raised()) return Interrupt.STATUS;
     return result.holds() ? 0 : VIOLATED;
   }
 
   private CheckResult search(Scenario scenario) {
+    Check check = check(scenario);
+    CheckLine line = new CheckLine(app.terminal());
+    try {
+      return check.progress(line).run();
+    } finally {
+      line.clear();
+    }
+  }
+
+  private Check check(Scenario scenario) {
     Check check = Check.of(scenario, app.catalog());
     check.losses(number(losses, 0)).duplications(number(duplications, 0));
     check.crashes(number(crashes, 0)).recoveries(number(recoveries, 0));
@@ -154,11 +180,34 @@ final class CheckCommand extends Command {
     check.threads(number(threads, Runtime.getRuntime().availableProcessors()));
     List<String> properties = only.getValue();
     if (properties != null) properties.forEach(check::only);
-    CheckLine line = new CheckLine(app.terminal());
+    return check;
+  }
+
+  private @Nullable GraphFormat graphFormat() {
+    String file = text(graph);
+    if (file == null) return null;
     try {
-      return check.progress(line).run();
-    } finally {
-      line.clear();
+      return GraphFormat.byName(file);
+    } catch (IllegalArgumentException e) {
+      throw new Refusal("--graph: " + e.getMessage());
+    }
+  }
+
+  /** Writes the graph, and says so if it is not whole. */
+  private void writeGraph(GraphFormat format, Scenario scenario) {
+    String file = Objects.requireNonNull(text(graph));
+    int most = Math.max(1, number(states, GRAPH_STATES));
+    StateSpace.Graph space = Explorer.of(check(scenario)).graph(most);
+    try {
+      Files.writeString(app.terminal().path(file), format.of(space));
+    } catch (IOException e) {
+      throw Refusal.writing(file, e);
+    }
+    if (!space.complete()) {
+      app.terminal()
+          .note(
+              "%s contains only the first %s; --states N permits more"
+                  .formatted(file, Shown.count(most, "state")));
     }
   }
 

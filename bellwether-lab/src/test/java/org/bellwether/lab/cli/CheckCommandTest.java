@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bellwether.lab.json.PlainJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,5 +114,49 @@ class CheckCommandTest {
   void progressIsShownInOneLine() {
     assertThat(CheckLine.text(120_000, 400_000, 17, 9000))
         .isEqualTo("120000 states, 400000 per second, depth 17, 9000 queued");
+  }
+
+  @Test
+  void theGraphOfAllStatesIsWrittenInThreeFormats() throws IOException {
+    String check = "check chang-roberts --ids 2,1 --no-reduction";
+    Cli.Done done = new Cli(directory).line(check + " --graph states.dot");
+    assertThat(done.status()).isZero();
+    assertThat(done.err()).isEmpty();
+    Matcher explored =
+        Pattern.compile("explored +(\\d+) states, (\\d+) transitions").matcher(done.out());
+    assertThat(explored.find()).isTrue();
+    String dot = Files.readString(directory.resolve("states.dot"));
+    assertThat(dot).startsWith("digraph states {");
+    assertThat(dot.lines().filter(line -> line.contains("tooltip=")))
+        .hasSize(Integer.parseInt(explored.group(1)));
+    assertThat(dot.lines().filter(line -> line.contains(" -> ")))
+        .hasSize(Integer.parseInt(explored.group(2)));
+    new Cli(directory).line(check + " --graph states.graphml");
+    assertThat(Files.readString(directory.resolve("states.graphml")))
+        .contains("<graphml ", "<data key=\"move\">node 0 starts; it sends Election(2) to node 1");
+    new Cli(directory).line(check + " --graph states.json");
+    assertThat(PlainJson.object(Files.readString(directory.resolve("states.json"))).toString())
+        .contains("message={kind=Election, id=2}");
+  }
+
+  @Test
+  void aGraphThatIsCutShortSaysSo() throws IOException {
+    Cli.Done done =
+        new Cli(directory).line("check chang-roberts --ring 3 --states 5 --graph states.json");
+    assertThat(done.err())
+        .isEqualTo(
+            "bellwether: states.json contains only the first 5 states; --states N permits more\n");
+    assertThat(Files.readString(directory.resolve("states.json")))
+        .startsWith("{\"complete\":false");
+  }
+
+  @Test
+  void theNameOfAGraphTellsItsFormat() {
+    Cli.Done done = new Cli(directory).line("check chang-roberts --ring 3 --graph states.svg");
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.err())
+        .startsWith(
+            "bellwether: --graph: states.svg: expected a name that ends in .dot, .gv, .graphml or"
+                + " .json");
   }
 }
