@@ -4,4 +4,7 @@ module org.bellwether.session {
   requires static org.jspecify;
 
   exports org.bellwether.session;
+  exports org.bellwether.session.diagram;
+  exports org.bellwether.session.text;
+  exports org.bellwether.session.tree;
 }

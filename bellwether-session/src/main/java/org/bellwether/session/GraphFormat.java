@@ -1,7 +1,6 @@
 package org.bellwether.session;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +12,7 @@ import org.bellwether.check.StateSpace.Edge;
 import org.bellwether.check.StateSpace.Graph;
 import org.bellwether.check.StateSpace.Spot;
 import org.bellwether.check.StateSpace.Violation;
+import org.bellwether.session.text.CompactJson;
 import org.bellwether.state.Snapshots;
 import org.jspecify.annotations.Nullable;
 
@@ -95,11 +95,12 @@ public enum GraphFormat {
         json.append(s == 0 ? "\n" : ",\n").append("{\"depth\":").append(graph.depths().get(s));
         json.append(",\"quiescent\":").append(spot.quiescent());
         json.append(",\"violated\":");
-        json(spot.violations().stream().map(one -> one.property().name()).toList(), json);
+        CompactJson.write(
+            spot.violations().stream().map(one -> one.property().name()).toList(), json);
         json.append(",\"nodes\":");
-        json(spot.nodes(), json);
+        CompactJson.write(spot.nodes(), json);
         json.append(",\"messages\":");
-        json(messages(spot), json);
+        CompactJson.write(messages(spot), json);
         json.append('}');
       }
       json.append("],\"moves\":[");
@@ -107,7 +108,7 @@ public enum GraphFormat {
         Edge edge = graph.edges().get(e);
         json.append(e == 0 ? "\n" : ",\n").append("{\"from\":").append(edge.from());
         json.append(",\"to\":").append(edge.to()).append(",\"move\":");
-        json(edge.sentence(), json);
+        CompactJson.write(edge.sentence(), json);
         json.append('}');
       }
       return json.append("]}\n").toString();
@@ -160,46 +161,5 @@ public enum GraphFormat {
 
   private static String quoted(String text) {
     return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-  }
-
-  private static void json(@Nullable Object value, StringBuilder json) {
-    switch (value) {
-      case null -> json.append("null");
-      case Number number -> json.append(number);
-      case Boolean flag -> json.append(flag);
-      case Map<?, ?> map -> {
-        String comma = "{";
-        for (Map.Entry<?, ?> field : map.entrySet()) {
-          json.append(comma);
-          text(String.valueOf(field.getKey()), json);
-          json.append(':');
-          json(field.getValue(), json);
-          comma = ",";
-        }
-        json.append(map.isEmpty() ? "{}" : "}");
-      }
-      case Collection<?> values -> {
-        String comma = "";
-        json.append('[');
-        for (Object element : values) {
-          json.append(comma);
-          json(element, json);
-          comma = ",";
-        }
-        json.append(']');
-      }
-      default -> text(value.toString(), json);
-    }
-  }
-
-  private static void text(String text, StringBuilder json) {
-    json.append('"');
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '"' || c == '\\') json.append('\\').append(c);
-      else if (c < ' ') json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-      else json.append(c);
-    }
-    json.append('"');
   }
 }

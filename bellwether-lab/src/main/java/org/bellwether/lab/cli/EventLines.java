@@ -3,7 +3,7 @@ package org.bellwether.lab.cli;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.bellwether.lab.trace.EventText;
+import org.bellwether.session.text.EventText;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.session.tree.Paths;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonParser.NumberType;
@@ -160,7 +161,7 @@ final class Json {
     if (place.inRoot()) return "";
     String parent = path(place.getParent());
     return place.inArray()
-        ? Value.element(parent, place.getCurrentIndex())
-        : Value.field(parent, place.currentName());
+        ? Paths.element(parent, place.getCurrentIndex())
+        : Paths.field(parent, place.currentName());
   }
 }

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.bellwether.session.text.PlainValues;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Component;
 import org.bellwether.simulate.Result.Delivery;

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.session.tree.ScenarioTree;
 
 /**
  * Many scenarios in one stream: a single object, a list of objects, or objects one after another,
@@ -44,7 +45,7 @@ public final class ScenarioStream {
       }
       Object json = Json.parse(piece);
       splitter.confirm();
-      scenario = ScenarioReader.read(Value.root(json), catalog);
+      scenario = ScenarioTree.read(json, catalog);
     } catch (JsonException e) {
       receiver.reject(e.problem());
       return;

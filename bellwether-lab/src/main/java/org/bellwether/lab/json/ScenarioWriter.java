@@ -19,6 +19,7 @@ import org.bellwether.scenario.Randomness;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.scenario.Starting;
+import org.bellwether.session.tree.ScenarioTree;
 
 /** A {@link Scenario} as JSON that reads back as an equal one; defaults are left out. */
 public final class ScenarioWriter {
@@ -36,7 +37,7 @@ public final class ScenarioWriter {
 
   private static Map<String, Object> tree(Scenario scenario) {
     Fields fields = new Fields();
-    fields.put("bellwether", ScenarioReader.VERSION);
+    fields.put("bellwether", ScenarioTree.VERSION);
     fields.put("algorithm", scenario.algorithm());
     fields.put("nodes", scenario.nodes());
     if (scenario.topology() != null) fields.put("topology", topology(scenario.topology()));

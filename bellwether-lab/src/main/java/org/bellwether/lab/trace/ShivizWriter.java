@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.bellwether.session.text.EventText;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.TraceEvent;
 

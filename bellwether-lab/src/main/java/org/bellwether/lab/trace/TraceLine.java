@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import org.bellwether.lab.json.PlainValues;
+import org.bellwether.session.text.PlainValues;
 import org.bellwether.simulate.TraceEvent;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-/** What a run leaves behind: a trace in JSON lines, a ShiViz log, a space-time diagram. */
+/** What a run leaves behind: a trace in JSON lines, and a ShiViz log. */
 @NullMarked
 package org.bellwether.lab.trace;
 

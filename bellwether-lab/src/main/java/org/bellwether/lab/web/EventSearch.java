@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bellwether.lab.json.PlainJson;
-import org.bellwether.lab.json.PlainValues;
-import org.bellwether.lab.trace.EventText;
+import org.bellwether.session.text.EventText;
+import org.bellwether.session.text.PlainValues;
 import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.TraceEvent;
 

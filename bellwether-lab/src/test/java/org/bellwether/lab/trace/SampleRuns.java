@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Group;
@@ -19,24 +20,24 @@ import org.bellwether.model.Timer;
 import org.bellwether.simulate.TraceEvent;
 
 /** Traces of small runs of many sorts. */
-final class SampleRuns {
-  sealed interface Message {}
+public final class SampleRuns {
+  public sealed interface Message {}
 
-  record Election(long id) implements Message {}
+  public record Election(long id) implements Message {}
 
-  record Leader(long id) implements Message {}
+  public record Leader(long id) implements Message {}
 
-  record Answer() implements Message {}
+  public record Answer() implements Message {}
 
-  record Coordinator(long id) implements Message {}
+  public record Coordinator(long id) implements Message {}
 
-  record Request(long stamp, int node) implements Message {}
+  public record Request(long stamp, int node) implements Message {}
 
-  record Reply() implements Message {}
+  public record Reply() implements Message {}
 
-  record Data(String payload, int number) implements Message {}
+  public record Data(String payload, int number) implements Message {}
 
-  enum Wait implements Timer {
+  public enum Wait implements Timer {
     ANSWER,
     COORDINATOR,
     RETRY
@@ -44,7 +45,7 @@ final class SampleRuns {
 
   private SampleRuns() {}
 
-  static Map<String, List<TraceEvent>> all() {
+  public static Map<String, List<TraceEvent>> all() {
     return Map.of(
         "ring", ring(),
         "faulty ring", faultyRing(),
@@ -57,10 +58,10 @@ final class SampleRuns {
         "partition", partition());
   }
 
-  static final List<Long> RING = List.of(3L, 37L, 19L, 4L, 25L);
+  public static final List<Long> RING = List.of(3L, 37L, 19L, 4L, 25L);
 
   /** Chang and Roberts' election. */
-  static List<TraceEvent> ring() {
+  public static List<TraceEvent> ring() {
     int n = RING.size();
     TinyRun run =
         new TinyRun(
@@ -91,7 +92,7 @@ final class SampleRuns {
   }
 
   /** A ring that retries: a node crashes and recovers, another pauses, messages are lost. */
-  static List<TraceEvent> faultyRing() {
+  public static List<TraceEvent> faultyRing() {
     int n = RING.size();
     TinyRun run =
         new TinyRun(
@@ -129,7 +130,7 @@ final class SampleRuns {
   }
 
   /** A bully election after the crash of the leader. */
-  static List<TraceEvent> bully() {
+  public static List<TraceEvent> bully() {
     int n = 5;
     boolean[] answered = new boolean[n];
     boolean[] campaigning = new boolean[n];
@@ -181,7 +182,7 @@ final class SampleRuns {
   }
 
   /** Ricart and Agrawala's lock with three nodes that want it twice. */
-  static List<TraceEvent> lock() {
+  public static List<TraceEvent> lock() {
     int n = 4;
     long[] stamp = new long[n];
     long[] own = new long[n];
@@ -230,7 +231,7 @@ final class SampleRuns {
   }
 
   /** Random gossip with random delays. */
-  static List<TraceEvent> dense(int n, int most, long seed) {
+  public static List<TraceEvent> dense(int n, int most, long seed) {
     Random random = new Random(seed);
     TinyRun run =
         new TinyRun(
@@ -259,7 +260,7 @@ final class SampleRuns {
   }
 
   /** Long stretches without an event, one of 2^60 ticks. */
-  static List<TraceEvent> idle() {
+  public static List<TraceEvent> idle() {
     int[] left = {4};
     BigDecimal[] waits = {
       new BigDecimal("0.25"), BigDecimal.valueOf(1L << 60), BigDecimal.valueOf(10_000), TWO
@@ -280,7 +281,7 @@ final class SampleRuns {
   }
 
   /** Lock-step rounds: what was sent in one is delivered at the beginning of the next. */
-  static List<TraceEvent> rounds() {
+  public static List<TraceEvent> rounds() {
     int n = 4;
     TinyRun run =
         new TinyRun(
@@ -297,7 +298,7 @@ final class SampleRuns {
   }
 
   /** Multicasts in a network that splits and heals; some messages never arrive. */
-  static List<TraceEvent> partition() {
+  public static List<TraceEvent> partition() {
     int n = 4;
     TinyRun run =
         new TinyRun(
@@ -328,5 +329,20 @@ final class SampleRuns {
     run.later(BigDecimal.valueOf(9), TraceEvent.Type.LOSE_TOKEN, -1, null);
     run.later(BigDecimal.valueOf(10), TraceEvent.Type.MULTICAST, 3, "c");
     return run.run(40);
+  }
+
+  /** An event of which hardly anything is told. */
+  public static TraceEvent event(long number, TraceEvent.Type type, int node, Object detail) {
+    return new TraceEvent(
+        number,
+        BigDecimal.ZERO,
+        type,
+        node,
+        null,
+        detail,
+        List.of(),
+        List.of(),
+        new TreeMap<>(),
+        Map.of());
   }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.bellwether.session.text.EventText;
 import org.bellwether.simulate.TraceEvent;
 import org.junit.jupiter.api.Test;
 

@@ -17,9 +17,9 @@ import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
 
 /** Just enough of a simulator to make traces that real runs could have made. */
-final class TinyRun {
+public final class TinyRun {
   /** What a node does about an event. */
-  interface Handler {
+  public interface Handler {
     void handle(TinyRun ctx, int node, TraceEvent.Type type, Object what, int from);
   }
 

@@ -51,8 +51,8 @@ class TraceWriterTest {
 
   @Test
   void emptyThingsAreLeftOut() {
-    TraceEvent heal = event(1, TraceEvent.Type.HEAL, -1, null);
-    TraceEvent token = event(2, TraceEvent.Type.LOSE_TOKEN, 4, null);
+    TraceEvent heal = SampleRuns.event(1, TraceEvent.Type.HEAL, -1, null);
+    TraceEvent token = SampleRuns.event(2, TraceEvent.Type.LOSE_TOKEN, 4, null);
     assertThat(written(List.of(heal, token)))
         .isEqualTo(
             """
@@ -63,9 +63,10 @@ class TraceWriterTest {
 
   @Test
   void detailsKeepTheirShape() {
-    TraceEvent split = event(1, TraceEvent.Type.PARTITION, -1, List.of(List.of(0, 1), List.of(2)));
-    TraceEvent timer = event(2, TraceEvent.Type.TIMEOUT, 0, SampleRuns.Wait.RETRY);
-    TraceEvent text = event(3, TraceEvent.Type.MULTICAST, 0, "a\n\"b\"");
+    TraceEvent split =
+        SampleRuns.event(1, TraceEvent.Type.PARTITION, -1, List.of(List.of(0, 1), List.of(2)));
+    TraceEvent timer = SampleRuns.event(2, TraceEvent.Type.TIMEOUT, 0, SampleRuns.Wait.RETRY);
+    TraceEvent text = SampleRuns.event(3, TraceEvent.Type.MULTICAST, 0, "a\n\"b\"");
     assertThat(written(List.of(split, timer, text)))
         .contains("\"detail\":[[0,1],[2]]}")
         .contains("\"detail\":\"RETRY\"}")
@@ -126,19 +127,5 @@ class TraceWriterTest {
 
   private static List<TraceEvent> again(String name) {
     return SampleRuns.all().get(name);
-  }
-
-  static TraceEvent event(long number, TraceEvent.Type type, int node, Object detail) {
-    return new TraceEvent(
-        number,
-        BigDecimal.ZERO,
-        type,
-        node,
-        null,
-        detail,
-        List.of(),
-        List.of(),
-        new TreeMap<>(),
-        Map.of());
   }
 }

@@ -1,0 +1,89 @@
+package org.bellwether.session.diagram;
+
+import java.util.List;
+import org.bellwether.model.Output;
+import org.bellwether.session.diagram.Box.Line;
+import org.bellwether.simulate.TraceEvent;
+import org.jspecify.annotations.Nullable;
+
+/** Says what is labelled, in order of importance, and what labels must keep off. */
+final class Labelling {
+  private static final double LONGEST = 70;
+
+  private final Layout layout;
+  private final Lanes lanes;
+  private final Kinds kinds;
+  private final Labels labels;
+
+  Labelling(Layout layout, Lanes lanes, Kinds kinds) {
+    this.layout = layout;
+    this.lanes = lanes;
+    this.kinds = kinds;
+    this.labels = new Labels(lanes.box());
+  }
+
+  /** Outputs come first: they are few, and what the run is about. */
+  List<Labels.Placed> place(
+      List<TraceEvent> events, List<Span> spans, List<Arrow> arrows, Captions captions) {
+    for (int node = 0; node < lanes.count(); node++) {
+      double y = lanes.y(node);
+      labels.keepOff(new Box(lanes.left(), y - 1, lanes.right(), y + 1));
+    }
+    for (Captions.Caption caption : captions.all()) {
+      labels.keepOff(new Box(caption.x() - 2, lanes.top(), caption.x() + 2, lanes.bottom()));
+    }
+    for (TraceEvent event : events) keepOff(event);
+    for (Arrow arrow : arrows) keepOff(arrow);
+    for (Span span : spans) label(span);
+    for (TraceEvent event : events) label(event);
+    for (Arrow arrow : arrows) {
+      labels.placeOn(arrow, kinds.label(arrow.flight().message()).text());
+    }
+    return labels.placed();
+  }
+
+  private void keepOff(TraceEvent event) {
+    double x = layout.left(event);
+    for (Mark mark : Mark.of(event)) {
+      double size = 2 * Shapes.radius(mark);
+      labels.keepOff(Box.around(x, lanes.y(event.node()), size, size));
+      x += Look.STEP;
+    }
+  }
+
+  private void keepOff(Arrow arrow) {
+    Line line = arrow.arrival();
+    double size = arrow.flight().fate() == Flight.Fate.UNDER_WAY ? 6 : 10;
+    boolean head = arrow.flight().fate() == Flight.Fate.DELIVERED;
+    double part = head ? 1 - 5 / Math.max(line.length(), 5) : 1; // the middle of a head
+    labels.keepOff(Box.around(line.x(part), line.y(part), size, size));
+    if (arrow.bend() == 0) labels.avoid(arrow.line());
+  }
+
+  private void label(Span span) {
+    double y = lanes.y(span.node());
+    double from = layout.right(span.from());
+    double to = span.to() == null ? lanes.right() : layout.left(span.to());
+    double half = Bars.halfHeight(span.state());
+    labels.keepOff(new Box(from, y - half, to, y + half));
+    if (!span.text().isEmpty()) beside((from + to) / 2, y, 6, span.text());
+  }
+
+  private void label(TraceEvent event) {
+    List<Mark> marks = Mark.of(event);
+    if (marks.isEmpty()) return;
+    double x = layout.left(event);
+    double y = lanes.y(event.node());
+    beside(x, y, Shapes.radius(marks.getFirst()), Mark.label(event));
+    x += Look.STEP * (marks.size() - event.outputs().size());
+    for (Output output : event.outputs()) {
+      beside(x, y, 6.5, Mark.label(output));
+      x += Look.STEP;
+    }
+  }
+
+  private void beside(double x, double y, double radius, @Nullable String text) {
+    if (text == null) return;
+    labels.placeBeside(x, y, radius, TextSize.shortened(text, Look.LABEL, LONGEST));
+  }
+}

@@ -1,0 +1,53 @@
+package org.bellwether.session.diagram;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.simulate.TraceEvent;
+
+/**
+ * Draws a run as a space-time diagram in SVG: a lane for each node, time to the right, an arrow for
+ * each message. The picture is one file without scripts; marks explain themselves in tooltips.
+ */
+public final class SpaceTimeDiagram {
+  public static final int MOST_EVENTS = 600;
+  public static final int MOST_NODES = 60;
+
+  private SpaceTimeDiagram() {}
+
+  /**
+   * A picture.
+   *
+   * @param complete false if the run is too large and only its first part is drawn
+   * @param note what is left out, as the picture says it; empty if nothing is
+   */
+  public record Drawing(String svg, boolean complete, String note) {}
+
+  public static String svg(List<TraceEvent> events, DiagramHead head) {
+    return draw(events, head).svg();
+  }
+
+  /** Draws the first part of a run, or all of it if it is small enough. */
+  public static Drawing draw(List<TraceEvent> events, DiagramHead head) {
+    for (TraceEvent event : events) {
+      if (Layout.lane(event) < head.n()) continue;
+      throw new IllegalArgumentException(
+          "event " + event.number() + " is on node " + Layout.lane(event) + " of " + head.n());
+    }
+    int lanes = Math.min(head.n(), MOST_NODES);
+    List<TraceEvent> first = events.subList(0, Math.min(events.size(), MOST_EVENTS));
+    List<TraceEvent> drawn = first.stream().filter(event -> Layout.lane(event) < lanes).toList();
+    String note = note(first.size(), lanes, head);
+    return new Drawing(new Painter(drawn, lanes, head, note).paint(), note.isEmpty(), note);
+  }
+
+  private static String note(int events, int lanes, DiagramHead head) {
+    List<String> parts = new ArrayList<>();
+    if (events < head.totalEvents()) {
+      parts.add("the first " + events + " of " + head.totalEvents() + " events");
+    }
+    if (lanes < head.n()) {
+      parts.add("the first " + lanes + " of " + head.n() + " nodes and the messages among them");
+    }
+    return parts.isEmpty() ? "" : "Only " + String.join(", and of these ", parts) + " are drawn.";
+  }
+}

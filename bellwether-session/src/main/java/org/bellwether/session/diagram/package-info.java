@@ -1,0 +1,5 @@
+/** Paints runs: space-time diagrams as SVG. */
+@NullMarked
+package org.bellwether.session.diagram;
+
+import org.jspecify.annotations.NullMarked;

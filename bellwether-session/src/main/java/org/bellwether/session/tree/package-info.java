@@ -1,0 +1,5 @@
+/** Reads scenarios from plain trees of maps, lists, texts, booleans and numbers. */
+@NullMarked
+package org.bellwether.session.tree;
+
+import org.jspecify.annotations.NullMarked;
