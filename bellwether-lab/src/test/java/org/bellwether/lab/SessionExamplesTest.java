@@ -135,6 +135,8 @@ class SessionExamplesTest {
     Result result = Simulation.of(saved).trace(again::add, Detail.EVENTS).run();
     assertThat(told(fork.events(1, extent.events(), Detail.EVENTS))).isEqualTo(told(again));
     assertThat(fork.at(extent.events()).result()).isEqualTo(result);
+    Events fresh = open(saved).window(1, extent.events());
+    assertThat(fork.window(1, extent.events()).flags()).isEqualTo(fresh.flags());
   }
 
   /** Something to do with the first message in flight, and with the last node. */

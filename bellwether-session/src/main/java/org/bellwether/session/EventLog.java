@@ -112,7 +112,8 @@ final class EventLog implements Trace {
     chunk.senders[index] = cause == null ? -1 : cause.from();
     chunk.firstSends[index] = messages + 1;
     if (!event.sends().isEmpty()) messages = (int) event.sends().getLast().id();
-    if (!event.outputs().isEmpty()) chunk.flags[index] = (byte) told(event);
+    // Of a copied chunk, another run's flags may still be there.
+    chunk.flags[index] = event.outputs().isEmpty() ? 0 : (byte) told(event);
   }
 
   private short kind(Object message) {

@@ -107,6 +107,19 @@ class ForkTest {
   }
 
   @Test
+  void theColumnsOfAForkAreThoseOfItsOwnRun() {
+    Session session = open(RING.but().seed(5).build());
+    session.run(ALL); // the fork must not inherit flags of this future
+    Session fork = session.fork(4, new Action.Crash(2)).fork(5, new Action.Heal());
+    Events columns = fork.window(1, ALL);
+    Events fresh = open(fork.scenario()).window(1, ALL);
+    assertThat(columns.flags()).isEqualTo(fresh.flags());
+    assertThat(columns.types()).isEqualTo(fresh.types());
+    assertThat(columns.causedBy()).isEqualTo(fresh.causedBy());
+    assertThat(columns.firstSends()).isEqualTo(fresh.firstSends());
+  }
+
+  @Test
   void forksShareLongPasts() {
     Scenario large = Scenario.builder("chang-roberts").nodes(300).seed(4).build();
     Session session = open(large);

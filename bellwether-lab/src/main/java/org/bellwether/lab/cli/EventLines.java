@@ -1,13 +1,9 @@
 package org.bellwether.lab.cli;
 
-import java.util.List;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.bellwether.session.text.EventText;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
-import org.bellwether.simulate.Upcoming;
 
 /** Events as numbered lines in plain English. */
 record EventLines(Terminal terminal, boolean changes) implements Trace {
@@ -39,26 +35,5 @@ record EventLines(Terminal terminal, boolean changes) implements Trace {
 
   private static String right(String text, int width) {
     return " ".repeat(Math.max(0, width - text.length())) + text;
-  }
-
-  /** What is about to happen, in the words in which it will be told. */
-  static String of(Upcoming next) {
-    Object subject = next.subject();
-    Carried message =
-        next.type() == TraceEvent.Type.DELIVER && subject != null
-            ? new Carried(0, next.from(), next.node(), 0, subject, next.time())
-            : null;
-    return EventText.of(
-        new TraceEvent(
-            0,
-            next.time(),
-            next.type(),
-            next.node(),
-            message,
-            subject,
-            List.of(),
-            List.of(),
-            new TreeMap<>(),
-            new TreeMap<>()));
   }
 }

@@ -54,7 +54,7 @@ final class ReplayCommand extends Command {
     Runner runner = new Runner(app, on(json) ? Runner.Format.JSON : Runner.Format.TEXT);
     try (Recording recording =
         new Recording(app.terminal(), text(trace), text(shiviz), text(svg))) {
-      if (on(step)) new Stepper(app, scenario).walk(runner, file, recording);
+      if (on(step)) new Stepper(app, scenario).walk(runner, file, recording, null);
       else tell(scenario, file, runner, recording);
     }
     return runner.status();

@@ -88,11 +88,13 @@ final class RunCommand extends Command {
     if (on(step) && on(json)) {
       throw new Refusal("--json cannot be combined with --step; give only one of them");
     }
-    save(scenario);
+    if (!on(step)) save(scenario);
     try (Recording recording =
         new Recording(app.terminal(), text(trace), text(shiviz), text(svg))) {
-      if (on(step)) origin.placed(() -> new Stepper(app, scenario)).walk(runner, file, recording);
-      else runner.run(scenario, origin, file, recording);
+      if (on(step)) {
+        Stepper stepper = origin.placed(() -> new Stepper(app, scenario));
+        stepper.walk(runner, file, recording, text(save));
+      } else runner.run(scenario, origin, file, recording);
     }
   }
 

@@ -76,11 +76,6 @@ final class Runner {
     print(result, replay);
   }
 
-  /** Prints the result of a run that a person had a hand in, which no file can replay. */
-  void printTampered(Result result) {
-    print(result, null);
-  }
-
   private void print(Result result, @Nullable String replay) {
     if (!result.holds()) violated++;
     switch (format) {

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param errShown whether a person watches {@code err}: then long runs show how far they are
  * @param columns how wide lines may be
  * @param coloured whether colours are welcome
+ * @param keyboard whether a person types {@code in}, at a terminal whose keys can be read one by
+ *     one
  * @param directory what relative file names start from
  */
 public record Terminal(
@@ -33,11 +35,13 @@ public record Terminal(
     boolean errShown,
     int columns,
     boolean coloured,
+    boolean keyboard,
     Path directory,
     Interrupt interrupt) {
   private static final int BUFFER = 1 << 16;
   private static final int USUAL_COLUMNS = 80;
   private static final int LEAST_COLUMNS = 40; // nothing can be read in fewer
+  private static final int STDIN = 0;
   private static final int STDOUT = 1;
   private static final int STDERR = 2;
 
@@ -55,6 +59,7 @@ public record Terminal(
         shown(STDERR),
         outShown ? columns(System.getenv("COLUMNS")) : USUAL_COLUMNS,
         outShown && System.getenv("NO_COLOR") == null && !"dumb".equals(System.getenv("TERM")),
+        shown(STDIN),
         Path.of(""),
         interrupt);
   }
@@ -106,6 +111,12 @@ public record Terminal(
   /** Nothing is under way any more. */
   void clearStatus() {
     status("");
+  }
+
+  /** The same terminal, but for what it prints: no person sees that. */
+  Terminal quiet(PrintWriter elsewhere) {
+    return new Terminal(
+        in, elsewhere, err, false, errShown, columns, false, false, directory, interrupt);
   }
 
   Colours colours() {

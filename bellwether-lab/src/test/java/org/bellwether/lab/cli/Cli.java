@@ -60,6 +60,7 @@ final class Cli {
             shown,
             columns,
             shown,
+            false,
             directory,
             interrupt);
     int status = Bellwether.execute(terminal, args);
