@@ -12,6 +12,8 @@ package org.bellwether.group;
  *     after all debts are paid: well above a round trip and a write to the disk
  * @param rankTicks how much later each member stands than the one before it
  * @param preVote whether a member asks before it disturbs a view
+ * @param warmTicks how long a member without claims goes on to renew its lease
+ * @param detectionTicks how long a member without a lease may be waited for: then its claims end
  */
 public record GroupPlan(
     int members,
@@ -21,7 +23,9 @@ public record GroupPlan(
     int rho,
     long patienceTicks,
     long rankTicks,
-    boolean preVote) {
+    boolean preVote,
+    long warmTicks,
+    long detectionTicks) {
   public GroupPlan {
     if (members < 1 || members > 8) {
       throw new IllegalArgumentException(members + " members, expected 1 to 8");
@@ -30,6 +34,34 @@ public record GroupPlan(
       throw new IllegalArgumentException(
           "the longest lease of " + longestTicks + " ticks is shorter than one of " + leaseTicks);
     }
+  }
+
+  /** A plan for a group that has a leader and no locks. */
+  public GroupPlan(
+      int members,
+      long leaseTicks,
+      long longestTicks,
+      long beatTicks,
+      int rho,
+      long patienceTicks,
+      long rankTicks,
+      boolean preVote) {
+    this(
+        members,
+        leaseTicks,
+        longestTicks,
+        beatTicks,
+        rho,
+        patienceTicks,
+        rankTicks,
+        preVote,
+        longestTicks,
+        longestTicks);
+  }
+
+  /** How long a member's own clock counts the detection time at most: D(1-rho), rounded down. */
+  long detected() {
+    return detectionTicks * (100 - rho) / 100;
   }
 
   /**

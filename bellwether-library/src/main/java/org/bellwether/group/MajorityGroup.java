@@ -1,9 +1,11 @@
 package org.bellwether.group;
 
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
+import org.bellwether.model.Leased;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Locked;
 import org.bellwether.model.Output;
@@ -65,7 +67,12 @@ public class MajorityGroup
 
   /** I follow no smaller epoch any more, and this is what I hold and what I know. */
   public record Promise(
-      long epoch, long incarnation, @Nullable Claim claim, long[] floors, long[] view, int links)
+      long epoch,
+      long incarnation,
+      TreeMap<String, Claim> claims,
+      long[] floors,
+      long[] view,
+      int links)
       implements Message {}
 
   /** Not that epoch: I have promised another one. */
@@ -79,9 +86,9 @@ public class MajorityGroup
   /**
    * The view is decided.
    *
-   * @param holder the member whose claim survives; -1 if there is none
+   * @param held by lock, the member whose claim survives
    */
-  public record Activate(long epoch, int holder) implements Message {}
+  public record Activate(long epoch, TreeMap<String, Integer> held) implements Message {}
 
   /** There is a later view than yours. */
   public record Behind(long epoch) implements Message {}
@@ -93,6 +100,8 @@ public class MajorityGroup
     COLLECT, // promises
     ACTIVATION,
     BEAT,
+    COOL, // nothing has happened for long: beats end
+    DETECTION, // no majority has been heard of for so long that others are in charge
     RESTART // what was promised before a crash may still be owed
   }
 
@@ -113,6 +122,17 @@ public class MajorityGroup
   /** This member serves in a view from now on. */
   public record Joined(long epoch, int members) implements Output.Custom {}
 
+  /** To a host: from now on nothing may be claimed, until the next view is there. */
+  public record Frozen() implements Output.Custom {}
+
+  /** To a host: all that this member has claimed has ended. */
+  public record Dropped() implements Output.Custom {
+    @Override
+    public boolean endsClaim() {
+      return true;
+    }
+  }
+
   /**
    * What survives a crash.
    *
@@ -120,12 +140,12 @@ public class MajorityGroup
    */
   public record Stable(long promised, long[] floors, long incarnation) {}
 
-  private static final int NOBODY = -1;
   private static final int PROPOSERS = 8;
   private static final int LONGEST_BACKOFF = 8;
 
   private final int self;
   private final GroupPlan plan;
+  private final boolean elects; // has a leader of its own, and no host that makes claims
   long promised;
   long[] floors;
   long incarnation;
@@ -141,9 +161,14 @@ public class MajorityGroup
   long heard; // the largest epoch that this member knows of
   private int backoff = 1;
 
-  @Nullable Claim claim;
+  final TreeMap<String, Claim> claims = new TreeMap<>(); // by lock
+  final TreeMap<String, Integer> held = new TreeMap<>(); // when the view began, by whom
   private long length;
   private int beats;
+  private boolean beating;
+  private boolean warm; // claims have been made not long ago, or may be soon
+  private boolean stirred; // since this was looked at last
+  private boolean renewing; // wants another view of the same members
   private final TreeMap<Integer, Integer> echoes = new TreeMap<>(); // by beat, one bit each
 
   long candidacy; // the epoch that this member stands for; 0 if it does not
@@ -151,13 +176,23 @@ public class MajorityGroup
   private int yes;
   private final TreeMap<Integer, Promise> promises = new TreeMap<>();
   private Cast proposal = Cast.NONE;
-  private int holder = NOBODY;
+  private final TreeMap<String, Integer> holders = new TreeMap<>(); // in the proposed view
   private int accepts;
 
-  /** The member at position {@code self}. */
+  /** The member at position {@code self} of a group with a leader. */
   public MajorityGroup(int self, GroupPlan plan) {
+    this(self, plan, true);
+  }
+
+  /**
+   * The member at position {@code self}.
+   *
+   * @param elects whether the group has a leader; if not, its host makes the claims
+   */
+  MajorityGroup(int self, GroupPlan plan, boolean elects) {
     this.self = self;
     this.plan = plan;
+    this.elects = elects;
     floors = new long[plan.members()];
     view = new long[plan.members()];
     links = 1 << self;
@@ -198,6 +233,7 @@ public class MajorityGroup
   @Override
   public void unlinked(int port, Context<Message> ctx) {
     links &= ~(1 << port);
+    if (!elects && !plan.majority(links)) drop(ctx); // others are in charge soon
     if (broken()) standSoon(ctx);
     if (candidacy != 0) collected(ctx); // one answer less to wait for
   }
@@ -213,7 +249,48 @@ public class MajorityGroup
 
   /** Whether this member has a reason to want another view. */
   private boolean cause() {
-    return !serving() || broken() || heard > active;
+    return !serving() || broken() || heard > active || renewing;
+  }
+
+  // ---- What a host wants
+
+  /** This member holds a lock; its lease makes the claim valid. */
+  void claim(String lock, Fence fence, Context<Message> ctx) {
+    claims.put(lock, new Claim(fence, active));
+    stir(ctx);
+  }
+
+  /** This member holds a lock no longer. */
+  void disclaim(String lock) {
+    claims.remove(lock);
+  }
+
+  /** Claims are likely to be made soon: it is time to have a lease. */
+  void stir(Context<Message> ctx) {
+    stirred = true;
+    if (!warm) {
+      warm = true;
+      ctx.setTimer(Alarm.COOL, plan.warmTicks());
+    }
+    if (!beating && active != 0) beat(ctx);
+  }
+
+  /** Whether this member has a lease, as far as it knows. */
+  boolean leased() {
+    for (int supporters : echoes.values()) if (confirms(supporters)) return true;
+    return false;
+  }
+
+  /** A message within the view is lost, or its numbers are used up: only a new view can help. */
+  void renew(Context<Message> ctx) {
+    renewing = true;
+    standSoon(ctx);
+  }
+
+  /** There is a later view. */
+  void hear(long epoch, Context<Message> ctx) {
+    heard = Math.max(heard, epoch);
+    if (cause()) standSoon(ctx);
   }
 
   // ---- Leases (4.2)
@@ -225,6 +302,7 @@ public class MajorityGroup
     Beat beat = new Beat(active, incarnation, number, length);
     for (int q = 0; q < plan.members(); q++) if (q != self) ctx.send(q, beat);
     ctx.setTimer(Alarm.BEAT, plan.beatTicks());
+    beating = true;
     confirm(number, ctx);
   }
 
@@ -252,11 +330,18 @@ public class MajorityGroup
     confirm(echo.number, ctx);
   }
 
-  /** A lease of a majority: until it is spent, the claim holds. */
+  /** A lease of a majority: until it is spent, the claims hold. */
   private void confirm(int number, Context<Message> ctx) {
     Integer supporters = echoes.get(number);
-    if (claim == null || supporters == null || !confirms(supporters)) return;
-    ctx.emit(new Output.Until(new Locked(LEADER, claim.fence()), new Spent(number)));
+    if (supporters == null || !confirms(supporters)) return;
+    if (elects) {
+      claims.forEach(
+          (lock, claim) ->
+              ctx.emit(new Output.Until(new Locked(lock, claim.fence()), new Spent(number))));
+      return;
+    }
+    ctx.setTimer(Alarm.DETECTION, plan.detected());
+    ctx.emit(new Output.Until(new Leased(), new Spent(number)));
   }
 
   boolean confirms(int supporters) {
@@ -292,7 +377,10 @@ public class MajorityGroup
     }
     asking = true;
     yes = 1 << self;
-    send(links & ~(1 << self), new Would(candidacy, incarnation, broken() || frozen, links), ctx);
+    send(
+        links & ~(1 << self),
+        new Would(candidacy, incarnation, broken() || frozen || renewing, links),
+        ctx);
     answered(ctx);
   }
 
@@ -324,9 +412,18 @@ public class MajorityGroup
     heard = Math.max(heard, epoch);
     frozen = true;
     casting = false;
+    if (!elects) freeze(ctx);
     ctx.persist(stable());
-    ctx.send(port, new Promise(epoch, incarnation, claim, floors.clone(), view.clone(), links));
+    ctx.send(
+        port,
+        new Promise(
+            epoch, incarnation, new TreeMap<>(claims), floors.clone(), view.clone(), links));
     ctx.setTimer(Alarm.ACTIVATION, plan.owed(plan.longestTicks()) + plan.patienceTicks());
+  }
+
+  /** What is reported must stay as it is. */
+  void freeze(Context<Message> ctx) {
+    ctx.emit(new Frozen());
   }
 
   /** Gives up standing, because somebody stands for a larger epoch. */
@@ -356,27 +453,34 @@ public class MajorityGroup
     }
     long[] incarnations = new long[plan.members()];
     int ended = 0;
-    holder = NOBODY;
-    Claim best = null;
     for (int k = 0; k < plan.members(); k++) {
       if ((chosen >> k & 1) == 0) continue;
       Promise promise = promised(k);
       incarnations[k] = promise.incarnation;
-      if (restarted(k, promise.incarnation)) ended |= 1 << k;
-      if (promise.claim == null) continue;
-      boolean supported = promise.claim.epoch() >= floor(k);
-      if (supported && (best == null || promise.claim.fence().compareTo(best.fence()) > 0)) {
-        if (holder != NOBODY) ended |= 1 << holder;
-        best = promise.claim;
-        holder = k;
-      } else {
-        ended |= 1 << k;
-      }
+      if (restarted(k, promise.incarnation) || anyVoid(k, chosen)) ended |= 1 << k;
     }
-    if (holder != NOBODY && (ended >> holder & 1) == 1) holder = NOBODY;
+    holders.clear();
+    for (int k = 0; k < plan.members(); k++) {
+      if (((chosen & ~ended) >> k & 1) == 0) continue;
+      for (String lock : promised(k).claims.keySet()) holders.put(lock, k);
+    }
     proposal = new Cast(candidacy, incarnations, ending(ended));
     accepts = 0;
     send(chosen, new Propose(proposal), ctx);
+  }
+
+  /** Whether a member claims what it may not: below its floor, or with a smaller fence. */
+  private boolean anyVoid(int k, int chosen) {
+    for (var claim : promised(k).claims.entrySet()) {
+      if (claim.getValue().epoch() < floor(k)) return true;
+      for (int other = 0; other < plan.members(); other++) {
+        if ((chosen >> other & 1) == 0) continue;
+        Claim rival = promised(other).claims.get(claim.getKey());
+        if (rival == null || rival.epoch() < floor(other)) continue;
+        if (rival.fence().compareTo(claim.getValue().fence()) > 0) return true;
+      }
+    }
+    return false;
   }
 
   /** Whose claims end with a view, of those whose claims are void. */
@@ -455,11 +559,14 @@ public class MajorityGroup
 
   /** What this member claims has ended. */
   private void drop(Context<Message> ctx) {
-    if (claim != null) ctx.emit(new Unlocked(LEADER, claim.fence()));
-    claim = null;
+    TreeMap<String, Claim> ended = new TreeMap<>(claims);
+    claims.clear();
     for (int number : echoes.keySet()) ctx.cancelTimer(new Spent(number));
     echoes.clear();
     ctx.cancelTimer(Alarm.BEAT);
+    beating = false;
+    if (elects) ended.forEach((lock, claim) -> ctx.emit(new Unlocked(lock, claim.fence())));
+    else if (!ended.isEmpty()) ctx.emit(new Dropped());
   }
 
   /** That waiting is the whole lease rule. */
@@ -482,7 +589,7 @@ public class MajorityGroup
     if (epoch != candidacy || epoch != proposal.epoch()) return;
     accepts |= 1 << port;
     if (!decided(accepts)) return;
-    send(proposal.members(), new Activate(epoch, holder), ctx);
+    send(proposal.members(), new Activate(epoch, new TreeMap<>(holders)), ctx);
     withdraw(ctx);
   }
 
@@ -495,22 +602,29 @@ public class MajorityGroup
     return epoch == promised && epoch == cast.epoch();
   }
 
-  private void activate(long epoch, int holding, Context<Message> ctx) {
+  private void activate(long epoch, SortedMap<String, Integer> holding, Context<Message> ctx) {
     if (!obeys(epoch)) return;
     active = epoch;
     view = cast.incarnations().clone();
     frozen = false;
+    renewing = false;
     backoff = 1;
+    held.clear();
+    held.putAll(holding);
     ctx.cancelTimer(Alarm.ACTIVATION);
     ctx.cancelTimer(Alarm.STAND);
+    claims.replaceAll((_, claim) -> new Claim(claim.fence(), epoch));
     ctx.emit(new Joined(epoch, members(view)));
-    int leader = holding != NOBODY ? holding : Integer.numberOfTrailingZeros(members(view));
-    if (leader == self) lead(ctx);
+    if (elects) lead(ctx);
+    else if (warm || !claims.isEmpty()) beat(ctx);
     if (broken()) standSoon(ctx);
   }
 
+  /** Whoever leads goes on; if nobody does, the first member of the view begins. */
   private void lead(Context<Message> ctx) {
-    claim = new Claim(claim == null ? new Fence(active, 1) : claim.fence(), active);
+    int first = Integer.numberOfTrailingZeros(members(view));
+    if (held.getOrDefault(LEADER, first) != self) return;
+    claims.putIfAbsent(LEADER, new Claim(new Fence(active, 1), active));
     beat(ctx);
   }
 
@@ -541,11 +655,8 @@ public class MajorityGroup
       }
       case Propose(Cast proposed) -> cast(proposed, ctx);
       case Accept(long epoch) -> accepted(port, epoch, ctx);
-      case Activate(long epoch, int holding) -> activate(epoch, holding, ctx);
-      case Behind(long epoch) -> {
-        heard = Math.max(heard, epoch);
-        if (cause()) standSoon(ctx);
-      }
+      case Activate(long epoch, TreeMap<String, Integer> holding) -> activate(epoch, holding, ctx);
+      case Behind(long epoch) -> hear(epoch, ctx);
     }
   }
 
@@ -562,8 +673,15 @@ public class MajorityGroup
         accept(ctx);
       }
       case Alarm.BEAT -> {
-        if (claim != null) beat(ctx);
+        beating = false;
+        if (!claims.isEmpty() || warm) beat(ctx);
       }
+      case Alarm.COOL -> {
+        warm = stirred;
+        stirred = false;
+        if (warm) ctx.setTimer(Alarm.COOL, plan.warmTicks());
+      }
+      case Alarm.DETECTION -> drop(ctx);
       case Alarm.STAND -> stand(ctx);
       case Alarm.COLLECT -> {
         if (!asking && proposal.epoch() != candidacy && !promises.isEmpty()) propose(ctx);

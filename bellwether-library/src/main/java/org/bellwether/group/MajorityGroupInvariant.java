@@ -28,9 +28,10 @@ public final class MajorityGroupInvariant
           verdict.violated("floors are promised", "node " + v + " has a floor of " + floor, v);
         }
       }
-      Claim claim = node.claim;
-      if (claim != null && claim.epoch() < node.floors[v]) {
-        verdict.violated("claims are above the own floor", "node " + v + " holds on", v);
+      for (Claim claim : node.claims.values()) {
+        if (claim.epoch() < node.floors[v]) {
+          verdict.violated("claims are above the own floor", "node " + v + " holds on", v);
+        }
       }
     }
   }

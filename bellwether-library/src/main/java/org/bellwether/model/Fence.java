@@ -5,6 +5,25 @@ package org.bellwether.model;
  * that a guarded resource can refuse a holder that is out of date.
  */
 public record Fence(long epoch, long sequence) implements Comparable<Fence> {
+  private static final int SEQUENCE_BITS = 36;
+
+  /** The largest sequence that {@link #packed} has room for. */
+  public static final long LAST_SEQUENCE = (1L << SEQUENCE_BITS) - 1;
+
+  /** The largest epoch that {@link #packed} has room for. */
+  public static final long LAST_EPOCH = (1L << (63 - SEQUENCE_BITS)) - 1;
+
+  /**
+   * This fence as one positive number in the same order: 27 bits for the epoch, 36 for the
+   * sequence.
+   */
+  public long packed() {
+    if (epoch < 0 || epoch > LAST_EPOCH || sequence < 0 || sequence > LAST_SEQUENCE) {
+      throw new ArithmeticException("fence " + this + " does not fit into a long");
+    }
+    return epoch << SEQUENCE_BITS | sequence;
+  }
+
   @Override
   public int compareTo(Fence other) {
     int byEpoch = Long.compare(epoch, other.epoch);

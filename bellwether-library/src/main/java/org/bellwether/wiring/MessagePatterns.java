@@ -2,7 +2,9 @@ package org.bellwether.wiring;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.bellwether.model.Serving;
 import org.bellwether.model.Wrapper;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Fault.Pattern;
@@ -101,13 +104,44 @@ public final class MessagePatterns {
    */
   public static Object make(
       Class<?> node, String kind, Map<String, Object> fields, int n, String field) {
-    TreeSet<String> known = new TreeSet<>();
+    List<Class<?>> types = new ArrayList<>();
     for (Class<?> here = node; here != null; here = here.getSuperclass()) {
-      for (Class<?> type : here.getDeclaredClasses()) {
-        if (!type.isRecord()) continue;
-        if (type.getSimpleName().equals(kind)) return make(type, fields, n, field);
-        known.add(type.getSimpleName());
+      types.addAll(Arrays.asList(here.getDeclaredClasses()));
+    }
+    return make(types, kind, fields, n, field);
+  }
+
+  /** A command that a node serves; what is not given is zero. */
+  public static Record command(
+      Class<?> node, String kind, Map<String, Object> fields, int n, String field) {
+    Class<?> commands = served(node);
+    if (commands == null) return (Record) make(node, kind, fields, n, field);
+    List<Class<?>> types =
+        commands.isSealed() ? List.of(commands.getPermittedSubclasses()) : List.of(commands);
+    return (Record) make(types, kind, fields, n, field);
+  }
+
+  /** The commands of a node that declares what it serves; null if it does not. */
+  private static @Nullable Class<?> served(Class<?> node) {
+    for (Class<?> here = node; here != null; here = here.getSuperclass()) {
+      for (Type type : here.getGenericInterfaces()) {
+        if (type instanceof ParameterizedType serving
+            && serving.getRawType() == Serving.class
+            && serving.getActualTypeArguments()[1] instanceof Class<?> commands) {
+          return commands;
+        }
       }
+    }
+    return null;
+  }
+
+  private static Object make(
+      List<Class<?>> types, String kind, Map<String, Object> fields, int n, String field) {
+    TreeSet<String> known = new TreeSet<>();
+    for (Class<?> type : types) {
+      if (!type.isRecord()) continue;
+      if (type.getSimpleName().equals(kind)) return make(type, fields, n, field);
+      known.add(type.getSimpleName());
     }
     throw ScenarioException.of(field + ".kind", kind, "one of " + String.join(", ", known));
   }

@@ -241,9 +241,8 @@ public final class WiredScenario {
 
   /** The record that is a client's command. */
   public Record command(Operations.Command command) {
-    return (Record)
-        MessagePatterns.make(
-            entry.node(), command.kind(), command.fields(), n(), "operations.commands");
+    return MessagePatterns.command(
+        entry.node(), command.kind(), command.fields(), n(), "operations.commands");
   }
 
   /** What judges the run beside the entry itself: the application's entry, if there is one. */

@@ -2,13 +2,17 @@ package org.bellwether.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.bellwether.model.Multicast;
+import org.bellwether.model.Serving;
 import org.bellwether.model.Unicast;
 import org.bellwether.model.Wrapper;
+import org.bellwether.scenario.Operations;
+import org.bellwether.scenario.Operations.Command;
 import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
@@ -127,11 +131,21 @@ class ContractTest {
       for (int v = 0; v < n; v++) requests.add(Request.by(v).at(v));
       builder.hold(3).requests(requests);
     }
+    if (Serving.class.isAssignableFrom(entry.node())) {
+      List<Command> commands = new ArrayList<>();
+      for (int v = 0; v < n; v++) {
+        for (String kind : List.of("Acquire", "Release")) {
+          BigDecimal time = BigDecimal.valueOf(kind.equals("Acquire") ? v : 100 + 50 * v);
+          commands.add(new Command(time, v, kind, Map.of("lock", "a", "ticket", 1L)));
+        }
+      }
+      builder.operations(Operations.NONE.commands(commands));
+    }
     for (int v = 0; v < n; v++) {
       if (Multicast.class.isAssignableFrom(entry.node())) builder.multicast(v, v, "m" + v);
       if (Unicast.class.isAssignableFrom(entry.node())) builder.unicast(v, v, n - 1 - v, "m" + v);
     }
-    if (entry.has(Trait.PERPETUAL)) builder.until(java.math.BigDecimal.valueOf(1000));
+    if (entry.has(Trait.PERPETUAL)) builder.until(BigDecimal.valueOf(1000));
     return builder.build();
   }
 

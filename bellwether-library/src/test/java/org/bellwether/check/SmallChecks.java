@@ -3,6 +3,8 @@ package org.bellwether.check;
 import static org.bellwether.scenario.Operations.Request.by;
 
 import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.bellwether.catalog.Entry;
@@ -12,6 +14,7 @@ import org.bellwether.model.Multicast;
 import org.bellwether.model.Unicast;
 import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Scenario.Starts;
@@ -76,6 +79,43 @@ final class SmallChecks {
                   .build(),
               "time 22, leases of 4; 1 pause",
               c -> c.timed(true).pauses(1),
+              "");
+      case "lock-table" ->
+          new Small(
+              Scenario.builder(entry.name())
+                  .nodes(3)
+                  .operations(
+                      Operations.NONE.commands(
+                          List.of(
+                              lock(0, "Acquire", "a"),
+                              lock(0, "Abandon", "a"),
+                              lock(1, "Acquire", "a"),
+                              lock(1, "Acquire", "b"),
+                              lock(1, "Abandon", "a"),
+                              lock(2, "Acquire", "b"),
+                              lock(2, "Abandon", "b"))))
+                  .build(),
+              "2 locks, 4 tickets, 3 of them abandoned",
+              c -> c,
+              "");
+      case "lock-service" ->
+          new Small(
+              perpetual(entry, 3, 22)
+                  .but()
+                  .starts(Scenario.Starts.FIRST)
+                  .parameter("lease", BigDecimal.valueOf(4))
+                  .parameter("beat", BigDecimal.TWO)
+                  .parameter("patience", BigDecimal.valueOf(4))
+                  .parameter("rank", BigDecimal.valueOf(3))
+                  .parameter("rho", 0L)
+                  .parameter("warm", BigDecimal.valueOf(4))
+                  .parameter("detection", BigDecimal.valueOf(9))
+                  .operations(
+                      Operations.NONE.commands(
+                          List.of(lock(1, "Acquire", "a"), lock(2, "Acquire", "a"))))
+                  .build(),
+              "time 22, leases of 4; 2 tickets for 1 lock",
+              c -> c.timed(true),
               "");
       case "bully-printed" ->
           new Small(elections(entry, 3 + larger).build(), "", c -> c, "no lower leader");
@@ -169,6 +209,12 @@ final class SmallChecks {
 
   private static Scenario perpetual(Entry entry, int n, long until) {
     return Scenario.builder(entry.name()).nodes(n).until(BigDecimal.valueOf(until)).build();
+  }
+
+  private static Operations.Command lock(int node, String kind, String name) {
+    long ticket = name.charAt(0) - 'a' + 1;
+    return new Operations.Command(
+        BigDecimal.ZERO, node, kind, Map.of("lock", name, "ticket", ticket));
   }
 
   private static Small plain(Scenario.Builder scenario) {

@@ -1,6 +1,8 @@
 package org.bellwether.lab.cli;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.bellwether.lab.json.ScenarioReader;
 
 /** Parameters of the algorithm, and what clients ask of it. */
@@ -60,7 +62,14 @@ final class WorkFlags {
                 "0-1@5:TEXT,...",
                 "The messages that nodes send to other nodes, with times.",
                 (draft, sends) ->
-                    draft.put("operations", "sends", Words.list(sends, WorkFlags::sending)))));
+                    draft.put("operations", "sends", Words.list(sends, WorkFlags::sending))),
+            Flag.once(
+                "--commands",
+                "0@5:KIND:FIELD=VALUE,...",
+                "The commands of clients to nodes that serve them, with times.",
+                (draft, commands) ->
+                    draft.put(
+                        "operations", "commands", Words.list(commands, WorkFlags::command)))));
   }
 
   private static void set(Draft draft, String text) {
@@ -106,5 +115,16 @@ final class WorkFlags {
     List<String> rest = Words.two("--sends", nodes.getLast(), ':', expected);
     List<Object> ends = Words.pair("--sends", nodes.getFirst());
     return List.of(Words.number(rest.getFirst()), ends.getFirst(), ends.getLast(), rest.getLast());
+  }
+
+  private static Map<String, Object> command(String text) {
+    String expected = "a node, a time and a command such as 0@5:Acquire:lock=orders:ticket=1";
+    List<String> node = Words.two("--commands", text, '@', expected);
+    List<String> rest = Words.two("--commands", node.getLast(), ':', expected);
+    Map<String, Object> command = new LinkedHashMap<>();
+    command.put("at", Words.number(rest.getFirst()));
+    command.put("node", Words.number(node.getFirst()));
+    command.putAll(Words.message("--commands", rest.getLast()));
+    return command;
   }
 }

@@ -1,8 +1,10 @@
 package org.bellwether.catalog.standard;
 
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
@@ -10,8 +12,13 @@ import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
 import org.bellwether.group.GroupPlan;
+import org.bellwether.group.LeasedLocks;
+import org.bellwether.group.LockService;
+import org.bellwether.group.LockTable;
 import org.bellwether.group.MajorityGroup;
 import org.bellwether.group.MajorityGroupInvariant;
+import org.bellwether.group.NoLostWaiter;
+import org.bellwether.group.TokenAlgorithm;
 import org.bellwether.spec.KeyedFencesGrow;
 import org.bellwether.spec.OneBeliever;
 
@@ -20,7 +27,7 @@ final class Groups {
   private Groups() {}
 
   static Entry majorityGroup() {
-    return Entry.of("majority-group", Family.GROUP, Shape.NAMED, MajorityGroup.class)
+    return times(Entry.of("majority-group", Family.GROUP, Shape.NAMED, MajorityGroup.class))
         .idea(
             "a majority decides by growing ballots who serves together; the leader believes in"
                 + " itself only while it has a lease of a majority; and a view that ends its claim"
@@ -40,18 +47,6 @@ final class Groups {
             "Gray and Cheriton, Leases: an efficient fault-tolerant mechanism, SOSP 1989",
             "https://doi.org/10.1145/74850.74870")
         .example("run majority-group --nodes 3 --crash 0@100 --until 300")
-        .parameter(time("lease", 50, "how long a lease lasts"))
-        .parameter(
-            Parameter.optionalTime(
-                "longest", "the lease", "how long the longest lease lasts that a node may ask for"))
-        .parameter(time("beat", 15, "how often the leader renews its lease"))
-        .parameter(
-            Parameter.whole(
-                "rho", _ -> 10L, "10", "how much the rates of two clocks may differ, in percent"))
-        .parameter(
-            time("patience", 100, "how long a candidate waits for promises, and others for it"))
-        .parameter(time("rank", 10, "how much later each node stands than the one before it"))
-        .parameter(Parameter.flag("preVote", true, "whether a node asks before it disturbs a view"))
         .placed(
             setting -> {
               GroupPlan plan = plan(setting);
@@ -67,6 +62,122 @@ final class Groups {
         .trait(Trait.PERPETUAL)
         .trait(Trait.TIMED)
         .build();
+  }
+
+  static Entry lockTable() {
+    return Entry.of("lock-table", Family.GROUP, Shape.NAMED, LockTable.class)
+        .idea(
+            "any number of locks by name, each a token mutex of its own that begins at a home that"
+                + " follows from the name")
+        .model(
+            "complete network; messages may be late, duplicated and overtake each other; no"
+                + " crashes and no losses within a view, and this is a view that never changes")
+        .guarantee(
+            "no two nodes hold a lock, fences of each lock grow, and every ticket that waits is"
+                + " granted if every other is released")
+        .cost(
+            "that of the mutex: no message if the token is there; else with path compression"
+                + " O(log n) messages on average per grant")
+        .paper(
+            "Naimi, Trehel and Arnold, A log(N) distributed mutual exclusion algorithm, 1996",
+            "https://doi.org/10.1006/jpdc.1996.0041")
+        .example(
+            "run lock-table --nodes 3 --commands"
+                + " 0@0:Acquire:lock=a:ticket=1,1@0:Acquire:lock=a:ticket=1,0@9:Release:lock=a:ticket=1")
+        .parameter(mutex())
+        .parameter(time("patience", 100, "how much later than others a message may arrive"))
+        .placed(
+            setting -> {
+              TokenAlgorithm algorithm = algorithm(setting);
+              long patience = setting.ticks(setting.parameters().time("patience"));
+              return place -> new LockTable(place.position(), setting.n(), algorithm, patience);
+            })
+        .judgedBy(_ -> List.of(new LeasedLocks(false), new NoLostWaiter()))
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER)
+        .build();
+  }
+
+  static Entry lockService() {
+    return times(Entry.of("lock-service", Family.GROUP, Shape.NAMED, LockService.class))
+        .idea(
+            "a majority group decides who serves together, a lock table passes locks among those"
+                + " who do, and a lock is valid while its holder has a lease of a majority")
+        .model(
+            "complete network; messages may be lost, duplicated, late and overtake each other;"
+                + " nodes stop, freeze and recover with a few numbers on stable storage; rates of"
+                + " clocks differ by less than rho")
+        .guarantee(
+            "at no instant do two nodes hold a lock that is valid by their own clocks, and later"
+                + " grants of a lock have larger fences. Once nothing fails and messages are in"
+                + " time, every ticket is granted that waits in a connected majority, if every"
+                + " other is released")
+        .cost(
+            "a grant costs what the mutex costs and no write: O(log n) messages on average with"
+                + " path compression; 2(n-1) messages per renewal of a busy node's lease; 7(n-1)"
+                + " per view change")
+        .paper(
+            "Gray and Cheriton, Leases: an efficient fault-tolerant mechanism, SOSP 1989",
+            "https://doi.org/10.1145/74850.74870")
+        .example(
+            "run lock-service --nodes 3 --commands"
+                + " 1@20:Acquire:lock=a:ticket=1,2@30:Acquire:lock=a:ticket=1 --crash 1@100"
+                + " --until 300")
+        .parameter(mutex())
+        .parameter(time("warm", 10_000, "how long a node without locks renews its lease"))
+        .parameter(
+            time("detection", 1000, "how long a node without a lease keeps what it was granted"))
+        .placed(
+            setting -> {
+              GroupPlan plan = plan(setting);
+              TokenAlgorithm algorithm = algorithm(setting);
+              return place -> new LockService(place.position(), plan, algorithm);
+            })
+        .judgedBy(
+            _ ->
+                List.of(
+                    new LeasedLocks(true),
+                    new NoLostWaiter(),
+                    new MajorityGroupInvariant.OneView()))
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER)
+        .trait(Trait.PERPETUAL)
+        .trait(Trait.TIMED)
+        .build();
+  }
+
+  private static Parameter mutex() {
+    return Parameter.choice(
+        "mutex",
+        TokenAlgorithm.PATH_COMPRESSION.toString(),
+        Arrays.stream(TokenAlgorithm.values()).map(TokenAlgorithm::toString).toList(),
+        "the token algorithm that passes a lock on");
+  }
+
+  private static TokenAlgorithm algorithm(Setting setting) {
+    String name = setting.parameters().text("mutex");
+    for (TokenAlgorithm algorithm : TokenAlgorithm.values()) {
+      if (algorithm.toString().equals(name)) return algorithm;
+    }
+    throw Parameters.wrong("mutex", name, "a token algorithm");
+  }
+
+  /** The parameters of a group. */
+  private static EntryBuilder times(EntryBuilder builder) {
+    return builder
+        .parameter(time("lease", 50, "how long a lease lasts"))
+        .parameter(
+            Parameter.optionalTime(
+                "longest", "the lease", "how long the longest lease lasts that a node may ask for"))
+        .parameter(time("beat", 15, "how often the leader renews its lease"))
+        .parameter(
+            Parameter.whole(
+                "rho", _ -> 10L, "10", "how much the rates of two clocks may differ, in percent"))
+        .parameter(
+            time("patience", 100, "how long a candidate waits for promises, and others for it"))
+        .parameter(time("rank", 10, "how much later each node stands than the one before it"))
+        .parameter(
+            Parameter.flag("preVote", true, "whether a node asks before it disturbs a view"));
   }
 
   private static Parameter time(String name, long standard, String meaning) {
@@ -90,6 +201,14 @@ final class Groups {
         given.count("rho"),
         setting.ticks(given.time("patience")),
         setting.ticks(given.time("rank")),
-        given.flag("preVote"));
+        given.flag("preVote"),
+        ticks(setting, "warm", longest),
+        ticks(setting, "detection", longest));
+  }
+
+  /** A parameter that only some entries have. */
+  private static long ticks(Setting setting, String name, long otherwise) {
+    boolean known = setting.parameters().given(name) != null;
+    return known ? setting.ticks(setting.parameters().time(name)) : otherwise;
   }
 }

@@ -49,6 +49,8 @@ public final class StandardAlgorithms implements AlgorithmProvider {
           "raymond",
           "path-compression",
           "majority-group",
+          "lock-table",
+          "lock-service",
           "causal-broadcast",
           "causal-unicast",
           "total-order",
@@ -114,6 +116,8 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "raymond" -> TreeTokenLocks.raymond();
       case "path-compression" -> TreeTokenLocks.pathCompression();
       case "majority-group" -> Groups.majorityGroup();
+      case "lock-table" -> Groups.lockTable();
+      case "lock-service" -> Groups.lockService();
       case "causal-broadcast" -> Orders.causalBroadcast();
       case "causal-unicast" -> Orders.causalUnicast();
       case "total-order" -> Orders.totalOrder();

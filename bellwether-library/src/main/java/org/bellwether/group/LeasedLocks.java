@@ -1,0 +1,94 @@
+package org.bellwether.group;
+
+import java.util.TreeMap;
+import org.bellwether.model.Fence;
+import org.bellwether.model.Leased;
+import org.bellwether.model.Output;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Verdict;
+
+/**
+ * At any instant at most one node believes to hold a lock, and whoever comes to believe it has a
+ * larger fence than all who believed it before. A node believes in what it was granted while it has
+ * a lease; leases are judged by when they are due, so that a frozen node stops believing in time.
+ */
+public final class LeasedLocks implements Monitor {
+  /** A grant that has neither been released nor lost. */
+  private record Held(int node, String lock) implements Comparable<Held> {
+    @Override
+    public int compareTo(Held other) {
+      int byNode = Integer.compare(node, other.node);
+      return byNode != 0 ? byNode : lock.compareTo(other.lock);
+    }
+  }
+
+  private final boolean leases; // without leases, every grant is believed in
+  private final TreeMap<Held, Fence> held = new TreeMap<>();
+  private final TreeMap<Integer, Boolean> leased = new TreeMap<>(); // by node
+  private final TreeMap<String, Fence> last = new TreeMap<>(); // by lock
+  private final TreeMap<String, Integer> holders = new TreeMap<>(); // by lock, who had that fence
+
+  /**
+   * Judges locks.
+   *
+   * @param leases whether a grant is valid only during a lease
+   */
+  public LeasedLocks(boolean leases) {
+    this.leases = leases;
+  }
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    switch (output) {
+      case LockEvent.Granted(String lock, _, Fence fence) -> {
+        held.put(new Held(node, lock), fence);
+        if (valid(node)) believes(node, lock, fence, verdict);
+      }
+      case LockEvent.Released(String lock, _, _) -> held.remove(new Held(node, lock));
+      case LockEvent.Lost(String lock, _, _) -> held.remove(new Held(node, lock));
+      case Output.Until(Leased _, _) -> {
+        if (leased.put(node, true) != null) return;
+        held.forEach(
+            (claim, fence) -> {
+              if (claim.node == node) believes(node, claim.lock, fence, verdict);
+            });
+      }
+      default -> {}
+    }
+  }
+
+  private boolean valid(int node) {
+    return !leases || leased.containsKey(node);
+  }
+
+  private void believes(int node, String lock, Fence fence, Verdict verdict) {
+    for (Held other : held.keySet()) {
+      if (other.node == node || !other.lock.equals(lock) || !valid(other.node)) continue;
+      verdict.violated(
+          "one believer",
+          "nodes " + other.node + " and " + node + " both hold " + lock,
+          other.node,
+          node);
+    }
+    Fence before = last.put(lock, fence);
+    Integer holder = holders.put(lock, node);
+    if (before == null) return;
+    int order = fence.compareTo(before);
+    if (order > 0 || (order == 0 && holder != null && holder == node)) return;
+    verdict.violated(
+        "fences grow",
+        "node %d holds %s with fence %s after %s".formatted(node, lock, fence, before),
+        node);
+  }
+
+  @Override
+  public void lapsed(int node, Output claim, Verdict verdict) {
+    if (claim instanceof Leased) leased.remove(node);
+  }
+
+  @Override
+  public void crashed(int node, Verdict verdict) {
+    leased.remove(node);
+    held.keySet().removeIf(claim -> claim.node == node);
+  }
+}

@@ -1,0 +1,72 @@
+package org.bellwether.group;
+
+import org.bellwether.model.Context;
+import org.bellwether.model.Output;
+import org.bellwether.model.Timer;
+
+/** What one lock of a {@link LockTable} may do: send to members of the view, and tell its table. */
+final class LockContext implements Context<Object> {
+  private final LockTable table;
+  private final String lock;
+  private final Context<LockTable.Message> host;
+
+  LockContext(LockTable table, String lock, Context<LockTable.Message> host) {
+    this.table = table;
+    this.lock = lock;
+    this.host = host;
+  }
+
+  long epoch() {
+    return table.epoch();
+  }
+
+  long lastSequence() {
+    return table.lastSequence;
+  }
+
+  /** Whether nothing may be granted or sent until there is another view. */
+  boolean frozen() {
+    return table.frozen();
+  }
+
+  @Override
+  public int degree() {
+    return host.degree();
+  }
+
+  @Override
+  public void send(int port, Object content) {
+    table.send(port, lock, content, host);
+  }
+
+  @Override
+  public int broadcast(Object content) {
+    return table.broadcast(lock, content, host);
+  }
+
+  @Override
+  public int random(int low, int high) {
+    return host.random(low, high);
+  }
+
+  @Override
+  public void emit(Output output) {
+    if (output instanceof Output.Granted) table.lock(lock).enter();
+    else host.emit(output);
+  }
+
+  @Override
+  public void setTimer(Timer timer, long ticks) {
+    throw new UnsupportedOperationException("a token algorithm has no timers");
+  }
+
+  @Override
+  public void cancelTimer(Timer timer) {
+    throw new UnsupportedOperationException("a token algorithm has no timers");
+  }
+
+  @Override
+  public void persist(Record state) {
+    throw new UnsupportedOperationException("a token algorithm keeps nothing on disk");
+  }
+}

@@ -1,0 +1,32 @@
+package org.bellwether.group;
+
+import org.bellwether.model.Fence;
+import org.bellwether.model.Output;
+
+/** What a member tells its client about its locks. */
+public sealed interface LockEvent extends Output.Custom {
+  /**
+   * The ticket holds the lock. In a group it is valid while the member has a lease ({@link
+   * org.bellwether.model.Leased}), and only then.
+   */
+  record Granted(String lock, long ticket, Fence fence) implements LockEvent {}
+
+  /** Somebody waits for the lock that the ticket holds. It is told once for each grant. */
+  record Wanted(String lock, long ticket) implements LockEvent {}
+
+  /** The ticket has released the lock. */
+  record Released(String lock, long ticket, Fence fence) implements LockEvent {
+    @Override
+    public boolean endsClaim() {
+      return true;
+    }
+  }
+
+  /** The ticket has lost the lock: it is never valid again. */
+  record Lost(String lock, long ticket, Fence fence) implements LockEvent {
+    @Override
+    public boolean endsClaim() {
+      return true;
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package org.bellwether.group;
+
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.bellwether.model.Output;
+import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Verdict;
+
+/**
+ * No ticket is granted that does not wait, none is granted twice, and once nothing is left to
+ * happen, none waits for a lock that nobody holds.
+ */
+public final class NoLostWaiter implements Monitor {
+  /** A ticket of a node's client that waits for a lock. */
+  private record Waiter(int node, String lock, long ticket) implements Comparable<Waiter> {
+    @Override
+    public int compareTo(Waiter other) {
+      if (node != other.node) return Integer.compare(node, other.node);
+      int byLock = lock.compareTo(other.lock);
+      return byLock != 0 ? byLock : Long.compare(ticket, other.ticket);
+    }
+  }
+
+  private final TreeSet<Waiter> waiting = new TreeSet<>();
+  private final TreeMap<String, Integer> holders = new TreeMap<>(); // by lock, the last
+
+  @Override
+  public void commanded(int node, Record command, Verdict verdict) {
+    switch (command) {
+      case LockCommand.Acquire(String lock, long ticket) ->
+          waiting.add(new Waiter(node, lock, ticket));
+      case LockCommand.Abandon(String lock, long ticket) ->
+          waiting.remove(new Waiter(node, lock, ticket));
+      default -> {}
+    }
+  }
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    switch (output) {
+      case LockEvent.Granted(String lock, long ticket, _) -> {
+        holders.put(lock, node);
+        if (waiting.remove(new Waiter(node, lock, ticket))) return;
+        verdict.violated(
+            "grants are waited for",
+            "node %d grants %s to ticket %d, which does not wait".formatted(node, lock, ticket),
+            node);
+      }
+      case LockEvent.Released(String lock, _, _) -> holders.remove(lock, node);
+      case LockEvent.Lost(String lock, _, _) -> holders.remove(lock, node);
+      default -> {}
+    }
+  }
+
+  @Override
+  public void crashed(int node, Verdict verdict) {
+    waiting.removeIf(waiter -> waiter.node == node);
+    holders.values().removeIf(holder -> holder == node);
+  }
+
+  @Override
+  public void ended(Ending ending, Verdict verdict) {
+    if (ending != Ending.QUIESCENT) return;
+    for (Waiter waiter : waiting) {
+      if (holders.containsKey(waiter.lock)) continue;
+      verdict.violated(
+          "no lost waiter",
+          "ticket %d of node %d waits for %s, which nobody holds"
+              .formatted(waiter.ticket, waiter.node, waiter.lock),
+          waiter.node);
+    }
+  }
+}

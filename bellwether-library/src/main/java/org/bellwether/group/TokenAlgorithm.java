@@ -1,0 +1,66 @@
+package org.bellwether.group;
+
+import org.bellwether.model.Mutex;
+import org.bellwether.mutex.PathCompression;
+import org.bellwether.mutex.Raymond;
+import org.bellwether.mutex.SuzukiKasami;
+
+/**
+ * The algorithms of the catalogue by which a {@link LockTable} can pass a lock from member to
+ * member. They are those in which one token is the right to enter: after a change of the view the
+ * token begins with whoever holds the lock. Where the right is a set of permissions, as in Ricart
+ * and Agrawala's lock, a holder that survives cannot be given the permissions of members that know
+ * nothing about it, and a second one is let in.
+ */
+public enum TokenAlgorithm {
+  PATH_COMPRESSION("path-compression") {
+    @Override
+    Mutex<?> create(int self, int n, int home, int tokenAt) {
+      return new PathCompression(self, tokenAt);
+    }
+  },
+  SUZUKI_KASAMI("suzuki-kasami") {
+    @Override
+    Mutex<?> create(int self, int n, int home, int tokenAt) {
+      return new SuzukiKasami(self, n, self == tokenAt, true);
+    }
+
+    @Override
+    boolean everybodyHears() {
+      return true;
+    }
+  },
+  /** On a star: all members around the home of the lock. */
+  RAYMOND("raymond") {
+    @Override
+    Mutex<?> create(int self, int n, int home, int tokenAt) {
+      int towards = self == tokenAt ? self : self == home ? tokenAt : home;
+      return new Raymond(self, towards, Raymond.Greedy.NEVER, 0, false);
+    }
+  };
+
+  private final String title;
+
+  TokenAlgorithm(String title) {
+    this.title = title;
+  }
+
+  /**
+   * A member's part of one lock, before anything has happened.
+   *
+   * @param home the member that has the token of a lock that nobody holds
+   * @param tokenAt where the token is
+   */
+  abstract Mutex<?> create(int self, int n, int home, int tokenAt);
+
+  /** Whether a request also reaches members that neither have the token nor wait for it. */
+  boolean everybodyHears() {
+    return false;
+  }
+
+  /** Its name in the catalogue. */
+  @Override
+  public String toString() {
+    return title;
+  }
+}

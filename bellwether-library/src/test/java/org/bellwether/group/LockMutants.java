@@ -1,0 +1,50 @@
+package org.bellwether.group;
+
+import java.util.List;
+import java.util.function.BiFunction;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Family;
+import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Shape;
+import org.bellwether.catalog.Trait;
+
+/** Lock services that differ in something from the one of the catalogue. */
+final class LockMutants {
+  private LockMutants() {}
+
+  static GroupPlan plan(int members) {
+    return new GroupPlan(members, 50, 50, 15, 10, 100, 10, true, 200, 1000);
+  }
+
+  /** A catalogue in which {@code lock-service} is another one. */
+  static Catalog catalog(Class<?> type, BiFunction<Integer, GroupPlan, LockService> make) {
+    return catalog(type, make, setting -> plan(setting.n()));
+  }
+
+  static Catalog catalog(
+      Class<?> type,
+      BiFunction<Integer, GroupPlan, LockService> make,
+      java.util.function.Function<Setting, GroupPlan> plan) {
+    return Catalog.of(
+        Entry.of("lock-service", Family.GROUP, Shape.NAMED, type)
+            .idea("a mutant")
+            .model("a mutant")
+            .guarantee("none")
+            .cost("none")
+            .paper("none", "https://example.org")
+            .example("run lock-service")
+            .placed(setting -> place -> make.apply(place.position(), plan.apply(setting)))
+            .judgedBy(
+                _ ->
+                    List.of(
+                        new LeasedLocks(true),
+                        new NoLostWaiter(),
+                        new MajorityGroupInvariant.OneView()))
+            .trait(Trait.NO_IDS)
+            .trait(Trait.STARTS_TOGETHER)
+            .trait(Trait.PERPETUAL)
+            .trait(Trait.TIMED)
+            .build());
+  }
+}

@@ -1,0 +1,128 @@
+package org.bellwether.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.bellwether.group.LockCommands.acquire;
+import static org.bellwether.group.LockCommands.all;
+import static org.bellwether.group.LockCommands.release;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.model.Fence;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Operations;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation;
+import org.junit.jupiter.api.Test;
+
+class LockServiceTest {
+  private static BigDecimal at(long time) {
+    return BigDecimal.valueOf(time);
+  }
+
+  private static Scenario.Builder three(long until, Operations operations) {
+    return Scenario.builder("lock-service").nodes(3).until(at(until)).operations(operations);
+  }
+
+  /** What clients were told of their locks: {@code time node event}. */
+  private static List<String> told(Scenario scenario) {
+    return told(scenario, Catalog.standard());
+  }
+
+  private static List<String> told(Scenario scenario, Catalog catalog) {
+    List<String> told = new ArrayList<>();
+    Result result =
+        Simulation.of(scenario, catalog)
+            .trace(
+                event ->
+                    event
+                        .outputs()
+                        .forEach(
+                            output -> {
+                              if (!(output instanceof LockEvent)) return;
+                              told.add(event.time() + " " + event.node() + " " + output);
+                            }))
+            .run();
+    assertThat(result.violations()).isEmpty();
+    return told;
+  }
+
+  @Test
+  void aLockIsPassedOnWithinAView() {
+    assertThat(
+            told(
+                three(
+                        200,
+                        all(acquire(20, 0, "a", 1), acquire(30, 1, "a", 1), release(50, 0, "a", 1)))
+                    .build()))
+        .containsExactly(
+            "22 0 Granted[lock=a, ticket=1, fence=8:1]",
+            "31 0 Wanted[lock=a, ticket=1]",
+            "50 0 Released[lock=a, ticket=1, fence=8:1]",
+            "51 1 Granted[lock=a, ticket=1, fence=8:2]");
+  }
+
+  @Test
+  void aWaiterIsGrantedTheLockOfAHolderThatCrashesWhenItsLeaseIsOver() {
+    List<String> told =
+        told(three(400, all(acquire(20, 1, "a", 1), acquire(30, 2, "a", 1))).crash(100, 1).build());
+    assertThat(told.getLast()).contains(" 2 Granted").contains("ticket=1");
+    assertThat(told).hasSize(3);
+  }
+
+  @Test
+  void aHolderThatIsFrozenLosesTheLockAndNeverHoldsItAgain() {
+    Scenario frozen =
+        three(600, all(acquire(20, 1, "a", 1), acquire(30, 2, "a", 1)))
+            .fault(new Fault.Pause(at(100), 1))
+            .fault(new Fault.Partition(at(100), List.of(List.of(1))))
+            .fault(new Fault.Heal(at(300)))
+            .fault(new Fault.Resume(at(300), 1))
+            .build();
+    List<String> told = told(frozen);
+    assertThat(told).anyMatch(line -> line.contains(" 2 Granted"));
+    assertThat(told.getLast()).contains(" 1 Lost");
+  }
+
+  @Test
+  void aFenceIsOnePositiveNumberInTheSameOrder() {
+    Fence last = new Fence(Fence.LAST_EPOCH, Fence.LAST_SEQUENCE);
+    assertThat(last.packed()).isEqualTo(Long.MAX_VALUE);
+    assertThat(new Fence(8, Fence.LAST_SEQUENCE).packed()).isLessThan(new Fence(9, 0).packed());
+    assertThatThrownBy(() -> new Fence(8, Fence.LAST_SEQUENCE + 1).packed())
+        .isInstanceOf(ArithmeticException.class)
+        .hasMessageContaining("does not fit");
+  }
+
+  @Test
+  void aSequenceThatIsUsedUpMakesANewEpoch() {
+    Catalog catalog =
+        LockMutants.catalog(
+            LockService.class,
+            (self, plan) -> {
+              LockTable table =
+                  new LockTable(self, plan.members(), TokenAlgorithm.PATH_COMPRESSION, 100);
+              table.lastSequence = 2;
+              return new LockService(new MajorityGroup(self, plan, false), table);
+            });
+    Operations four =
+        all(
+            acquire(20, 0, "a", 1),
+            acquire(21, 0, "a", 2),
+            acquire(22, 0, "a", 3),
+            release(30, 0, "a", 1),
+            release(40, 0, "a", 2));
+    assertThat(told(three(300, four).build(), catalog).getLast())
+        .endsWith(" 0 Granted[lock=a, ticket=3, fence=16:1]");
+  }
+
+  @Test
+  void aHolderKeepsItsLockWhenSomebodyElseCrashesAndComesBack() {
+    List<String> told =
+        told(three(600, all(acquire(20, 1, "a", 1))).crash(100, 2).recover(250, 2).build());
+    assertThat(told).hasSize(1);
+  }
+}
