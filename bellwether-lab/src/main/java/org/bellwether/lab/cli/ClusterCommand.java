@@ -129,7 +129,7 @@ final class ClusterCommand extends Command {
       }
       Result result = run.judge(ending, recording.wanted() ? recording.listener() : null);
       recording.draw(plan.entry(), run.ids(), result);
-      runner.printTampered(result);
+      runner.printUnrepeatable(result);
     }
     return runner.status();
   }

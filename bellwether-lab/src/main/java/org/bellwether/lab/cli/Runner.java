@@ -76,6 +76,11 @@ final class Runner {
     print(result, replay);
   }
 
+  /** Prints the result of a run on real processes, which no file can replay. */
+  void printUnrepeatable(Result result) {
+    print(result, null);
+  }
+
   private void print(Result result, @Nullable String replay) {
     if (!result.holds()) violated++;
     switch (format) {
