@@ -102,23 +102,27 @@ quiet_maven() {
   export MAVEN_OPTS="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ${MAVEN_OPTS:-}"
 }
 
+# apt_get: the command that installs packages here, or nothing if there is none or it needs a password.
+apt_get() {
+  command -v apt-get >/dev/null 2>&1 || return 0
+  if [ "$(id -u)" = 0 ]; then
+    echo "apt-get"
+  elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
+    echo "sudo -n apt-get"
+  fi
+}
+
 # need_browser: installs what the tests of the lab need, where that is possible.
 # Elsewhere they are skipped, or fail where CI=true: the tests themselves decide.
 need_browser() {
-  local browser= runner= install=
+  local browser= runner= install
   command -v "${BELLWETHER_CHROMIUM:-chromium}" >/dev/null 2>&1 ||
     command -v chromium-browser >/dev/null 2>&1 ||
     command -v google-chrome >/dev/null 2>&1 || browser=chromium
   command -v "${PLAYWRIGHT_NODEJS_PATH:-node}" >/dev/null 2>&1 ||
     command -v nodejs >/dev/null 2>&1 || runner=nodejs
   [ -n "$browser$runner" ] || return 0
-  if command -v apt-get >/dev/null 2>&1; then
-    if [ "$(id -u)" = 0 ]; then
-      install="apt-get"
-    elif command -v sudo >/dev/null 2>&1 && sudo -n true 2>/dev/null; then
-      install="sudo -n apt-get"
-    fi
-  fi
+  install=$(apt_get)
   if [ -n "$install" ]; then
     echo "verify: installing ${browser:+$browser }${runner:+$runner }for the tests of the lab"
     # shellcheck disable=SC2086 # lists of words, or nothing
@@ -127,4 +131,20 @@ need_browser() {
   fi
   complain "verify: no ${browser:-nodejs} here, so that the tests of the lab in a browser are skipped" \
     "  apt-get install chromium nodejs"
+}
+
+# need_database: installs PostgreSQL for the test of examples/orders, where that is possible.
+# Elsewhere that test is skipped.
+need_database() {
+  local install
+  command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && return 0
+  install=$(apt_get)
+  if [ -n "$install" ]; then
+    echo "verify: installing postgresql for the test of examples/orders"
+    # shellcheck disable=SC2086 # a command of one or more words
+    { $install update && $install install -y --no-install-recommends postgresql; } \
+      >/dev/null 2>&1 && return 0
+  fi
+  complain "verify: no PostgreSQL here, so that the test of examples/orders is skipped" \
+    "  apt-get install postgresql"
 }

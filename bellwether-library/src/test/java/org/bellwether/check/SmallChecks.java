@@ -212,7 +212,7 @@ final class SmallChecks {
   }
 
   private static Operations.Command lock(int node, String kind, String name) {
-    long ticket = name.charAt(0) - 'a' + 1;
+    long ticket = 1L + name.charAt(0) - 'a';
     return new Operations.Command(
         BigDecimal.ZERO, node, kind, Map.of("lock", name, "ticket", ticket));
   }

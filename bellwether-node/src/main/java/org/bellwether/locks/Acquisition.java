@@ -1,0 +1,86 @@
+package org.bellwether.locks;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** One thread that wants one lock, until it has a valid grant or has waited long enough. */
+final class Acquisition {
+  private static final long LONGEST = Long.MAX_VALUE >> 2;
+
+  private final MemberCore member;
+  private final LockCell cell;
+  private final Duration patience;
+  private final long begun = System.nanoTime();
+  private final long deadline;
+
+  Acquisition(MemberCore member, LockCell cell, Duration patience) {
+    this.member = member;
+    this.cell = cell;
+    this.patience = patience;
+    boolean forEver = patience.compareTo(Duration.ofNanos(LONGEST)) > 0;
+    deadline = begun + (forEver ? LONGEST : Math.max(0, patience.toNanos()));
+  }
+
+  /** Waits in line, and for the lease to run. */
+  Grant inLine() throws InterruptedException {
+    while (true) {
+      Grant grant = served();
+      if (renewed(grant)) return grant;
+    }
+  }
+
+  /** Waits for the lease under a grant that this thread has already. */
+  Grant with(Grant grant) throws InterruptedException {
+    return renewed(grant) ? grant : inLine();
+  }
+
+  private Grant served() throws InterruptedException {
+    member.checkOpen();
+    Waiter waiter = new Waiter();
+    cell.enter(waiter);
+    try {
+      while (true) {
+        waiter.await(nextLook());
+        Grant grant = waiter.grant();
+        if (grant != null) return grant;
+        RuntimeException refusal = waiter.refusal();
+        if (refusal != null) throw refusal;
+        LockException failure = failure();
+        if (failure != null && cell.leave(waiter)) throw failure;
+      }
+    } catch (InterruptedException e) {
+      cell.abandon(waiter);
+      throw e;
+    }
+  }
+
+  /** Waits until the lease under a grant runs. Returns false if the grant is lost instead. */
+  private boolean renewed(Grant grant) throws InterruptedException {
+    boolean kept = false;
+    try {
+      long seen = member.lease().changes();
+      while (!grant.valid()) {
+        if (!grant.holds()) return false;
+        LockException failure = failure();
+        if (failure != null) throw failure;
+        member.lease().await(seen, nextLook() - System.nanoTime());
+        seen = member.lease().changes();
+      }
+      kept = true;
+      return true;
+    } finally {
+      if (!kept) grant.close();
+    }
+  }
+
+  private long nextLook() {
+    long look = member.nextLook(begun);
+    return look - deadline < 0 ? look : deadline;
+  }
+
+  private @Nullable LockException failure() {
+    if (member.withoutMajority(begun)) return new NoMajority(cell.name(), member.group());
+    if (deadline - System.nanoTime() > 0) return null;
+    return new AcquireTimeout(cell.name(), patience, member.group());
+  }
+}

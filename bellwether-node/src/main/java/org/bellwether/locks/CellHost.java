@@ -1,0 +1,26 @@
+package org.bellwether.locks;
+
+import java.util.concurrent.Executor;
+
+/** What cells ask of the member that they belong to. None of this blocks. */
+interface CellHost {
+  /** A number that nobody has used as a ticket. */
+  long nextTicket();
+
+  /** This process wants the lock's token. The node may answer before this returns. */
+  void acquire(String lock, long ticket);
+
+  /**
+   * This process gives the token away.
+   *
+   * @param sequence the last number that it gave to a grant
+   */
+  void release(String lock, long ticket, long sequence);
+
+  Lease lease();
+
+  /** Where callbacks of the application run, one at a time. */
+  Executor callbacks();
+
+  GroupView group();
+}

@@ -1,0 +1,116 @@
+package org.bellwether.locks;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lock that this process holds. It belongs to this handle: whichever thread has the handle may
+ * use it and release it, and it is released once.
+ */
+public final class Grant implements AutoCloseable {
+  private final LockCell cell;
+  private final long stay;
+  private final long fence;
+  private volatile boolean released;
+  private volatile boolean gone;
+  private @Nullable CompletableFuture<Void> lost; // under the monitor
+
+  Grant(LockCell cell, long stay, long fence) {
+    this.cell = cell;
+    this.stay = stay;
+    this.fence = fence;
+  }
+
+  long stay() {
+    return stay;
+  }
+
+  /** The name of the lock. */
+  public String lock() {
+    return cell.name();
+  }
+
+  /**
+   * The fencing number of this grant, which is positive, and larger than that of every earlier
+   * grant of the same lock. Hand it to whatever the lock protects, and have it refuse smaller ones:
+   * no clock is involved in that.
+   */
+  public long fence() {
+    return fence;
+  }
+
+  /**
+   * Whether this process holds the lock right now. At no instant is this true in two processes, as
+   * long as the rates of their clocks differ by less than the configured drift and clocks do not
+   * stand still. It sends no message: it compares a deadline with the clock.
+   *
+   * <p>It may be false for a while and then true again, if the process was frozen or cut off for a
+   * short time and nobody else came in between. After {@link #lost} it is never true again.
+   */
+  public boolean valid() {
+    return cell.host().lease().valid() && holds();
+  }
+
+  /** Whether it is neither released nor lost, whatever the lease says. */
+  boolean holds() {
+    return !released && cell.stays(stay);
+  }
+
+  /**
+   * Returns while the lock is held; waits if the lease has to be renewed first.
+   *
+   * @throws LockLost if the lock is lost or released
+   */
+  public void check() throws InterruptedException {
+    Lease lease = cell.host().lease();
+    long seen = lease.changes();
+    while (!valid()) {
+      if (!holds()) throw new LockLost(cell.name(), cell.host().group());
+      lease.await(seen, Duration.ofSeconds(1).toNanos());
+      seen = lease.changes();
+    }
+  }
+
+  /**
+   * Completes when the lock is lost: when another view of the group left this process out, or after
+   * the detection time without a majority. Somebody else may hold it by then. It does not complete
+   * if the lock is released.
+   */
+  public CompletionStage<Void> lost() {
+    synchronized (this) {
+      if (lost == null) lost = new CompletableFuture<>();
+      if (!gone) return lost.minimalCompletionStage();
+    }
+    lost.complete(null);
+    return lost.minimalCompletionStage();
+  }
+
+  /** It is over, though it was not released. */
+  void lose() {
+    CompletableFuture<Void> tell;
+    synchronized (this) {
+      if (gone || released) return;
+      gone = true;
+      tell = lost;
+    }
+    if (tell != null) cell.host().callbacks().execute(() -> tell.complete(null));
+    cell.host().lease().signal(); // somebody may wait for its renewal
+  }
+
+  /** Releases the lock; nothing happens if it is released or lost already. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      if (released) return;
+      released = true;
+    }
+    cell.release(this);
+  }
+
+  @Override
+  public String toString() {
+    return "lock \"" + cell.name() + "\" with fence " + Fences.text(fence);
+  }
+}

@@ -1,0 +1,12 @@
+package org.bellwether.locks;
+
+import java.io.Serial;
+
+/** The lock was held, and is not held any more. */
+public final class LockLost extends LockException {
+  @Serial private static final long serialVersionUID = 1;
+
+  LockLost(String lock, GroupView group) {
+    super("lock \"" + lock + "\" was lost: another process may hold it now", group);
+  }
+}

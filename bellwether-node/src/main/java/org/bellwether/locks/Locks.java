@@ -1,0 +1,105 @@
+package org.bellwether.locks;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The locks of a group, by name. A lock exists as soon as somebody asks for it, and needs no room
+ * once nobody does. Of several who wait, those of one process are served in their order, and a
+ * process that waits is served before another one is served twice.
+ */
+public final class Locks {
+  static final int LONGEST_NAME = 200;
+
+  private final MemberCore member;
+  private final ConcurrentHashMap<String, LockCell> cells = new ConcurrentHashMap<>();
+
+  Locks(MemberCore member) {
+    this.member = member;
+  }
+
+  /**
+   * Waits for a lock. The grant is valid when this returns.
+   *
+   * @throws AcquireTimeout if it was not granted in time
+   * @throws NoMajority if this process is without a majority for the detection time
+   * @throws MemberClosed if this process is not a member any more
+   */
+  public Grant acquire(String lock, Duration patience) throws InterruptedException {
+    LockCell cell = cell(named(lock));
+    Grant resident = cell.tryTake();
+    if (resident != null && resident.valid()) return resident;
+    Acquisition acquisition = new Acquisition(member, cell, patience);
+    return resident == null ? acquisition.inLine() : acquisition.with(resident);
+  }
+
+  /** Takes a lock if its token is here and nobody has it; sends no message. */
+  public @Nullable Grant tryAcquire(String lock) {
+    Grant grant = cell(named(lock)).tryTake();
+    if (grant == null || grant.valid()) return grant;
+    grant.close();
+    return null;
+  }
+
+  /**
+   * Waits for a lock without a thread. The future completes in the thread of callbacks; who cancels
+   * it gives the lock up, whether or not it has arrived.
+   */
+  public CompletableFuture<Grant> acquireAsync(String lock) {
+    return async(named(lock));
+  }
+
+  CompletableFuture<Grant> async(String lock) {
+    member.checkOpen();
+    LockCell cell = cell(lock);
+    CompletableFuture<Grant> future = new CompletableFuture<>();
+    Waiter waiter = new Waiter(served -> member.callbacks().execute(() -> settle(served, future)));
+    var _ =
+        future.whenComplete(
+            (_, _) -> {
+              if (future.isCancelled()) cell.abandon(waiter);
+            });
+    cell.enter(waiter);
+    return future;
+  }
+
+  private static void settle(Waiter served, CompletableFuture<Grant> future) {
+    Grant grant = served.grant();
+    if (grant == null) {
+      RuntimeException refusal = served.refusal();
+      if (refusal != null) future.completeExceptionally(refusal);
+    } else if (!future.complete(grant)) {
+      grant.close();
+    }
+  }
+
+  /** A lock as {@link Lock}: it belongs to a thread, which may take it again while it has it. */
+  public Lock asLock(String lock) {
+    return new ThreadLock(this, named(lock));
+  }
+
+  private static String named(String lock) {
+    if (lock.isEmpty() || lock.length() > LONGEST_NAME) {
+      throw new IllegalArgumentException(
+          "lock name \"%s\" has %d characters, expected 1 to %d"
+              .formatted(lock, lock.length(), LONGEST_NAME));
+    }
+    if (lock.startsWith(Leadership.PREFIX)) {
+      throw new IllegalArgumentException(
+          "lock name \"" + lock + "\" begins with " + Leadership.PREFIX + ", which is reserved");
+    }
+    return lock;
+  }
+
+  LockCell cell(String lock) {
+    LockCell cell = cells.get(lock);
+    return cell != null ? cell : cells.computeIfAbsent(lock, name -> new LockCell(name, member));
+  }
+
+  void close(RuntimeException why) {
+    cells.values().forEach(cell -> cell.close(why));
+  }
+}

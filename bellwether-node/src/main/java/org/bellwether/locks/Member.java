@@ -1,0 +1,60 @@
+package org.bellwether.locks;
+
+import java.io.IOException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * This process as a member of a group. Any thread may use it.
+ *
+ * @see Bellwether#join
+ */
+public final class Member implements AutoCloseable {
+  private final MemberCore core;
+  private final ConcurrentHashMap<String, Leadership> leaderships = new ConcurrentHashMap<>();
+
+  private Member(MemberCore core) {
+    this.core = core;
+  }
+
+  static Member join(Config config) throws IOException {
+    return new Member(MemberCore.start(config));
+  }
+
+  /** The name of this member. */
+  public String name() {
+    return core.config().self();
+  }
+
+  /** The locks of the group. */
+  public Locks locks() {
+    return core.locks();
+  }
+
+  /** Who leads the group in something; the same object for the same name. */
+  public Leadership leadership(String name) {
+    return leaderships.computeIfAbsent(name, key -> new Leadership(core.locks(), key));
+  }
+
+  /** The group as this process sees it now. */
+  public GroupView group() {
+    return core.group();
+  }
+
+  /** Has somebody hear of every change of the group, in the thread of callbacks. */
+  public void onGroupChange(Consumer<GroupView> hears) {
+    core.onGroupChange(hears);
+  }
+
+  /** Hands leadership and locks over to the others, and ends the membership. */
+  @Override
+  public void close() {
+    leaderships.values().forEach(Leadership::close);
+    core.close();
+  }
+
+  @Override
+  public String toString() {
+    return "member " + name() + ": " + group();
+  }
+}

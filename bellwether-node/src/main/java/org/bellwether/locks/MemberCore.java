@@ -1,0 +1,273 @@
+package org.bellwether.locks;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.group.LockCommand;
+import org.bellwether.group.LockEvent;
+import org.bellwether.group.MajorityGroup;
+import org.bellwether.model.Leased;
+import org.bellwether.model.Output;
+import org.bellwether.node.Application;
+import org.bellwether.node.Journal;
+import org.bellwether.node.NodeFailure;
+import org.bellwether.node.NodeProcess;
+import org.bellwether.node.NodeSettings;
+import org.bellwether.node.disk.Directory;
+import org.bellwether.node.link.LinkSettings;
+import org.bellwether.node.link.Security;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.step.Input;
+import org.bellwether.wiring.UntimedScenario;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The node of this process, and what its outputs mean for the cells. */
+final class MemberCore implements CellHost, Application, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Member.class);
+
+  private final Config config;
+  private final Lease lease = new Lease(System::nanoTime);
+  private final Locks locks = new Locks(this);
+  private final ExecutorService callbacks;
+  private final long detection;
+  private final AtomicLong tickets = new AtomicLong();
+  private final NodeProcess process;
+
+  private volatile Consumer<GroupView> onChange = _ -> {};
+  private volatile View view = new View(0, 0);
+  private volatile long echoed; // when a majority answered last
+  private volatile @Nullable String closed; // why nobody is served any more
+
+  /** A view, with one bit per member. */
+  private record View(long number, int members) {}
+
+  private MemberCore(Config config) throws IOException {
+    this.config = config;
+    detection = config.detection().toNanos();
+    echoed = System.nanoTime();
+    callbacks =
+        Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("bellwether-callbacks-" + config.self()).factory());
+    Files.createDirectories(config.directory());
+    Directory directory = Directory.open(config.directory());
+    try {
+      process =
+          new NodeProcess(
+              UntimedScenario.of(scenario(config), Catalog.standard()),
+              settings(config),
+              directory,
+              Journal.NONE,
+              this);
+    } catch (IOException | RuntimeException e) {
+      directory.close();
+      callbacks.shutdown();
+      throw e;
+    }
+  }
+
+  static MemberCore start(Config config) throws IOException {
+    MemberCore core = new MemberCore(config);
+    if (config.members().size() == 1) {
+      LOG.warn("member {} is alone in its group, which survives no failure", config.self());
+    }
+    var _ = core.process.end().thenAccept(core::over);
+    core.process.start();
+    if (core.process.firstLife()) core.process.submit(Input.START);
+    return core;
+  }
+
+  private static Scenario scenario(Config config) {
+    return Scenario.builder("lock-service")
+        .nodes(config.members().size())
+        .parameter("lease", config.lease().toMillis())
+        .parameter("longest", config.longestLease().toMillis())
+        .parameter("rho", (long) config.drift())
+        .parameter("beat", config.lease().toMillis() * 3 / 10)
+        .parameter("detection", config.detection().toMillis())
+        .parameter("mutex", config.algorithm())
+        .until(BigDecimal.ONE) // only a simulation ends by itself
+        .build();
+  }
+
+  private static NodeSettings settings(Config config) throws IOException {
+    List<InetSocketAddress> members = new ArrayList<>();
+    for (Config.Seat seat : config.members()) {
+      InetSocketAddress address = new InetSocketAddress(seat.host(), seat.port());
+      if (address.isUnresolved()) {
+        throw new IOException("members: the host of " + seat + " is unknown");
+      }
+      if (!address.getAddress().isLoopbackAddress() && !config.isPlaintext()) {
+        throw new IOException(
+            "members: "
+                + seat
+                + " is not on this machine, and members do not encrypt what they send; set"
+                + " \"plaintext = yes\" if you trust the network between them");
+      }
+      members.add(address);
+    }
+    return new NodeSettings(
+        config.cluster(),
+        config.position(),
+        members,
+        null,
+        Duration.ofMillis(1),
+        LinkSettings.DEFAULT.silence(config.detection()),
+        Security.NONE);
+  }
+
+  Config config() {
+    return config;
+  }
+
+  Locks locks() {
+    return locks;
+  }
+
+  // ---- From the node, under its turn
+
+  @Override
+  public void told(Output output) {
+    switch (output) {
+      case LockEvent.Granted(String lock, long ticket, var fence) ->
+          locks.cell(lock).arrived(ticket, fence);
+      case LockEvent.Wanted(String lock, long ticket) -> locks.cell(lock).wanted(ticket);
+      case LockEvent.Lost(String lock, long ticket, var _) -> locks.cell(lock).lost(ticket);
+      case MajorityGroup.Joined(long number, int members) -> joined(number, members);
+      default -> {}
+    }
+  }
+
+  @Override
+  public void claims(Output claim, long deadline) {
+    if (!(claim instanceof Leased)) return;
+    echoed = System.nanoTime();
+    lease.extend(deadline);
+  }
+
+  private void joined(long number, int members) {
+    view = new View(number, members);
+    callback(() -> onChange.accept(group()));
+  }
+
+  /** The node is over: with null it was closed, otherwise it failed. */
+  private void over(@Nullable NodeFailure failure) {
+    lease.end();
+    if (failure != null) closed = String.valueOf(failure.getMessage());
+    locks.close(new MemberClosed(String.valueOf(closed), group()));
+  }
+
+  // ---- For cells
+
+  @Override
+  public long nextTicket() {
+    return tickets.incrementAndGet();
+  }
+
+  @Override
+  public void acquire(String lock, long ticket) {
+    process.submit(new Input.Command(new LockCommand.Acquire(lock, ticket)));
+  }
+
+  @Override
+  public void release(String lock, long ticket, long sequence) {
+    process.submit(new Input.Command(new LockCommand.Release(lock, ticket, sequence)));
+  }
+
+  @Override
+  public Lease lease() {
+    return lease;
+  }
+
+  @Override
+  public Executor callbacks() {
+    return this::callback;
+  }
+
+  private void callback(Runnable work) {
+    try {
+      callbacks.execute(
+          () -> {
+            try {
+              work.run();
+            } catch (RuntimeException e) {
+              LOG.error("a callback of member {} failed", config.self(), e);
+            }
+          });
+    } catch (RejectedExecutionException e) {
+      LOG.debug("member {} is closed, a callback is dropped", config.self());
+    }
+  }
+
+  // ---- For threads of the application
+
+  void checkOpen() {
+    String why = closed;
+    if (why != null) throw new MemberClosed(why, group());
+  }
+
+  /**
+   * Whether somebody who has asked at a given time waits in vain: no majority has answered for the
+   * detection time, and none is connected.
+   */
+  boolean withoutMajority(long asked) {
+    if (answeredBy(asked) - System.nanoTime() > 0) return false;
+    return 2 * (process.up().size() + 1) <= config.members().size();
+  }
+
+  /** When whoever waits is to look again whether there is a majority. */
+  long nextLook(long asked) {
+    long soonest = System.nanoTime() + detection / 4;
+    long expected = answeredBy(asked);
+    return expected - soonest > 0 ? expected : soonest;
+  }
+
+  private long answeredBy(long asked) {
+    long last = echoed;
+    return (last - asked > 0 ? last : asked) + detection;
+  }
+
+  void onGroupChange(Consumer<GroupView> hears) {
+    synchronized (this) {
+      onChange = onChange.andThen(hears);
+    }
+  }
+
+  @Override
+  public GroupView group() {
+    List<String> members = new ArrayList<>();
+    List<String> connected = new ArrayList<>();
+    List<Integer> up = process.up();
+    View current = view;
+    for (int k = 0; k < config.members().size(); k++) {
+      String name = config.members().get(k).name();
+      if ((current.members >> k & 1) == 1) members.add(name);
+      if (k == config.position() || up.contains(k)) connected.add(name);
+    }
+    String coordinator = members.isEmpty() ? "" : members.getFirst();
+    return new GroupView(current.number, members, coordinator, connected);
+  }
+
+  @Override
+  public void close() {
+    synchronized (this) {
+      if (closed != null) return;
+      closed = "this member is closed";
+    }
+    locks.close(new MemberClosed("this member is closed", group()));
+    process.close();
+    callbacks.shutdown();
+  }
+}

@@ -1,0 +1,12 @@
+package org.bellwether.locks;
+
+import java.io.Serial;
+
+/** A holder is out of date: somebody with a larger fencing number has been here. */
+public final class StaleFence extends RuntimeException {
+  @Serial private static final long serialVersionUID = 1;
+
+  StaleFence(long fence, long seen) {
+    super("fence " + Fences.text(fence) + " is older than " + Fences.text(seen));
+  }
+}

@@ -1,0 +1,101 @@
+package org.bellwether.locks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigTest {
+  private static final String MEMBERS =
+      "members = a@localhost:7101, b@localhost:7102, c@localhost:7103\n";
+
+  @TempDir private Path directory;
+
+  private Config load(String text) throws IOException {
+    return Config.load(Files.writeString(directory.resolve("bellwether.properties"), text));
+  }
+
+  @Test
+  void readsAPropertiesFile() throws IOException {
+    Config config =
+        load(
+            "cluster = orders\nself = b\n"
+                + MEMBERS
+                + "directory = data\nlease = 80ms\ndetection = 2s\ndrift = 5%\n"
+                + "algorithm = raymond\n");
+    assertThat(config.cluster()).isEqualTo("orders");
+    assertThat(config.self()).isEqualTo("b");
+    assertThat(config.position()).isEqualTo(1);
+    assertThat(config.members())
+        .hasToString("[a@localhost:7101, b@localhost:7102, c@localhost:7103]");
+    assertThat(config.directory()).isEqualTo(Path.of("data"));
+    assertThat(config.lease()).isEqualTo(Duration.ofMillis(80));
+    assertThat(config.longestLease()).isEqualTo(Duration.ofMillis(500));
+    assertThat(config.detection()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(config.drift()).isEqualTo(5);
+    assertThat(config.algorithm()).isEqualTo("raymond");
+  }
+
+  @Test
+  void aGroupOnThisMachineNeedsNoFile() {
+    Config config = Config.localhost("orders", "c", 7101, 7102, 7103);
+    assertThat(config.position()).isEqualTo(2);
+    assertThat(config.directory().endsWith(Path.of(".bellwether", "orders", "c"))).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          lease = soon     | lease: "soon" is not understood, expected a time such as 50ms or 2s
+          lease = 5ms      | lease: "5 ms" is not understood, expected from 20 to 60000 ms
+          drift = 10       | drift: "10" is not understood, expected a percentage such as 10%
+          drift = 80%      | drift: "80%" is not understood, expected from 0% to 50%
+          detection = 10ms | detection: "10 ms" is not understood, expected from 200 to 300000 ms
+          leese = 5ms      | leese: there is no such key, expected one of algorithm, cluster, detection
+          algorithm = ricart-agrawala | algorithm: "ricart-agrawala" is not understood, expected one of
+          self = x         | self: "x" is not understood, expected one of the members a, b, c
+          """)
+  void wrongValuesAreNamedTogetherWithTheFileAndWhatIsExpected(String line, String expected) {
+    assertThatThrownBy(() -> load("cluster = orders\nself = a\n" + MEMBERS + line + "\n"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("bellwether.properties: " + expected);
+  }
+
+  @Test
+  void twoVotersAndEightAreRefusedWithTheReason() {
+    assertThatThrownBy(() -> Config.localhost("orders", "a", 7101, 7102))
+        .hasMessageContaining("nobody can work as soon as either of them fails");
+    assertThatThrownBy(() -> Config.localhost("orders", "a", 1, 2, 3, 4, 5, 6, 7, 8))
+        .hasMessageContaining("slower, not safer");
+  }
+
+  @Test
+  void addressesOutsideThisMachineNeedTheWordThatTheNetworkIsTrusted() throws IOException {
+    Config config =
+        load(
+            "cluster = o\nself = a\nmembers = a@192.0.2.1:7101, b@192.0.2.2:7101, c@192.0.2.3:7101\n");
+    assertThatThrownBy(() -> Bellwether.join(config.directory(directory.resolve("a"))))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("a@192.0.2.1:7101 is not on this machine")
+        .hasMessageContaining("set \"plaintext = yes\"");
+  }
+
+  @Test
+  void membersMustDifferInNameAndAddress() {
+    assertThatThrownBy(() -> load("cluster = o\nself = a\nmembers = a@h:1, a@h:2, c@h:3\n"))
+        .hasMessageContaining("each name once");
+    assertThatThrownBy(() -> load("cluster = o\nself = a\nmembers = a@h:1, b@h:1, c@h:3\n"))
+        .hasMessageContaining("each address once");
+    assertThatThrownBy(() -> load("cluster = o\nself = a\nmembers = a:1\n"))
+        .hasMessageContaining("members: \"a:1\" is not understood, expected NAME@HOST:PORT");
+  }
+}

@@ -1,0 +1,123 @@
+package org.bellwether.locks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What happens to locks and leaders when members come and go. */
+@Timeout(120)
+class GroupTest {
+  private static Grant acquire(Member member, String lock) throws InterruptedException {
+    while (true) {
+      try {
+        return member.locks().acquire(lock, Duration.ofSeconds(60));
+      } catch (NoMajority e) {
+        // this machine is too busy for its members to hear of each other
+      }
+    }
+  }
+
+  @Test
+  void theLockOfAMemberThatEndsGoesToAnotherOneWithALargerFence() throws Exception {
+    try (LocalGroup group = Bellwether.local(3)) {
+      Grant held = acquire(group.member(0), "orders");
+      group.member(0).close();
+      assertThat(held.valid()).isFalse();
+      held.lost().toCompletableFuture().get(60, TimeUnit.SECONDS);
+      try (Grant next = acquire(group.member(1), "orders")) {
+        assertThat(next.fence()).isGreaterThan(held.fence());
+      }
+      assertThatThrownBy(() -> group.member(0).locks().acquire("orders", Duration.ZERO))
+          .isInstanceOf(MemberClosed.class)
+          .hasMessageStartingWith("this member is closed");
+    }
+  }
+
+  @Test
+  void withoutAMajorityNobodyIsServedAndWhatIsHeldIsLost() throws Exception {
+    try (LocalGroup group = Bellwether.local(3)) {
+      Grant held = acquire(group.member(0), "orders");
+      group.member(1).close();
+      group.member(2).close();
+      held.lost().toCompletableFuture().get(60, TimeUnit.SECONDS);
+      assertThat(held.valid()).isFalse();
+      assertThatThrownBy(() -> group.member(0).locks().acquire("other", Duration.ofSeconds(60)))
+          .isInstanceOf(NoMajority.class)
+          .hasMessageContaining("connected to a");
+    }
+  }
+
+  @Test
+  void aViewNamesItsMembersAndItsCoordinator() throws Exception {
+    try (LocalGroup group = Bellwether.local(3)) {
+      BlockingQueue<GroupView> views = new LinkedBlockingQueue<>();
+      group.member(1).onGroupChange(views::add);
+      acquire(group.member(1), "anything").close();
+      GroupView all = group.member(1).group();
+      while (all.members().size() < 3) all = next(views);
+      assertThat(all.members()).containsExactly("a", "b", "c");
+      assertThat(all.coordinator()).isEqualTo("a");
+      group.member(0).close();
+      GroupView rest = next(views);
+      while (rest.members().contains("a")) rest = next(views);
+      assertThat(rest.number()).isGreaterThan(all.number());
+      assertThat(rest.coordinator()).isIn("b", "c");
+    }
+  }
+
+  private static GroupView next(BlockingQueue<GroupView> views) throws InterruptedException {
+    GroupView next = views.poll(60, TimeUnit.SECONDS);
+    assertThat(next).as("another view").isNotNull();
+    return next;
+  }
+
+  @Test
+  void leadershipPassesOnWhenTheLeaderResignsAndWhenItEnds() throws Exception {
+    try (LocalGroup group = Bellwether.local(3)) {
+      BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+      List<Leadership> candidates = new ArrayList<>();
+      for (Member member : group.members()) {
+        String name = member.name();
+        candidates.add(
+            member
+                .leadership("scheduler")
+                .onElected(term -> heard.add(name + " elected " + term.fence()))
+                .onDeposed(term -> heard.add(name + " deposed " + term.fence())));
+      }
+      String first = heard.poll(60, TimeUnit.SECONDS);
+      int leader = first.charAt(0) - 'a';
+      assertThat(first).contains("elected");
+      candidates.get(leader).resign();
+      assertThat(heard.poll(60, TimeUnit.SECONDS)).isEqualTo(first.replace("elected", "deposed"));
+      String second = heard.poll(60, TimeUnit.SECONDS);
+      assertThat(second).contains("elected");
+      assertThat(fence(second)).isGreaterThan(fence(first));
+      group.member(second.charAt(0) - 'a').close();
+      assertThat(heard.poll(60, TimeUnit.SECONDS)).isEqualTo(second.replace("elected", "deposed"));
+      String third = heard.poll(60, TimeUnit.SECONDS);
+      assertThat(third).contains("elected").doesNotStartWith(second.substring(0, 1));
+      assertThat(fence(third)).isGreaterThan(fence(second));
+    }
+  }
+
+  private static long fence(String heard) {
+    return Long.parseLong(heard.substring(heard.lastIndexOf(' ') + 1));
+  }
+
+  @Test
+  void oneMemberAloneServesItself() throws Exception {
+    try (LocalGroup group = Bellwether.local(1)) {
+      try (Grant grant = acquire(group.member(0), "alone")) {
+        assertThat(grant.valid()).isTrue();
+      }
+    }
+  }
+}

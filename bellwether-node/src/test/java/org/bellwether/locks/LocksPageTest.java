@@ -1,0 +1,76 @@
+package org.bellwether.locks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringWriter;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The programs of the page on locks compile, and the one that needs nothing else runs. */
+@Timeout(120)
+class LocksPageTest {
+  private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+
+  @TempDir private Path directory;
+
+  @Test
+  void everyProgramOfThePageCompilesAndTheFirstTrialRuns() throws Exception {
+    String page = Files.readString(Path.of("..", "docs", "locks.md"));
+    List<String> programs = new ArrayList<>();
+    for (Matcher block = BLOCK.matcher(page); block.find(); ) programs.add(block.group(1));
+    assertThat(programs).hasSize(4);
+    for (int i = 0; i < programs.size(); i++) compile(i, programs.get(i));
+    assertThat(programs.get(1)).contains("Bellwether.local(3)");
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {directory.toUri().toURL()})) {
+      Method main = loader.loadClass("Example1").getMethod("main", String[].class);
+      main.invoke(null, (Object) new String[0]);
+    }
+  }
+
+  private void compile(int number, String program) throws Exception {
+    Path source = directory.resolve("Example" + number + ".java");
+    Files.writeString(
+        source,
+        """
+      import java.time.Duration;
+      import org.bellwether.locks.*;
+
+      public class Example%d {
+        interface Store { void write(Object order, long fence); }
+        static Store store;
+        static Object order;
+        static Member member;
+        static void start(long fence) {}
+        static void stop() {}
+
+        public static void main(String... args) throws Exception {
+      %s
+        }
+      }
+      """
+            .formatted(number, program));
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    try (var files = compiler.getStandardFileManager(null, null, null)) {
+      StringWriter errors = new StringWriter();
+      List<String> options =
+          List.of("-d", directory.toString(), "-cp", System.getProperty("java.class.path"));
+      boolean done =
+          compiler
+              .getTask(errors, files, null, options, null, files.getJavaFileObjects(source))
+              .call();
+      assertThat(done).as(errors.toString()).isTrue();
+    }
+  }
+}

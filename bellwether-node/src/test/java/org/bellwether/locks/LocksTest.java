@@ -1,0 +1,185 @@
+package org.bellwether.locks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Locks of three members that share a process, over real sockets and disks. */
+@Timeout(120)
+class LocksTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static LocalGroup group;
+
+  @BeforeAll
+  static void join() throws Exception {
+    group = Bellwether.local(3);
+  }
+
+  @AfterAll
+  static void close() {
+    group.close();
+  }
+
+  private static Locks locks(int member) {
+    return group.member(member).locks();
+  }
+
+  /** Acquires with as many attempts as a slow machine makes necessary. */
+  private static Grant acquire(int member, String lock) throws InterruptedException {
+    while (true) {
+      try {
+        return locks(member).acquire(lock, PATIENCE);
+      } catch (NoMajority e) {
+        // this machine is too busy for its members to hear of each other
+      }
+    }
+  }
+
+  @Test
+  void aLockIsHeldByOneMemberAtATimeAndItsFencesGrow() throws Exception {
+    FenceGuard store = new FenceGuard();
+    AtomicInteger inside = new AtomicInteger();
+    int[] count = new int[1]; // guarded by the lock alone
+    Callable<Integer> work =
+        () -> {
+          int overlaps = 0;
+          for (int i = 0; i < 50; i++) {
+            try (Grant grant = acquire(i % 3, "counter")) {
+              if (inside.incrementAndGet() > 1) overlaps++;
+              store.check(grant.fence());
+              count[0]++;
+              inside.decrementAndGet();
+            }
+          }
+          return overlaps;
+        };
+    try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+      List<Future<Integer>> results = new ArrayList<>();
+      for (int t = 0; t < 4; t++) results.add(threads.submit(work));
+      for (Future<Integer> result : results) assertThat(result.get()).isZero();
+    }
+    assertThat(count[0]).isEqualTo(200);
+  }
+
+  @Test
+  void aGrantIsValidUntilItIsReleased() throws Exception {
+    Grant grant = acquire(0, "validity");
+    grant.check();
+    assertThat(grant.fence()).isPositive();
+    assertThat(grant.lock()).isEqualTo("validity");
+    grant.close();
+    assertThat(grant.valid()).isFalse();
+    assertThatThrownBy(grant::check).isInstanceOf(LockLost.class);
+    grant.close(); // does no harm
+    assertThat(grant.lost().toCompletableFuture()).isNotDone();
+  }
+
+  @Test
+  void whoWaitsTooLongIsToldSoTogetherWithTheStateOfTheGroup() throws Exception {
+    try (Grant _ = acquire(0, "taken")) {
+      assertThatThrownBy(() -> locks(1).acquire("taken", Duration.ofMillis(50)))
+          .isInstanceOfAny(AcquireTimeout.class, NoMajority.class)
+          .hasMessageContaining("lock \"taken\"")
+          .hasMessageContaining("connected to a, b, c");
+    }
+    acquire(1, "taken").close(); // who gave up does not stand in the way
+  }
+
+  @Test
+  void aResidentLockIsTakenAgainWithoutAMessage() throws Exception {
+    Grant first = acquire(2, "resident");
+    first.close();
+    Grant again = locks(2).tryAcquire("resident");
+    while (again == null) { // the lease had run out
+      acquire(2, "resident").close();
+      again = locks(2).tryAcquire("resident");
+    }
+    assertThat(again.fence()).isGreaterThan(first.fence());
+    assertThat(locks(2).tryAcquire("resident")).as("while it is held").isNull();
+    assertThat(locks(1).tryAcquire("resident")).as("elsewhere").isNull();
+    again.close();
+  }
+
+  @Test
+  void aGrantBelongsToItsHandleSoThatAnyThreadMayReleaseIt() throws Exception {
+    Grant grant = acquire(0, "handle");
+    CompletableFuture.runAsync(grant::close).get(60, TimeUnit.SECONDS);
+    acquire(1, "handle").close();
+  }
+
+  @Test
+  void aFutureGetsTheLockInItsTurn() throws Exception {
+    Grant held = acquire(0, "future");
+    CompletableFuture<Grant> next = locks(1).acquireAsync("future");
+    CompletableFuture<Grant> cancelled = locks(2).acquireAsync("future");
+    cancelled.cancel(false);
+    assertThat(next).isNotDone();
+    held.close();
+    Grant granted = next.get(60, TimeUnit.SECONDS);
+    assertThat(granted.fence()).isGreaterThan(held.fence());
+    granted.close();
+    acquire(0, "future").close(); // not kept by whoever has cancelled
+  }
+
+  @Test
+  void aLockForThreadsIsReentrantAndKeepsOtherMembersOut() throws Exception {
+    Lock lock = locks(0).asLock("threads");
+    lock.lock();
+    try {
+      assertThat(lock.tryLock()).isTrue();
+      lock.unlock();
+      assertThatThrownBy(() -> locks(1).acquire("threads", Duration.ofMillis(20)))
+          .isInstanceOf(LockException.class);
+    } finally {
+      lock.unlock();
+    }
+    acquire(1, "threads").close();
+    assertThatThrownBy(lock::unlock)
+        .isInstanceOf(IllegalMonitorStateException.class)
+        .hasMessageContaining("lock \"threads\" is not held");
+  }
+
+  @Test
+  void aThreadThatIsInterruptedLeavesTheLine() throws Exception {
+    Grant held = acquire(0, "interrupt");
+    CompletableFuture<String> ended = new CompletableFuture<>();
+    Thread waiter =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  try {
+                    locks(1).acquire("interrupt", PATIENCE).close();
+                    ended.complete("granted");
+                  } catch (InterruptedException | LockException e) {
+                    ended.complete(e.getClass().getSimpleName());
+                  }
+                });
+    waiter.interrupt();
+    assertThat(ended.get(60, TimeUnit.SECONDS)).isIn("InterruptedException", "NoMajority");
+    held.close();
+    acquire(2, "interrupt").close();
+  }
+
+  @Test
+  void badNamesAreRefusedWithTheReason() {
+    assertThatThrownBy(() -> locks(0).tryAcquire(""))
+        .hasMessage("lock name \"\" has 0 characters, expected 1 to 200");
+    assertThatThrownBy(() -> locks(0).tryAcquire("@leader/x"))
+        .hasMessage("lock name \"@leader/x\" begins with @leader/, which is reserved");
+  }
+}
