@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Networks {
   static final List<String> KINDS =
       List.of("ring", "complete", "line", "star", "grid", "hypercube", "binary-tree", "random");
-  private static final int USUAL_DEGREE = 3;
+  static final int USUAL_DEGREE = 3;
 
   private Networks() {}
 
@@ -35,9 +35,16 @@ final class Networks {
         if (kind.rows() != null && kind.columns() != null) {
           atLeastOne("topology.rows", kind.rows());
           atLeastOne("topology.columns", kind.columns());
+          long cells = (long) kind.rows() * kind.columns();
+          if (cells > Integer.MAX_VALUE) {
+            throw ScenarioException.of(
+                "topology",
+                kind.rows() + " x " + kind.columns() + " = " + cells + " nodes",
+                "at most " + Integer.MAX_VALUE);
+          }
           size.is(
               "topology",
-              Math.multiplyExact(kind.rows(), kind.columns()),
+              (int) cells,
               "has " + kind.rows() + " x " + kind.columns() + " = %d nodes");
         }
         if (kind.dimension() != null) {
@@ -50,7 +57,10 @@ final class Networks {
       case Network.Edges(var edges) when size.n == null -> {
         int largest = 0;
         for (Pair edge : edges) largest = Math.max(largest, Math.max(edge.from(), edge.to()));
-        size.is("topology.edges", Math.addExact(largest, 1), "join %d nodes");
+        if (largest == Integer.MAX_VALUE) {
+          throw ScenarioException.of("topology.edges", largest, "a smaller position");
+        }
+        size.is("topology.edges", largest + 1, "join %d nodes");
       }
       case Network.Edges _ -> {}
       case null -> {}
@@ -87,6 +97,7 @@ final class Networks {
   static Topology build(Scenario scenario, Entry entry, int n, Randoms.Stream random) {
     Shape shape = entry.shape();
     Network network = scenario.topology() != null ? scenario.topology() : usual(shape, n);
+    MemoryEstimate.of(network, shape, n).check();
     return switch (shape) {
       case ONE_WAY_RING, RING -> {
         only(network, entry, "ring");

@@ -2,7 +2,6 @@ package org.bellwether.lab.authors;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -97,7 +96,7 @@ public final class ExamplesCommand {
         Files.writeString(file, example.json());
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(directory + " cannot be written: " + e.getMessage(), e);
+      throw UsageException.writing(directory, e);
     }
   }
 }

@@ -2,7 +2,6 @@ package org.bellwether.lab.authors;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -50,7 +49,7 @@ public final class NewCommand {
     try {
       NewProject.named(name).write(directory);
     } catch (IOException e) {
-      throw new UncheckedIOException(directory + " cannot be written: " + e.getMessage(), e);
+      throw UsageException.writing(directory, e);
     }
     out.println(directory + " is ready. To build and run it:");
     out.println();

@@ -10,11 +10,16 @@ import org.jspecify.annotations.Nullable;
 final class App {
   private final Terminal terminal;
   private final List<Path> with = new ArrayList<>();
-  private final StringBuilder call = new StringBuilder("bellwether");
+  private final StringBuilder call = new StringBuilder(typed());
   private @Nullable Catalog catalog;
 
   App(Terminal terminal) {
     this.terminal = terminal;
+  }
+
+  /** What the user typed to start this program, which the launcher knows. */
+  private static String typed() {
+    return Shown.word(System.getProperty("bellwether.call", "bellwether"));
   }
 
   Terminal terminal() {

@@ -62,7 +62,8 @@ public final class Bellwether {
         new TableCommand(app),
         new ClusterCommand(app),
         new NodeCommand(app),
-        new CompletionCommand(app));
+        new CompletionCommand(app),
+        new HelpCommand(app));
   }
 
   /**

@@ -122,12 +122,9 @@ final class CheckCommand extends Command {
 
   @Override
   int run() {
-    String name = text(source);
-    if (name == null) {
-      flags.refuseAlone();
-      usage();
-      return 0;
-    }
+    if (text(source) == null) flags.refuseAlone();
+    String name =
+        needed(source, "an algorithm or a scenario file", "check chang-roberts --ids 3,37,19");
     Draft draft =
         app.catalog().contains(name)
             ? Draft.of(app, name)
@@ -288,7 +285,7 @@ final class CheckCommand extends Command {
               + ". "
               + violation.steps().get(i));
     }
-    if (file != null) terminal.line("  replay: bellwether replay " + Shown.word(file));
+    if (file != null) terminal.line("  replay: " + app.call() + " replay " + Shown.word(file));
   }
 
   private static String verdict(CheckResult result) {

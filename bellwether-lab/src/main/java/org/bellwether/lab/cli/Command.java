@@ -35,6 +35,7 @@ abstract class Command implements Callable<Integer> {
 
   @Override
   public final Integer call() throws Exception {
+    OutputFiles.check(app, spec);
     return run();
   }
 
@@ -104,6 +105,18 @@ abstract class Command implements Callable<Integer> {
   static int number(OptionSpec option, int fallback, int least, int most) {
     String given = text(option);
     return given == null ? fallback : Words.whole(option.longestName(), given, least, most);
+  }
+
+  /**
+   * The argument without which there is nothing to do. A command line that lacks it is wrong: in a
+   * script it is often an empty variable, which must not pass for success.
+   */
+  final String needed(PositionalParamSpec argument, String what, String example) {
+    String given = text(argument);
+    if (given != null && !given.isBlank()) return given;
+    throw new Refusal(
+        "%s needs %s, for example: %s %s; see bellwether %s --help"
+            .formatted(spec.name(), what, app.call(), example, spec.name()));
   }
 
   final void usage() {

@@ -1,6 +1,7 @@
 package org.bellwether.lab.cli;
 
 import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -81,6 +82,9 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
       case Refusal refusal -> String.valueOf(refusal.getMessage());
       case UsageException usage -> String.valueOf(usage.getMessage());
       case UncheckedIOException io -> String.valueOf(io.getMessage());
+      case InvalidPathException path ->
+          path.getInput()
+              + " cannot be the name of a file here; a name that is not ASCII needs LC_ALL=C.UTF-8";
       case OutOfMemoryError _ ->
           "the program ran out of memory; try fewer nodes, or more memory: BELLWETHER_JAVA_OPTS=-Xmx"
               + Math.ceilDiv(Runtime.getRuntime().maxMemory(), HALF_A_GIGABYTE)

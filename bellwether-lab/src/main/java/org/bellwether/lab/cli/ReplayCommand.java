@@ -43,11 +43,7 @@ final class ReplayCommand extends Command {
 
   @Override
   int run() {
-    String file = text(source);
-    if (file == null) {
-      usage();
-      return 0;
-    }
+    String file = needed(source, "a file with a scenario", "replay scenario.json");
     Scenario scenario = Sources.one(app, file);
     Origin origin = Origin.file(Sources.name(file), 0);
     origin.placed(() -> Simulation.of(scenario, app.catalog())); // before any output

@@ -47,12 +47,9 @@ final class RunCommand extends Command {
 
   @Override
   int run() {
-    String name = text(source);
-    if (name == null) {
-      flags.refuseAlone();
-      usage();
-      return 0;
-    }
+    if (text(source) == null) flags.refuseAlone();
+    String name =
+        needed(source, "an algorithm or a scenario file", "run chang-roberts --ids 3,37,19");
     Runner runner =
         new Runner(
             app,

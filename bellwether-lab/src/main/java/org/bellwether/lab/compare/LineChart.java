@@ -5,8 +5,8 @@ import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -130,12 +130,12 @@ public final class LineChart {
   Path write(Path directory, String name, Format format) throws IOException {
     Files.createDirectories(directory);
     Path file = directory.resolve(name + "." + format.name().toLowerCase(Locale.ROOT));
-    try (OutputStream out = Files.newOutputStream(file)) {
-      switch (format) {
-        case SVG -> ChartEncoder.saveChart(chart, out, "svg");
-        case PNG -> ImageIO.write(picture(), "png", out);
-      }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(); // its writers hide why a disk fails
+    switch (format) {
+      case SVG -> ChartEncoder.saveChart(chart, bytes, "svg");
+      case PNG -> ImageIO.write(picture(), "png", bytes);
     }
+    Files.write(file, bytes.toByteArray());
     return file;
   }
 

@@ -27,6 +27,32 @@ class HelpTest {
   }
 
   @Test
+  void helpIsACommandToo() {
+    assertThat(new Cli(directory).line("help")).isEqualTo(new Cli(directory).line("--help"));
+    assertThat(new Cli(directory).line("help check"))
+        .isEqualTo(new Cli(directory).line("check --help"));
+    assertThat(new Cli(directory).line("help chek").err())
+        .isEqualTo("bellwether: chek is not a command, expected check\n");
+  }
+
+  @Test
+  void theFirstExampleOfAFailureCrashesTheNodeThatWouldLead() {
+    String example =
+        new Cli(directory)
+            .line("--help")
+            .out()
+            .lines()
+            .filter(line -> line.contains("--crash"))
+            .findFirst()
+            .orElseThrow()
+            .strip()
+            .replaceFirst("bellwether (.*?)  .*", "$1");
+    assertThat(new Cli(directory).line(example.replaceFirst(" --crash [^ ]*", "")).out())
+        .contains("(node 3)");
+    assertThat(new Cli(directory).line(example).out()).contains("(node 2)");
+  }
+
+  @Test
   void helpListsTheCommands() {
     assertThat(new Cli(directory).line("--help").out())
         .contains(

@@ -84,9 +84,4 @@ class ReplayTest {
         .isEqualTo(
             "bellwether: standard input:1: algorithm: missing, expected the name of an algorithm\n");
   }
-
-  @Test
-  void withoutArgumentsItExplainsItself() {
-    assertThat(new Cli(directory).line("replay").out()).startsWith("Usage: bellwether replay");
-  }
 }
