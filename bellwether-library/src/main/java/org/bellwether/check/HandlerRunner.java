@@ -11,6 +11,8 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.RoundNode;
 import org.bellwether.model.Timer;
+import org.bellwether.scenario.ScenarioException;
+import org.bellwether.simulate.NodeFailure;
 import org.bellwether.spec.Property;
 import org.bellwether.state.Snapshots;
 import org.bellwether.step.CarefulStep;
@@ -82,10 +84,18 @@ final class HandlerRunner implements Effects.Outside {
     pristine = new byte[n][];
     for (int v = 0; v < n; v++) {
       workers[v] = prepared.node(v);
-      pristine[v] = Snapshots.save(workers[v]);
+      pristine[v] = pristine(v);
     }
     before = initial(0);
     after = before.draft();
+  }
+
+  private byte[] pristine(int v) {
+    try {
+      return Snapshots.save(workers[v]);
+    } catch (IllegalArgumentException e) {
+      throw new ScenarioException(prepared.entry().name() + ": " + e.getMessage());
+    }
   }
 
   /** The state of a node to which nothing has happened yet. */
@@ -158,10 +168,9 @@ final class HandlerRunner implements Effects.Outside {
   }
 
   private PropertyViolation failure(RuntimeException e) {
-    String what = e.getMessage() == null ? "" : ": " + e.getMessage();
     return new PropertyViolation(
         Property.NO_EXCEPTION,
-        "node " + current + " throws " + e.getClass().getSimpleName() + what,
+        "node " + current + " throws " + NodeFailure.problem(e),
         List.of(current));
   }
 

@@ -64,6 +64,7 @@ public final class Simulation {
    */
   public static Simulation of(Scenario scenario, Catalog catalog) {
     WiredScenario setup = new WiredScenario(scenario, catalog, !scenario.schedule().isEmpty());
+    setup.checkState();
     return new Simulation(
         Construction.asked(scenario) ? Construction.build(setup, catalog) : setup);
   }
@@ -175,17 +176,50 @@ public final class Simulation {
     return result();
   }
 
-  /** Executes all events that are left, as fast as it can. */
+  /**
+   * Executes all events that are left, as fast as it can.
+   *
+   * @throws NodeFailure if a handler throws
+   */
   public void finish() {
-    if (world == null && detail == null && adversary == null) {
-      world = FastRuns.finished(setup, this::observers, progress);
+    boolean whole = world == null && adversary == null;
+    try {
+      if (whole && detail == null) world = FastRuns.finished(setup, this::observers, progress);
+      world().finish(progress);
+    } catch (RuntimeException | StackOverflowError e) {
+      if (whole && ofNode(e)) again().stepToTheEnd(); // fails again, and knows at which event
+      throw e;
     }
-    world().finish(progress);
   }
 
-  /** Executes one event; false at the end. */
+  private void stepToTheEnd() {
+    while (step()) {
+      // until a handler throws
+    }
+  }
+
+  /** Whether something was thrown by a handler, rather than by somebody who looks on. */
+  private boolean ofNode(Throwable e) {
+    String node = setup.entry().node().getName();
+    for (StackTraceElement frame : e.getStackTrace()) {
+      if (frame.getClassName().equals(node)) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Executes one event; false at the end.
+   *
+   * @throws NodeFailure if a handler throws
+   */
   public boolean step() {
-    return world().step();
+    Upcoming next = world().next();
+    try {
+      return world().step();
+    } catch (RuntimeException | StackOverflowError e) {
+      if (next != null && ofNode(e)) throw new NodeFailure(next, e);
+      throw e;
+    }
   }
 
   /** What is about to happen; null at the end. */

@@ -145,7 +145,8 @@ final class Networks {
   private static void only(Network network, Entry entry, String kind) {
     String given = network instanceof Network.Kind named ? named.kind() : "a list of edges";
     if (!given.equals(kind)) {
-      throw ScenarioException.of("topology", given, kind + ", the network of " + entry.name());
+      throw ScenarioException.says(
+          "topology", "does not fit " + entry.name() + ", which runs on another network", kind);
     }
   }
 

@@ -26,12 +26,14 @@ import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Meter;
+import org.bellwether.state.Snapshots;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /** A scenario prepared for a run: validated, with defaults filled in and times in ticks. */
 public final class WiredScenario {
   private static final int RECORDED_DECIMALS = 3;
+  private static final String OWN = "org.bellwether."; // tests check these classes once and for all
 
   private final Scenario scenario;
   private final boolean interleaved;
@@ -127,6 +129,22 @@ public final class WiredScenario {
       throw e;
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new ScenarioException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Refuses nodes that keep what cannot be state: they would run, and fail in a check.
+   *
+   * @throws ScenarioException that names the field
+   */
+  public void checkState() {
+    if (entry.node().getName().startsWith(OWN)) return;
+    Object node = new NodeFactory(this).node(0);
+    try {
+      Snapshots.check(entry.node());
+      Snapshots.save(node);
+    } catch (IllegalArgumentException e) {
+      throw new ScenarioException(entry.name() + ": " + e.getMessage());
     }
   }
 

@@ -42,7 +42,8 @@ class ValidationTest {
             "algorithm: ric is not in the catalogue, expected ricart-agrawala"),
         bad(
             Scenario.builder("no").nodes(3),
-            "algorithm: no is not in the catalogue, expected one of those that `bellwether algorithms` lists"),
+            "algorithm: no is not in the catalogue, expected one of those that `bellwether"
+                + " algorithms` lists"),
         bad(ring().nodes(0), "nodes: 0, expected at least 1 node"),
         bad(ring().ids(3, 4, 3), "ids[2]: 3 appears twice, expected distinct positive integers"),
         bad(ring().ids(3, -4), "ids[1]: -4, expected a positive whole number"),
@@ -50,15 +51,15 @@ class ValidationTest {
         bad(ring().nodes(3).start(3), "start: node 3, expected a position from 0 to 2"),
         bad(
             ring().nodes(3).start(0).startAt(90, 0),
-            "start: node 0 starts at 0 and again at 90, expected one start per node, because chang-roberts"
-                + " cannot be started again"),
+            "start: node 0 starts at 0 and again at 90, expected one start per node, because"
+                + " chang-roberts cannot be started again"),
         bad(ring().nodes(3).delay(-3), "links.delay: -3, expected a number of at least 0"),
         bad(
             ring().nodes(3).delay(5, 2),
             "links.delay.uniform: [5, 2], expected the smaller bound first"),
         bad(
             ring().nodes(3).topology(Network.Kind.of("grid")),
-            "topology: grid, expected ring, the network of chang-roberts"),
+            "topology does not fit chang-roberts, which runs on another network, expected ring"),
         bad(
             ring().nodes(3).parameter("speed", 3),
             "parameters.speed is not a parameter of chang-roberts, expected one of announce"),
@@ -76,12 +77,14 @@ class ValidationTest {
                 .nodes(3)
                 .fault(new Fault.Crash(BigDecimal.ZERO, 1))
                 .fault(new Fault.Recover(BigDecimal.ONE, 1)),
-            "faults[1].recover: 1, expected no recovery, because nodes of chang-roberts cannot recover"),
+            "faults[1].recover: 1, expected no recovery, because nodes of chang-roberts cannot"
+                + " recover"),
         bad(
             bully()
                 .fault(new Fault.Crash(BigDecimal.TEN, 1))
                 .fault(new Fault.Recover(BigDecimal.ONE, 1)),
-            "faults[1].at: 1, expected at least 10, because faults are listed in the order of time"),
+            "faults[1].at: 1, expected at least 10, because faults are listed in the order of"
+                + " time"),
         bad(
             bully().fault(new Fault.Recover(BigDecimal.ONE, 1)),
             "faults[0].recover: 1, expected a node that is down"),
@@ -134,7 +137,8 @@ class ValidationTest {
             "parameters.clock: atomic, expected one of all, request-only"),
         bad(
             Scenario.builder("alpha").nodes(4).parameter("application", "chang-roberts"),
-            "parameters.application: chang-roberts is not a round algorithm, expected one, or a load: all, children, none"));
+            "parameters.application: chang-roberts is not a round algorithm, expected one, or a"
+                + " load: all, children, none"));
   }
 
   private static Arguments bad(Scenario.Builder builder, String message) {

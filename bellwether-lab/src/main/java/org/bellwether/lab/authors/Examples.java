@@ -8,9 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The ready scenarios, as the tables of their README list them. */
-final class Examples {
+public final class Examples {
   private static final Pattern ROW =
       Pattern.compile(
           "\\| \\[([a-z0-9-]+/[a-z0-9-]+)]\\(\\1\\.json\\) \\| ([a-z ]+) \\| ([01]) \\| (.+) \\|");
@@ -52,11 +53,12 @@ final class Examples {
     List<Example> examples =
         all().stream().filter(e -> e.name().equals(name) || e.algorithm().equals(name)).toList();
     if (!examples.isEmpty()) return examples;
-    List<String> algorithms = all().stream().map(Example::algorithm).distinct().toList();
+    int slash = name.indexOf('/');
+    List<String> near = slash < 0 ? List.of() : names(name.substring(0, slash));
     throw UsageException.of(
         name,
-        "has no examples",
-        "one of " + String.join(", ", algorithms) + ", or an example of these");
+        "is not an example",
+        near.isEmpty() ? "one that `bellwether examples` lists" : String.join(" or ", near));
   }
 
   /** The one of that name. */
@@ -65,6 +67,24 @@ final class Examples {
     if (examples.size() == 1) return examples.getFirst();
     List<String> names = examples.stream().map(Example::name).toList();
     throw UsageException.of(name, "has several examples", "one of " + String.join(", ", names));
+  }
+
+  /** The scenario of the example of that name; null if there is none. */
+  public static @Nullable String scenario(String name) {
+    if (name.indexOf('/') < 0) return null;
+    return all().stream()
+        .filter(example -> example.name().equals(name))
+        .findFirst()
+        .map(Example::json)
+        .orElse(null);
+  }
+
+  /** The names of the examples of an algorithm, such as {@code chang-roberts/worst}. */
+  public static List<String> names(String algorithm) {
+    return all().stream()
+        .filter(example -> example.algorithm().equals(algorithm))
+        .map(Example::name)
+        .toList();
   }
 
   private static String read(String file) {

@@ -14,7 +14,8 @@ import picocli.CommandLine.ParseResult;
 /** {@code examples}: lists, shows and copies the ready scenarios. */
 public final class ExamplesCommand {
   private static final String HOW_TO_RUN =
-      "bellwether examples --show NAME | bellwether run -   runs an example; --copy DIR writes all of them";
+      "bellwether run NAME runs an example, such as chang-roberts/worst; --copy DIR writes all of"
+          + " them";
 
   private ExamplesCommand() {}
 

@@ -37,6 +37,7 @@ final class AlgorithmsCommand extends Command {
               + app.catalog().entries().stream()
                   .map(entry -> entry.family().toString())
                   .distinct()
+                  .sorted()
                   .collect(Collectors.joining("; ")));
     }
     if (on(json)) {

@@ -31,7 +31,7 @@ public final class Bellwether {
       top.addSubcommand(command.spec.name(), command.spec);
     }
     for (Guest guest : guests) top.addSubcommand(guest.spec().name(), guest.spec());
-    Mistakes mistakes = new Mistakes(app.terminal());
+    Mistakes mistakes = new Mistakes(app.terminal(), option -> having(app, option));
     return new CommandLine(top)
         .setOut(app.terminal().out())
         .setErr(app.terminal().err())
@@ -46,6 +46,15 @@ public final class Bellwether {
   /** Tables of options want room: who does not read them in a window gets some more. */
   private static int helpWidth(Terminal terminal) {
     return terminal.outShown() ? Math.clamp(terminal.columns(), 60, 100) : 100;
+  }
+
+  /** The commands that have an option. */
+  private static List<String> having(App app, String option) {
+    return commands(app).stream()
+        .filter(command -> command.spec.findOption(option) != null)
+        .map(command -> command.spec.name())
+        .filter(name -> !name.equals("cluster") && !name.equals("node"))
+        .toList();
   }
 
   private static List<Command> commands(App app) {

@@ -46,6 +46,17 @@ abstract class Charted extends Command {
     }
   }
 
+  /** Whether Ctrl-C ended the measurement. */
+  final boolean stopped() {
+    return app.terminal().interrupt().raised();
+  }
+
+  /** Says that not all was measured, and gives the exit status. */
+  final int told() {
+    app.terminal().note("interrupted by Ctrl-C; what was measured until then is shown");
+    return Interrupt.STATUS;
+  }
+
   final boolean json() {
     return on(json);
   }

@@ -28,6 +28,8 @@ final class CheckCommand extends Command {
   private static final int VIOLATED = 1;
   private static final int LABEL = 12;
   private static final int GRAPH_STATES = 10_000;
+  private static final int MOST = 1_000_000_000;
+  private static final double GIGABYTE = 1 << 30;
 
   private final PositionalParamSpec source =
       argument(
@@ -77,6 +79,12 @@ final class CheckCommand extends Command {
   private final OptionSpec depth =
       option("--depth", "N", "Explore at most N steps from the initial state.");
   private final OptionSpec states = option("--states", "N", "End the search after N states.");
+  private final OptionSpec memory =
+      option(
+          "--memory",
+          "GB",
+          "End the search when it takes so many gigabytes; the default is half of what Java may"
+              + " use.");
   private final OptionSpec exact = flag("Store whole states instead of fingerprints.", "--exact");
   private final OptionSpec liveness =
       flag("Look for infinite fair runs, too: starvation and non-termination.", "--liveness");
@@ -95,11 +103,12 @@ final class CheckCommand extends Command {
       option(
           "--graph",
           "FILE",
-          "Write the graph of all states, without reductions: .dot or .gv for Graphviz, .graphml or "
-              + ".json. It has at most "
+          "Write the graph of all states, without reductions: .dot or .gv for Graphviz, .graphml or"
+              + " .json. It has at most "
               + GRAPH_STATES
               + " states, or as many as --states permits.");
   private final ScenarioFlags flags;
+  private @Nullable String stopped; // why the search was ended early
 
   CheckCommand(App app) {
     super(
@@ -145,11 +154,12 @@ final class CheckCommand extends Command {
 
   private CheckResult search(Scenario scenario) {
     Check check = check(scenario);
-    CheckLine line = new CheckLine(app.terminal());
+    CheckLine line = new CheckLine(app.terminal(), memory());
     try {
       return check.progress(line).run();
     } finally {
       line.clear();
+      stopped = line.stopped();
     }
   }
 
@@ -173,8 +183,8 @@ final class CheckCommand extends Command {
     if (on(exact)) check.exact();
     if (on(symmetry)) check.symmetry();
     if (on(liveness)) check.liveness();
-    if (text(walks) != null) check.walks(number(walks, 0), scenario.random().seed());
-    check.threads(number(threads, Runtime.getRuntime().availableProcessors()));
+    if (text(walks) != null) check.walks(number(walks, 1, 1, MOST), scenario.random().seed());
+    check.threads(number(threads, Runtime.getRuntime().availableProcessors(), 1, MOST));
     List<String> properties = only.getValue();
     if (properties != null) properties.forEach(check::only);
     return check;
@@ -206,6 +216,25 @@ final class CheckCommand extends Command {
               "%s contains only the first %s; --states N permits more"
                   .formatted(file, Shown.count(most, "state")));
     }
+  }
+
+  private long memory() {
+    long available = Runtime.getRuntime().maxMemory();
+    String given = text(memory);
+    if (given == null) return CheckLine.usualLimit(available);
+    if (!given.matches("[0-9]{1,4}(\\.[0-9]{1,3})?") || given.matches("[0.]+")) {
+      throw new Refusal("--memory: " + given + ", expected a number of gigabytes such as 4");
+    }
+    long bytes = (long) (Double.parseDouble(given) * GIGABYTE);
+    if (bytes <= available) return bytes;
+    throw new Refusal(
+        String.format(
+            Locale.ROOT,
+            "--memory: %s, but Java may use only %.1f GB; BELLWETHER_JAVA_OPTS=-Xmx%dg permits"
+                + " more",
+            given,
+            (double) available / GIGABYTE,
+            Math.ceilDiv(bytes, (long) GIGABYTE)));
   }
 
   private static void clocks(Check check, String given) {
@@ -288,13 +317,13 @@ final class CheckCommand extends Command {
     if (file != null) terminal.line("  replay: " + app.call() + " replay " + Shown.word(file));
   }
 
-  private static String verdict(CheckResult result) {
+  private String verdict(CheckResult result) {
     Counterexample violation = result.violation();
     if (violation != null) return violation.headline();
     if (!result.missing().isEmpty())
       return "these properties never become true: " + String.join(", ", result.missing());
     if (result.complete()) return "all properties hold";
-    return "no violation so far: " + result.ended();
+    return "no violation so far: " + (stopped == null ? result.ended() : stopped);
   }
 
   private static String certainty(CheckResult result) {

@@ -75,11 +75,23 @@ abstract class Command implements Callable<Integer> {
   /** An argument that need not be there: commands explain themselves without it. */
   final PositionalParamSpec argument(
       String label, String description, Iterable<String> candidates) {
+    return argument("0", String.class, label, description, candidates);
+  }
+
+  /** Any number of arguments. */
+  final PositionalParamSpec arguments(
+      String label, String description, Iterable<String> candidates) {
+    return argument("0..*", List.class, label, description, candidates);
+  }
+
+  private PositionalParamSpec argument(
+      String index, Class<?> type, String label, String description, Iterable<String> candidates) {
     PositionalParamSpec argument =
         PositionalParamSpec.builder()
-            .index("0")
-            .arity("0..1")
-            .type(String.class)
+            .index(index)
+            .arity(type == List.class ? "0..*" : "0..1")
+            .type(type)
+            .auxiliaryTypes(String.class)
             .paramLabel(label)
             .completionCandidates(candidates)
             .description(description)
@@ -114,7 +126,11 @@ abstract class Command implements Callable<Integer> {
   final String needed(PositionalParamSpec argument, String what, String example) {
     String given = text(argument);
     if (given != null && !given.isBlank()) return given;
-    throw new Refusal(
+    throw needs(what, example);
+  }
+
+  final Refusal needs(String what, String example) {
+    return new Refusal(
         "%s needs %s, for example: %s %s; see bellwether %s --help"
             .formatted(spec.name(), what, app.call(), example, spec.name()));
   }

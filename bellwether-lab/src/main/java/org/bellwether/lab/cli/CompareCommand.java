@@ -60,16 +60,15 @@ final class CompareCommand extends Charted {
       return 0;
     }
     if (!KINDS.contains(wanted)) {
-      throw new Refusal("KIND: " + wanted + ", expected mutex, synchronizers or elections");
+      throw new Refusal(
+          wanted + " is not a known comparison, expected mutex, synchronizers or elections");
     }
     try {
       compare();
-    } catch (Stopped _) {
-      return Interrupt.STATUS;
     } finally {
       app.terminal().clearStatus();
     }
-    return wrong ? 1 : 0;
+    return stopped() ? told() : wrong ? 1 : 0;
   }
 
   private void compare() {
@@ -89,13 +88,14 @@ final class CompareCommand extends Charted {
       if (!json()) title(comparison);
       for (String name : loads) {
         List<Point> points = name.equals("light") ? comparison.light() : comparison.heavy();
+        if (points.isEmpty()) break; // Ctrl-C came before the first
         judge(points);
         if (json() && name.equals("light")) text.light(points);
         else if (json()) text.heavy(points);
         else if (name.equals("light")) light(comparison, points);
         else heavy(comparison, points);
       }
-      if (drawn()) draw(comparison, text);
+      if (drawn() && !stopped()) draw(comparison, text);
       if (json()) app.terminal().line(text.text());
     }
   }
@@ -216,6 +216,7 @@ final class CompareCommand extends Charted {
     text.series("byNodes", "nodes", bySize);
     text.series("byLoad", "load", byLoad);
     app.terminal().clearStatus();
+    if (stopped()) return; // half a chart misleads
     draw(
         gallery -> {
           Charts charts = new Charts(gallery);
@@ -226,12 +227,9 @@ final class CompareCommand extends Charted {
 
   // ---- Progress
 
-  private static final class Stopped extends RuntimeException {
-    private static final long serialVersionUID = 1;
-  }
-
-  private void progress(String what) {
-    if (app.terminal().interrupt().raised()) throw new Stopped();
+  private boolean progress(String what) {
+    if (stopped()) return false;
     app.terminal().status(++run + " of " + runs + ": " + what);
+    return true;
   }
 }

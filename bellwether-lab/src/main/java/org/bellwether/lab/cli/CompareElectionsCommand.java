@@ -44,12 +44,12 @@ final class CompareElectionsCommand extends Charted {
     for (int n : sizes()) {
       for (Contender election : comparison.contenders()) {
         Row row = comparison.measure(election, n, () -> app.terminal().interrupt().raised());
-        if (row == null) return Interrupt.STATUS;
-        rows.add(row);
+        if (row != null) rows.add(row);
       }
     }
     if (json()) app.terminal().line(json(rows));
     else print(rows);
+    if (stopped()) return told();
     draw(gallery -> ElectionCharts.draw(gallery, rows));
     return rows.stream().allMatch(Row::holds) ? 0 : 1;
   }

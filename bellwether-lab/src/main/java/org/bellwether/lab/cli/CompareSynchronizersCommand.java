@@ -60,11 +60,11 @@ final class CompareSynchronizersCommand extends Charted {
     SynchronizerComparison comparison = new SynchronizerComparison(app.catalog(), setup, factors());
     Topology network = comparison.topology();
     List<Row> rows = measure(comparison);
-    if (app.terminal().interrupt().raised()) return Interrupt.STATUS;
     if (json()) app.terminal().line(json(comparison, network, rows));
-    else print(comparison, network, rows);
+    else if (!rows.isEmpty()) print(comparison, network, rows);
+    if (stopped()) return told();
     draw(comparison);
-    if (app.terminal().interrupt().raised()) return Interrupt.STATUS;
+    if (stopped()) return told();
     return rows.stream().allMatch(row -> row.violations().isEmpty()) ? 0 : 1;
   }
 

@@ -133,7 +133,14 @@ final class Draft implements Origin {
       if (!within(field, candidate)) continue;
       if (innermost == null || candidate.length() > innermost.length()) innermost = candidate;
     }
-    return innermost;
+    return innermost == null ? faultFlag(field) : innermost;
+  }
+
+  /** A fault without its number, where all of them come from one flag. */
+  private @Nullable String faultFlag(String field) {
+    if (!within(field, "faults")) return null;
+    List<String> given = faults.stream().map(Fault::flag).distinct().toList();
+    return given.size() == 1 ? "faults[0]" : null;
   }
 
   private static boolean within(String field, String outer) {

@@ -30,7 +30,9 @@ final class HelpCommand extends Command {
       throw new Refusal(
           name
               + " is not a command, expected "
-              + String.join(" or ", near.isEmpty() ? List.copyOf(commands.keySet()) : near));
+              + (near.isEmpty()
+                  ? "one of " + String.join(", ", commands.keySet())
+                  : String.join(" or ", near)));
     }
     asked.usage(app.terminal().out());
     return 0;

@@ -1,17 +1,25 @@
 package org.bellwether.lab.cli;
 
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.bellwether.catalog.Catalog;
 import org.bellwether.lab.authors.UsageException;
 import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -22,32 +30,100 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
 
   private static final long HALF_A_GIGABYTE = 1L << 29;
 
-  private final Terminal terminal;
+  /** What other programs call such commands. */
+  private static final Map<String, String> SYNONYMS =
+      Map.ofEntries(
+          Map.entry("simulate", "run"),
+          Map.entry("start", "run"),
+          Map.entry("exec", "run"),
+          Map.entry("verify", "check"),
+          Map.entry("test", "check"),
+          Map.entry("list", "algorithms"),
+          Map.entry("ls", "algorithms"),
+          Map.entry("algo", "algorithms"),
+          Map.entry("info", "describe"),
+          Map.entry("explain", "describe"),
+          Map.entry("man", "help"),
+          Map.entry("version", "--version"),
+          Map.entry("web", "lab"),
+          Map.entry("ui", "lab"),
+          Map.entry("gui", "lab"));
 
-  Mistakes(Terminal terminal) {
+  private final Terminal terminal;
+  private final Function<String, List<String>> others;
+
+  /**
+   * Tells mistakes.
+   *
+   * @param others the commands that have an option of this name
+   */
+  Mistakes(Terminal terminal, Function<String, List<String>> others) {
     this.terminal = terminal;
+    this.others = others;
   }
 
   @Override
   public int handleParseException(ParameterException e, String[] args) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
-    String problem = e instanceof UnmatchedArgumentException u ? unknown(u) : line(e.getMessage());
-    terminal.note(problem + "; see " + command + " --help");
+    String problem =
+        switch (e) {
+          case UnmatchedArgumentException unmatched -> unknown(unmatched);
+          case MissingParameterException missing -> missing(missing);
+          case OverwrittenOptionException twice ->
+              name(twice.getOverwritten()) + " is given twice; give it once";
+          default -> valueForFlag(line(e.getMessage()));
+        };
+    terminal.note(problem + (problem.endsWith("?") ? " See " : "; see ") + command + " --help");
     return STATUS;
   }
 
-  private static String unknown(UnmatchedArgumentException e) {
+  /** Picocli's sentence about a flag that is given a value, in ours. */
+  private static String valueForFlag(String problem) {
+    return problem.replaceFirst(
+        "^option '(--?[a-z-]+)' should be specified without '.*' parameter$", "$1 takes no value");
+  }
+
+  private static String missing(MissingParameterException e) {
+    String command = e.getCommandLine().getCommandName();
+    ArgSpec first = e.getMissing().getFirst();
+    return first instanceof OptionSpec option
+        ? option.longestName() + " needs a value (" + first.paramLabel() + ")"
+        : command + " needs a " + first.paramLabel();
+  }
+
+  private static String name(ArgSpec spec) {
+    return spec instanceof OptionSpec option ? option.longestName() : spec.paramLabel();
+  }
+
+  private String unknown(UnmatchedArgumentException e) {
     CommandLine command = e.getCommandLine();
     String word = e.getUnmatched().getFirst();
     if (e.isUnknownOption()) {
       List<String> names = new ArrayList<>();
       command.getCommandSpec().options().forEach(option -> names.addAll(List.of(option.names())));
       String name = word.replaceFirst("=.*", "");
+      List<String> elsewhere = others.apply(name);
+      if (!elsewhere.isEmpty()) {
+        return name
+            + " is an option of "
+            + String.join(" and ", elsewhere)
+            + ", not of this command";
+      }
       return "unknown option " + name + meant(name, names);
     }
     return command.getParent() == null
-        ? "unknown command " + word + meant(word, command.getSubcommands().keySet())
+        ? unknownCommand(word, command.getSubcommands().keySet())
         : word + " is one argument too many";
+  }
+
+  /** A word that is no command: perhaps another word for one, or what a command is to work on. */
+  private String unknownCommand(String word, Collection<String> known) {
+    String other = SYNONYMS.get(word.toLowerCase(Locale.ROOT));
+    if (other != null) return "unknown command " + word + ", did you mean " + other + "?";
+    if (Files.exists(terminal.path(word)) || Catalog.standard().contains(word)) {
+      return word + " is not a command; to run it: bellwether run " + Shown.word(word);
+    }
+    return "unknown command " + word + meant(word, known);
   }
 
   private static String meant(String word, Collection<String> known) {
@@ -86,11 +162,13 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
           path.getInput()
               + " cannot be the name of a file here; a name that is not ASCII needs LC_ALL=C.UTF-8";
       case OutOfMemoryError _ ->
-          "the program ran out of memory; try fewer nodes, or more memory: BELLWETHER_JAVA_OPTS=-Xmx"
+          "the program ran out of memory; try fewer nodes, or more memory:"
+              + " BELLWETHER_JAVA_OPTS=-Xmx"
               + Math.ceilDiv(Runtime.getRuntime().maxMemory(), HALF_A_GIGABYTE)
               + "g";
       case StackOverflowError _ ->
-          "the stack overflowed; try BELLWETHER_JAVA_OPTS=-Xss64m, or less recursion in the algorithm";
+          "the stack overflowed; try BELLWETHER_JAVA_OPTS=-Xss64m, or less recursion in the"
+              + " algorithm";
       default -> "the program failed with " + e + "; set BELLWETHER_DEBUG=1 to see the stack trace";
     };
   }

@@ -13,6 +13,10 @@ final class Nearest {
   /** The known words that are close enough, the closest ones only. */
   static List<String> to(String word, Collection<String> known) {
     List<String> nearest = new ArrayList<>();
+    for (String candidate : known) {
+      if (candidate.equalsIgnoreCase(word)) return List.of(candidate);
+    }
+    if (word.startsWith("-") && word.length() == 2) return nearest; // any letter is near any other
     int least = Math.max(1, word.length() / 3) + 1;
     for (String candidate : known) {
       int distance = distance(word, candidate);

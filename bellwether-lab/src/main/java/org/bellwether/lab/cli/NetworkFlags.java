@@ -61,19 +61,20 @@ final class NetworkFlags {
             Flag.once(
                 "--ids",
                 "IDS",
-                "The ids by position, such as 3,37,19, or ascending, descending, random, worst:franklin, "
-                    + "rounds:peterson:3.",
+                "The ids by position, such as 3,37,19, or ascending, descending, random,"
+                    + " worst:franklin, rounds:peterson:3.",
                 NetworkFlags::ids),
             Flag.once(
                 "--start",
                 "NODES",
-                "The nodes that start spontaneously: all, 0,2 (at time 0) or 0@0,2@7; 0@0,0@90 if a node may "
-                    + "start again.",
+                "The nodes that start spontaneously: all, 0,2 (at time 0) or 0@0,2@7; 0@0,0@90 if a"
+                    + " node may start again.",
                 NetworkFlags::start),
             Flag.once(
                 "--starts",
                 "anytime|first",
-                "For check: whether starts may happen at any time, or all before the first delivery.",
+                "For check: whether starts may happen at any time, or all before the first"
+                    + " delivery.",
                 (draft, when) -> draft.put("starts", when))));
   }
 
@@ -155,6 +156,9 @@ final class NetworkFlags {
     Map<String, Object> once = new LinkedHashMap<>();
     for (String one : Words.list(text, one -> one)) {
       String[] parts = one.split("@", 2);
+      if (parts.length == 2 && parts[1].isBlank()) {
+        throw Words.wrong("--start", one, "a node and a time such as 0@5");
+      }
       Object time = parts.length == 1 ? 0L : Words.number(parts[1]);
       pairs.add(List.of(Words.number(parts[0]), time));
       once.put(parts[0], time);

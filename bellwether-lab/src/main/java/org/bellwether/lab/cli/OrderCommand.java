@@ -45,9 +45,9 @@ final class OrderCommand extends Command {
     super(
         app,
         "order",
-        "Reports which of two events of a recorded run happened before the other and by which chain "
-            + "of messages, and lists the causal past and future of an event. Reads traces, and "
-            + "logs of other systems in the format of ShiViz and GoVector.");
+        "Reports which of two events of a recorded run happened before the other and by which chain"
+            + " of messages, and lists the causal past and future of an event. Reads traces, and"
+            + " logs of other systems in the format of ShiViz and GoVector.");
     examples(
         "bellwether run chang-roberts --ring 5 --trace run.jsonl",
         "bellwether order run.jsonl",
@@ -71,11 +71,7 @@ final class OrderCommand extends Command {
 
   @Override
   int run() {
-    String file = text(source);
-    if (file == null) {
-      usage();
-      return 0;
-    }
+    String file = needed(source, "a trace", "order trace.jsonl");
     History history = read(file);
     String log = text(shiviz);
     if (log != null) export(history, log);
@@ -94,7 +90,11 @@ final class OrderCommand extends Command {
             : Files.newBufferedReader(app.terminal().path(file))) {
       return TraceHistory.read(in);
     } catch (HistoryException | TraceFormatException e) {
-      throw new Refusal(file + ": " + e.getMessage());
+      throw new Refusal(
+          file
+              + ": "
+              + e.getMessage()
+              + "; expected a trace that `bellwether run --trace FILE` wrote, or a ShiViz log");
     } catch (IOException e) {
       throw Refusal.reading(file, e);
     }

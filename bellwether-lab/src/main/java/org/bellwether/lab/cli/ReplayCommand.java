@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.bellwether.lab.trace.TraceWriter;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.NodeFailure;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.Trace;
@@ -52,13 +53,21 @@ final class ReplayCommand extends Command {
         new Recording(app.terminal(), text(trace), text(shiviz), text(svg))) {
       if (on(step)) new Stepper(app, scenario).walk(runner, file, recording, null);
       else tell(scenario, file, runner, recording);
+    } catch (NodeFailure e) {
+      runner.failed(scenario, file, e);
     }
     return runner.status();
   }
 
   /** Runs twice: only the end of the first run shows where the second has to stop. */
   private void tell(Scenario scenario, String file, Runner runner, Recording recording) {
-    Result result = runner.finish(Simulation.of(scenario, app.catalog()));
+    Result result;
+    try {
+      result = runner.finish(Simulation.of(scenario, app.catalog()));
+    } catch (NodeFailure e) {
+      tellUntil(e, scenario, recording);
+      throw e;
+    }
     BigDecimal stop = result.holds() || on(all) ? null : result.violations().getFirst().time();
     Simulation again = Simulation.of(scenario, app.catalog());
     try (Telling telling = on(json) ? jsonLines() : textLines()) {
@@ -79,6 +88,24 @@ final class ReplayCommand extends Command {
       app.terminal().line("");
     }
     runner.print(scenario, result, file);
+  }
+
+  /** What led to an event at which a handler throws. */
+  private void tellUntil(NodeFailure failure, Scenario scenario, Recording recording) {
+    Simulation run = Simulation.of(scenario, app.catalog());
+    try (Telling telling = on(json) ? jsonLines() : textLines()) {
+      Trace recorded = recording.listener();
+      run.trace(
+          event -> {
+            recorded.event(event);
+            telling.event(event);
+          });
+      while (run.step()) {
+        // told as it happens
+      }
+    } catch (NodeFailure again) {
+      if (!again.problem().equals(failure.problem())) throw again;
+    }
   }
 
   private static void follow(Simulation run, @Nullable BigDecimal stop, Runner runner) {

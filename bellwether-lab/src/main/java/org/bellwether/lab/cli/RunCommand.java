@@ -2,6 +2,8 @@ package org.bellwether.lab.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
@@ -12,9 +14,10 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /** Runs algorithms, from flags or from files. */
 final class RunCommand extends Command {
   private final PositionalParamSpec source =
-      argument(
+      arguments(
           "ALGORITHM|FILE|-",
-          "What to run: an algorithm of the catalogue, a scenario file, or - for standard input.",
+          "What to run: an algorithm of the catalogue, an example such as chang-roberts/worst,"
+              + " scenario files, directories of them, or - for standard input.",
           new AlgorithmNames(app));
   private final OptionSpec json = flag("Print results as JSON, one per line.", "--json");
   private final OptionSpec quiet = flag("Print only violations and errors.", "-q", "--quiet");
@@ -47,16 +50,38 @@ final class RunCommand extends Command {
 
   @Override
   int run() {
-    if (text(source) == null) flags.refuseAlone();
-    String name =
-        needed(source, "an algorithm or a scenario file", "run chang-roberts --ids 3,37,19");
+    List<String> names = sources();
     Runner runner =
         new Runner(
             app,
             on(json) ? Runner.Format.JSON : on(quiet) ? Runner.Format.QUIET : Runner.Format.TEXT);
-    if (app.catalog().contains(name)) runDraft(Draft.of(app, name), runner);
-    else runFile(name, runner);
+    for (String name : names) {
+      if (runner.interrupted()) break;
+      if (app.catalog().contains(name)) runDraft(Draft.of(app, name), runner);
+      else runFile(name, runner);
+    }
     return runner.status();
+  }
+
+  /** What to run, one after the other. */
+  private List<String> sources() {
+    List<String> given = source.getValue();
+    if (given == null) flags.refuseAlone();
+    if (given == null || given.stream().allMatch(String::isBlank)) {
+      throw needs("an algorithm or a scenario file", "run chang-roberts --ids 3,37,19");
+    }
+    List<String> names = new ArrayList<>();
+    for (String name : given) {
+      if (app.catalog().contains(name)) names.add(name);
+      else names.addAll(Sources.expand(app.terminal(), app.catalog(), name));
+    }
+    if (names.size() > 1 && forOne()) {
+      throw new Refusal(
+          String.join(", ", names.subList(0, 2))
+              + (names.size() > 2 ? ", ..." : "")
+              + " are several scenarios, but these flags change or record a single run");
+    }
+    return names;
   }
 
   /** Everything that only one scenario can have. */

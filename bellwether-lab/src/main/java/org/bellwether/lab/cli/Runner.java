@@ -1,10 +1,16 @@
 package org.bellwether.lab.cli;
 
+import java.util.List;
+import java.util.TreeMap;
 import org.bellwether.lab.json.ResultWriter;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.session.text.EventText;
+import org.bellwether.simulate.NodeFailure;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Upcoming;
 import org.jspecify.annotations.Nullable;
 
 /** Runs scenarios one after the other, prints their results and keeps the score. */
@@ -18,7 +24,9 @@ final class Runner {
   private long count;
   private long wrong;
   private long violated;
+  private long repeated; // how often the last problem came again
   private @Nullable String firstProblem;
+  private @Nullable String lastProblem;
 
   /** How results are printed. */
   enum Format {
@@ -53,7 +61,9 @@ final class Runner {
       failed(scenario, e);
     } catch (Refusal e) {
       throw e;
-    } catch (RuntimeException e) { // the algorithm's own doing: the others still run
+    } catch (NodeFailure e) { // the algorithm's own doing: the others still run
+      failed(scenario, file, e);
+    } catch (RuntimeException e) {
       failed(scenario, e);
       Mistakes.trace(e, terminal);
     }
@@ -103,6 +113,40 @@ final class Runner {
     failed(problem, told);
   }
 
+  /** A handler threw: tells which one, where and when, and how to see it again. */
+  void failed(Scenario scenario, @Nullable String file, NodeFailure e) {
+    Upcoming event = e.event();
+    String problem =
+        "node %d throws %s, at time %s, at this event: %s"
+            .formatted(event.node(), e.problem(), event.time().toPlainString(), words(event));
+    String replay = file != null ? file : replays.keep(scenario);
+    String told = scenario.algorithm() + ": " + problem;
+    if (replay != null) told += "; replay: " + app.call() + " replay " + Shown.word(replay);
+    failed(problem, count <= 1 ? told : "scenario " + count + ": " + told);
+    Mistakes.trace(e, terminal);
+  }
+
+  /** An event that did not come to its end, in the words in which it would have been told. */
+  private static String words(Upcoming event) {
+    Object subject = event.subject();
+    TraceEvent.Carried message =
+        event.type() == TraceEvent.Type.DELIVER && subject != null
+            ? new TraceEvent.Carried(0, event.from(), event.node(), 0, subject, event.time())
+            : null;
+    return EventText.of(
+        new TraceEvent(
+            0,
+            event.time(),
+            event.type(),
+            event.node(),
+            message,
+            subject,
+            List.of(),
+            List.of(),
+            new TreeMap<>(),
+            new TreeMap<>()));
+  }
+
   private void failed(Scenario scenario, Throwable e) {
     String problem = scenario.algorithm() + ": " + Mistakes.reason(e);
     failed(problem, count == 1 ? problem : "scenario " + count + ": " + problem);
@@ -112,7 +156,20 @@ final class Runner {
     wrong++;
     if (firstProblem == null) firstProblem = told;
     if (format == Format.JSON) terminal.line(ResultWriter.error(problem));
-    else terminal.note(told);
+    else if (problem.equals(lastProblem)) repeated++;
+    else tell(told);
+    lastProblem = problem;
+  }
+
+  /** Says what is wrong, after how often that was wrong which was said last. */
+  private void tell(String told) {
+    tellRepeated();
+    terminal.note(told);
+  }
+
+  private void tellRepeated() {
+    if (repeated > 0) terminal.note("the same is wrong with " + scenarios(repeated) + " more");
+    repeated = 0;
   }
 
   boolean interrupted() {
@@ -121,6 +178,7 @@ final class Runner {
 
   /** Sums up what is not in the results themselves, and gives the exit status. */
   int status() {
+    tellRepeated();
     if (format == Format.JSON && firstProblem != null) {
       terminal.note(
           count == 1

@@ -89,6 +89,9 @@ final class ScenarioFlags {
         }
         network = flag.name();
       }
+      if (value instanceof String text && text.isBlank()) {
+        throw new Refusal(flag.name() + " needs a value (" + flag.label() + "), but it is empty");
+      }
       draft.by(flag.name());
       flag.apply().accept(draft, values(value));
     }

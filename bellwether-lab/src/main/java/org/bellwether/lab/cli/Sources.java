@@ -1,19 +1,26 @@
 package org.bellwether.lab.cli;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.lab.authors.Examples;
 import org.bellwether.lab.json.Problem;
 import org.bellwether.lab.json.ScenarioStream;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.ScenarioException;
 
 /** What the first argument of a command names: an algorithm, a file or standard input. */
 final class Sources {
   static final String STDIN = "-";
+  private static final Pattern SCENARIO_FILE = Pattern.compile(".+\\.(json|jsonl|yaml|yml)");
 
   private Sources() {}
 
@@ -28,7 +35,13 @@ final class Sources {
       return;
     }
     Path path = app.terminal().path(file);
-    if (!Files.exists(path)) throw missing(app.catalog(), file);
+    if (!Files.exists(path)) {
+      readExample(app, file, receiver);
+      return;
+    }
+    if (Files.isDirectory(path)) {
+      throw new Refusal(file + " is a directory, expected a scenario file");
+    }
     try (InputStream in = Files.newInputStream(path)) {
       ScenarioStream.read(in, app.catalog(), receiver);
     } catch (IOException e) {
@@ -36,15 +49,59 @@ final class Sources {
     }
   }
 
+  /** An example by its name, such as {@code chang-roberts/worst}. */
+  private static void readExample(App app, String name, ScenarioStream.Receiver receiver) {
+    String example = Examples.scenario(name);
+    if (example == null) throw missing(app.catalog(), name);
+    byte[] bytes = example.getBytes(StandardCharsets.UTF_8);
+    try {
+      ScenarioStream.read(new ByteArrayInputStream(bytes), app.catalog(), receiver);
+    } catch (IOException e) {
+      throw Refusal.reading(name, e);
+    }
+  }
+
+  /**
+   * What an argument stands for: a directory for all scenario files in it and below, by name;
+   * anything else for itself.
+   */
+  static List<String> expand(Terminal terminal, Catalog catalog, String argument) {
+    Path directory = terminal.path(argument);
+    if (!Files.isDirectory(directory)) {
+      boolean there = argument.equals(STDIN) || Files.exists(directory);
+      if (!there && Examples.scenario(argument) == null) throw missing(catalog, argument);
+      return List.of(argument);
+    }
+    try (Stream<Path> files = Files.walk(directory)) {
+      List<String> found =
+          files
+              .filter(file -> SCENARIO_FILE.matcher(file.getFileName().toString()).matches())
+              .filter(Files::isRegularFile)
+              .map(file -> Path.of(argument).resolve(directory.relativize(file)).toString())
+              .sorted()
+              .toList();
+      if (!found.isEmpty()) return found;
+    } catch (IOException e) {
+      throw Refusal.reading(argument, e);
+    }
+    throw new Refusal(argument + " contains no scenario files, expected files such as run.json");
+  }
+
   /** A name that is nothing: probably a misspelt algorithm, unless it looks like a file. */
   private static Refusal missing(Catalog catalog, String name) {
+    int slash = name.indexOf('/');
+    List<String> examples = slash < 0 ? List.of() : Examples.names(name.substring(0, slash));
+    if (!examples.isEmpty()) {
+      return new Refusal(
+          name + " is neither a file nor an example, expected " + String.join(" or ", examples));
+    }
     if (name.contains("/") || name.contains(".")) {
       return new Refusal(name + " does not exist, expected a scenario file");
     }
     try {
       return new Refusal(catalog.entry(name).name() + " is an algorithm, expected a scenario file");
-    } catch (IllegalArgumentException e) {
-      return new Refusal(e.getMessage() + " (and there is no file of that name)");
+    } catch (ScenarioException e) {
+      return new Refusal(name + " is neither an algorithm nor a file, expected " + e.expected());
     }
   }
 

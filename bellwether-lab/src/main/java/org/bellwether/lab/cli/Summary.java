@@ -1,6 +1,8 @@
 package org.bellwether.lab.cli;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** A result for people. */
 final class Summary {
   private static final int LABEL = 12;
+  private static final int MOST_ALIKE = 3; // violations of one property
   private static final int MOST_SHOWN = 10; // of nodes, leaders and the like on one line
 
   private final Terminal terminal;
@@ -111,14 +114,28 @@ final class Summary {
   void printViolations(@Nullable String replay) {
     if (result.holds()) return;
     terminal.line("");
+    Map<String, List<Violation>> byProperty = new LinkedHashMap<>();
     for (Violation violation : result.violations()) {
+      byProperty.computeIfAbsent(violation.property(), _ -> new ArrayList<>()).add(violation);
+    }
+    byProperty.values().forEach(this::printViolations);
+    if (replay != null) terminal.line("  replay: " + call + " replay " + Shown.word(replay));
+  }
+
+  /** The violations of one property: the first few, and how many there are in all. */
+  private void printViolations(List<Violation> same) {
+    int shown = same.size() > MOST_ALIKE + 1 ? MOST_ALIKE : same.size();
+    for (Violation violation : same.subList(0, shown)) {
       terminal.line(
           colours.red("✗ " + violation.property())
               + ": "
               + violation.detail()
               + where(violation.time(), violation.nodes()));
     }
-    if (replay != null) terminal.line("  replay: " + call + " replay " + Shown.word(replay));
+    if (shown == same.size()) return;
+    terminal.line(
+        "  and %d more violations of the same property, the last at time %s; --json lists them all"
+            .formatted(same.size() - shown, same.getLast().time().toPlainString()));
   }
 
   private static String where(BigDecimal time, List<Integer> nodes) {

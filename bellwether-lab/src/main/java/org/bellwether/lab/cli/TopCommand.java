@@ -26,7 +26,8 @@ final class TopCommand extends Command {
         "bellwether describe chang-roberts           what one of them does",
         "bellwether run chang-roberts --ring 8       a run, and theory beside it",
         "bellwether run chang-roberts --ring 8 --step    the same, event by event",
-        "bellwether run bully --ids 1,2,3,4 --start 0 --crash 3@0    what happens when a node fails",
+        "bellwether run bully --ids 1,2,3,4 --start 0 --crash 3@0    what happens when a node"
+            + " fails",
         "bellwether check chang-roberts --ids 3,1,2  all that can happen",
         "bellwether run --help                       one command explained");
   }

@@ -54,8 +54,8 @@ final class VitanyiTableCommand extends Charted {
     super(
         app,
         "vitanyi",
-        "Measures the table of Vitányi's paper: message passes and bits for five functions f, in the"
-            + " worst case and on average, beside the paper's orders and bounds.",
+        "Measures the table of Vitányi's paper: message passes and bits for five functions f, in"
+            + " the worst case and on average, beside the paper's orders and bounds.",
         "charts of the growth of each column");
     examples(
         "bellwether table vitanyi --nodes 64",
@@ -76,20 +76,13 @@ final class VitanyiTableCommand extends Charted {
             number(seed, 1, 0, Integer.MAX_VALUE));
     VitanyiTable table =
         new VitanyiTable(app.catalog(), plan, () -> !terminal.interrupt().raised());
-    List<Row> rows;
-    List<Adversary> adversaries;
-    try {
-      rows =
-          table.rows(
-              (f, axis) -> terminal.status("f = " + f.label() + ", against " + axis.label()));
-      adversaries = table.adversaries();
-    } catch (VitanyiTable.Stopped e) {
-      return Interrupt.STATUS;
-    } finally {
-      terminal.clearStatus();
-    }
+    List<Row> rows =
+        table.rows((f, axis) -> terminal.status("f = " + f.label() + ", against " + axis.label()));
+    List<Adversary> adversaries = table.adversaries();
+    terminal.clearStatus();
     if (json()) terminal.line(json(plan, table.base(), rows, adversaries));
-    else print(plan, table.base(), rows, adversaries);
+    else if (!rows.isEmpty()) print(plan, table.base(), rows, adversaries);
+    if (stopped()) return told();
     draw(gallery -> VitanyiCharts.draw(gallery, rows));
     boolean fits =
         rows.stream().allMatch(Row::fits)

@@ -44,7 +44,8 @@ final class Words {
   /** Two parts around a separator, which occurs in the first part no more than once. */
   static List<String> two(String flag, String text, char separator, String expected) {
     int at = text.indexOf(separator, 1);
-    if (at < 0) throw wrong(flag, text, expected);
+    boolean cut = at == text.length() - 1 && separator != '='; // a parameter may be empty
+    if (at < 0 || cut) throw wrong(flag, text, expected);
     return List.of(text.substring(0, at).strip(), text.substring(at + 1).strip());
   }
 

@@ -28,10 +28,10 @@ public record Comparison(
   private static final int LIGHT_ENTRIES = 200; // a node
   private static final int RANDOM_ENTRIES = 50; // a node
 
-  /** Is told before each run; ends all of it by throwing. */
+  /** Is told before each run; ends the measurement by answering false. */
   @FunctionalInterface
   public interface Watcher {
-    void next(String what);
+    boolean next(String what);
   }
 
   /** A lock and what it showed, at a size or a load. */
@@ -43,11 +43,15 @@ public record Comparison(
 
   /** Every request finds everything at rest. */
   public List<Point> light() {
-    return locks.stream().map(lock -> new Point(lock, n, light(lock))).toList();
+    List<Point> points = new ArrayList<>();
+    for (Contender lock : locks) {
+      if (!watcher.next(lock.label() + ", " + n + " nodes, light load")) break;
+      points.add(new Point(lock, n, light(lock)));
+    }
+    return points;
   }
 
   private Measurement light(Contender lock) {
-    watcher.next(lock.label() + ", " + n + " nodes, light load");
     ComparisonLoads loads = new ComparisonLoads(n, delay, hold, seed);
     int warmUp = WARM_UP * n;
     Result shorter = run(loads.light(lock, warmUp));
@@ -67,21 +71,23 @@ public record Comparison(
 
   /** Somebody always waits. */
   public List<Point> heavy() {
-    return locks.stream().map(lock -> new Point(lock, n, heavy(lock, n))).toList();
+    return bySize(List.of(n));
   }
 
   /** Under heavy load, for several sizes. */
   public List<Point> bySize(List<Integer> sizes) {
     List<Point> points = new ArrayList<>();
     for (Contender lock : locks) {
-      for (int size : sizes) points.add(new Point(lock, size, heavy(lock, size)));
+      for (int size : sizes) {
+        if (!watcher.next(lock.label() + ", " + size + " nodes, heavy load")) return points;
+        points.add(new Point(lock, size, heavy(lock, size)));
+      }
     }
     return points;
   }
 
   /** Differences of two runs, so that nothing of the beginning or the end is left in them. */
   private Measurement heavy(Contender lock, int nodes) {
-    watcher.next(lock.label() + ", " + nodes + " nodes, heavy load");
     ComparisonLoads loads = new ComparisonLoads(nodes, delay, hold, seed);
     Result shorter = run(loads.heavy(lock, WARM_UP));
     Result longer = run(loads.heavy(lock, WARM_UP + ROUNDS));
@@ -100,13 +106,15 @@ public record Comparison(
   public List<Point> byLoad(List<Double> loads) {
     List<Point> points = new ArrayList<>();
     for (Contender lock : locks) {
-      for (double load : loads) points.add(new Point(lock, load, random(lock, load)));
+      for (double load : loads) {
+        if (!watcher.next(lock.label() + ", " + n + " nodes, load " + load)) return points;
+        points.add(new Point(lock, load, random(lock, load)));
+      }
     }
     return points;
   }
 
   private Measurement random(Contender lock, double load) {
-    watcher.next(lock.label() + ", " + n + " nodes, load " + load);
     Result result =
         run(new ComparisonLoads(n, delay, hold, seed).random(lock, load, RANDOM_ENTRIES * n));
     List<Entry> entries = entries(result);

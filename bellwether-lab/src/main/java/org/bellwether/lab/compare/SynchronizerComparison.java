@@ -136,9 +136,11 @@ public final class SynchronizerComparison {
   public List<Row> measure(Consumer<Contender> before, Progress progress) {
     List<Row> rows = new ArrayList<>();
     for (Contender contender : contenders) {
+      if (!progress.at(0, BigDecimal.ZERO, 0)) break;
       before.accept(contender);
-      rows.add(
-          row(contender, Simulation.of(scenario(contender), catalog).progress(progress).run()));
+      Result result = Simulation.of(scenario(contender), catalog).progress(progress).run();
+      if (!progress.at(0, BigDecimal.ZERO, 0)) break; // cut short: its figures would mislead
+      rows.add(row(contender, result));
     }
     return rows;
   }

@@ -107,19 +107,26 @@ public final class VitanyiTable {
     return new Ring(Math.min(most.n(), 32), Math.min(most.ratio(), 4), Math.min(most.walk(), 4), 1);
   }
 
+  /** All rows, or those that were measured before somebody ended it. */
   public List<Row> rows(Watcher watcher) {
     List<Row> rows = new ArrayList<>();
-    for (Slowing f : Slowing.values()) {
-      Map<Column, List<Point>> byColumn = new EnumMap<>(Column.class);
-      for (Axis axis : Axis.values()) {
-        watcher.at(f, axis);
-        for (Ring ring : sweep(axis)) measure(f, axis, ring, byColumn);
-      }
-      List<Cell> cells = new ArrayList<>();
-      byColumn.forEach((column, list) -> cells.add(cell(f, column, list)));
-      rows.add(new Row(f, cells, bounds(f)));
+    try {
+      for (Slowing f : Slowing.values()) rows.add(row(f, watcher));
+    } catch (Stopped _) {
+      return rows;
     }
     return rows;
+  }
+
+  private Row row(Slowing f, Watcher watcher) {
+    Map<Column, List<Point>> byColumn = new EnumMap<>(Column.class);
+    for (Axis axis : Axis.values()) {
+      watcher.at(f, axis);
+      for (Ring ring : sweep(axis)) measure(f, axis, ring, byColumn);
+    }
+    List<Cell> cells = new ArrayList<>();
+    byColumn.forEach((column, list) -> cells.add(cell(f, column, list)));
+    return new Row(f, cells, bounds(f));
   }
 
   private List<Ring> sweep(Axis axis) {
@@ -193,7 +200,7 @@ public final class VitanyiTable {
   }
 
   /** The measurement was ended by hand. */
-  public static final class Stopped extends RuntimeException {
+  private static final class Stopped extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private Stopped() {
@@ -301,6 +308,7 @@ public final class VitanyiTable {
   public List<Adversary> adversaries() {
     List<Adversary> rings = new ArrayList<>();
     for (int n : ADVERSARIES) {
+      if (!go.getAsBoolean()) break;
       Ring ring = new Ring(n, 1, 1, 1);
       Scenario scenario = clocked(Slowing.POW2, ring, v -> 1L << (n - v)).ids(names(ring)).build();
       rings.add(new Adversary(n, run(scenario).messages("Election")));

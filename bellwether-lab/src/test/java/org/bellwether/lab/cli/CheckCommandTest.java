@@ -60,7 +60,8 @@ class CheckCommandTest {
     assertThat(refused.status()).isEqualTo(2);
     assertThat(refused.err())
         .startsWith(
-            "bellwether: --symmetry cannot be used because nodes of lamport are not interchangeable");
+            "bellwether: --symmetry cannot be used because nodes of lamport are not"
+                + " interchangeable");
   }
 
   @Test

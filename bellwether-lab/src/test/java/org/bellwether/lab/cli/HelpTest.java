@@ -93,15 +93,15 @@ class HelpTest {
       delimiter = '>',
       textBlock =
           """
-          rnu                        > unknown command rnu, did you mean run?; see bellwether --help
-          replya x                   > unknown command replya, did you mean replay?; see bellwether --help
+          rnu                        > unknown command rnu, did you mean run? See bellwether --help
+          replya x                   > unknown command replya, did you mean replay? See bellwether --help
           xyzzy                      > unknown command xyzzy; see bellwether --help
-          run chang-roberts --rnig 5 > unknown option --rnig, did you mean --ring?; see bellwether run --help
-          run x --hodl=3             > unknown option --hodl, did you mean --hold?; see bellwether run --help
-          run a b                    > b is one argument too many; see bellwether run --help
-          run chang-roberts --ring   > missing required parameter for option '--ring' (N); see bellwether run --help
-          run x --seed 1 --seed 2    > option '--seed' (N) should be specified only once; see bellwether run --help
-          algorithms --jsno          > unknown option --jsno, did you mean --json?; see bellwether algorithms --help
+          run chang-roberts --rnig 5 > unknown option --rnig, did you mean --ring? See bellwether run --help
+          run x --hodl=3             > unknown option --hodl, did you mean --hold? See bellwether run --help
+          replay a b                 > b is one argument too many; see bellwether replay --help
+          run chang-roberts --ring   > --ring needs a value (N); see bellwether run --help
+          run x --seed 1 --seed 2    > --seed is given twice; give it once; see bellwether run --help
+          algorithms --jsno          > unknown option --jsno, did you mean --json? See bellwether algorithms --help
           run --ring 3               > --ring needs an algorithm or a scenario file as well
           check --ids 3,4            > --ids needs an algorithm or a scenario file as well
           compare elections --nodes= > --nodes: , expected a whole number from 2 to 1000

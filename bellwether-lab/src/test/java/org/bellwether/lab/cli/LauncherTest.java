@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The script that starts the program, with a JDK that only tells how it was called. */
 @DisabledOnOs(OS.WINDOWS)
 class LauncherTest {
-  private static final Path PROJECT = Path.of("").toAbsolutePath().getParent();
+  private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
 
   /** Prints the locale and its arguments; does not start with an option that no JVM knows. */
   private static final String JAVA =

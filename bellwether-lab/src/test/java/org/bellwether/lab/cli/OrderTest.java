@@ -101,11 +101,6 @@ class OrderTest {
     assertThat(cli("order bad.jsonl").err()).contains("bad.jsonl: line 1:");
   }
 
-  @Test
-  void withoutATraceItExplainsItself() {
-    assertThat(cli("order").out()).contains("Usage: bellwether order", "n2:3");
-  }
-
   private Cli.Done cli(String line) {
     return new Cli(directory).line(line);
   }

@@ -82,6 +82,7 @@ class ReplayTest {
     assertThat(new Cli(directory).line("replay none.json").status()).isEqualTo(2);
     assertThat(new Cli(directory).input("{}").line("replay -").err())
         .isEqualTo(
-            "bellwether: standard input:1: algorithm: missing, expected the name of an algorithm\n");
+            "bellwether: standard input:1: algorithm: missing, expected the name of an"
+                + " algorithm\n");
   }
 }

@@ -62,7 +62,7 @@ class ChartsTest {
   }
 
   private static Comparison comparison() {
-    return new Comparison(Contender.all(), 3, 100, 20, 1, _ -> {});
+    return new Comparison(Contender.all(), 3, 100, 20, 1, _ -> true);
   }
 
   private static Set<Integer> colours(BufferedImage image) {
