@@ -49,7 +49,7 @@ final class CounterexampleBuilder {
   }
 
   /** The scenario whose schedule is these moves. */
-  private Scenario scenario(List<RecordedMove> moves) {
+  Scenario scenario(List<RecordedMove> moves) {
     Scenario scenario = model.prepared.asked();
     List<List<Integer>> inFlight = new ArrayList<>(); // by link, in the order of sending
     for (int link = 0; link < model.network.size(); link++) inFlight.add(new ArrayList<>());

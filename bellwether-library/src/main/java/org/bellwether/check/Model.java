@@ -121,6 +121,14 @@ final class Model {
     return all;
   }
 
+  /** The names of the classes of all monitors and invariants. */
+  List<String> judges() {
+    List<String> names = new ArrayList<>();
+    for (Monitor monitor : newMonitors()) names.add(monitor.getClass().getSimpleName());
+    for (Object invariant : invariants) names.add(invariant.getClass().getSimpleName());
+    return names;
+  }
+
   @SuppressWarnings("unchecked")
   private List<Invariant<Object, Object>> invariants() {
     List<Invariant<Object, Object>> all = new ArrayList<>();

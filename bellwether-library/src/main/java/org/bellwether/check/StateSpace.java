@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Step;
 import org.bellwether.spec.Property;
 import org.bellwether.state.Snapshots;
@@ -61,6 +62,31 @@ public final class StateSpace {
       spot = moves.get(choice).to();
     }
     return spot;
+  }
+
+  /**
+   * The scenario whose schedule is a path: its run goes the same way.
+   *
+   * @param path by step, which of the {@linkplain Spot#moves moves} is made, counted from 0
+   */
+  public Scenario scenario(List<Integer> path) {
+    List<RecordedMove> made = new ArrayList<>();
+    for (int i = 0; i < path.size(); i++) {
+      at(path.subList(0, i)).stand();
+      int[] left = {path.get(i)};
+      explorer.expand(
+          moved -> {
+            if (left[0]-- > 0) return true;
+            made.add(moved.lastMove());
+            return false;
+          });
+    }
+    return new CounterexampleBuilder(model).scenario(made);
+  }
+
+  /** What judges the states: the names of the classes of all monitors and invariants. */
+  public List<String> judges() {
+    return model.judges();
   }
 
   /** A message in flight. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.bellwether.check.Check;
 import org.bellwether.check.StateSpace;
+import org.bellwether.scenario.Scenario;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,6 +105,21 @@ public final class Explorer {
   /** Whether nothing is left to happen but faults. */
   public boolean quiescent() {
     return spot.quiescent();
+  }
+
+  /** The scenario whose run goes the way that led here. */
+  public Scenario scenario() {
+    return space.scenario(path());
+  }
+
+  /** Where in a graph of the same states this position is; -1 if it is not in it. */
+  public int in(StateSpace.Graph graph) {
+    return graph.spots().indexOf(spot);
+  }
+
+  /** What judges every position: the names of the classes of all monitors and invariants. */
+  public List<String> judges() {
+    return space.judges();
   }
 
   /** The state graph from the beginning, with at most so many states. */

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
@@ -40,9 +42,7 @@ final class CheckApi {
     }
     Scenario scenario = ScenarioReader.read((Map<String, ?>) fields, catalog);
     Check check = Check.of(scenario, catalog);
-    check.losses(number(body, "losses")).duplications(number(body, "duplications"));
-    check.crashes(number(body, "crashes")).recoveries(number(body, "recoveries"));
-    check.partitions(number(body, "partitions"));
+    permit(check, body);
     if (Boolean.TRUE.equals(body.get("liveness"))) check.liveness();
     if (body.get("timed") instanceof Boolean timed) check.timed(timed);
     check.states(MOST_STATES).threads(Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
@@ -71,6 +71,20 @@ final class CheckApi {
   /** How many checks are searching now. */
   int underWay() {
     return underWay.get();
+  }
+
+  /** Permits as many faults as a request asks for. */
+  static void permit(Check check, Map<String, @Nullable Object> body) {
+    check.losses(number(body, "losses")).duplications(number(body, "duplications"));
+    check.crashes(number(body, "crashes")).recoveries(number(body, "recoveries"));
+    check.partitions(number(body, "partitions"));
+  }
+
+  /** The faults that a request permits, as a text. */
+  static String budget(Map<String, @Nullable Object> body) {
+    return Stream.of("losses", "duplications", "crashes", "recoveries", "partitions")
+        .map(name -> String.valueOf(number(body, name)))
+        .collect(Collectors.joining(","));
   }
 
   private static boolean tell(EventStream events, Map<String, Object> progress) {

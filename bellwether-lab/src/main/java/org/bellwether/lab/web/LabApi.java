@@ -14,6 +14,7 @@ final class LabApi {
   private final LabLimits limits;
   private final OpenRuns runs;
   private final CheckApi checks;
+  private final ExploreApi explorer;
   private final SourceView sources = new SourceView();
 
   LabApi(Catalog catalog, LabLimits limits) {
@@ -21,6 +22,7 @@ final class LabApi {
     this.limits = limits;
     runs = new OpenRuns(limits);
     checks = new CheckApi(catalog, limits);
+    explorer = new ExploreApi(catalog, limits);
   }
 
   int checksUnderWay() {
@@ -32,6 +34,7 @@ final class LabApi {
       case "GET catalog" -> call.json(CatalogView.of(catalog));
       case "POST runs" -> open(call);
       case "POST check" -> checks.check(call);
+      case "POST explore" -> explorer.explore(call, tab(call));
       case "GET runs" -> look(call, runs.get(tab(call), call.numberPart(2)));
       default -> throw Failure.of(Failure.NOT_FOUND, "the lab does not know " + call.path());
     }

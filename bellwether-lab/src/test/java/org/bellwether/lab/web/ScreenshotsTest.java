@@ -58,8 +58,26 @@ class ScreenshotsTest {
     lab.find("[data-branch='1']:has-text('lost Election(37)')").waitFor();
     lab.settle();
     lab.press("o");
-    lab.find("#scrub").fill("12");
+    lab.press("End");
     check(lab, "lab-break.png");
+  }
+
+  @Test
+  void exploring(LabPage lab) throws IOException {
+    lab.open(CheckInTheLabTest.REORDERED).press("i");
+    lab.find("#draw-graph").click();
+    lab.find("#nearest").click();
+    lab.find("[data-property='mutual exclusion'].alarm").waitFor();
+    check(lab, "lab-explore.png");
+  }
+
+  @Test
+  void exploringInTheDark(LabPage lab) throws IOException {
+    lab.open(CheckInTheLabTest.REORDERED).press("t", "i");
+    lab.find("#draw-graph").click();
+    lab.find("#explore [data-move]").first().click();
+    lab.find("#explore h2:has-text('after 1 move')").waitFor();
+    check(lab, "lab-explore-dark.png");
   }
 
   @Test

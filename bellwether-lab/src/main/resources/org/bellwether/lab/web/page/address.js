@@ -29,7 +29,9 @@ export async function write(app) {
   const forks = app.branches.slice(1).filter((b) => b.make).map(({ parent, after, make, name }) => ({ parent, after, make, name }));
   const parts = [];
   const scenario = first.run.scenario;
-  parts.push('s=' + (await pack(forks.length ? { scenario, forks } : scenario)));
+  const { explore } = app;
+  const content = explore ? { scenario: explore.scenario, explore: { budget: explore.budget, path: explore.view.path } } : forks.length ? { scenario, forks } : scenario;
+  parts.push('s=' + (await pack(content)));
   if (app.event) parts.push('e=' + app.event);
   if (app.branch) parts.push('b=' + app.branch);
   if (app.pick?.node != null) parts.push('sel=n' + app.pick.node);

@@ -54,7 +54,7 @@ export const at = async (run, event, signal) => (await ask(`runs/${run}/at/${eve
 export const code = async (run, event) => (await ask(`runs/${run}/code/${event}`)).json();
 export const exported = async (run, what, query = '') => (await ask(`runs/${run}/export/${what}${query}`)).text();
 export const search = async (run, text) => (await ask(`runs/${run}/search?text=${encodeURIComponent(text)}`)).json();
-export const explore = async (body) => (await ask('explore', post(body))).json();
+export const explore = async (body) => parse(await (await ask('explore', post(body))).text());
 
 /** Server-sent events of a long request; ends when the answer does or the signal says so. */
 export async function stream(path, body, signal, hear) {

@@ -4,6 +4,7 @@ import { html, icon, nothing, render } from './html.js';
 import { app, entry, run } from './state.js';
 import { openOverlay } from './overlay.js';
 import { theme } from './main.js';
+import { begin } from './explore.js';
 
 const FORM_OF = { algorithm: 'catalogue', nodes: 'network', topology: 'network', ids: 'ids', start: 'ids', starts: 'ids', random: 'ids', links: 'links', clocks: 'more', until: 'more', faults: 'faults', operations: 'work', parameters: 'parameters' };
 
@@ -69,6 +70,7 @@ export function drawBar(place) {
     <div class="tools">
       ${tool('lessons', 'Lessons', 'Twelve lessons (l)')}
       ${tool('check', 'Check', 'Check all that can happen (y)')}
+      <button class="plain" data-tool="explore" title="Be the adversary: choose what happens (i)" @click=${() => begin()}>Explore</button>
       ${tool('share', 'Share', 'A link to exactly this (s)')}
       ${tool('export', 'Export', 'Pictures and files (e)')}
       ${tool('keys', '?', 'Keyboard (?)')}

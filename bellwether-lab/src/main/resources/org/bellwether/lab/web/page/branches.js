@@ -27,6 +27,7 @@ function endOfStep(r, event) {
 
 export async function fork(action, name) {
   stop();
+  if (app.explore) { notice('While you explore, choose among the moves on the right; leave to touch the run by hand.', 6000); return; }
   const parent = app.branch;
   const r = run();
   const after = endOfStep(r, app.event);

@@ -4,6 +4,7 @@ import { html, nothing, grouped, count } from './html.js';
 import { app, change, notice, run } from './state.js';
 import { fail, go, openRun, show } from './main.js';
 import { close } from './overlay.js';
+import { begin } from './explore.js';
 import * as api from './api.js';
 
 const FAULTS = [['losses', 'messages lost'], ['duplications', 'messages doubled'], ['crashes', 'nodes crash'], ['recoveries', 'nodes recover'], ['partitions', 'network splits']];
@@ -47,6 +48,7 @@ export async function film(found) {
     const opened = await openRun(found.scenario);
     const loop = found.loop > 0 ? `, steps ${found.loop} to ${found.steps.length} repeat for ever` : '';
     opened.loop = found.loop;
+    app.explore = null;
     const branches = [{ run: opened, name: 'counterexample', parent: -1, after: 0 }];
     app.draft = structuredClone(opened.scenario);
     await show(branches, 0, { event: 0 });
@@ -69,6 +71,7 @@ export function checkDialog() {
     <div class="budget"><span class="quiet">At most</span>${FAULTS.map(([name]) => number(name))}
       <label>infinite runs, too <input type="checkbox" .checked=${asked.liveness} ?disabled=${busy} @change=${(e) => { asked.liveness = e.target.checked; }}></label></div>
     <p class="moves"><button class=${busy ? '' : 'primary'} id="check-start" data-first @click=${startOrStop}>${busy ? 'Stop' : 'Check'}</button>
+      <button id="be-adversary" ?disabled=${busy} @click=${() => { close(); begin(asked); }}>Be the adversary</button>
       <button @click=${() => { stopper?.abort(); close(); }}>Close</button></p>
     <div role="status" aria-live="polite" id="check-answer">${busy ? html`<p>${count(progress.states, 'state')} so far, depth ${progress.depth}…</p>` : nothing}${answer ? result(answer) : nothing}</div>`;
 }

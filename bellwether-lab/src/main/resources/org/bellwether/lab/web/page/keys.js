@@ -6,6 +6,7 @@ import { diagram, go, network, play, stop, theme } from './main.js';
 import { close, openOverlay } from './overlay.js';
 import { searchBox } from './film.js';
 import { actOnPick, menuOfPick } from './branches.js';
+import { back, begin, choose } from './explore.js';
 
 export const KEYS = [
   ['Space', 'play or stop'],
@@ -31,6 +32,8 @@ export const KEYS = [
   ['a', 'choose an algorithm'],
   ['l', 'lessons'],
   ['y', 'check all that can happen'],
+  ['i', 'be the adversary: choose what happens'],
+  ['1 … 9', 'while exploring: make that move; Backspace takes it back'],
   ['s', 'share'],
   ['e', 'export'],
   ['t', 'dark or light'],
@@ -127,6 +130,7 @@ const ACTIONS = {
   a: () => openOverlay({ kind: 'catalogue' }),
   l: () => openOverlay({ kind: 'lessons' }),
   y: () => openOverlay({ kind: 'check' }),
+  i: () => begin(),
   s: () => openOverlay({ kind: 'share' }),
   e: () => openOverlay({ kind: 'export' }),
   t: () => theme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'),
@@ -153,6 +157,12 @@ export function listen() {
       if (event.altKey) sameNode(step);
       else go(app.event + step * (event.shiftKey ? 10 : 1));
       event.preventDefault();
+      return;
+    }
+    if (app.explore && /^([1-9]|Backspace)$/.test(event.key)) {
+      event.preventDefault();
+      if (event.key === 'Backspace') back();
+      else choose(Number(event.key) - 1);
       return;
     }
     const action = event.altKey ? null : ACTIONS[event.key];

@@ -44,7 +44,7 @@ export async function openScenario(scenario, place = {}) {
   opening?.abort();
   const mine = new AbortController();
   opening = mine;
-  change({ draft: structuredClone(scenario) });
+  change({ draft: structuredClone(scenario), explore: null });
   try {
     const opened = await load(await api.open(scenario, mine.signal));
     if (mine.signal.aborted) return false;
@@ -252,6 +252,7 @@ function draw() {
   drawLegends();
   drawOverlay($('overlay'));
   times.push(performance.now() - began);
+  if (run()) window.lab.drawn ??= performance.now();
   if (times.length > 500) times.splice(0, 250);
   if (!run()) return;
   if (!run().texts.has(Math.max(1, app.event)) || missing()) tell();
@@ -306,6 +307,11 @@ async function restore() {
     const error = app.error;
     await openScenario(FIRST);
     change({ draft: structuredClone(scenario), error });
+    return;
+  }
+  if (content.explore) {
+    const { begin: stand } = await import('./explore.js');
+    await stand(content.explore.budget, scenario, content.explore.path);
     return;
   }
   if (content.forks) {
