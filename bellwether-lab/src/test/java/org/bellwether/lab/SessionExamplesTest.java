@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
@@ -26,6 +28,7 @@ import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.TraceEvent.Carried;
 import org.bellwether.state.Snapshots;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -33,6 +36,8 @@ import org.junit.jupiter.api.TestFactory;
 /** Sessions of every example. */
 class SessionExamplesTest {
   private static final int MOST_STEPS = 100_000; // of fresh runs, per example
+  private static final int MOST_STATES = 110_000; // states of nodes that are compared, per example
+  private static final int MOST_LOOKS = 200; // at runs with more of them
 
   private static Stream<DynamicTest> forEvery(Consumer<Scenario> test) {
     return ExampleFiles.all().entrySet().stream()
@@ -46,23 +51,47 @@ class SessionExamplesTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> theLookAtAnEventIsThatOfAFreshRunUpToIt() {
+  Stream<DynamicTest> theLookAtEveryEventIsThatOfARunUpToIt() {
     return forEvery(
         scenario -> {
           Session session = open(scenario);
           long events = session.run(Long.MAX_VALUE).events();
-          // every event, or of a long run so many that fresh runs take a second
-          long stride = Math.max(1, events * events / 2 / MOST_STEPS);
-          for (long k = 0; k <= events; k += stride) compare(session, k, events);
-          for (long k = events; k >= 0; k -= 3 * stride) compare(session, k, events);
+          // Every event; of the few runs that are very long or wide, some hundred.
+          long stride = events * session.nodes() <= MOST_STATES ? 1 : events / MOST_LOOKS;
+          // A fresh run of k + 1 events is one of k events that goes on by one.
+          Simulation fresh = Simulation.of(scenario).numbered();
+          compare(session, 0, fresh);
+          while (fresh.events() < events) {
+            long next = Math.min(events, fresh.events() + stride);
+            while (fresh.events() < next - 1) fresh.step();
+            long before = fresh.events();
+            if (before < events) fresh.step();
+            if (fresh.events() == events) fresh.step(); // nothing but the end is left
+            long steps = Math.max(1, fresh.events() - 1 - before); // events of one step are one look
+            for (long k = before + 1; k <= fresh.events(); k += steps) compare(session, k, fresh);
+          }
         });
   }
 
-  private static void compare(Session session, long event, long last) {
+  @TestFactory
+  Stream<DynamicTest> goingBackShowsTheSameAsAFreshRun() {
+    return forEvery(
+        scenario -> {
+          Session session = open(scenario);
+          long events = session.run(Long.MAX_VALUE).events();
+          // of a long run so many events that fresh runs take a second
+          long stride = Math.max(1, 3 * events * events / 2 / MOST_STEPS);
+          for (long k = events; k >= 0; k -= stride) {
+            Simulation fresh = Simulation.of(scenario).numbered();
+            while (fresh.events() < k) fresh.step();
+            if (fresh.events() == events) fresh.step();
+            compare(session, k, fresh);
+          }
+        });
+  }
+
+  private static void compare(Session session, long event, Simulation fresh) {
     Look look = session.at(event);
-    Simulation fresh = Simulation.of(session.scenario()).numbered();
-    while (fresh.events() < event) fresh.step();
-    if (fresh.events() == last) fresh.step(); // nothing but the end is left
     String where = "event " + event;
     assertThat(look.event()).as(where).isEqualTo(fresh.events());
     assertThat(look.time()).as(where).isEqualTo(fresh.now());
@@ -83,7 +112,14 @@ class SessionExamplesTest {
           Session session = open(scenario);
           Events events = session.window(1, trace.size() + 10L);
           assertThat(events.size()).isEqualTo(trace.size());
-          for (int i = 0; i < trace.size(); i++) compare(events, i, trace.get(i));
+          Map<Long, Integer> senders = new HashMap<>();
+          for (int i = 0; i < trace.size(); i++) {
+            compare(events, i, trace.get(i));
+            for (Carried send : trace.get(i).sends()) senders.put(send.id(), i + 1);
+            Carried cause = trace.get(i).cause();
+            if (cause == null) continue;
+            assertThat(events.causedBy()[i]).isEqualTo(senders.get(cause.id()));
+          }
           int middle = trace.size() / 2;
           assertThat(told(session.events(middle + 1L, trace.size(), Detail.STATES)))
               .isEqualTo(told(trace.subList(middle, trace.size())));

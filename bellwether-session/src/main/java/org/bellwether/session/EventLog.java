@@ -165,6 +165,13 @@ final class EventLog implements Trace {
     chunk(event).flags[(event - 1) % MOST] |= (byte) flag;
   }
 
+  /** Takes a flag from the last event, which other logs may share. */
+  void unflagLast(int flag) {
+    Chunk last = chunks.getLast().copy();
+    last.flags[(size - 1) % MOST] &= (byte) ~flag;
+    chunks.set(chunks.size() - 1, last);
+  }
+
   boolean has(int event, int flag) {
     return (chunk(event).flags[(event - 1) % MOST] & flag) != 0;
   }

@@ -34,6 +34,7 @@ public final class Session {
   private final EventLog log;
   private final Cursors cursors;
   private final List<Long> acted = new ArrayList<>(); // by intervention, the event that it was
+  private boolean flaggedByEnd; // whether the last event shows what only the end of the run violates
 
   private Session(
       Scenario scenario, Catalog catalog, Limits limits, Simulation teller, EventLog log) {
@@ -72,6 +73,7 @@ public final class Session {
     kept.add(new Intervention(event, action));
     Scenario changed = scenario.but().interventions(kept).build();
     EventLog shared = log.upTo((int) event);
+    if (flaggedByEnd && event == log.size()) shared.unflagLast(Events.VIOLATION);
     Simulation run = Simulation.of(changed, catalog).numbered();
     while (run.events() < event) run.step();
     run.listen(shared, Detail.EVENTS);
@@ -132,6 +134,7 @@ public final class Session {
     }
     for (int event = before + 2; event <= log.size(); event++) log.flag(event, Events.JOINED);
     if (teller.violations() > violations && log.size() > 0) {
+      flaggedByEnd = log.size() == before && !log.has(before, Events.VIOLATION);
       log.flag(log.size(), Events.VIOLATION);
     }
   }

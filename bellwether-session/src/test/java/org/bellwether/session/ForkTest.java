@@ -120,6 +120,16 @@ class ForkTest {
   }
 
   @Test
+  void whatOnlyTheEndViolatesIsNotInTheForkAtTheLastEvent() {
+    Session session = open(RING).fork(5, new Action.Lose(2)); // nobody is elected
+    int last = (int) session.run(ALL).events();
+    assertThat(session.window(last, last).has(0, Events.VIOLATION)).isTrue();
+    Session fork = session.fork(last, new Action.Heal());
+    assertThat(fork.window(last, last).has(0, Events.VIOLATION)).isFalse();
+    assertThat(session.window(last, last).has(0, Events.VIOLATION)).isTrue();
+  }
+
+  @Test
   void forksShareLongPasts() {
     Scenario large = Scenario.builder("chang-roberts").nodes(300).seed(4).build();
     Session session = open(large);

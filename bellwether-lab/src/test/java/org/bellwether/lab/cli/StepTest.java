@@ -225,6 +225,39 @@ class StepTest {
         .isEqualTo(Files.readString(directory.resolve("walked.jsonl")));
   }
 
+  @Test
+  void aCounterexampleIsChangedByHandAndSaved() throws IOException {
+    new Cli(directory)
+        .line("check lamport --nodes 2 --requests 0@0,1@0 --order any --save c.json");
+    Cli.Done done =
+        new Cli(directory)
+            .input("n 2\np\nlose 1\ndelay 2 5\nsave changed.json\nq\n")
+            .line("replay c.json --step");
+    assertThat(done.out())
+        .contains("message 1: ")
+        .contains("is lost: lost by hand")
+        .contains("expected none of delay, pause and resume");
+    assertThat(Files.readString(directory.resolve("changed.json")))
+        .contains("\"schedule\"", "\"interventions\": [{\"after\": 2, \"lose\": 1}]");
+    Cli.Done again = new Cli(directory).line("replay changed.json --all");
+    assertThat(again.out()).contains("is lost: lost by hand");
+  }
+
+  @Test
+  void aRunWithAWrongInterventionSaysSoInOneLine() throws IOException {
+    Files.writeString(
+        directory.resolve("late.json"),
+        """
+        {"algorithm": "chang-roberts", "ids": [3, 2, 1], "interventions": [{"after": 6, "lose": 1}]}
+        """);
+    Cli.Done done = new Cli(directory).line("run late.json");
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.err())
+        .isEqualTo(
+            "bellwether: late.json:1: interventions[0]: after event 6, message 1 is not in flight:"
+                + " it has arrived or was lost\n");
+  }
+
   private static String lastLines(String text, int count) {
     var lines = text.lines().toList();
     return String.join("\n", lines.subList(lines.size() - count, lines.size())) + "\n";
