@@ -12,6 +12,8 @@ public final class NodeCounters {
   public final LongAdder handlerNanos = new LongAdder();
   public final LongAdder received = new LongAdder();
   public final LongAdder rejected = new LongAdder();
+  public final LongAdder turns = new LongAdder();
+  public final LongAdder turnNanos = new LongAdder();
   public final LongAdder persists = new LongAdder();
   public final LongAdder persistNanos = new LongAdder();
   private final Map<Class<?>, Kind> kinds = new ConcurrentHashMap<>();

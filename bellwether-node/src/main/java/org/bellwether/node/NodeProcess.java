@@ -66,7 +66,7 @@ public final class NodeProcess implements Closeable {
   private final NodeCounters counters = new NodeCounters();
 
   // Under the turn.
-  private final Turn<Happening> turn = new Turn<>(this::happen, this::leave);
+  private final Turn<Happening> turn = new Turn<>(this::happen, this::leave, this::waited);
   private final StepBuffer buffer = new StepBuffer(this::release);
   private final MonotonicTimers timers;
   private final BitSet dirty = new BitSet(); // peers to which something was sent
@@ -229,6 +229,11 @@ public final class NodeProcess implements Closeable {
     return turn.waiting();
   }
 
+  /** Its position among the members. */
+  public int position() {
+    return position;
+  }
+
   public int port() {
     return links.port();
   }
@@ -258,6 +263,11 @@ public final class NodeProcess implements Closeable {
   }
 
   // ---- Under the turn
+
+  private void waited(long nanos) {
+    counters.turns.increment();
+    counters.turnNanos.add(nanos);
+  }
 
   private void happen(Happening happening) {
     try {
@@ -480,6 +490,19 @@ public final class NodeProcess implements Closeable {
   // ---- From links and disk
 
   private final class FromLinks implements LinkListener {
+    private boolean holds; // of the selector's thread
+
+    @Override
+    public void begin() {
+      holds = turn.hold();
+    }
+
+    @Override
+    public void end() {
+      if (holds) turn.release();
+      holds = false;
+    }
+
     @Override
     public void linked(int peer, long life) {
       turn.add(new Happening.Linked(peer, life));
@@ -495,7 +518,9 @@ public final class NodeProcess implements Closeable {
       WireCodec.Arrived arrived = codec.read(bytes, offset, length);
       int port = routes.arriving(peer, arrived.slot());
       counters.received.increment();
-      turn.addPatiently(new Happening.Arrival(peer, arrived.number(), port, arrived.message()));
+      Happening arrival = new Happening.Arrival(peer, arrived.number(), port, arrived.message());
+      if (holds) turn.add(arrival);
+      else turn.addPatiently(arrival);
     }
 
     @Override

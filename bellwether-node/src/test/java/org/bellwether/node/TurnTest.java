@@ -63,6 +63,22 @@ class TurnTest {
     assertThat(done).containsExactly(1, 2);
   }
 
+  @Test
+  void whatIsAddedWhileTheTurnIsHeldIsDoneInOneGo() {
+    List<String> done = new ArrayList<>();
+    Turn<String> turn = new Turn<>(done::add, () -> done.add("afterwards"));
+    assertThat(turn.hold()).isTrue();
+    assertThat(turn.hold()).isFalse();
+    turn.add("a");
+    turn.add("b");
+    assertThat(done).isEmpty();
+    turn.release();
+    assertThat(done).containsExactly("a", "b", "afterwards");
+    assertThat(turn.waiting()).isZero();
+    turn.add("c");
+    assertThat(done).endsWith("c", "afterwards");
+  }
+
   private static void await(CountDownLatch latch) {
     try {
       latch.await();

@@ -7,6 +7,7 @@ import java.io.Reader;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +21,8 @@ import org.bellwether.node.NodeFailure;
 import org.bellwether.node.NodeSettings;
 import org.bellwether.node.link.LinkSettings;
 import org.bellwether.node.link.Security;
+import org.bellwether.node.link.TlsFiles;
+import org.bellwether.node.observe.HealthServer;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +43,8 @@ final class NodeCommand extends Command {
       option(
           "--config",
           "FILE",
-          "A properties file with run, id, members, data, cluster, unit and silence; flags come"
-              + " first.");
+          "A properties file with run, id, members, data, cluster, unit, silence, tls-cert,"
+              + " tls-key, tls-ca, names, http and plaintext; flags come first.");
   private final OptionSpec id = option("--id", "POSITION", "The position of this member.");
   private final OptionSpec members =
       option("--members", "HOST:PORT,...", "Where the members are, by position.");
@@ -61,6 +64,23 @@ final class NodeCommand extends Command {
           "Talk in clear to members on other machines. Anybody on the network can read and forge"
               + " messages.",
           "--plaintext");
+  private final OptionSpec tlsCert =
+      option("--tls-cert", "FILE", "The certificate of this member and its chain, as PEM.");
+  private final OptionSpec tlsKey =
+      option("--tls-key", "FILE", "The private key of this member, as PEM (PKCS #8).");
+  private final OptionSpec tlsAuthority =
+      option("--tls-ca", "FILE", "The authorities that sign certificates of members, as PEM.");
+  private final OptionSpec names =
+      option(
+          "--names",
+          "NAME,...",
+          "By position, the names in the certificates of the members. Default: the hosts of"
+              + " --members.");
+  private final OptionSpec http =
+      option(
+          "--http",
+          "HOST:PORT",
+          "Answer /health, /metrics (for Prometheus) and, to this machine only, /state.");
   private final OptionSpec noInput =
       flag("Take no commands: run until SIGTERM or Ctrl-C, as a service does.", "--no-input");
   private final ScenarioFlags flags;
@@ -118,12 +138,18 @@ final class NodeCommand extends Command {
             null,
             Duration.ofMillis(millis(unit, "unit", 1)),
             LinkSettings.DEFAULT.silence(Duration.ofMillis(millis(silence, "silence", 1000))),
-            Security.NONE);
+            security(addresses));
     String directory = setting(data, "data");
     Path path = directory == null ? null : app.terminal().path(directory);
     try (Member member =
         new Member(plan, settings, path, true, new Narrator(app.terminal(), own))) {
-      return serve(member);
+      String watched = setting(http, "http");
+      if (watched == null) return serve(member);
+      try (HealthServer server = new HealthServer(address("--http", watched, 0), member::process)) {
+        app.terminal().line("node " + own + " answers at port " + server.port());
+        app.terminal().out().flush();
+        return serve(member);
+      }
     }
   }
 
@@ -180,24 +206,63 @@ final class NodeCommand extends Command {
     }
   }
 
-  /** Where members are. In clear, only this machine is trusted, unless the user says so. */
+  /** Where members are. */
   private List<InetSocketAddress> addresses(String list) {
     List<InetSocketAddress> addresses = new ArrayList<>();
-    for (String one : Arrays.asList(list.split(",", -1))) {
-      int colon = one.lastIndexOf(':');
-      if (colon < 1 || !one.substring(colon + 1).matches("[0-9]{1,5}")) {
-        throw new Refusal("--members: " + one + ", expected HOST:PORT");
-      }
-      int port = Words.whole("--members", one.substring(colon + 1), 1, 65_535);
-      InetSocketAddress address = new InetSocketAddress(one.substring(0, colon), port);
-      if (address.isUnresolved()) throw new Refusal("--members: " + one + " is not known");
-      if (!address.getAddress().isLoopbackAddress() && !on(plaintext)) {
-        throw new Refusal(
-            "--members: " + one + " is another machine, expected --plaintext to talk in clear");
-      }
-      addresses.add(address);
-    }
+    for (String one : list.split(",", -1)) addresses.add(address("--members", one, 1));
     return addresses;
+  }
+
+  private static InetSocketAddress address(String flag, String text, int leastPort) {
+    int colon = text.lastIndexOf(':');
+    if (colon < 1 || !text.substring(colon + 1).matches("[0-9]{1,5}")) {
+      throw new Refusal(flag + ": " + text + ", expected HOST:PORT");
+    }
+    int port = Words.whole(flag, text.substring(colon + 1), leastPort, 65_535);
+    InetSocketAddress address = new InetSocketAddress(text.substring(0, colon), port);
+    if (address.isUnresolved()) throw new Refusal(flag + ": " + text + " is not known");
+    return address;
+  }
+
+  /** In clear, only this machine is trusted, unless the user says otherwise. */
+  private Security security(List<InetSocketAddress> addresses) throws IOException {
+    String cert = setting(tlsCert, "tls-cert");
+    String key = setting(tlsKey, "tls-key");
+    String authority = setting(tlsAuthority, "tls-ca");
+    if (cert != null && key != null && authority != null) {
+      String given = setting(names, "names");
+      List<String> proved =
+          given == null
+              ? addresses.stream().map(InetSocketAddress::getHostString).toList()
+              : Arrays.asList(given.split(",", -1));
+      if (proved.size() != addresses.size()) {
+        throw new Refusal(
+            "--names lists %d names, but --members lists %d members"
+                .formatted(proved.size(), addresses.size()));
+      }
+      TlsFiles files = new TlsFiles(path(cert), path(key), path(authority));
+      try {
+        return Security.tls(files, proved);
+      } catch (NoSuchFileException e) {
+        throw new Refusal("--tls-cert, --tls-key, --tls-ca: " + e.getMessage() + " is missing");
+      }
+    }
+    if (cert != null || key != null || authority != null) {
+      throw new Refusal("--tls-cert, --tls-key and --tls-ca: expected all three, or none");
+    }
+    boolean clear = on(plaintext) || Boolean.parseBoolean(file.getProperty("plaintext"));
+    for (InetSocketAddress address : addresses) {
+      if (address.getAddress().isLoopbackAddress() || clear) continue;
+      throw new Refusal(
+          "--members: %s:%d is another machine, expected --tls-cert, --tls-key and --tls-ca, or"
+                  .formatted(address.getHostString(), address.getPort())
+              + " --plaintext to talk in clear");
+    }
+    return clear ? Security.PLAINTEXT : Security.NONE;
+  }
+
+  private Path path(String name) {
+    return app.terminal().path(name);
   }
 
   private void converse(Member member, CompletableFuture<@Nullable NodeFailure> quit) {

@@ -20,6 +20,12 @@ public interface LinkListener {
   /** The body of a message has arrived, and is valid until this returns. */
   void message(int peer, byte[] bytes, int offset, int length) throws MalformedFrame;
 
+  /** Several messages may follow at once. */
+  default void begin() {}
+
+  /** No message follows for now. */
+  default void end() {}
+
   /** A message will never leave: nobody is there to take it. */
   void unreachable(int peer, Object tag);
 

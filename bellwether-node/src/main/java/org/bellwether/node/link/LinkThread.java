@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 import org.bellwether.node.wire.FrameType;
 import org.bellwether.node.wire.Frames;
 import org.bellwether.node.wire.MalformedFrame;
@@ -171,7 +172,14 @@ final class LinkThread {
       try {
         if (key.isConnectable()) connected(link);
         if (key.isValid() && key.isReadable()) read(link);
-        if (key.isValid() && key.isWritable()) link.flush(now());
+        if (key.isValid() && (key.isWritable() || link.transport.wantsWrite())) {
+          link.flush(now());
+          if (link.transport.mayHaveMore()) read(link);
+        }
+      } catch (SSLException e) {
+        counters.refusals.increment();
+        LOG.warn("node {} does not trust {}: {}", self, Greeter.who(link), e.getMessage());
+        close(link, "not trusted: " + e.getMessage());
       } catch (IOException e) {
         close(link, e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
       }
@@ -259,6 +267,7 @@ final class LinkThread {
       link.heard = now();
       counters.bytesIn.add(count);
       arriving.flip();
+      owner.listener.begin();
       try {
         link.frames.read(
             arriving, (type, bytes, at, size) -> greeter.frame(link, type, bytes, at, size));
@@ -266,8 +275,10 @@ final class LinkThread {
         counters.malformed.increment();
         LOG.warn("node {} closes the link to {}: {}", self, Greeter.who(link), e.getMessage());
         close(link, String.valueOf(e.getMessage()));
+      } finally {
+        owner.listener.end();
       }
-      if (count < READ_AT_ONCE) return; // that was all, most likely
+      if (count < READ_AT_ONCE && !link.transport.mayHaveMore()) return; // that was all
     }
   }
 

@@ -73,6 +73,8 @@ public final class Links implements Closeable {
     this.listener = listener;
     this.detecting = detecting;
     this.clock = clock;
+    security.check(own);
+    for (InetSocketAddress member : members) if (member != null) security.check(member);
     long now = clock.getAsLong();
     nextBeat = now;
     for (int p = 0; p < members.length; p++) {

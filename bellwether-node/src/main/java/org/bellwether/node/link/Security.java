@@ -1,21 +1,63 @@
 package org.bellwether.node.link;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.util.List;
 
 /** Decides how the bytes of links are protected. */
 public abstract class Security {
-  /** Bytes in clear: for addresses of this machine, or for networks that are trusted. */
-  public static final Security NONE =
-      new Security() {
-        @Override
-        Transport transport(SocketChannel channel, boolean dialled) {
-          return new PlainTransport(channel);
-        }
-      };
+  /** Bytes in clear, between addresses of this machine only. */
+  public static final Security NONE = new Clear(false);
+
+  /**
+   * Bytes in clear, wherever they go: whoever can reach the network can read and forge messages.
+   */
+  public static final Security PLAINTEXT = new Clear(true);
 
   Security() {}
 
+  /**
+   * TLS 1.3 with certificates of both sides.
+   *
+   * @param names by position, the name that the certificate of a member must have among its subject
+   *     alternative names
+   * @throws IOException if a file does not read
+   */
+  public static Security tls(TlsFiles files, List<String> names) throws IOException {
+    return new TlsSecurity(files, names);
+  }
+
   /** What carries the bytes of a new connection. */
   abstract Transport transport(SocketChannel channel, boolean dialled) throws IOException;
+
+  /** Whether links may lead to other machines. */
+  abstract boolean mayLeaveThisMachine();
+
+  /** Refuses an address to which bytes must not go. */
+  final void check(InetSocketAddress address) throws IOException {
+    if (mayLeaveThisMachine()) return;
+    if (address.getAddress() != null && address.getAddress().isLoopbackAddress()) return;
+    throw new IOException(
+        "address %s:%d is not an address of this machine alone, expected TLS, or plaintext by name"
+            .formatted(address.getHostString(), address.getPort()));
+  }
+
+  private static final class Clear extends Security {
+    private final boolean everywhere;
+
+    Clear(boolean everywhere) {
+      this.everywhere = everywhere;
+    }
+
+    @Override
+    Transport transport(SocketChannel channel, boolean dialled) {
+      return new PlainTransport(channel);
+    }
+
+    @Override
+    boolean mayLeaveThisMachine() {
+      return everywhere;
+    }
+  }
 }

@@ -21,6 +21,16 @@ interface Transport {
    */
   boolean write(Queue<ByteBuffer> queue) throws IOException;
 
+  /** Whether something is to be written though nobody has sent anything. */
+  default boolean wantsWrite() {
+    return false;
+  }
+
+  /** Whether there may be bytes to read that the socket does not know of any more. */
+  default boolean mayHaveMore() {
+    return false;
+  }
+
   /** Why a peer cannot be the one at a position, by what it has proved; null if it can. */
   @Nullable String objection(int position);
 }
