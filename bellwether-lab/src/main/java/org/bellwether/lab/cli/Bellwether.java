@@ -71,6 +71,7 @@ public final class Bellwether {
         new TableCommand(app),
         new ClusterCommand(app),
         new NodeCommand(app),
+        new ConformCommand(app),
         new CompletionCommand(app),
         new HelpCommand(app));
   }
@@ -91,6 +92,7 @@ public final class Bellwether {
       case "table" -> new TableCommand(app);
       case "cluster" -> new ClusterCommand(app);
       case "node" -> new NodeCommand(app);
+      case "conform" -> new ConformCommand(app);
       default -> null;
     };
   }

@@ -165,12 +165,17 @@ final class ClusterCommand extends Command {
       line = next == null ? "" : next.strip();
       if (line.isEmpty() || line.equals(end)) continue;
       try {
-        obey(run, plan, line);
+        if (!line.equals("wait")) obey(run, plan, line);
+        else if (!run.calm(waiting())) app.terminal().note("wait: something still happens");
       } catch (IOException | IllegalArgumentException e) {
         app.terminal().note(String.valueOf(e.getMessage()));
       }
     }
     return run.atRest() ? Ending.QUIESCENT : Ending.TIME;
+  }
+
+  private Duration waiting() {
+    return Duration.ofSeconds(number(patience, USUAL_PATIENCE_SECONDS, 1, 86_400));
   }
 
   private void read(BlockingQueue<String> typed) {
@@ -190,7 +195,7 @@ final class ClusterCommand extends Command {
       throw new IllegalArgumentException(
           line
               + ": expected start, request, release, kill, restart, pause or resume and a node,"
-              + " multicast NODE TEXT, unicast NODE TO TEXT, or quit");
+              + " multicast NODE TEXT, unicast NODE TO TEXT, wait, or quit");
     }
     int node = Integer.parseInt(words[1]);
     if (node >= plan.n()) {

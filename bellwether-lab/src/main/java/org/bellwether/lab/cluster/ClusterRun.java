@@ -355,9 +355,7 @@ public final class ClusterRun implements AutoCloseable {
   }
 
   private boolean settled() {
-    return gathered.atRest()
-        && served()
-        && Arrays.stream(seats).allMatch(seat -> seat.pending == 0 && seat.untold == 0);
+    return gathered.atRest() && served() && told();
   }
 
   private boolean served() {
@@ -424,6 +422,22 @@ public final class ClusterRun implements AutoCloseable {
   /** Ids by position. */
   public long[] ids() {
     return plan.ids();
+  }
+
+  /**
+   * Waits until nothing is left to happen for now: all commands are carried out, no message is on
+   * its way, and no timer is set.
+   *
+   * @return whether that came to pass in time
+   */
+  public boolean calm(Duration patience) {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (!gathered.atRest() || !told()) if (!hear(deadline)) return false;
+    return true;
+  }
+
+  private boolean told() {
+    return Arrays.stream(seats).allMatch(seat -> seat.pending == 0 && seat.untold == 0);
   }
 
   /** Whether nothing is left to happen, as far as it was heard of. */

@@ -1,0 +1,122 @@
+package org.bellwether.lab.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.lab.cluster.ClusterRun;
+import org.bellwether.lab.cluster.Conformance;
+import org.bellwether.lab.cluster.MemberPool;
+import org.bellwether.node.ClusterPlan;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.ScenarioException;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** Runs an algorithm in the simulator and on processes, and compares. */
+final class ConformCommand extends Command {
+  private static final int USUAL_SCHEDULES = 20;
+  private static final int MOST_SCHEDULES = 10_000;
+  private static final int USUAL_PATIENCE_SECONDS = 60;
+  private static final int TIMED_UNIT_MILLIS = 100;
+  private static final Duration SILENCE = Duration.ofSeconds(30);
+
+  private final PositionalParamSpec source =
+      argument(
+          "ALGORITHM|FILE",
+          "What to run: an algorithm of the catalogue or a scenario file.",
+          new AlgorithmNames(app));
+  private final OptionSpec schedules =
+      option(
+          "--schedules", "N", "How many schedules to simulate. Default: " + USUAL_SCHEDULES + ".");
+  private final OptionSpec patience =
+      option(
+          "--patience",
+          "SECONDS",
+          "How long to wait for the processes. Default: " + USUAL_PATIENCE_SECONDS + ".");
+  private final ScenarioFlags flags;
+
+  ConformCommand(App app) {
+    super(
+        app,
+        "conform",
+        "Runs an algorithm in the simulator under several schedules, and once on processes of this"
+            + " machine, and says in which figures they agree and why others may differ. Exit"
+            + " status: 0 if every figure agrees that does not depend on the schedule, 1 if one"
+            + " does not, 2 if the input is wrong.");
+    flags = new ScenarioFlags(this);
+    spec.usageMessage().abbreviateSynopsis(true);
+    examples(
+        "bellwether conform chang-roberts --ids 3,37,19,4,25",
+        "bellwether conform raymond --nodes 4 --requests 0@0,3@1");
+  }
+
+  @Override
+  int run() throws IOException {
+    String name = text(source);
+    if (name == null) {
+      flags.refuseAlone();
+      usage();
+      return 0;
+    }
+    Draft draft =
+        app.catalog().contains(name)
+            ? Draft.of(app, name)
+            : Draft.of(app, Sources.one(app, name), new FileOrigin(name));
+    try {
+      flags.apply(draft);
+      return compare(draft.scenario());
+    } catch (ScenarioException e) {
+      throw new Refusal(draft.told(e));
+    }
+  }
+
+  private int compare(Scenario asked) throws IOException {
+    ClusterPlan plan = ClusterPlan.of(asked, app.catalog(), "alpha");
+    if (!plan.missing().isEmpty()) throw new Refusal(String.join("\n", plan.missing()));
+    plan.notes().forEach(app.terminal()::note);
+    String clock = plan.needsSimulatedClock();
+    if (clock != null) {
+      app.terminal()
+          .note(plan.entry().name() + " " + clock + ", so that processes may do something else");
+    }
+    int count = number(schedules, USUAL_SCHEDULES, 1, MOST_SCHEDULES);
+    List<Result> simulated = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Scenario schedule = plan.scenario().but().delay(1, 1 + 2L * i).build();
+      simulated.add(Simulation.of(schedule, app.catalog()).run());
+    }
+    Conformance conformance = new Conformance(simulated, onProcesses(plan));
+    print(plan, count, conformance);
+    return conformance.holds() ? 0 : 1;
+  }
+
+  private Result onProcesses(ClusterPlan plan) throws IOException {
+    Duration tick = Duration.ofMillis(plan.timed() ? TIMED_UNIT_MILLIS : 1);
+    Duration wait = Duration.ofSeconds(number(patience, USUAL_PATIENCE_SECONDS, 1, 86_400));
+    try (MemberPool pool = new MemberPool(app.withPaths());
+        ClusterRun run = new ClusterRun(plan, pool, tick, SILENCE, new ClusterRun.Listener() {})) {
+      run.start(wait);
+      run.script();
+      return run.judge(run.finish(wait), null);
+    }
+  }
+
+  private void print(ClusterPlan plan, int count, Conformance conformance) {
+    Terminal terminal = app.terminal();
+    String title = "%s, %d nodes: %d schedules in the simulator, and %d processes";
+    terminal.line(
+        terminal.colours().bold(title.formatted(plan.entry().name(), plan.n(), count, plan.n())));
+    Table table = new Table(2, "figure", "simulator", "processes", "");
+    for (Conformance.Line line : conformance.lines()) {
+      table.row(line.figure(), line.simulated(), line.real(), line.verdict());
+    }
+    table.lines().forEach(terminal::line);
+    terminal.line(
+        conformance.holds()
+            ? "simulator and processes agree in everything that does not depend on the schedule"
+            : "simulator and processes differ");
+  }
+}

@@ -1,0 +1,119 @@
+package org.bellwether.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.bellwether.lab.json.ScenarioWriter;
+import org.bellwether.scenario.Scenario;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that run real processes, as a user gives them. */
+@Timeout(600)
+class ClusterCommandTest {
+  @TempDir Path directory;
+
+  private Cli.Done line(String line) {
+    return new Cli(directory).line(line);
+  }
+
+  @Test
+  void aClusterPrintsTheResultThatRunPrintsAndLeavesTheSameFiles() throws Exception {
+    Cli.Done done =
+        line(
+            "cluster lelann --ids 3,37,19 --json --patience 240 --trace t.jsonl --shiviz s.log"
+                + " --svg d.svg");
+    assertThat(done.err()).isEmpty();
+    assertThat(done.status()).isZero();
+    assertThat(done.out())
+        .startsWith("{\"algorithm\":\"lelann\"")
+        .contains("\"outcome\":\"elected\"", "\"violations\":[]");
+    assertThat(Files.readAllLines(directory.resolve("t.jsonl")))
+        .hasSizeGreaterThan(9)
+        .allMatch(event -> event.startsWith("{"));
+    assertThat(directory.resolve("s.log")).content().contains("{\"");
+    assertThat(directory.resolve("d.svg")).content().startsWith("<svg").contains("lelann");
+    // The trace is one that other commands read.
+    assertThat(line("order t.jsonl").status()).isZero();
+  }
+
+  @Test
+  void commandsFromTheKeyboardMoveALockBetweenProcesses() {
+    Cli.Done done =
+        new Cli(directory)
+            .input(
+                """
+                request 0
+                wait
+                request 2
+                release 0
+                wait
+                release 2
+                wait
+                request 9
+                dance 1
+                quit
+                """)
+            .line("cluster path-compression --nodes 3 --interactive --patience 240");
+    assertThat(done.status()).isZero();
+    String shown = done.out();
+    assertThat(shown).containsSubsequence("node 0 tells Granted", "node 2 tells Granted");
+    assertThat(done.err())
+        .contains("node 9 does not exist, expected 0 to 2")
+        .contains("dance is not a command");
+    assertThat(shown).containsPattern("entries +2\n");
+  }
+
+  @Test
+  void processesAreKilledAndRestartedByHand() {
+    Cli.Done done =
+        new Cli(directory)
+            .input(
+                "start 0\n"
+                    + "start 1\n"
+                    + "start 2\n"
+                    + "pause 1\n"
+                    + "resume 1\n"
+                    + "kill 2\n"
+                    + "kill 2\n"
+                    + "restart 2\n"
+                    + "restart 2\n"
+                    + "quit\n")
+            .line("cluster invitation --nodes 3 --until 100000 --interactive --unit-ms 20");
+    assertThat(done.out())
+        .contains(
+            "node 1 is paused", "node 1 is resumed", "node 2 is killed", "node 2 is restarted");
+    assertThat(done.err()).contains("node 2 is up");
+  }
+
+  @Test
+  void aScenarioFileRunsUnchangedWhereItsFeaturesExist() throws Exception {
+    Scenario scenario = Scenario.builder("franklin").ids(5, 1, 4, 2).build();
+    Files.writeString(directory.resolve("s.json"), ScenarioWriter.line(scenario));
+    assertThat(line("cluster s.json --json --patience 240").out()).contains("\"leader\":5,");
+    Cli.Done refused = line("cluster franklin --ids 5,1,4 --loss 0.5 --lose-token 3");
+    assertThat(refused.status()).isEqualTo(2);
+  }
+
+  @Test
+  void simulatorAndProcessesAreCompared() {
+    Cli.Done done = line("conform franklin --ids 3,37,19 --patience 240");
+    assertThat(done.err()).isEmpty();
+    assertThat(done.status()).isZero();
+    assertThat(done.out())
+        .startsWith("franklin, 3 nodes: 20 schedules in the simulator, and 3 processes\n")
+        .containsPattern("leader +37 +37 +agrees\n")
+        .containsPattern("messages +[0-9]+ +[0-9]+ +agrees\n")
+        .contains("not compared: a message takes as long as it takes on this machine")
+        .endsWith(
+            "simulator and processes agree in everything that does not depend on the schedule\n");
+  }
+
+  @Test
+  void whatCannotBeComparedIsRefused() {
+    assertThat(line("conform").out()).startsWith("Usage: bellwether conform");
+    assertThat(line("conform nobody").status()).isEqualTo(2);
+  }
+}
