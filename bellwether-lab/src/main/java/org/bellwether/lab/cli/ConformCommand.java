@@ -106,9 +106,10 @@ final class ConformCommand extends Command {
 
   private void print(ClusterPlan plan, int count, Conformance conformance) {
     Terminal terminal = app.terminal();
-    String title = "%s, %d nodes: %d schedules in the simulator, and %d processes";
-    terminal.line(
-        terminal.colours().bold(title.formatted(plan.entry().name(), plan.n(), count, plan.n())));
+    String title =
+        "%s, %d nodes: %d schedules in the simulator, and %d processes"
+            .formatted(plan.entry().name(), plan.n(), count, plan.n());
+    terminal.line(terminal.colours().bold(title));
     Table table = new Table(2, "figure", "simulator", "processes", "");
     for (Conformance.Line line : conformance.lines()) {
       table.row(line.figure(), line.simulated(), line.real(), line.verdict());
