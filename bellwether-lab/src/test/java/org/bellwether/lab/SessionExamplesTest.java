@@ -67,7 +67,8 @@ class SessionExamplesTest {
             long before = fresh.events();
             if (before < events) fresh.step();
             if (fresh.events() == events) fresh.step(); // nothing but the end is left
-            long steps = Math.max(1, fresh.events() - 1 - before); // events of one step are one look
+            long steps =
+                Math.max(1, fresh.events() - 1 - before); // events of one step are one look
             for (long k = before + 1; k <= fresh.events(); k += steps) compare(session, k, fresh);
           }
         });

@@ -34,7 +34,8 @@ public final class Session {
   private final EventLog log;
   private final Cursors cursors;
   private final List<Long> acted = new ArrayList<>(); // by intervention, the event that it was
-  private boolean flaggedByEnd; // whether the last event shows what only the end of the run violates
+  private boolean
+      flaggedByEnd; // whether the last event shows what only the end of the run violates
 
   private Session(
       Scenario scenario, Catalog catalog, Limits limits, Simulation teller, EventLog log) {

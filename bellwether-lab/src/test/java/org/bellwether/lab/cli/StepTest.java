@@ -227,8 +227,7 @@ class StepTest {
 
   @Test
   void aCounterexampleIsChangedByHandAndSaved() throws IOException {
-    new Cli(directory)
-        .line("check lamport --nodes 2 --requests 0@0,1@0 --order any --save c.json");
+    new Cli(directory).line("check lamport --nodes 2 --requests 0@0,1@0 --order any --save c.json");
     Cli.Done done =
         new Cli(directory)
             .input("n 2\np\nlose 1\ndelay 2 5\nsave changed.json\nq\n")
