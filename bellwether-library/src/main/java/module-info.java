@@ -4,7 +4,6 @@ module org.bellwether {
   requires static transitive org.jspecify;
 
   exports org.bellwether.model;
-  exports org.bellwether.state;
   exports org.bellwether.topology;
   exports org.bellwether.spec;
   exports org.bellwether.election;
@@ -18,6 +17,10 @@ module org.bellwether {
   exports org.bellwether.check;
   exports org.bellwether.simulate.engine to
       org.bellwether.node;
+  exports org.bellwether.state to
+      org.bellwether.lab,
+      org.bellwether.node,
+      org.bellwether.session;
   exports org.bellwether.step to
       org.bellwether.node;
   exports org.bellwether.wiring to

@@ -6,13 +6,13 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.bellwether.catalog.Catalog;
-import org.bellwether.catalog.UnlistedAlgorithm;
 import org.bellwether.model.Node;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Property;
 import org.bellwether.topology.Topology;
+import org.bellwether.wiring.UnlistedAlgorithm;
 import org.bellwether.wiring.UntimedScenario;
 
 /**

@@ -9,7 +9,6 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
-import org.bellwether.catalog.UnlistedAlgorithm;
 import org.bellwether.model.Node;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
@@ -23,6 +22,7 @@ import org.bellwether.spec.Ending;
 import org.bellwether.spec.Meter;
 import org.bellwether.spec.Monitor;
 import org.bellwether.topology.Topology;
+import org.bellwether.wiring.UnlistedAlgorithm;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 

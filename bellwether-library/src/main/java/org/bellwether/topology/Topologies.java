@@ -1,6 +1,9 @@
 package org.bellwether.topology;
 
 import java.util.function.IntUnaryOperator;
+import org.bellwether.topology.kind.CompleteTopology;
+import org.bellwether.topology.kind.GraphTopology;
+import org.bellwether.topology.kind.RingTopology;
 
 /** The named networks. */
 public final class Topologies {
@@ -21,6 +24,15 @@ public final class Topologies {
   /** Port q leads to node q, the own port leads back. */
   public static Topology named(int n) {
     return new CompleteTopology(n, true);
+  }
+
+  /**
+   * Any graph.
+   *
+   * @param edges pairs of positions, each link once, in either direction
+   */
+  public static Topology graph(String name, int n, int[][] edges) {
+    return new GraphTopology(name, n, edges);
   }
 
   public static Topology line(int n) {

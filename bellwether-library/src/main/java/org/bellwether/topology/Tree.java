@@ -2,6 +2,7 @@ package org.bellwether.topology;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.bellwether.topology.kind.GraphTopology;
 
 /** A rooted spanning tree. */
 public final class Tree {

@@ -8,12 +8,12 @@ import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.topology.CompleteTopology;
-import org.bellwether.topology.GraphTopology;
-import org.bellwether.topology.LogicalRing;
-import org.bellwether.topology.RingTopology;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
+import org.bellwether.topology.kind.CompleteTopology;
+import org.bellwether.topology.kind.GraphTopology;
+import org.bellwether.topology.kind.LogicalRing;
+import org.bellwether.topology.kind.RingTopology;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the network that a scenario asks for and its algorithm can run on. */

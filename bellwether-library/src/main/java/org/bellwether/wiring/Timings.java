@@ -10,8 +10,8 @@ import org.bellwether.scenario.Links.Delay;
 import org.bellwether.scenario.Links.LinkDelay;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Starting;
-import org.bellwether.topology.RingTopology;
 import org.bellwether.topology.Topology;
+import org.bellwether.topology.kind.RingTopology;
 
 /** Reads off a scenario how fast its clocks and links are. */
 final class Timings {

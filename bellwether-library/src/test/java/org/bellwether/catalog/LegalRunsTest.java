@@ -11,7 +11,7 @@ import org.bellwether.election.ChangRoberts;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.spec.RightLeader;
+import org.bellwether.spec.monitor.RightLeader;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -20,8 +20,8 @@ import org.bellwether.model.Ring;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.spec.Configuration;
-import org.bellwether.spec.HighestLeads;
-import org.bellwether.spec.MutualExclusion;
+import org.bellwether.spec.monitor.HighestLeads;
+import org.bellwether.spec.monitor.MutualExclusion;
 import org.junit.jupiter.api.Test;
 
 /** What must happen some time does, in every fair run; what may happen has a witness. */

@@ -18,11 +18,11 @@ import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.simulate.Result;
-import org.bellwether.spec.AtMostOneLeader;
-import org.bellwether.spec.HighestLeads;
-import org.bellwether.spec.HighestWins;
-import org.bellwether.spec.MutualExclusion;
-import org.bellwether.spec.NoDeadlock;
+import org.bellwether.spec.monitor.AtMostOneLeader;
+import org.bellwether.spec.monitor.HighestLeads;
+import org.bellwether.spec.monitor.HighestWins;
+import org.bellwether.spec.monitor.MutualExclusion;
+import org.bellwether.spec.monitor.NoDeadlock;
 import org.junit.jupiter.api.Test;
 
 /**

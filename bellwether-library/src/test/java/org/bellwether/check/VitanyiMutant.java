@@ -15,9 +15,9 @@ import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timed;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.spec.Agreement;
-import org.bellwether.spec.AtMostOneLeader;
-import org.bellwether.spec.SameElections;
+import org.bellwether.spec.monitor.Agreement;
+import org.bellwether.spec.monitor.AtMostOneLeader;
+import org.bellwether.spec.monitor.SameElections;
 
 /** Vitányi's election whose processors may take every message for one of their own election. */
 final class VitanyiMutant implements LeaderElection<Message>, Timed<Message, Due> {

@@ -33,9 +33,9 @@ import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.spec.HighestLeads;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
+import org.bellwether.spec.monitor.HighestLeads;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -66,7 +66,8 @@ class BullyHeartbeatTest {
   void heartbeatsNeedATimeToEnd() {
     assertThatThrownBy(() -> run(three(10, 10).until(null).build()))
         .hasMessage(
-            "until is missing, expected a time, because bully with these parameters never becomes quiescent");
+            "until is missing, expected a time, because bully with these parameters never becomes"
+                + " quiescent");
     assertThatThrownBy(() -> run(three(0, 10).build()))
         .hasMessage("parameters.heartbeat: 0, expected a time above 0");
   }

@@ -22,9 +22,9 @@ import org.bellwether.model.Timed;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.spec.GroupsOnce;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.OneCoordinator;
+import org.bellwether.spec.monitor.GroupsOnce;
+import org.bellwether.spec.monitor.OneCoordinator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

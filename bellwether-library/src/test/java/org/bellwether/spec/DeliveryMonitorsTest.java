@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.Output.Delivered;
+import org.bellwether.spec.monitor.CausalOrder;
+import org.bellwether.spec.monitor.ReliableDelivery;
+import org.bellwether.spec.monitor.TotalOrder;
 import org.junit.jupiter.api.Test;
 
 /** The judges of ordered delivery find what they are there to find. */
@@ -56,8 +59,8 @@ class DeliveryMonitorsTest {
     }
     assertThat(violations)
         .containsExactly(
-            "total order: node 1 delivers b from node 1 as number 1, but another node delivered a from node"
-                + " 0");
+            "total order: node 1 delivers b from node 1 as number 1, but another node delivered a"
+                + " from node 0");
   }
 
   @Test

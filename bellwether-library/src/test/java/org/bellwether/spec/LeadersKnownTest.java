@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
+import org.bellwether.spec.monitor.LeadersKnown;
 import org.junit.jupiter.api.Test;
 
 /** Knowing all leaders means to know their names. */

@@ -19,7 +19,7 @@ import org.bellwether.model.Ticked;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.spec.AllTicks;
+import org.bellwether.spec.monitor.AllTicks;
 import org.junit.jupiter.api.Test;
 
 /** Synchronizers with a mistake in them do not get past the judges. */

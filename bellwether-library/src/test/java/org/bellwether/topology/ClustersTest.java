@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import org.bellwether.topology.kind.GraphTopology;
 import org.junit.jupiter.api.Test;
 
 class ClustersTest {

@@ -18,7 +18,7 @@ import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Timing;
 import org.bellwether.model.Node;
-import org.bellwether.topology.RingTopology;
+import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
 
 /**
@@ -114,7 +114,7 @@ public final class AnonymousRing {
   /** Nodes of a catalogue entry, with ids that no scenario would accept. */
   @SuppressWarnings("unchecked")
   private static List<Node<Object>> nodes(Entry entry, long[] ids, boolean oneWay) {
-    Topology topology = new RingTopology(ids.length, oneWay);
+    Topology topology = oneWay ? Topologies.oneWayRing(ids.length) : Topologies.ring(ids.length);
     BitSet all = new BitSet();
     all.set(0, ids.length);
     Setting bare =

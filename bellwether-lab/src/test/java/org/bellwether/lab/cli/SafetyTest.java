@@ -188,7 +188,7 @@ class SafetyTest {
                     .paper("none", "https://example.org")
                     .example("run twins --ids 1,2,3")
                     .uniform(_ -> _ -> new Twins())
-                    .judgedBy(_ -> List.of(new org.bellwether.spec.AtMostOneLeader()))
+                    .judgedBy(_ -> List.of(org.bellwether.spec.Monitors.atMostOneLeader()))
                     .build());
           }
         }

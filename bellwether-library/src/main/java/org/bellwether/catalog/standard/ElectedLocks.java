@@ -22,7 +22,7 @@ import org.bellwether.mutex.Succession;
 import org.bellwether.mutex.TokenRing;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.NoStarvation;
+import org.bellwether.spec.monitor.NoStarvation;
 import org.jspecify.annotations.Nullable;
 
 /** Locks whose coordinator or monitor is elected, as the parameter {@code election} asks. */
@@ -52,8 +52,8 @@ final class ElectedLocks {
     return Parameter.optionalTime(
         "heartbeat",
         "off: only nodes that wait or are in the critical section ask, once per 2·tm+tp",
-        "with an election, the interval at which every node asks whether the coordinator is up; the run then"
-            + " needs until");
+        "with an election, the interval at which every node asks whether the coordinator is up; the"
+            + " run then needs until");
   }
 
   /** Chooses the entry of a lock by whether there is an election. */

@@ -22,8 +22,8 @@ import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
 import org.bellwether.election.EmbeddedRing;
 import org.bellwether.model.Node;
-import org.bellwether.topology.RingTopology;
 import org.bellwether.topology.Walk;
+import org.bellwether.topology.kind.RingTopology;
 
 /** A ring election that runs along a closed walk through any network. */
 final class EmbeddedRings {

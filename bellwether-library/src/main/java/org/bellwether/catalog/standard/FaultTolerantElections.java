@@ -27,9 +27,9 @@ import org.bellwether.election.GarciaMolinaBullyInvariant;
 import org.bellwether.election.InvitationCost;
 import org.bellwether.election.InvitationElection;
 import org.bellwether.election.InvitationOptions;
-import org.bellwether.spec.GroupsOnce;
-import org.bellwether.spec.HighestLeads;
-import org.bellwether.spec.OneCoordinator;
+import org.bellwether.spec.monitor.GroupsOnce;
+import org.bellwether.spec.monitor.HighestLeads;
+import org.bellwether.spec.monitor.OneCoordinator;
 
 /** Elections that survive crashes. */
 final class FaultTolerantElections {
@@ -67,8 +67,8 @@ final class FaultTolerantElections {
             Parameter.optionalTime(
                 "heartbeat",
                 "none",
-                "the interval at which a leader shows that it is alive; without it, only a node that"
-                    + " is started notices a crash; the run needs until"))
+                "the interval at which a leader shows that it is alive; without it, only a node"
+                    + " that is started notices a crash; the run needs until"))
         .placed(
             setting -> {
               long roundTrip = roundTrip(setting);

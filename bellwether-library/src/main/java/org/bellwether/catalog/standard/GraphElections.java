@@ -23,12 +23,12 @@ import org.bellwether.election.FloodingOnChange;
 import org.bellwether.election.Hypercube;
 import org.bellwether.election.OneBit;
 import org.bellwether.election.QuorumElection;
-import org.bellwether.spec.Agreement;
-import org.bellwether.spec.AtMostOneLeader;
-import org.bellwether.spec.LeaderByQuorum;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.RightLeader;
-import org.bellwether.spec.Termination;
+import org.bellwether.spec.monitor.Agreement;
+import org.bellwether.spec.monitor.AtMostOneLeader;
+import org.bellwether.spec.monitor.LeaderByQuorum;
+import org.bellwether.spec.monitor.RightLeader;
+import org.bellwether.spec.monitor.Termination;
 import org.bellwether.topology.Quorums;
 
 /** Elections in networks of any shape. */

@@ -19,8 +19,8 @@ import org.bellwether.group.MajorityGroup;
 import org.bellwether.group.MajorityGroupInvariant;
 import org.bellwether.group.NoLostWaiter;
 import org.bellwether.group.TokenAlgorithm;
-import org.bellwether.spec.KeyedFencesGrow;
-import org.bellwether.spec.OneBeliever;
+import org.bellwether.spec.monitor.KeyedFencesGrow;
+import org.bellwether.spec.monitor.OneBeliever;
 
 /** Groups that decide by majority, and what stands on them. */
 final class Groups {

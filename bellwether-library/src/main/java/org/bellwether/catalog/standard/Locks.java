@@ -8,10 +8,10 @@ import java.util.List;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Trait;
-import org.bellwether.spec.FencesGrow;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.MutualExclusion;
-import org.bellwether.spec.NoDeadlock;
+import org.bellwether.spec.monitor.FencesGrow;
+import org.bellwether.spec.monitor.MutualExclusion;
+import org.bellwether.spec.monitor.NoDeadlock;
 
 /** Distributed mutual exclusion, and what all its entries have in common. */
 final class Locks {

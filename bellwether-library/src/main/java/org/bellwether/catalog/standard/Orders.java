@@ -17,9 +17,9 @@ import org.bellwether.order.RaynalSchiperToueg;
 import org.bellwether.order.SchiperEggliSandoz;
 import org.bellwether.order.Sequencer;
 import org.bellwether.order.Skeen;
-import org.bellwether.spec.CausalOrder;
-import org.bellwether.spec.ReliableDelivery;
-import org.bellwether.spec.TotalOrder;
+import org.bellwether.spec.monitor.CausalOrder;
+import org.bellwether.spec.monitor.ReliableDelivery;
+import org.bellwether.spec.monitor.TotalOrder;
 
 /** Multicasts and messages that arrive in order. */
 final class Orders {
@@ -100,8 +100,8 @@ final class Orders {
                 "method",
                 "acknowledgements",
                 List.of("acknowledgements", "sequencer", "skeen"),
-                "what decides the order: timestamps once all have acknowledged, node 0, or the largest of"
-                    + " the times that all nodes propose (Skeen)"))
+                "what decides the order: timestamps once all have acknowledged, node 0, or the"
+                    + " largest of the times that all nodes propose (Skeen)"))
         .placed(
             setting -> {
               boolean sparing = setting.parameters().flag("optimised");

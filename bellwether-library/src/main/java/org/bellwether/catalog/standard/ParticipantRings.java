@@ -17,10 +17,10 @@ import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
 import org.bellwether.election.ParticipantRing;
-import org.bellwether.spec.HighestFollowed;
-import org.bellwether.spec.HighestWins;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Termination;
+import org.bellwether.spec.monitor.HighestFollowed;
+import org.bellwether.spec.monitor.HighestWins;
+import org.bellwether.spec.monitor.Termination;
 import org.jspecify.annotations.Nullable;
 
 /** The election on a ring whose dead nodes are skipped. */

@@ -18,7 +18,7 @@ import org.bellwether.mutex.Lamport;
 import org.bellwether.mutex.LamportAbstraction;
 import org.bellwether.mutex.RicartAgrawala;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.NoStarvation;
+import org.bellwether.spec.monitor.NoStarvation;
 
 /** Locks for which a node asks a coordinator or all other nodes. */
 final class PermissionLocks {

@@ -20,9 +20,9 @@ import org.bellwether.order.Berkeley;
 import org.bellwether.order.ClockAverage;
 import org.bellwether.order.Cristian;
 import org.bellwether.order.UtcHierarchy;
-import org.bellwether.spec.ClocksTogether;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.TrueTime;
+import org.bellwether.spec.monitor.ClocksTogether;
+import org.bellwether.spec.monitor.TrueTime;
 
 /** Clocks that drift, and ways to set them. */
 final class PhysicalClocks {

@@ -20,13 +20,13 @@ import org.bellwether.election.ChangRoberts;
 import org.bellwether.election.ItaiRodeh;
 import org.bellwether.election.KLeader;
 import org.bellwether.election.LeLann;
-import org.bellwether.spec.Agreement;
-import org.bellwether.spec.AtMostOneLeader;
-import org.bellwether.spec.LeadersKnown;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.RightLeader;
-import org.bellwether.spec.RightLeaders;
-import org.bellwether.spec.Termination;
+import org.bellwether.spec.monitor.Agreement;
+import org.bellwether.spec.monitor.AtMostOneLeader;
+import org.bellwether.spec.monitor.LeadersKnown;
+import org.bellwether.spec.monitor.RightLeader;
+import org.bellwether.spec.monitor.RightLeaders;
+import org.bellwether.spec.monitor.Termination;
 
 /** Elections on rings whose tokens circulate until a node stops them. */
 final class RingElections {

@@ -19,7 +19,7 @@ import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.ShortestPaths;
+import org.bellwether.spec.monitor.ShortestPaths;
 import org.bellwether.sync.AsyncBfs;
 import org.bellwether.sync.Bfs;
 import org.bellwether.sync.Load;

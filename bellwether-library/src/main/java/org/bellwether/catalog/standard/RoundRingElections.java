@@ -16,10 +16,10 @@ import org.bellwether.election.Franklin;
 import org.bellwether.election.HighamPrzytycka;
 import org.bellwether.election.HirschbergSinclair;
 import org.bellwether.election.Peterson;
-import org.bellwether.spec.AtMostOneLeader;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.RightLeader;
-import org.bellwether.topology.RingTopology;
+import org.bellwether.spec.monitor.AtMostOneLeader;
+import org.bellwether.spec.monitor.RightLeader;
+import org.bellwether.topology.kind.RingTopology;
 
 /** Elections on rings in rounds, each of which leaves fewer candidates: O(n log n) messages. */
 final class RoundRingElections {

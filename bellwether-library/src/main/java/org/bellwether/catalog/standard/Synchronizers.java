@@ -10,7 +10,7 @@ import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Shape;
-import org.bellwether.spec.AllTicks;
+import org.bellwether.spec.monitor.AllTicks;
 import org.bellwether.sync.Alpha;
 import org.bellwether.sync.SimpleSynchronizer;
 import org.bellwether.sync.SynchInvariant;

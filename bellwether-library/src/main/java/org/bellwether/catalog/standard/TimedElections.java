@@ -20,12 +20,12 @@ import org.bellwether.catalog.Trait;
 import org.bellwether.election.TimeSlice;
 import org.bellwether.election.VariableSpeeds;
 import org.bellwether.election.Vitanyi;
-import org.bellwether.spec.Agreement;
-import org.bellwether.spec.AtMostOneLeader;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.RightLeader;
-import org.bellwether.spec.SameElections;
-import org.bellwether.spec.Termination;
+import org.bellwether.spec.monitor.Agreement;
+import org.bellwether.spec.monitor.AtMostOneLeader;
+import org.bellwether.spec.monitor.RightLeader;
+import org.bellwether.spec.monitor.SameElections;
+import org.bellwether.spec.monitor.Termination;
 
 /** Elections in which identifiers are lengths of time. */
 final class TimedElections {
@@ -109,18 +109,18 @@ final class TimedElections {
                 "names are delays: a message waits longer the larger its name is, so that the"
                     + " smallest name overtakes the others before they get far")
             .model(
-                "one-way ring of unknown size, distinct names, FIFO links, clocks and delays"
-                    + " whose ratios are bounded; some nodes wake spontaneously, at any time and any"
+                "one-way ring of unknown size, distinct names, FIFO links, clocks and delays whose"
+                    + " ratios are bounded; some nodes wake spontaneously, at any time and any"
                     + " number of times")
             .guarantee(
-                "the smallest name wins and all nodes learn it, whatever the timing; in"
-                    + " lock-step the winner can count the ring. A node that wakes after the sleepwell"
-                    + " has passed it begins another election, in which all nodes take part and the"
+                "the smallest name wins and all nodes learn it, whatever the timing; in lock-step"
+                    + " the winner can count the ring. A node that wakes after the sleepwell has"
+                    + " passed it begins another election, in which all nodes take part and the"
                     + " same node wins")
             .cost(
                 "n wakeups, n sleepwells, and with f(i) = 2^i at most 3nu/m election messages:"
-                    + " fewer than 5n in total in lock-step; time at most nu(f(l)+2), where l is the"
-                    + " smallest name")
+                    + " fewer than 5n in total in lock-step; time at most nu(f(l)+2), where l is"
+                    + " the smallest name")
             .paper(
                 "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
                 "https://doi.org/10.1145/800057.808725")

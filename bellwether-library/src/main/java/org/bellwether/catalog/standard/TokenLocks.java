@@ -18,7 +18,7 @@ import org.bellwether.mutex.SuzukiKasamiInvariant;
 import org.bellwether.mutex.TokenInvariant;
 import org.bellwether.mutex.TokenRing;
 import org.bellwether.mutex.TokenRingInvariant;
-import org.bellwether.spec.NoStarvation;
+import org.bellwether.spec.monitor.NoStarvation;
 
 /** Locks with a token that goes round a ring, or straight to who asks for it. */
 final class TokenLocks {

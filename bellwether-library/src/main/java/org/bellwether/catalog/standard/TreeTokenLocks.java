@@ -23,10 +23,10 @@ import org.bellwether.mutex.RaymondInvariant;
 import org.bellwether.mutex.RaymondRenaming;
 import org.bellwether.mutex.TokenInvariant;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.topology.GraphTopology;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
 import org.bellwether.topology.Tree;
+import org.bellwether.topology.kind.GraphTopology;
 import org.jspecify.annotations.Nullable;
 
 /** Locks with a token that moves along a tree, fixed or changing. */

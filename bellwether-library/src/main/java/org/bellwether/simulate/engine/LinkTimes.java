@@ -1,7 +1,7 @@
 package org.bellwether.simulate.engine;
 
-import org.bellwether.topology.RingTopology;
 import org.bellwether.topology.Topology;
+import org.bellwether.topology.kind.RingTopology;
 
 /** When the last message over each link arrives, for FIFO links. */
 public final class LinkTimes {

@@ -1,7 +1,7 @@
 package org.bellwether.simulate.fast;
 
-import org.bellwether.topology.RingTopology;
 import org.bellwether.topology.Topology;
+import org.bellwether.topology.kind.RingTopology;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -19,7 +19,7 @@ import org.bellwether.simulate.engine.LinkConditions;
 import org.bellwether.simulate.engine.Observers;
 import org.bellwether.simulate.engine.RunLimits;
 import org.bellwether.spec.Ending;
-import org.bellwether.topology.RingTopology;
+import org.bellwether.topology.kind.RingTopology;
 import org.bellwether.wiring.Ports;
 import org.bellwether.wiring.Randoms;
 import org.bellwether.wiring.WiredScenario;

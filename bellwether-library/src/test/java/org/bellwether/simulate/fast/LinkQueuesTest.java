@@ -8,9 +8,9 @@ import org.bellwether.simulate.engine.Bucket;
 import org.bellwether.simulate.engine.Deliveries;
 import org.bellwether.simulate.engine.LinkTimes;
 import org.bellwether.simulate.engine.Wheel;
-import org.bellwether.topology.RingTopology;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
+import org.bellwether.topology.kind.RingTopology;
 import org.junit.jupiter.api.Test;
 
 class LinkQueuesTest {

@@ -6,11 +6,8 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
-import org.bellwether.spec.Agreement;
-import org.bellwether.spec.AtMostOneLeader;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.RightLeader;
-import org.bellwether.spec.Termination;
+import org.bellwether.spec.Monitors;
 
 /** Puts the algorithm into the catalogue. */
 public final class {{type}}Provider implements AlgorithmProvider {
@@ -36,10 +33,10 @@ public final class {{type}}Provider implements AlgorithmProvider {
 
   private static List<Monitor> judges(Setting setting) {
     return List.of(
-        new AtMostOneLeader(),
-        new RightLeader(smallest(setting.ids()), "the smallest id"),
-        new Termination(),
-        new Agreement(setting.ids()));
+        Monitors.atMostOneLeader(),
+        Monitors.rightLeader(smallest(setting.ids()), "the smallest id"),
+        Monitors.termination(),
+        Monitors.agreement(setting.ids()));
   }
 
   private static int smallest(long[] ids) {

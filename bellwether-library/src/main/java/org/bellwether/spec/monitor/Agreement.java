@@ -1,0 +1,98 @@
+package org.bellwether.spec.monitor;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Elected;
+import org.bellwether.model.Output.Electing;
+import org.bellwether.model.Output.Lost;
+import org.bellwether.model.Output.Won;
+import org.bellwether.spec.Ending;
+import org.bellwether.spec.Symmetric;
+import org.bellwether.spec.Verdict;
+
+/**
+ * All nodes that name a leader name the same one, no node changes its mind, and at the end every
+ * live node knows the leader. A node that takes part in another election does not know the leader
+ * until that is over.
+ */
+public final class Agreement implements Symmetric {
+  private static final long NOBODY = Long.MIN_VALUE;
+  private static final long SOMEBODY = NOBODY + 1; // lost to an unknown leader
+
+  private final long[] ids;
+  private final long[] named; // whom a node holds for the leader
+  private final BitSet down = new BitSet();
+  private long leader = NOBODY; // whom the first to speak named
+
+  /**
+   * Judges nodes with these ids.
+   *
+   * @param ids by position; not copied, as there may be many
+   */
+  public Agreement(long[] ids) {
+    this.ids = ids;
+    named = new long[ids.length];
+    Arrays.fill(named, NOBODY);
+  }
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    switch (output) {
+      case Won() -> name(node, ids[node], verdict);
+      case Elected(long winner) -> name(node, winner, verdict);
+      case Lost() -> {
+        if (named[node] == NOBODY) named[node] = SOMEBODY;
+      }
+      case Electing() -> named[node] = NOBODY;
+      default -> {}
+    }
+  }
+
+  private void name(int node, long winner, Verdict verdict) {
+    if (leader == NOBODY) leader = winner;
+    if (winner != leader) {
+      verdict.violated(
+          "agreement",
+          "node " + node + " names " + winner + " as the leader, but another node names " + leader,
+          node);
+    } else if (named[node] > SOMEBODY && named[node] != winner) {
+      verdict.violated(
+          "agreement", "node " + node + " revokes " + named[node] + " for " + winner, node);
+    }
+    named[node] = winner;
+  }
+
+  @Override
+  public void crashed(int node, Verdict verdict) {
+    down.set(node);
+  }
+
+  @Override
+  public void recovered(int node, Verdict verdict) {
+    down.clear(node);
+  }
+
+  @Override
+  public void ended(Ending ending, Verdict verdict) {
+    if (ending != Ending.QUIESCENT || leader == NOBODY) return;
+    for (int node = 0; node < named.length; node++) {
+      if (named[node] == NOBODY && !down.get(node)) {
+        verdict.violated("agreement", "node " + node + " never learns who the leader is", node);
+        return;
+      }
+    }
+  }
+
+  @Override
+  public void permute(int[] to) {
+    long[] before = named.clone();
+    for (int v = 0; v < to.length; v++) named[to[v]] = moved(before[v], to);
+    leader = moved(leader, to);
+    Symmetric.permute(down, to);
+  }
+
+  private static long moved(long name, int[] to) {
+    return name > SOMEBODY ? to[Math.toIntExact(name)] : name;
+  }
+}

@@ -1,0 +1,53 @@
+package org.bellwether.spec.monitor;
+
+import java.util.BitSet;
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Elected;
+import org.bellwether.model.Output.Electing;
+import org.bellwether.model.Output.Lost;
+import org.bellwether.model.Output.Won;
+import org.bellwether.spec.Symmetric;
+import org.bellwether.spec.Verdict;
+
+/**
+ * Two nodes never lead at the same time, and a node that has lost does not win. A node that takes
+ * part in another election neither leads nor has lost until that is over.
+ */
+public final class AtMostOneLeader implements Symmetric {
+  private int leader = -1;
+  private final BitSet lost = new BitSet();
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    switch (output) {
+      case Won() -> {
+        if (leader >= 0 && leader != node) {
+          verdict.violated(
+              "one leader", "nodes " + leader + " and " + node + " both lead", leader, node);
+        } else if (leader == node) {
+          verdict.violated("one leader", "node " + node + " wins twice", node);
+        } else if (lost.get(node)) {
+          verdict.violated("one leader", "node " + node + " wins after it has lost", node);
+        }
+        leader = node;
+      }
+      case Elected _, Lost _ -> {
+        if (leader == node) {
+          verdict.violated("one leader", "node " + node + " gives up after it has won", node);
+        }
+        lost.set(node);
+      }
+      case Electing() -> {
+        if (leader == node) leader = -1;
+        lost.clear(node);
+      }
+      default -> {}
+    }
+  }
+
+  @Override
+  public void permute(int[] to) {
+    if (leader >= 0) leader = to[leader];
+    Symmetric.permute(lost, to);
+  }
+}

@@ -1,0 +1,47 @@
+package org.bellwether.spec.monitor;
+
+import org.bellwether.model.Fence;
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Granted;
+import org.bellwether.spec.AbstractState;
+import org.bellwether.spec.AbstractableMonitor;
+import org.bellwether.spec.Symmetric;
+import org.bellwether.spec.Verdict;
+import org.bellwether.spec.WorkloadConfiguration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every entry has a larger fence than all before it. If fences are derived from request timestamps,
+ * this implies fairness in timestamp order.
+ */
+public final class FencesGrow implements AbstractableMonitor, Symmetric {
+  private final String property;
+  private @Nullable Fence last;
+
+  /**
+   * Reports under a name of its own.
+   *
+   * @param property such as {@code timestamp fairness}
+   */
+  public FencesGrow(String property) {
+    this.property = property;
+  }
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    if (!(output instanceof Granted(Fence fence))) return;
+    if (last != null && fence.compareTo(last) <= 0) {
+      verdict.violated(property, "node " + node + " enters with " + fence + " after " + last, node);
+    }
+    last = fence;
+  }
+
+  @Override
+  public void writeMemory(WorkloadConfiguration<?, ?> configuration, AbstractState abstractState) {
+    abstractState.number(last == null ? 0 : last.epoch());
+    if (last != null) abstractState.bound(last.sequence());
+  }
+
+  @Override
+  public void permute(int[] to) {} // fences name nobody where nodes are interchangeable
+}

@@ -1,0 +1,43 @@
+package org.bellwether.spec.monitor;
+
+import java.util.TreeMap;
+import org.bellwether.model.Locked;
+import org.bellwether.model.Output;
+import org.bellwether.model.Unlocked;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Verdict;
+
+/**
+ * At any instant at most one node believes to hold a lock. A belief with an end is judged by when
+ * it is due, so that a frozen node stops believing in time.
+ */
+public final class OneBeliever implements Monitor {
+  private final TreeMap<String, Integer> believers = new TreeMap<>(); // by lock
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    switch (output) {
+      case Output.Until(Locked(String lock, _), _) -> believes(node, lock, verdict);
+      case Locked(String lock, _) -> believes(node, lock, verdict);
+      case Unlocked(String lock, _) -> believers.remove(lock, node);
+      default -> {}
+    }
+  }
+
+  private void believes(int node, String lock, Verdict verdict) {
+    Integer other = believers.put(lock, node);
+    if (other == null || other == node) return;
+    verdict.violated(
+        "one believer", "nodes " + other + " and " + node + " both hold " + lock, other, node);
+  }
+
+  @Override
+  public void lapsed(int node, Output claim, Verdict verdict) {
+    if (claim instanceof Locked(String lock, _)) believers.remove(lock, node);
+  }
+
+  @Override
+  public void crashed(int node, Verdict verdict) {
+    believers.values().removeIf(believer -> believer == node);
+  }
+}

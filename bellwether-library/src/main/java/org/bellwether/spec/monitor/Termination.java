@@ -1,0 +1,39 @@
+package org.bellwether.spec.monitor;
+
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Won;
+import org.bellwether.spec.Ending;
+import org.bellwether.spec.Property;
+import org.bellwether.spec.Symmetric;
+import org.bellwether.spec.Verdict;
+
+/** The election ends, and a node leads. */
+public final class Termination implements Symmetric {
+  private boolean won;
+
+  @Override
+  public boolean heeds(Class<? extends Output> kind) {
+    return kind == Won.class;
+  }
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    if (output instanceof Won) won = true;
+  }
+
+  @Override
+  public void ended(Ending ending, Verdict verdict) {
+    switch (ending) {
+      case LIMIT ->
+          verdict.violated(Property.TERMINATION, "messages are still in flight at the step limit");
+      case QUIESCENT -> {
+        if (!won)
+          verdict.violated(Property.TERMINATION, "the run is quiescent, but there is no leader");
+      }
+      case TIME, BEYOND_TIME -> {}
+    }
+  }
+
+  @Override
+  public void permute(int[] to) {}
+}
