@@ -51,7 +51,7 @@ final class Validation {
     if (scenario.until() != null) notNegative("until", scenario.until());
     if (!scenario.schedule().isEmpty()) checkSchedule();
     if (entry.rounds()) checkLockStep();
-    new InterventionRules(scenario, entry, n).check();
+    if (!scenario.interventions().isEmpty()) new InterventionRules(scenario, entry, n).check();
   }
 
   private void checkStart() {
@@ -97,7 +97,8 @@ final class Validation {
         throw ScenarioException.of(
             "links.perLink",
             "[%d, %d, %s]".formatted(delay.from(), delay.to(), delay.ticks().toPlainString()),
-            "two different nodes, because only a ring of one node has a link from a node to itself");
+            "two different nodes, because only a ring of one node has a link from a node to"
+                + " itself");
       }
       notNegative("links.perLink", delay.ticks());
     }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.scenario.Intervention;
 import org.bellwether.scenario.Intervention.Action;
-import org.jspecify.annotations.Nullable;
 
 /** Reads what somebody did by hand. */
 final class InterventionReader {
@@ -29,9 +28,8 @@ final class InterventionReader {
 
   private InterventionReader() {}
 
-  static List<Intervention> read(@Nullable Value interventions) {
+  static List<Intervention> read(Value interventions) {
     List<Intervention> list = new ArrayList<>();
-    if (interventions == null) return list;
     long last = 0;
     for (Value value : interventions.elements("a list of interventions")) {
       Value after = value.require("after", "the number of an event, from 0");

@@ -100,6 +100,8 @@ public final class ScenarioTree {
     Value links = scenario.find("links");
     Value operations = scenario.find("operations");
     Value faults = scenario.find("faults");
+    Value schedule = scenario.find("schedule");
+    Value interventions = scenario.find("interventions");
     Scenario.Builder read =
         Scenario.builder(
             scenario
@@ -115,11 +117,11 @@ public final class ScenarioTree {
     read.clocks(clocks(scenario.find("clocks")));
     if (operations != null) read.operations(OperationsReader.read(operations));
     if (faults != null) FaultReader.read(faults).forEach(read::fault);
-    return read.random(random(scenario.find("random")))
-        .until(until(scenario.find("until")))
-        .schedule(StepReader.read(scenario.find("schedule")))
-        .interventions(InterventionReader.read(scenario.find("interventions")))
-        .build();
+    read.random(random(scenario.find("random")));
+    read.until(until(scenario.find("until")));
+    if (schedule != null) read.schedule(StepReader.read(schedule));
+    if (interventions != null) read.interventions(InterventionReader.read(interventions));
+    return read.build();
   }
 
   private static void version(@Nullable Value value) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.bellwether.scenario.Step;
-import org.jspecify.annotations.Nullable;
 
 /** Reads what a schedule has happen, step by step. */
 final class StepReader {
@@ -47,7 +46,7 @@ final class StepReader {
 
   private StepReader() {}
 
-  static List<Step> read(@Nullable Value schedule) {
+  static List<Step> read(Value schedule) {
     return Lists.of(schedule, "a list of steps", StepReader::step);
   }
 
