@@ -20,58 +20,35 @@ import org.jspecify.annotations.Nullable;
  * machine.
  */
 public final class Scenario {
-  private final String algorithm;
-  private final @Nullable Integer nodes;
-  private final @Nullable Network topology;
-  private final @Nullable Ids ids;
-  private final @Nullable List<Starting> start;
-  private final Starts starts;
+  private final Builder parts; // a copy, which nobody changes
   private final Map<String, Object> parameters;
-  private final Links links;
-  private final Clocks clocks;
-  private final Operations operations;
   private final List<Fault> faults;
-  private final Randomness random;
-  private final @Nullable BigDecimal until;
-  private final List<Step> schedule;
-  private final List<Intervention> interventions;
 
-  private Scenario(Builder b) {
-    algorithm = b.algorithm;
-    nodes = b.nodes;
-    topology = b.topology;
-    ids = b.ids;
-    start = b.start == null ? null : b.start.stream().sorted(Starting.ORDER).toList();
-    starts = b.starts;
-    parameters = Collections.unmodifiableMap(new LinkedHashMap<>(b.parameters));
-    links = b.links;
-    clocks = b.clocks;
-    operations = b.operations;
-    faults = List.copyOf(b.faults);
-    random = b.random;
-    until = b.until;
-    schedule = b.schedule;
-    interventions = b.interventions;
+  private Scenario(Builder builder) {
+    parts = new Builder(builder);
+    if (parts.start != null) parts.start = parts.start.stream().sorted(Starting.ORDER).toList();
+    parameters = Collections.unmodifiableMap(parts.parameters);
+    faults = Collections.unmodifiableList(parts.faults);
   }
 
   /** The name of the algorithm in the catalogue. */
   public String algorithm() {
-    return algorithm;
+    return parts.algorithm;
   }
 
   /** The number of nodes; null if {@link #ids} or {@link #topology} determine it. */
   public @Nullable Integer nodes() {
-    return nodes;
+    return parts.nodes;
   }
 
   /** The network; null for the one that the algorithm runs on. */
   public @Nullable Network topology() {
-    return topology;
+    return parts.topology;
   }
 
   /** Ids; null for a random permutation of 1..n, or for algorithms that use positions. */
   public @Nullable Ids ids() {
-    return ids;
+    return parts.ids;
   }
 
   /**
@@ -79,12 +56,12 @@ public final class Scenario {
    * its algorithm {@linkplain org.bellwether.catalog.Trait#STARTS_AGAIN may be started again}.
    */
   public @Nullable List<Starting> start() {
-    return start;
+    return parts.start;
   }
 
   /** For the checker: whether all starts come before the first delivery. */
   public Starts starts() {
-    return starts;
+    return parts.starts;
   }
 
   /**
@@ -97,17 +74,17 @@ public final class Scenario {
 
   /** How messages travel. */
   public Links links() {
-    return links;
+    return parts.links;
   }
 
   /** The local clocks. */
   public Clocks clocks() {
-    return clocks;
+    return parts.clocks;
   }
 
   /** What clients do. */
   public Operations operations() {
-    return operations;
+    return parts.operations;
   }
 
   /** What goes wrong. */
@@ -117,41 +94,41 @@ public final class Scenario {
 
   /** The seed, and choices that come before it. */
   public Randomness random() {
-    return random;
+    return parts.random;
   }
 
   /** When the run ends at the latest; null if it ends by itself. */
   public @Nullable BigDecimal until() {
-    return until;
+    return parts.until;
   }
 
   /** What happens step by step, if not time and chance decide; empty if they do. */
   public List<Step> schedule() {
-    return schedule;
+    return parts.schedule;
   }
 
   /** What somebody does by hand, in order. */
   public List<Intervention> interventions() {
-    return interventions;
+    return parts.interventions;
   }
 
   private List<@Nullable Object> values() {
     return Arrays.asList(
-        algorithm,
-        nodes,
-        topology,
-        ids,
-        start,
-        starts,
+        parts.algorithm,
+        parts.nodes,
+        parts.topology,
+        parts.ids,
+        parts.start,
+        parts.starts,
         parameters,
-        links,
-        clocks,
-        operations,
+        parts.links,
+        parts.clocks,
+        parts.operations,
         faults,
-        random,
-        until,
-        schedule,
-        interventions);
+        parts.random,
+        parts.until,
+        parts.schedule,
+        parts.interventions);
   }
 
   @Override
@@ -182,7 +159,7 @@ public final class Scenario {
 
   /** A builder that begins with this scenario. */
   public Builder but() {
-    return new Builder(this);
+    return new Builder(parts);
   }
 
   /** A builder that begins with the defaults for everything. */
@@ -212,22 +189,22 @@ public final class Scenario {
       this.algorithm = algorithm;
     }
 
-    private Builder(Scenario s) {
-      algorithm = s.algorithm;
-      nodes = s.nodes;
-      topology = s.topology;
-      ids = s.ids;
-      start = s.start;
-      starts = s.starts;
-      parameters.putAll(s.parameters);
-      links = s.links;
-      clocks = s.clocks;
-      operations = s.operations;
-      faults.addAll(s.faults);
-      random = s.random;
-      until = s.until;
-      schedule = s.schedule;
-      interventions = s.interventions;
+    private Builder(Builder other) {
+      algorithm = other.algorithm;
+      nodes = other.nodes;
+      topology = other.topology;
+      ids = other.ids;
+      start = other.start;
+      starts = other.starts;
+      parameters.putAll(other.parameters);
+      links = other.links;
+      clocks = other.clocks;
+      operations = other.operations;
+      faults.addAll(other.faults);
+      random = other.random;
+      until = other.until;
+      schedule = other.schedule;
+      interventions = other.interventions;
     }
 
     public Builder nodes(int n) {
@@ -270,9 +247,7 @@ public final class Scenario {
 
     /** These start, each once at its own time. */
     public Builder start(SortedMap<Integer, BigDecimal> times) {
-      List<Starting> all = new ArrayList<>();
-      times.forEach((node, time) -> all.add(new Starting(node, time)));
-      start = all;
+      start = times.entrySet().stream().map(Starting::of).toList();
       return this;
     }
 
