@@ -8,8 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Shape;
@@ -26,7 +24,6 @@ import org.bellwether.spec.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Going round a one-way ring node by node instead of instant by instant. */
 class RingWalkTest {
@@ -238,7 +235,7 @@ class RingWalkTest {
     else assertThat(thrown).hasMessage(expected.getMessage());
   }
 
-  private static void run(
+  static void run(
       Scenario scenario, Class<?> type, Node<Courier.Parcel> node, List<Integer> hashes) {
     Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, type, _ -> node);
     Simulation.of(scenario, catalog).judgedBy(() -> Hashing.into(hashes)).run();
@@ -380,35 +377,5 @@ class RingWalkTest {
     assertThat(calls).containsExactly(result.events());
     assertThat(result.warnings())
         .containsExactly("the run was interrupted after " + result.events() + " events");
-  }
-
-  /** Does what the ring does not allow. */
-  private record Unruly(Consumer<Context<String>> deed) implements Node<String> {
-    @Override
-    public void start(Context<String> ctx) {
-      deed.accept(ctx);
-    }
-
-    @Override
-    public void receive(int port, String message, Context<String> ctx) {}
-  }
-
-  @ParameterizedTest
-  @MethodSource
-  void whatARingDoesNotAllowIsRefusedWithTheSameWords(Consumer<Context<String>> deed) {
-    Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, Unruly.class, _ -> new Unruly(deed));
-    Scenario scenario = Scenario.builder("test").nodes(300).build();
-    Throwable watched = catchThrowable(() -> Simulation.of(scenario, catalog).trace(_ -> {}).run());
-    Throwable unwatched = catchThrowable(() -> Simulation.of(scenario, catalog).run());
-    assertThat(unwatched).isExactlyInstanceOf(watched.getClass()).hasMessage(watched.getMessage());
-  }
-
-  static Stream<Consumer<Context<String>>> whatARingDoesNotAllowIsRefusedWithTheSameWords() {
-    return Stream.of(
-        ctx -> ctx.send(Ring.PREVIOUS, "back"),
-        ctx -> ctx.send(2, "nowhere"),
-        ctx -> ctx.send(-1, "nowhere"),
-        ctx -> ctx.setTimer(FastPathTest.Gossip.Clock.TICK, 1),
-        ctx -> ctx.persist(new Saw("durable")));
   }
 }
