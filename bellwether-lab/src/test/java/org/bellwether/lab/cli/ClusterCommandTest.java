@@ -71,16 +71,18 @@ class ClusterCommandTest {
     Cli.Done done =
         new Cli(directory)
             .input(
-                "start 0\n"
-                    + "start 1\n"
-                    + "start 2\n"
-                    + "pause 1\n"
-                    + "resume 1\n"
-                    + "kill 2\n"
-                    + "kill 2\n"
-                    + "restart 2\n"
-                    + "restart 2\n"
-                    + "quit\n")
+                """
+                start 0
+                start 1
+                start 2
+                pause 1
+                resume 1
+                kill 2
+                kill 2
+                restart 2
+                restart 2
+                quit
+                """)
             .line("cluster invitation --nodes 3 --until 100000 --interactive --unit-ms 20");
     assertThat(done.out())
         .contains(
