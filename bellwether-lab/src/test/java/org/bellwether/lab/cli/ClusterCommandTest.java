@@ -83,7 +83,9 @@ class ClusterCommandTest {
                 restart 2
                 quit
                 """)
-            .line("cluster invitation --nodes 3 --until 100000 --interactive --unit-ms 20");
+            .line(
+                "cluster invitation --nodes 3 --until 100000 --interactive --unit-ms 20"
+                    + " --patience 240");
     assertThat(done.out())
         .contains(
             "node 1 is paused", "node 1 is resumed", "node 2 is killed", "node 2 is restarted");
