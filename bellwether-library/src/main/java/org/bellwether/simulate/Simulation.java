@@ -187,14 +187,21 @@ public final class Simulation {
       if (whole && detail == null) world = FastRuns.finished(setup, this::observers, progress);
       world().finish(progress);
     } catch (RuntimeException | StackOverflowError e) {
-      if (whole && ofNode(e)) again().stepToTheEnd(); // fails again, and knows at which event
+      if (whole) tellEvent(e);
       throw e;
     }
   }
 
-  private void stepToTheEnd() {
-    while (step()) {
-      // until a handler throws
+  /** If a handler threw, runs once more up to there, and throws what tells the event, too. */
+  private void tellEvent(Throwable thrown) {
+    if (!ofNode(thrown)) return;
+    World run = again().world();
+    for (Upcoming next = run.next(); next != null; next = run.next()) {
+      try {
+        if (!run.step()) return;
+      } catch (RuntimeException | StackOverflowError e) {
+        throw new NodeFailure(next, e);
+      }
     }
   }
 
@@ -213,11 +220,10 @@ public final class Simulation {
    * @throws NodeFailure if a handler throws
    */
   public boolean step() {
-    Upcoming next = world().next();
     try {
       return world().step();
     } catch (RuntimeException | StackOverflowError e) {
-      if (next != null && ofNode(e)) throw new NodeFailure(next, e);
+      if (adversary == null) tellEvent(e);
       throw e;
     }
   }

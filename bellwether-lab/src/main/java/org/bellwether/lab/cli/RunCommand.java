@@ -55,8 +55,9 @@ final class RunCommand extends Command {
         new Runner(
             app,
             on(json) ? Runner.Format.JSON : on(quiet) ? Runner.Format.QUIET : Runner.Format.TEXT);
-    for (String name : names) {
-      if (runner.interrupted()) break;
+    for (int i = 0; i < names.size(); i++) {
+      if (i > 0 && runner.interrupted()) break; // a run that has begun shows how far it got
+      String name = names.get(i);
       if (app.catalog().contains(name)) runDraft(Draft.of(app, name), runner);
       else runFile(name, runner);
     }

@@ -130,7 +130,7 @@ class ExamplesTest {
   void unknownNamesAreRefused() {
     assertThatThrownBy(() -> run("paxos"))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("paxos has no examples, expected one of chang-roberts, ");
+        .hasMessageStartingWith("paxos is not an example, expected one that `bellwether examples` lists");
     assertThatThrownBy(() -> run("--show", "flooding"))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(

@@ -192,13 +192,6 @@ class RunTest {
   }
 
   @Test
-  void withoutArgumentsItExplainsItself() {
-    Cli.Done done = new Cli(directory).line("run");
-    assertThat(done.status()).isZero();
-    assertThat(done.out()).startsWith("Usage: bellwether run").contains("Faults:", "Examples:");
-  }
-
-  @Test
   void coloursAreForPeopleOnly() {
     Cli.Done plain = new Cli(directory).line("run chang-roberts --ring 3");
     Cli.Done coloured = new Cli(directory).shown().line("run chang-roberts --ring 3");
