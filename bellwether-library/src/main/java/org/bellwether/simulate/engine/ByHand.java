@@ -6,6 +6,7 @@ import org.bellwether.catalog.Trait;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Upcoming;
 import org.bellwether.simulate.engine.Agenda.Task;
 import org.bellwether.simulate.engine.Traffic.Arrival;
 import org.bellwether.simulate.engine.Traffic.InFlight;
@@ -57,6 +58,10 @@ final class ByHand {
 
   boolean due() {
     return hands.due(chronicle.events());
+  }
+
+  Upcoming upcoming() {
+    return hands.upcoming(setup.scale().units(chronicle.now()));
   }
 
   /** The run is over: nothing may be left to do. */

@@ -245,6 +245,7 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
 
   @Override
   public @Nullable Upcoming next() {
+    if (ending == null && hands.due()) return hands.upcoming();
     while (ending == null) {
       Task task = agenda.peek(chronicle.now());
       if (task != null && task.beforeDeliveries()) return task.upcoming(setup.scale());

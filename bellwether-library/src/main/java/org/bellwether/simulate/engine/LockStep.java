@@ -221,6 +221,7 @@ public final class LockStep implements World, Outbox<Object> {
 
   @Override
   public @Nullable Upcoming next() {
+    if (ending == null && hands.due(events())) return hands.upcoming(now());
     while (ending == null) {
       while (current < n && out[current]) current++;
       if (current < n) return new Upcoming(now(), TraceEvent.Type.ROUND, current, -1, round);

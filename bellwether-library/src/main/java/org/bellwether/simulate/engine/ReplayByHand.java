@@ -1,8 +1,10 @@
 package org.bellwether.simulate.engine;
 
+import java.math.BigDecimal;
 import java.util.function.Consumer;
 import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.scenario.Step;
+import org.bellwether.simulate.Upcoming;
 import org.bellwether.simulate.engine.ReplayLinks.InFlight;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.UntimedScenario;
@@ -44,6 +46,10 @@ final class ReplayByHand {
   }
 
   /** Whether something is to be done before the next step. */
+  Upcoming upcoming(BigDecimal now) {
+    return hands.upcoming(now);
+  }
+
   boolean due() {
     return hands.due(nodes.events());
   }

@@ -285,6 +285,7 @@ public final class ScheduleReplay implements World, Configuration<Object, Object
 
   @Override
   public @Nullable Upcoming next() {
+    if (hands.due()) return hands.upcoming(now());
     if (next == schedule.size()) {
       step();
       return null;
