@@ -32,7 +32,7 @@ import org.bellwether.model.Wrapper;
  * <p>The table numbers what it sends to each member of a view, because a token that arrives twice
  * is two tokens. A gap in the numbers that does not close in time is reported ({@link Missing}).
  */
-public final class LockTable
+public class LockTable
     implements Serving<LockTable.Message, LockCommand>,
         Timed<LockTable.Message, LockTable.Gap>,
         KeyedHost<String> {
@@ -135,10 +135,20 @@ public final class LockTable
     locks.clear();
     before.forEach(
         (name, lock) -> {
-          if (!lock.idle()) lock(name).takeOver(lock, new LockContext(this, name, ctx));
+          if (!lock.idle()) resume(lock, lock(name), new LockContext(this, name, ctx));
         });
     kept.removeIf(early -> early.message.epoch < epoch);
     deliverKept(ctx);
+  }
+
+  /** Goes on with a lock in a new view. */
+  void resume(NamedLock before, NamedLock lock, LockContext ctx) {
+    lock.takeOver(before, ctx);
+  }
+
+  /** Whether a message has been handled before. */
+  boolean handled(int port, int number) {
+    return number <= received[port];
   }
 
   /**
@@ -225,7 +235,7 @@ public final class LockTable
     Carried carried = (Carried) message;
     if (carried.epoch < epoch || (carried.epoch == epoch && frozen)) return;
     if (carried.epoch > epoch) ctx.emit(new Ahead(carried.epoch));
-    else if (carried.number <= received[port]) return; // it is there twice
+    else if (handled(port, carried.number)) return;
     Kept early = new Kept(port, carried);
     if (kept.contains(early)) return;
     if (kept.size() >= KEPT_AT_MOST) {

@@ -287,9 +287,10 @@ public class MajorityGroup
     standSoon(ctx);
   }
 
-  /** There is a later view. */
+  /** There is a later view. Told again and again, it must not delay this member again and again. */
   void hear(long epoch, Context<Message> ctx) {
-    heard = Math.max(heard, epoch);
+    if (epoch <= heard) return;
+    heard = epoch;
     if (cause()) standSoon(ctx);
   }
 
@@ -385,7 +386,6 @@ public class MajorityGroup
   }
 
   private boolean wouldPromise(int port, Would would) {
-    if (would.epoch <= promised) return false;
     boolean inside = view[port] == would.incarnation; // whoever has restarted is not
     return cause() || (inside ? would.broken : (members(view) & ~would.links) == 0);
   }
@@ -603,7 +603,7 @@ public class MajorityGroup
   }
 
   private void activate(long epoch, SortedMap<String, Integer> holding, Context<Message> ctx) {
-    if (!obeys(epoch)) return;
+    if (!obeys(epoch) || epoch == active) return; // a view begins only once
     active = epoch;
     view = cast.incarnations().clone();
     frozen = false;
@@ -636,7 +636,8 @@ public class MajorityGroup
       case Beat beat -> beat(port, beat, ctx);
       case Echo echo -> echo(port, echo, ctx);
       case Would would -> {
-        if (wouldPromise(port, would)) ctx.send(port, new Yes(would.epoch));
+        if (would.epoch <= promised) ctx.send(port, new Refuse(promised)); // it does not know yet
+        else if (wouldPromise(port, would)) ctx.send(port, new Yes(would.epoch));
       }
       case Yes(long epoch) -> {
         if (epoch != candidacy) return;
@@ -687,7 +688,10 @@ public class MajorityGroup
         if (!asking && proposal.epoch() != candidacy && !promises.isEmpty()) propose(ctx);
         else standLater(ctx);
       }
-      case Alarm.ACTIVATION -> standSoon(ctx);
+      case Alarm.ACTIVATION -> {
+        if (candidacy != 0) withdraw(ctx); // whoever was to accept does not
+        standSoon(ctx);
+      }
     }
   }
 

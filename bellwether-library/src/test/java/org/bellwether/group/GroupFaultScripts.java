@@ -9,6 +9,7 @@ import org.bellwether.scenario.Clocks;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Network;
+import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 
 /**
@@ -21,7 +22,11 @@ final class GroupFaultScripts {
   static final int UNTIL = 2000;
   private static final int RHO = 10;
 
+  private static final int LAST_TICKETS = 1000; // those of the calm
+  private static final int TURN = 110;
+
   private final SplittableRandom random;
+  private int n;
 
   private GroupFaultScripts(long seed) {
     random = new SplittableRandom(seed);
@@ -32,8 +37,49 @@ final class GroupFaultScripts {
     return new GroupFaultScripts(number).script("majority-group").seed(number).build();
   }
 
+  /**
+   * The same for locks: clients wait, hold and give up during the faults, and in the calm after
+   * them each takes lock {@code a} in turn.
+   */
+  static Scenario locks(long number) {
+    GroupFaultScripts scripts = new GroupFaultScripts(number);
+    Scenario.Builder builder = scripts.script("lock-service");
+    return builder.operations(scripts.clients()).seed(number).build();
+  }
+
+  /** Whether a ticket waits after the faults, so that it must be granted. */
+  static boolean mustBeGranted(long ticket) {
+    return ticket >= LAST_TICKETS;
+  }
+
+  private Operations clients() {
+    List<Operations.Command> commands = new ArrayList<>();
+    int tickets = 3 + random.nextInt(12);
+    for (int ticket = 1; ticket <= tickets; ticket++) {
+      int v = random.nextInt(n);
+      String lock = random.nextInt(3) == 0 ? "b" : "a";
+      long time = random.nextInt(CALM);
+      commands.add(between(LockCommands.acquire(time, v, lock, ticket)));
+      long end = time + 1 + random.nextInt(pick(20, 100, 400));
+      commands.add(between(LockCommands.abandon(end, v, lock, ticket)));
+    }
+    for (int v = 0; v < n; v++) {
+      long time = UNTIL - (n - v) * (long) TURN;
+      commands.add(LockCommands.acquire(time, v, "a", LAST_TICKETS + v));
+      commands.add(LockCommands.abandon(time + TURN - 5, v, "a", LAST_TICKETS + v));
+    }
+    commands.sort(Comparator.comparing(Operations.Command::time));
+    return Operations.NONE.commands(commands);
+  }
+
+  /** Not at the instant of a resumption, which would come before what was commanded earlier. */
+  private static Operations.Command between(Operations.Command command) {
+    BigDecimal time = command.time().add(new BigDecimal("0.5"));
+    return new Operations.Command(time, command.node(), command.kind(), command.fields());
+  }
+
   private Scenario.Builder script(String algorithm) {
-    int n = pick(3, 3, 3, 4, 5, 5, 7);
+    n = pick(3, 3, 3, 4, 5, 5, 7);
     List<Fault> faults = new ArrayList<>();
     boolean[] down = new boolean[n];
     boolean[] frozen = new boolean[n];
@@ -42,6 +88,7 @@ final class GroupFaultScripts {
     boolean cut = false;
     for (int i = 0; i < events && time < CALM - 60; i++) {
       time += 1 + random.nextInt(pick(5, 30, 150));
+      if (time >= CALM) break;
       int v = random.nextInt(n);
       switch (random.nextInt(9)) {
         case 0, 1 -> {

@@ -1,0 +1,148 @@
+package org.bellwether.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.model.Context;
+import org.bellwether.model.Output;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Verdict;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Locks under random faults, and mutants of them that the same faults must break. */
+class LockFaultsTest {
+  /** Who waits when everything is well again is granted the lock before it gives up. */
+  static final class Served implements Monitor {
+    private final TreeSet<Long> granted = new TreeSet<>();
+
+    @Override
+    public void output(int node, Output output, Verdict verdict) {
+      if (output instanceof LockEvent.Granted(_, long ticket, _)) granted.add(ticket);
+    }
+
+    @Override
+    public void commanded(int node, Record command, Verdict verdict) {
+      if (!(command instanceof LockCommand.Abandon(_, long ticket))) return;
+      if (!GroupFaultScripts.mustBeGranted(ticket) || granted.contains(ticket)) return;
+      verdict.violated("served in time", "ticket " + ticket + " of node " + node + " waits", node);
+    }
+  }
+
+  private static Result run(long number, Catalog catalog) {
+    return Simulation.of(GroupFaultScripts.locks(number), catalog).judgedBy(Served::new).run();
+  }
+
+  private static void survives(long from, long to) {
+    for (long number = from; number < to; number++) {
+      assertThat(run(number, Catalog.standard()).violations()).as("script %d", number).isEmpty();
+    }
+  }
+
+  @Test
+  void noScriptOfFaultsMakesTwoBelieversOrLosesAWaiter() {
+    survives(0, Long.getLong("bellwether.scripts", 200));
+  }
+
+  @Test
+  @Tag("soak")
+  void aMillionScriptsDoNotEither() {
+    survives(0, 1_000_000);
+  }
+
+  // ---- Mutants
+
+  /** Reports its claims before the table is frozen, so that more may be granted afterwards. */
+  static final class Hasty extends MajorityGroup {
+    Hasty(int self, GroupPlan plan) {
+      super(self, plan, false);
+    }
+
+    @Override
+    void freeze(Context<Message> ctx) {}
+  }
+
+  /** Lets the ticket that holds a lock wait for it again in a new view. */
+  static final class Repeating extends LockTable {
+    Repeating(int self, GroupPlan plan) {
+      super(self, plan.members(), TokenAlgorithm.PATH_COMPRESSION, plan.patienceTicks());
+    }
+
+    @Override
+    void resume(NamedLock before, NamedLock lock, LockContext ctx) {
+      if (before.inside != 0) before.waiting.add(before.inside);
+      super.resume(before, lock, ctx);
+    }
+  }
+
+  /** Handles every message that arrives, whether or not it has handled it before. */
+  static final class Credulous extends LockTable {
+    Credulous(int self, GroupPlan plan) {
+      super(self, plan.members(), TokenAlgorithm.PATH_COMPRESSION, plan.patienceTicks());
+    }
+
+    @Override
+    public void receive(int port, Message message, Context<Message> ctx) {
+      Carried carried = (Carried) message;
+      super.receive(port, message, ctx);
+      if (carried.epoch() != epoch() || frozen()) return;
+      LockContext ctxOfLock = new LockContext(this, carried.lock(), ctx);
+      lock(carried.lock()).receive(port, carried.sequence(), carried.content(), ctxOfLock);
+    }
+  }
+
+  record Mutant(String name, BiFunction<Integer, GroupPlan, LockService> make) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private static LockTable table(int self, GroupPlan plan) {
+    return new LockTable(
+        self, plan.members(), TokenAlgorithm.PATH_COMPRESSION, plan.patienceTicks());
+  }
+
+  private static LockService with(MajorityGroup group, LockTable table) {
+    return new LockService(group, table);
+  }
+
+  static Stream<Mutant> mutants() {
+    return Stream.of(
+        new Mutant(
+            "claims are reported before the table is frozen",
+            (self, plan) -> with(new Hasty(self, plan), table(self, plan))),
+        new Mutant(
+            "a waiter is issued twice",
+            (self, plan) -> with(new MajorityGroup(self, plan, false), new Repeating(self, plan))),
+        new Mutant(
+            "a message of a lock is handled twice",
+            (self, plan) -> with(new MajorityGroup(self, plan, false), new Credulous(self, plan))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutants")
+  void randomFaultsFindEveryMutant(Mutant mutant) {
+    Catalog catalog = LockMutants.catalog(LockService.class, mutant.make());
+    List<String> fatal = List.of("one believer", "fences grow", "grants are waited for");
+    for (long number = 0; number < 4000; number++) {
+      try {
+        Result result = run(number, catalog);
+        if (result.violations().stream().anyMatch(v -> fatal.contains(v.property()))) return;
+      } catch (IllegalStateException e) {
+        assertThat(e).hasMessageContaining("is held without its token");
+        return; // the table noticed it
+      }
+    }
+    fail(mutant + " is not found");
+  }
+}
