@@ -53,7 +53,7 @@ public final class Bellwether {
     return commands(app).stream()
         .filter(command -> command.spec.findOption(option) != null)
         .map(command -> command.spec.name())
-        .filter(name -> !name.equals("cluster") && !name.equals("node"))
+        .filter(name -> !List.of("cluster", "node", "conform").contains(name))
         .toList();
   }
 
