@@ -5,11 +5,11 @@ import static org.bellwether.election.RingRuns.randomIds;
 import static org.bellwether.election.RingRuns.run;
 import static org.bellwether.election.VitanyiTest.POW2;
 import static org.bellwether.election.VitanyiTest.delays;
-import static org.bellwether.election.VitanyiTest.of;
 import static org.bellwether.election.VitanyiTest.randomF;
 import static org.bellwether.election.VitanyiTest.randomNames;
 import static org.bellwether.election.VitanyiTest.units;
 import static org.bellwether.election.VitanyiTest.value;
+import static org.bellwether.election.VitanyiTest.vitanyi;
 import static org.bellwether.election.VitanyiTest.wakeUps;
 
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VitanyiBoundsTest {
   @Test
   void aFirstTimerOfOneBreaksThePaperBoundsAndKeepsTheCorrectedOnes() {
-    Result result = run(of("1,20,30").build());
+    Result result = run(vitanyi("1,20,30").build());
     assertThat(result.total()).isEqualTo(11);
     assertThat(value(result, "(2)") - 2).isBetween(10.5, 10.5 + 1e-5);
     assertThat(value(result, "(4)") - 2).isBetween(9.0, 9 + 1e-5);
@@ -62,7 +62,7 @@ class VitanyiBoundsTest {
   void anExpectedValueIsNoBoundOfOneRun() {
     Result result =
         run(
-            of("8,9,10,11,12,13,14,15")
+            vitanyi("8,9,10,11,12,13,14,15")
                 .parameter("convention", "w")
                 .parameter("t0", "f")
                 .clocks(units(128, 64, 32, 16, 8, 4, 2, 1))
@@ -76,7 +76,7 @@ class VitanyiBoundsTest {
   /** 2^100 ticks are longer than time lasts, but the bounds know how long they are. */
   @Test
   void boundsAreExactWhereTimeDoesNotLast() {
-    Result result = run(of("61,100,150").build());
+    Result result = run(vitanyi("61,100,150").build());
     assertThat(result.total()).isEqualTo(11);
     assertThat(value(result, "(2)")).isBetween(11.0, 11 + 1e-9);
     assertThat(value(result, "(3)")).isBetween(34.0, 36.0);
@@ -104,7 +104,7 @@ class VitanyiBoundsTest {
         };
     for (String ids : List.of("1", "2000", "1,70,2000", "30,9000000000000000000,60,31")) {
       for (String t0 : List.of("one", "f")) {
-        Result result = run(of(ids).parameter("f", f).parameter("t0", t0).build());
+        Result result = run(vitanyi(ids).parameter("f", f).parameter("t0", t0).build());
         if (result.outcome() == Outcome.LIMIT) continue; // the smallest itself waits too long
         assertThat(result.theory()).as(ids).hasSizeGreaterThan(5).allMatch(Figure::holds);
       }

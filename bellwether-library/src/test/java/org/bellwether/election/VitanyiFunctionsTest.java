@@ -3,8 +3,8 @@ package org.bellwether.election;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bellwether.election.RingRuns.run;
-import static org.bellwether.election.VitanyiTest.of;
 import static org.bellwether.election.VitanyiTest.value;
+import static org.bellwether.election.VitanyiTest.vitanyi;
 
 import java.math.BigDecimal;
 import java.util.Map;
@@ -48,7 +48,7 @@ class VitanyiFunctionsTest {
     "'{\"kind\":\"pow2\",\"c\":2}', parameters.f.c",
   })
   void aFunctionThatIsNoneIsRefused(String json, String field) {
-    assertThatThrownBy(() -> run(of("1,2").parameter("f", map(json)).build()))
+    assertThatThrownBy(() -> run(vitanyi("1,2").parameter("f", map(json)).build()))
         .isInstanceOf(ScenarioException.class)
         .hasMessageStartingWith(field);
   }

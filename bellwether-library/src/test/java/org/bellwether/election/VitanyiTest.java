@@ -36,7 +36,7 @@ class VitanyiTest {
   @ParameterizedTest
   @CsvSource({"one, 5, 12, 6, 9", "f, 3, 9, 7, 10"})
   void threeProcessorsInLockStep(String t0, long election, long bits, long known, long end) {
-    Result result = run(of("3,1,2").parameter("t0", t0).build());
+    Result result = run(vitanyi("3,1,2").parameter("t0", t0).build());
     assertThat(result.leader().id()).isEqualTo(1);
     assertThat(result.leader().node()).isEqualTo(1);
     assertThat(result.messages())
@@ -50,14 +50,14 @@ class VitanyiTest {
 
   @Test
   void oneThatWakesWakesTheOthers() {
-    Result result = run(of("3,1,2").start(0).build());
+    Result result = run(vitanyi("3,1,2").start(0).build());
     assertThat(result.messages()).isEqualTo(Map.of("Wakeup", 3L, "Election", 4L, "Sleepwell", 3L));
     assertThat(result.leader().time()).isEqualByComparingTo("7");
   }
 
   @Test
   void squaresOfNames() {
-    Result result = run(of("2,5,3,4").parameter("f", SQUARE).build());
+    Result result = run(vitanyi("2,5,3,4").parameter("f", SQUARE).build());
     assertThat(result.messages("Election")).isEqualTo(7);
     assertThat(bits(result)).isEqualTo(18);
     assertThat(result.leader().time()).isEqualByComparingTo("14");
@@ -69,7 +69,7 @@ class VitanyiTest {
     for (long c : List.of(1L, 3L)) {
       for (String t0 : List.of("one", "f")) {
         Map<String, Object> constant = Map.of("kind", "constant", "c", c);
-        Result result = run(of(ids).parameter("f", constant).parameter("t0", t0).build());
+        Result result = run(vitanyi(ids).parameter("f", constant).parameter("t0", t0).build());
         assertThat(result.messages("Election")).isEqualTo(election);
       }
     }
@@ -80,7 +80,7 @@ class VitanyiTest {
   void clocksOfTheirOwn(String t0, long election, long known) {
     Result result =
         run(
-            of("2,3,1")
+            vitanyi("2,3,1")
                 .parameter("convention", "e")
                 .parameter("t0", t0)
                 .clocks(units(2, 3, 2))
@@ -135,7 +135,12 @@ class VitanyiTest {
       }
     }
     assertThatThrownBy(
-            () -> run(of("1,2").parameter("convention", "e").parameter("countRing", true).build()))
+            () ->
+                run(
+                    vitanyi("1,2")
+                        .parameter("convention", "e")
+                        .parameter("countRing", true)
+                        .build()))
         .isInstanceOf(ScenarioException.class)
         .hasMessageStartingWith("parameters.countRing: true, expected");
   }
@@ -160,8 +165,8 @@ class VitanyiTest {
 
   @Test
   void aProcessorThatIsAwakeTakesNoNoticeOfAnotherStart() {
-    Result once = run(of("3,1,2").startAt(0, 0).build());
-    Result busy = run(of("3,1,2").startAt(0, 0).startAt(3, 0).startAt(4, 2).build());
+    Result once = run(vitanyi("3,1,2").startAt(0, 0).build());
+    Result busy = run(vitanyi("3,1,2").startAt(0, 0).startAt(3, 0).startAt(4, 2).build());
     assertThat(busy.messages()).isEqualTo(once.messages());
     assertThat(busy.leader()).isEqualTo(once.leader());
   }
@@ -172,7 +177,7 @@ class VitanyiTest {
   void theWinnerMayWakeBeforeItsSleepwellIsHome(String convention) {
     boolean counts = convention.startsWith("v");
     Scenario.Builder scenario =
-        of("3,1,2,4").parameter("convention", convention).parameter("countRing", counts);
+        vitanyi("3,1,2,4").parameter("convention", convention).parameter("countRing", counts);
     long won = run(scenario.build()).leader().time().longValueExact();
     scenario.startAt(0, 0).startAt(0, 1).startAt(0, 2).startAt(0, 3);
     for (int later = 1; later < 4; later++) {
@@ -188,7 +193,7 @@ class VitanyiTest {
   @ParameterizedTest
   @CsvSource({"one, 2, 3", "f, 3, 4"})
   void aRingOfOne(String t0, long known, long end) {
-    Result result = run(of("1").parameter("t0", t0).build());
+    Result result = run(vitanyi("1").parameter("t0", t0).build());
     assertThat(result.messages()).isEqualTo(Map.of("Wakeup", 1L, "Election", 1L, "Sleepwell", 1L));
     assertThat(result.leader().time()).isEqualByComparingTo(BigDecimal.valueOf(known));
     assertThat(result.endTime()).isEqualByComparingTo(BigDecimal.valueOf(end));
@@ -196,7 +201,7 @@ class VitanyiTest {
 
   @Test
   void aRingOfTwo() {
-    Result result = run(of("2,1").build());
+    Result result = run(vitanyi("2,1").build());
     assertThat(result.messages()).isEqualTo(Map.of("Wakeup", 2L, "Election", 3L, "Sleepwell", 2L));
     assertThat(result.leader().time()).isEqualByComparingTo("4");
   }
@@ -284,7 +289,7 @@ class VitanyiTest {
     }
   }
 
-  static Scenario.Builder of(String ids) {
+  static Scenario.Builder vitanyi(String ids) {
     return Scenario.builder("vitanyi").ids(parse(ids));
   }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bellwether.election.RingRuns.randomIds;
 import static org.bellwether.election.RingRuns.run;
 import static org.bellwether.election.VitanyiTest.delays;
-import static org.bellwether.election.VitanyiTest.of;
 import static org.bellwether.election.VitanyiTest.units;
+import static org.bellwether.election.VitanyiTest.vitanyi;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -47,10 +47,10 @@ class VitanyiTimeTest {
   /** The listing read to the letter: f ticks at each processor and one more on each wire. */
   @Test
   void aHopTakesOneTickMoreInTheLiteralReading() {
-    Result result = run(of("3,1,2").parameter("convention", "v1").build());
+    Result result = run(vitanyi("3,1,2").parameter("convention", "v1").build());
     assertThat(result.leader().time()).isEqualByComparingTo("8"); // 2 + 3 + 3
     assertThat(result.endTime()).isEqualByComparingTo("11");
-    Result slow = run(of("3,1,2").parameter("convention", "V1").parameter("t0", "f").build());
+    Result slow = run(vitanyi("3,1,2").parameter("convention", "V1").parameter("t0", "f").build());
     assertThat(slow.leader().time()).isEqualByComparingTo("9"); // 3 + 3 + 3
     assertThat(slow.theory()).isNotEmpty().allMatch(Figure::holds);
   }
@@ -58,11 +58,11 @@ class VitanyiTimeTest {
   /** Each pass takes the delay of its link and f times the length of its message. */
   @Test
   void aPassTakesAsLongAsItsBits() {
-    Result result = run(of("3,1,2").parameter("convention", "w").parameter("t0", "f").build());
+    Result result = run(vitanyi("3,1,2").parameter("convention", "w").parameter("t0", "f").build());
     // name 1 has one bit: three passes of 1 + 2
     assertThat(result.leader().time()).isEqualByComparingTo("9");
     assertThat(result.endTime()).isEqualByComparingTo("15"); // and three of 1 + 1
-    Result longer = run(of("9,3,7").parameter("convention", "w").parameter("t0", "f").build());
+    Result longer = run(vitanyi("9,3,7").parameter("convention", "w").parameter("t0", "f").build());
     assertThat(longer.leader().time()).isEqualByComparingTo("51"); // 3 (1 + 8·2)
     assertThat(longer.theory())
         .extracting(Figure::name)
@@ -76,7 +76,7 @@ class VitanyiTimeTest {
   void theWalkOfTheRingTellsHowLongAStationHoldsABit() {
     Map<String, Object> walk = Map.of("kind", "walk", "w", 9L, "wp", 6L);
     Scenario.Builder scenario =
-        of("3,1,2").parameter("convention", "w").parameter("t0", "f").parameter("f", walk);
+        vitanyi("3,1,2").parameter("convention", "w").parameter("t0", "f").parameter("f", walk);
     Result result = run(scenario.build());
     assertThat(result.leader().time()).isEqualByComparingTo("21"); // 3 (1 + 2·3)
     assertThat(result.endTime()).isEqualByComparingTo("30"); // and a walk of 9
@@ -91,7 +91,7 @@ class VitanyiTimeTest {
 
   @Test
   void halfUnitsAreExact() {
-    Scenario.Builder scenario = of("2,3,1").parameter("convention", "e").start(0);
+    Scenario.Builder scenario = vitanyi("2,3,1").parameter("convention", "e").start(0);
     Result whole = run(scenario.clocks(units(2, 3, 2)).links(delays(1, 0, 2)).build());
     List<BigDecimal> half = List.of(BigDecimal.ONE, new BigDecimal("1.5"), BigDecimal.ONE);
     Links links =
@@ -108,7 +108,7 @@ class VitanyiTimeTest {
 
   @Test
   void idleTimeCostsNothing() {
-    Result result = run(of("60,61,62").build());
+    Result result = run(vitanyi("60,61,62").build());
     assertThat(result.leader().time())
         .isEqualByComparingTo(BigDecimal.valueOf(2 + 2 * (1L << 60))); // 1 + 2·2^60 + 1
     assertThat(result.events()).isLessThan(50);
@@ -117,7 +117,7 @@ class VitanyiTimeTest {
 
   @Test
   void timersThatOutliveTheWinnersReturnChangeNothing() {
-    Result result = run(of("5,1000,7,2000000000,9,63").parameter("t0", "f").build());
+    Result result = run(vitanyi("5,1000,7,2000000000,9,63").parameter("t0", "f").build());
     assertThat(result.outcome()).isEqualTo(Outcome.ELECTED);
     assertThat(result.leader().time()).isEqualByComparingTo(BigDecimal.valueOf(6 * 32 + 1));
     assertThat(result.warnings()).isEmpty();
@@ -127,7 +127,7 @@ class VitanyiTimeTest {
   @ParameterizedTest
   @ValueSource(strings = {"one", "f"})
   void aRunThatDependsOnATimerBeyondTimeSaysSo(String t0) {
-    Result result = run(of("64,65").parameter("t0", t0).build());
+    Result result = run(vitanyi("64,65").parameter("t0", t0).build());
     assertThat(result.outcome()).isEqualTo(Outcome.LIMIT);
     assertThat(result.violations()).isEmpty();
     assertThat(result.warnings()).singleElement().asString().contains("it never expires");

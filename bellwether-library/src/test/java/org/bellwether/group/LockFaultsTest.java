@@ -68,7 +68,7 @@ class LockFaultsTest {
     }
 
     @Override
-    void freeze(Context<Message> ctx) {}
+    void freeze(Context<MajorityGroup.Message> ctx) {}
   }
 
   /** Lets the ticket that holds a lock wait for it again in a new view. */
@@ -91,7 +91,7 @@ class LockFaultsTest {
     }
 
     @Override
-    public void receive(int port, Message message, Context<Message> ctx) {
+    public void receive(int port, LockTable.Message message, Context<LockTable.Message> ctx) {
       Carried carried = (Carried) message;
       super.receive(port, message, ctx);
       if (carried.epoch() != epoch() || frozen()) return;

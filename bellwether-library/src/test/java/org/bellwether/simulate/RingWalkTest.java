@@ -175,7 +175,7 @@ class RingWalkTest {
   }
 
   /** One message goes round, now and then with a short-lived companion. */
-  private static class Courier implements Node<Courier.Parcel> {
+  static class Courier implements Node<Courier.Parcel> {
     record Parcel(int hops, int left) {}
 
     private static final int MOST = 200; // hops; more is a mistake

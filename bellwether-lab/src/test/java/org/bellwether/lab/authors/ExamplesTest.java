@@ -130,7 +130,8 @@ class ExamplesTest {
   void unknownNamesAreRefused() {
     assertThatThrownBy(() -> run("paxos"))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("paxos is not an example, expected one that `bellwether examples` lists");
+        .hasMessageStartingWith(
+            "paxos is not an example, expected one that `bellwether examples` lists");
     assertThatThrownBy(() -> run("--show", "flooding"))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(
