@@ -24,6 +24,7 @@ import org.bellwether.session.Limits;
 import org.bellwether.session.Look;
 import org.bellwether.session.Session;
 import org.bellwether.simulate.Detail;
+import org.bellwether.simulate.NodeFailure;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
@@ -163,7 +164,7 @@ class SessionExamplesTest {
     Extent extent;
     try {
       extent = fork.run(Long.MAX_VALUE);
-    } catch (IllegalStateException e) { // some nodes object to duplicates
+    } catch (NodeFailure e) { // some nodes object to duplicates
       assertThatThrownBy(() -> Simulation.of(saved).run()).hasMessage(e.getMessage());
       return;
     }

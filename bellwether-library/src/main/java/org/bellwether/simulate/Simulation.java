@@ -2,8 +2,10 @@ package org.bellwether.simulate;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -194,7 +196,7 @@ public final class Simulation {
 
   /** If a handler threw, runs once more up to there, and throws what tells the event, too. */
   private void tellEvent(Throwable thrown) {
-    if (!ofNode(thrown)) return;
+    if (thrown instanceof ScenarioException || !ofNode(thrown)) return;
     World run = again().world();
     for (Upcoming next = run.next(); next != null; next = run.next()) {
       try {
@@ -207,9 +209,13 @@ public final class Simulation {
 
   /** Whether something was thrown by a handler, rather than by somebody who looks on. */
   private boolean ofNode(Throwable e) {
-    String node = setup.entry().node().getName();
+    Set<String> nodes = new HashSet<>(); // handlers may be inherited
+    for (Class<?> type = setup.entry().node(); type != null; type = type.getSuperclass()) {
+      nodes.add(type.getName());
+    }
+    nodes.remove(Object.class.getName());
     for (StackTraceElement frame : e.getStackTrace()) {
-      if (frame.getClassName().equals(node)) return true;
+      if (nodes.contains(frame.getClassName())) return true;
     }
     return false;
   }

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.model.Context;
 import org.bellwether.model.Output;
+import org.bellwether.simulate.NodeFailure;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
@@ -138,7 +139,7 @@ class LockFaultsTest {
       try {
         Result result = run(number, catalog);
         if (result.violations().stream().anyMatch(v -> fatal.contains(v.property()))) return;
-      } catch (IllegalStateException e) {
+      } catch (NodeFailure e) {
         assertThat(e).hasMessageContaining("is held without its token");
         return; // the table noticed it
       }

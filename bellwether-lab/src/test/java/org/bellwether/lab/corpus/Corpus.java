@@ -13,6 +13,7 @@ import org.bellwether.lab.trace.TraceLine;
 import org.bellwether.lab.trace.TraceWriter;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.simulate.NodeFailure;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.TraceEvent;
@@ -47,6 +48,8 @@ final class Corpus {
       result = Simulation.of(scenario).run();
     } catch (ScenarioException e) {
       return "refused";
+    } catch (NodeFailure e) {
+      return "throws " + e.getCause().getClass().getSimpleName();
     } catch (IllegalStateException | IndexOutOfBoundsException | ArithmeticException e) {
       return "throws " + e.getClass().getSimpleName();
     }
