@@ -11,6 +11,10 @@ import org.bellwether.spec.Verdict;
  * At any instant at most one node believes to hold a lock, and whoever comes to believe it has a
  * larger fence than all who believed it before. A node believes in what it was granted while it has
  * a lease; leases are judged by when they are due, so that a frozen node stops believing in time.
+ *
+ * <p>A client may pass a lock on among its own threads, each with the next fence of the same epoch.
+ * It tells how far it went when it releases the lock; of a lock that was lost, nobody knows, so
+ * that only a later epoch has a larger fence.
  */
 public final class LeasedLocks implements Monitor {
   /** A grant that has neither been released nor lost. */
@@ -45,7 +49,10 @@ public final class LeasedLocks implements Monitor {
         if (valid(node)) believes(node, lock, fence, verdict);
       }
       case LockEvent.Released(String lock, _, _) -> held.remove(new Held(node, lock));
-      case LockEvent.Lost(String lock, _, _) -> held.remove(new Held(node, lock));
+      case LockEvent.Lost(String lock, _, Fence fence) -> {
+        held.remove(new Held(node, lock));
+        used(node, lock, new Fence(fence.epoch(), Fence.LAST_SEQUENCE));
+      }
       case Output.Until(Leased _, _) -> {
         if (leased.put(node, true) != null) return;
         held.forEach(
@@ -55,6 +62,21 @@ public final class LeasedLocks implements Monitor {
       }
       default -> {}
     }
+  }
+
+  @Override
+  public void commanded(int node, Record command, Verdict verdict) {
+    if (!(command instanceof LockCommand.Release(String lock, _, long sequence))) return;
+    Fence fence = held.get(new Held(node, lock));
+    if (fence != null) used(node, lock, new Fence(fence.epoch(), sequence));
+  }
+
+  /** The client of a node may have used this fence of a lock. */
+  private void used(int node, String lock, Fence fence) {
+    Fence before = last.get(lock);
+    if (before != null && before.compareTo(fence) >= 0) return;
+    last.put(lock, fence);
+    holders.put(lock, node);
   }
 
   private boolean valid(int node) {

@@ -24,6 +24,10 @@ final class LockContext implements Context<Object> {
     return table.lastSequence;
   }
 
+  long afterLoss(long sequence) {
+    return table.afterLoss(sequence);
+  }
+
   /** Whether nothing may be granted or sent until there is another view. */
   boolean frozen() {
     return table.frozen();

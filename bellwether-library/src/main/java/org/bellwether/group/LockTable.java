@@ -164,6 +164,16 @@ public class LockTable
     }
   }
 
+  /**
+   * The sequence of a lock after its client has lost it. The client may have used any number of
+   * this epoch, so that the last of them stands for all.
+   *
+   * @param sequence the last that this member knows of
+   */
+  long afterLoss(long sequence) {
+    return Math.max(sequence, lastSequence);
+  }
+
   /** Whether somebody waits for a lock that this member holds. */
   boolean wanted(String lock) {
     return lock(lock).wanted;

@@ -50,9 +50,13 @@ final class NamedLock {
     release(ticket, 0, ctx);
   }
 
-  /** The claim to the lock has ended. */
+  /**
+   * The claim to the lock has ended. Nobody knows how many fences of this epoch the client has used
+   * by then, so that none of them may be given again.
+   */
   void lose(LockContext ctx) {
     if (inside == NOBODY || fence == null) return;
+    if (fence.epoch() == ctx.epoch()) sequence = ctx.afterLoss(sequence);
     ctx.emit(new LockEvent.Lost(name, inside, fence));
     leave(ctx);
   }

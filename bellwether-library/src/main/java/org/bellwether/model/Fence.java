@@ -24,6 +24,11 @@ public record Fence(long epoch, long sequence) implements Comparable<Fence> {
     return epoch << SEQUENCE_BITS | sequence;
   }
 
+  /** The fence that was {@link #packed} into a number. */
+  public static Fence unpacked(long packed) {
+    return new Fence(packed >>> SEQUENCE_BITS, packed & LAST_SEQUENCE);
+  }
+
   @Override
   public int compareTo(Fence other) {
     int byEpoch = Long.compare(epoch, other.epoch);

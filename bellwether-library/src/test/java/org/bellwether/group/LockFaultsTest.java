@@ -101,6 +101,18 @@ class LockFaultsTest {
     }
   }
 
+  /** Grants a lock that was lost again, with the fences of the same epoch. */
+  static final class Forgetful extends LockTable {
+    Forgetful(int self, GroupPlan plan) {
+      super(self, plan.members(), TokenAlgorithm.PATH_COMPRESSION, plan.patienceTicks());
+    }
+
+    @Override
+    long afterLoss(long sequence) {
+      return sequence;
+    }
+  }
+
   record Mutant(String name, BiFunction<Integer, GroupPlan, LockService> make) {
     @Override
     public String toString() {
@@ -127,7 +139,10 @@ class LockFaultsTest {
             (self, plan) -> with(new MajorityGroup(self, plan, false), new Repeating(self, plan))),
         new Mutant(
             "a message of a lock is handled twice",
-            (self, plan) -> with(new MajorityGroup(self, plan, false), new Credulous(self, plan))));
+            (self, plan) -> with(new MajorityGroup(self, plan, false), new Credulous(self, plan))),
+        new Mutant(
+            "a lock that was lost is granted again in the same epoch",
+            (self, plan) -> with(new MajorityGroup(self, plan, false), new Forgetful(self, plan))));
   }
 
   @ParameterizedTest

@@ -120,6 +120,25 @@ class LockServiceTest {
   }
 
   @Test
+  void aLockThatWasLostIsGrantedAgainInALaterEpochOnly() {
+    Operations twoTickets = all(acquire(20, 0, "a", 1), acquire(30, 0, "a", 2));
+    Scenario cutOff =
+        three(600, twoTickets)
+            .fault(new Fault.Partition(at(60), List.of(List.of(0))))
+            .fault(new Fault.Unlink(at(61), 0, 1))
+            .fault(new Fault.Unlink(at(61), 0, 2))
+            .fault(new Fault.Heal(at(62)))
+            .build();
+    assertThat(told(cutOff))
+        .containsSubsequence(
+            "22 0 Granted[lock=a, ticket=1, fence=8:1]", "61 0 Lost[lock=a, ticket=1, fence=8:1]")
+        .last()
+        .matches(
+            last ->
+                last.contains("0 Granted[lock=a, ticket=2, fence=") && !last.contains("fence=8:"));
+  }
+
+  @Test
   void aHolderKeepsItsLockWhenSomebodyElseCrashesAndComesBack() {
     List<String> told =
         told(three(600, all(acquire(20, 1, "a", 1))).crash(100, 2).recover(250, 2).build());

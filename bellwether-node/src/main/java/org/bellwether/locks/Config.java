@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bellwether.group.TokenAlgorithm;
+import org.bellwether.node.wire.Hello;
 
 /**
  * How a process joins a group. All members must agree on the cluster, the list of members, and all
@@ -65,6 +66,9 @@ public final class Config {
   private Config(String cluster, List<Seat> members, String self) {
     if (!NAME.matcher(cluster).matches()) {
       throw wrong("cluster", cluster, "letters, digits, '.', '_' and '-'");
+    }
+    if (cluster.length() > Hello.LONGEST_NAME) {
+      throw wrong("cluster", cluster, "at most " + Hello.LONGEST_NAME + " characters");
     }
     this.cluster = cluster;
     this.members = List.copyOf(members);

@@ -3,6 +3,7 @@ package org.bellwether.locks;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.bellwether.model.Fence;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,6 +112,6 @@ public final class Grant implements AutoCloseable {
 
   @Override
   public String toString() {
-    return "lock \"" + cell.name() + "\" with fence " + Fences.text(fence);
+    return "lock \"" + cell.name() + "\" with fence " + Fence.unpacked(fence);
   }
 }

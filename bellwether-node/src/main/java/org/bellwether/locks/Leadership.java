@@ -2,7 +2,9 @@ package org.bellwether.locks;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.bellwether.model.Fence;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,13 +12,15 @@ import org.jspecify.annotations.Nullable;
  * Term#valid}. This process stands from the first call of {@link #onElected} until the member is
  * closed.
  *
- * <p>Callbacks run one at a time; for each term, elected comes first, deposed later, and both
- * before anything of the next term.
+ * <p>Callbacks run one at a time, in the thread of callbacks of the member; for each term, elected
+ * comes first, deposed later, and both before anything of the next term. The leadership is passed
+ * on when the callbacks of the end of a term have returned.
  */
 public final class Leadership {
   static final String PREFIX = "@leader/";
 
   private final Locks locks;
+  private final Executor callbacks;
   private final String name;
 
   // Under the monitor.
@@ -27,8 +31,9 @@ public final class Leadership {
   private @Nullable CompletableFuture<Grant> candidacy;
   private @Nullable Term term;
 
-  Leadership(Locks locks, String name) {
+  Leadership(Locks locks, Executor callbacks, String name) {
     this.locks = locks;
+    this.callbacks = callbacks;
     this.name = name;
   }
 
@@ -57,7 +62,7 @@ public final class Leadership {
 
     @Override
     public String toString() {
-      return "term " + Fences.text(grant.fence());
+      return "term " + Fence.unpacked(grant.fence());
     }
   }
 
@@ -66,7 +71,7 @@ public final class Leadership {
     elected = elected.andThen(hears);
     if (!standing) {
       standing = true;
-      stand();
+      callbacks.execute(this::stand);
     }
     return this;
   }
@@ -82,36 +87,41 @@ public final class Leadership {
     return term != null && term.valid();
   }
 
-  /** Ends the term of this process, if it leads, and stands again behind those who wait. */
+  /**
+   * Ends the term of this process, if it leads: has its end told, then passes the leadership on,
+   * and stands again behind those who wait.
+   */
   public void resign() {
-    Term ended;
+    Term current;
     synchronized (this) {
-      ended = term;
-      if (ended == null) return;
-      term = null;
+      current = term;
     }
-    end(ended);
+    if (current != null) callbacks.execute(() -> end(current));
   }
 
-  private void end(Term ended) {
-    Consumer<Term> hears;
+  /** Resigns, and does not stand again. To be called where callbacks run. */
+  void close() {
+    Term current;
     synchronized (this) {
-      hears = deposed;
+      closed = true;
+      if (candidacy != null) candidacy.cancel(false);
+      current = term;
     }
-    try {
-      hears.accept(ended);
-    } finally {
-      ended.grant.close();
-      synchronized (this) {
-        if (!closed) stand();
+    if (current != null) end(current);
+  }
+
+  // ---- Where callbacks run, one at a time
+
+  private void stand() {
+    synchronized (this) {
+      if (closed) return;
+      try {
+        candidacy = locks.async(PREFIX + name);
+      } catch (MemberClosed e) {
+        return; // nobody is elected any more
       }
     }
-  }
-
-  private synchronized void stand() {
-    CompletableFuture<Grant> asked = locks.async(PREFIX + name);
-    candidacy = asked;
-    var _ = asked.thenAccept(this::won);
+    var _ = candidacy.thenAccept(grant -> callbacks.execute(() -> won(grant)));
   }
 
   private void won(Grant grant) {
@@ -126,27 +136,26 @@ public final class Leadership {
       term = begun;
       hears = elected;
     }
-    hears.accept(begun);
-    grant.lost().thenRun(() -> deposed(begun));
+    try {
+      hears.accept(begun);
+    } finally {
+      grant.lost().thenRun(() -> callbacks.execute(() -> end(begun)));
+    }
   }
 
-  private void deposed(Term lost) {
+  /** A term is lost or given up; it ends once. */
+  private void end(Term ended) {
+    Consumer<Term> hears;
     synchronized (this) {
-      if (term != lost) return; // resigned
+      if (term != ended) return;
       term = null;
+      hears = deposed;
     }
-    end(lost);
-  }
-
-  /** Resigns, and does not stand again. */
-  void close() {
-    Term ended;
-    synchronized (this) {
-      closed = true;
-      if (candidacy != null) candidacy.cancel(false);
-      ended = term;
-      term = null;
+    try {
+      hears.accept(ended);
+    } finally {
+      ended.grant.close();
+      stand();
     }
-    if (ended != null) end(ended);
   }
 }

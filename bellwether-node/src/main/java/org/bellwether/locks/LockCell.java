@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One lock as this process sees it. While the token is resident here, threads of this process take
- * turns by one compare-and-set and without a message; as soon as another process wants it, the
- * token leaves at the next release, even if threads of this process wait, too.
+ * turns by one compare-and-set and without a message; once it is known that another process waits,
+ * the token leaves at the next release, even if threads of this process wait, too.
  *
  * <p>The state and the number of the token's stay are one word, so that whatever ends a stay ends
  * everything that was granted in it.
@@ -24,15 +24,27 @@ final class LockCell {
   private final CellHost host;
   private final AtomicLong word = new AtomicLong(); // stay << 2 | state
   private volatile int waiting; // waiters that are not served
-  private volatile @Nullable Grant current;
-
-  // Whoever takes the word out of IDLE, or keeps it in HELD, may touch these.
-  private long epoch;
-  private long sequence; // the next to be given
+  private volatile Stay stay = new Stay(0, 0); // of which the word tells the number
 
   // Under the monitor.
   private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
   private long ticket; // with which the node was asked for the token, or has granted it; or 0
+
+  /** A stay of the token. A thread that is late touches the stay it has seen, and no later one. */
+  private static final class Stay {
+    final long epoch;
+    long next; // sequence to be given; for whoever has taken the word from IDLE to HELD
+    volatile @Nullable Grant current; // the last one
+
+    Stay(long epoch, long next) {
+      this.epoch = epoch;
+      this.next = next;
+    }
+
+    boolean exhausted() {
+      return next > Fence.LAST_SEQUENCE;
+    }
+  }
 
   LockCell(String name, CellHost host) {
     this.name = name;
@@ -70,20 +82,17 @@ final class LockCell {
   @Nullable Grant tryTake() {
     long seen = word.get();
     if (state(seen) != IDLE || waiting != 0) return null;
+    Stay here = stay; // after the word, which was set after it
     if (!word.compareAndSet(seen, word(stay(seen), HELD))) return null;
-    if (!exhausted()) return taken(stay(seen));
+    if (!here.exhausted()) return taken(here, stay(seen));
     passOn(stay(seen));
     return null;
   }
 
-  private boolean exhausted() {
-    return sequence > Fence.LAST_SEQUENCE;
-  }
-
-  private Grant taken(long stay) {
-    Grant grant = new Grant(this, stay, new Fence(epoch, sequence++).packed());
-    current = grant;
-    if (!stays(stay)) grant.lose(); // it ended before it was known
+  private Grant taken(Stay here, long number) {
+    Grant grant = new Grant(this, number, new Fence(here.epoch, here.next++).packed());
+    here.current = grant;
+    if (!stays(number)) grant.lose(); // it ended before it was known
     return grant;
   }
 
@@ -119,15 +128,15 @@ final class LockCell {
     passOn(grant.stay());
   }
 
-  private synchronized void passOn(long stay) {
+  private synchronized void passOn(long number) {
     while (true) {
       long seen = word.get();
-      if (stay(seen) != stay) return;
-      if (word.compareAndSet(seen, word(stay, IDLE))) {
-        if (state(seen) == WANTED) giveAway();
-        serve();
-        return;
-      }
+      if (stay(seen) != number) return;
+      boolean done =
+          state(seen) == WANTED ? giveAway(seen) : word.compareAndSet(seen, word(number, IDLE));
+      if (!done) continue;
+      serve();
+      return;
     }
   }
 
@@ -144,14 +153,14 @@ final class LockCell {
           return;
         }
         case IDLE -> {
-          if (exhausted()) {
-            giveAway(); // comes back with another epoch
+          if (stay.exhausted()) {
+            giveAway(seen); // comes back with another epoch
             continue;
           }
           if (!word.compareAndSet(seen, word(stay(seen), HELD))) continue;
           Waiter first = waiters.remove();
           waiting--;
-          first.serve(taken(stay(seen)));
+          first.serve(taken(stay, stay(seen)));
           return;
         }
         default -> {
@@ -161,14 +170,13 @@ final class LockCell {
     }
   }
 
-  /** Gives an idle token back to the node. */
-  private synchronized void giveAway() {
-    long seen = word.get();
-    if (state(seen) != IDLE) return;
-    if (!word.compareAndSet(seen, word(stay(seen) + 1, ABSENT))) return;
+  /** Gives the token back to the node, unless the word has changed since it was seen. */
+  private synchronized boolean giveAway(long seen) {
+    if (!word.compareAndSet(seen, word(stay(seen) + 1, ABSENT))) return false;
     long given = ticket;
     ticket = 0; // before the node may answer
-    host.release(name, given, sequence - 1);
+    host.release(name, given, stay.next - 1);
+    return true;
   }
 
   // ---- The node
@@ -176,10 +184,8 @@ final class LockCell {
   /** The token is here. */
   synchronized void arrived(long granted, Fence fence) {
     if (granted != ticket) return;
-    long seen = word.get();
-    epoch = fence.epoch();
-    sequence = fence.sequence();
-    word.set(word(stay(seen), IDLE));
+    stay = new Stay(fence.epoch(), fence.sequence());
+    word.set(word(stay(word.get()), IDLE));
     serve();
   }
 
@@ -189,8 +195,7 @@ final class LockCell {
       long seen = word.get();
       switch (state(seen)) {
         case IDLE -> {
-          giveAway();
-          if (ticket == 0) serve();
+          if (giveAway(seen)) serve();
         }
         case HELD -> {
           if (word.compareAndSet(seen, word(stay(seen), WANTED))) return;
@@ -216,14 +221,16 @@ final class LockCell {
       seen = word.get();
       if (state(seen) == ABSENT) return;
     } while (!word.compareAndSet(seen, word(stay(seen) + 1, ABSENT)));
-    Grant grant = current;
-    if (grant != null && grant.stay() == stay(seen)) grant.lose();
+    Grant grant = stay.current;
+    if (grant != null) grant.lose();
   }
 
-  /** The member is over: the token leaves if it may, and nobody will be served any more. */
+  /** The member leaves: what is held ends here, the token goes to whoever waits for it. */
   synchronized void close(RuntimeException why) {
-    giveAway();
+    long given = ticket;
+    boolean here = state(word.get()) != ABSENT;
     end();
+    if (here) host.release(name, given, stay.next); // a late thread may be about to use that one
     for (Waiter waiter : waiters) waiter.refuse(why);
     waiters.clear();
     waiting = 0;

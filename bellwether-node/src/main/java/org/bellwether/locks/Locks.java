@@ -7,9 +7,9 @@ import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The locks of a group, by name. A lock exists as soon as somebody asks for it, and needs no room
- * once nobody does. Of several who wait, those of one process are served in their order, and a
- * process that waits is served before another one is served twice.
+ * The locks of a group, by name. A lock exists as soon as somebody asks for it. Threads of one
+ * process are served in the order in which they came. A process that has heard that another one
+ * waits passes the lock on at the next release, even if its own threads wait as well.
  */
 public final class Locks {
   static final int LONGEST_NAME = 200;

@@ -33,7 +33,8 @@ public final class Member implements AutoCloseable {
 
   /** Who leads the group in something; the same object for the same name. */
   public Leadership leadership(String name) {
-    return leaderships.computeIfAbsent(name, key -> new Leadership(core.locks(), key));
+    return leaderships.computeIfAbsent(
+        name, key -> new Leadership(core.locks(), core.callbacks(), key));
   }
 
   /** The group as this process sees it now. */
@@ -46,10 +47,13 @@ public final class Member implements AutoCloseable {
     core.onGroupChange(hears);
   }
 
-  /** Hands leadership and locks over to the others, and ends the membership. */
+  /**
+   * Hands leadership and locks over to the others, and ends the membership. It waits for callbacks
+   * that are under way, though not longer than the detection time.
+   */
   @Override
   public void close() {
-    leaderships.values().forEach(Leadership::close);
+    core.inCallbacks(() -> leaderships.values().forEach(Leadership::close));
     core.close();
   }
 

@@ -7,10 +7,14 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.bellwether.catalog.Catalog;
@@ -49,6 +53,7 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
   private volatile Consumer<GroupView> onChange = _ -> {};
   private volatile View view = new View(0, 0);
   private volatile long echoed; // when a majority answered last
+  private volatile @Nullable Thread callbackThread;
   private volatile @Nullable String closed; // why nobody is served any more
 
   /** A view, with one bit per member. */
@@ -58,9 +63,7 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
     this.config = config;
     detection = config.detection().toNanos();
     echoed = System.nanoTime();
-    callbacks =
-        Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().daemon().name("bellwether-callbacks-" + config.self()).factory());
+    callbacks = Executors.newSingleThreadExecutor(this::callbackThread);
     Files.createDirectories(config.directory());
     Directory directory = Directory.open(config.directory());
     try {
@@ -76,6 +79,13 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
       callbacks.shutdown();
       throw e;
     }
+  }
+
+  private Thread callbackThread(Runnable work) {
+    Thread thread =
+        Thread.ofPlatform().daemon().name("bellwether-callbacks-" + config.self()).unstarted(work);
+    callbackThread = thread;
+    return thread;
   }
 
   static MemberCore start(Config config) throws IOException {
@@ -102,7 +112,7 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
         .build();
   }
 
-  private static NodeSettings settings(Config config) throws IOException {
+  static NodeSettings settings(Config config) throws IOException {
     List<InetSocketAddress> members = new ArrayList<>();
     for (Config.Seat seat : config.members()) {
       InetSocketAddress address = new InetSocketAddress(seat.host(), seat.port());
@@ -125,7 +135,8 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
         null,
         Duration.ofMillis(1),
         LinkSettings.DEFAULT.silence(config.detection()),
-        Security.NONE);
+        config.isPlaintext() ? Security.PLAINTEXT : Security.NONE,
+        config.members().stream().map(Config.Seat::name).toList());
   }
 
   Config config() {
@@ -208,6 +219,31 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
           });
     } catch (RejectedExecutionException e) {
       LOG.debug("member {} is closed, a callback is dropped", config.self());
+    }
+  }
+
+  /** Runs something where callbacks run, and waits for it, though not for ever. */
+  void inCallbacks(Runnable work) {
+    if (Thread.currentThread().equals(callbackThread)) {
+      work.run();
+      return;
+    }
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    callback(
+        () -> {
+          try {
+            work.run();
+          } finally {
+            done.complete(null);
+          }
+        });
+    if (callbacks.isShutdown()) return;
+    try {
+      done.get(detection, TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.warn("member {} is closed while a callback is still under way", config.self());
     }
   }
 

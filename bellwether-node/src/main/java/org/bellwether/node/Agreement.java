@@ -23,7 +23,7 @@ final class Agreement {
       long nonce) {
     return new Hello(
         settings.cluster(),
-        hash(scenario.n() + Arrays.toString(scenario.setting().ids())),
+        hash(scenario.n() + Arrays.toString(scenario.setting().ids()) + settings.names()),
         scenario.entry().name(),
         hash(
             scenario.topology().name()

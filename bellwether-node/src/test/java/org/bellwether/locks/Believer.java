@@ -11,7 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A process that takes a lock again and again, and writes down every moment at which it believed to
  * hold it: its fence, and the monotonic clock of the machine before and after it looked. The clock
- * is the same for all processes of a machine.
+ * is the same for all processes of a machine. A dot ends each line, so that one can tell the line
+ * in which the process was killed.
  */
 final class Believer {
   static final String LOCK = "chaos";
@@ -44,7 +45,7 @@ final class Believer {
       long before = System.nanoTime();
       boolean valid = grant.valid();
       long after = System.nanoTime();
-      if (valid) out.println(grant.fence() + " " + before + " " + after);
+      if (valid) out.println(grant.fence() + " " + before + " " + after + " .");
       LockSupport.parkNanos(100_000);
     }
   }

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.bellwether.node.NodeSettings;
+import org.bellwether.node.link.Security;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,11 +84,18 @@ class ConfigTest {
   void addressesOutsideThisMachineNeedTheWordThatTheNetworkIsTrusted() throws IOException {
     Config config =
         load(
-            "cluster = o\nself = a\nmembers = a@192.0.2.1:7101, b@192.0.2.2:7101, c@192.0.2.3:7101\n");
+            """
+            cluster = o
+            self = a
+            members = a@192.0.2.1:7101, b@192.0.2.2:7101, c@192.0.2.3:7101
+            """);
     assertThatThrownBy(() -> Bellwether.join(config.directory(directory.resolve("a"))))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("a@192.0.2.1:7101 is not on this machine")
         .hasMessageContaining("set \"plaintext = yes\"");
+    NodeSettings trusting = MemberCore.settings(config.plaintext());
+    assertThat(trusting.security()).isSameAs(Security.PLAINTEXT);
+    assertThat(trusting.names()).containsExactly("a", "b", "c");
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.bellwether.locks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What happens to locks and leaders when members come and go. */
 @Timeout(120)
@@ -105,6 +107,47 @@ class GroupTest {
       String third = heard.poll(60, TimeUnit.SECONDS);
       assertThat(third).contains("elected").doesNotStartWith(second.substring(0, 1));
       assertThat(fence(third)).isGreaterThan(fence(second));
+    }
+  }
+
+  @Test
+  void whatHappensInATermIsToldInOrderEvenIfACallbackResignsOrThrows() throws Exception {
+    try (LocalGroup group = Bellwether.local(1)) {
+      BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+      Leadership leadership = group.member(0).leadership("scheduler");
+      leadership
+          .onDeposed(term -> heard.add("deposed " + term.fence()))
+          .onElected(
+              term -> {
+                leadership.resign(); // before the others have heard of the term
+                heard.add("elected " + term.fence());
+                throw new IllegalStateException("a callback that fails on purpose");
+              });
+      long before = 0;
+      for (int term = 0; term < 20; term++) {
+        String elected = heard.poll(60, TimeUnit.SECONDS);
+        assertThat(elected).startsWith("elected ");
+        assertThat(fence(elected)).isGreaterThan(before);
+        before = fence(elected);
+        assertThat(heard.poll(60, TimeUnit.SECONDS)).isEqualTo("deposed " + before);
+      }
+    }
+  }
+
+  @Test
+  void aMemberWithAnotherListOfMembersIsNotLetIn(@TempDir Path directory) throws Exception {
+    int[] ports = LocalGroup.freePorts(3);
+    Config first = Config.localhost("strict", "a", ports).directory(directory.resolve("a"));
+    List<Config.Seat> swapped = new ArrayList<>();
+    for (int k = 0; k < 3; k++) {
+      swapped.add(new Config.Seat(List.of("c", "b", "a").get(k), "localhost", ports[k]));
+    }
+    Config renamed = Config.of("strict", "b", swapped).directory(directory.resolve("b"));
+    try (Member a = Bellwether.join(first);
+        Member b = Bellwether.join(renamed)) {
+      assertThatThrownBy(() -> b.locks().acquire("orders", Duration.ofSeconds(60)))
+          .isInstanceOf(NoMajority.class);
+      assertThat(a.group().connected()).containsExactly("a");
     }
   }
 

@@ -1,0 +1,127 @@
+package org.bellwether.locks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.bellwether.model.Fence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** One lock of a process, whose threads take turns while the token comes and goes. */
+@Timeout(120)
+class LockCellTest {
+  private static final int STAYS = 20_000;
+
+  /** What the cell asks of the node, in the order in which it asks. */
+  private static final class Asked implements CellHost {
+    private final AtomicLong tickets = new AtomicLong();
+    private final Lease lease = new Lease(System::nanoTime);
+    final BlockingQueue<Long> wanted = new ArrayBlockingQueue<>(10);
+    final BlockingQueue<Long> used = new ArrayBlockingQueue<>(10);
+
+    @Override
+    public long nextTicket() {
+      return tickets.incrementAndGet();
+    }
+
+    @Override
+    public void acquire(String lock, long ticket) {
+      wanted.add(ticket);
+    }
+
+    @Override
+    public void release(String lock, long ticket, long sequence) {
+      used.add(sequence);
+    }
+
+    @Override
+    public Lease lease() {
+      return lease;
+    }
+
+    @Override
+    public Executor callbacks() {
+      return Runnable::run;
+    }
+
+    @Override
+    public GroupView group() {
+      return new GroupView(1, List.of("a"), "a", List.of("a"));
+    }
+  }
+
+  private static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
+    T next = queue.poll(60, TimeUnit.SECONDS);
+    assertThat(next).isNotNull();
+    return next;
+  }
+
+  /** Takes the lock whenever it can be had without waiting. */
+  private static void takeTurns(LockCell cell, ConcurrentSkipListSet<Long> fences) {
+    while (!Thread.currentThread().isInterrupted()) {
+      Grant grant = cell.tryTake();
+      if (grant == null) continue;
+      if (!fences.add(grant.fence())) throw new IllegalStateException("twice: " + grant);
+      grant.close();
+    }
+  }
+
+  @Test
+  void theTokenLeavesOnceItIsWantedThoughOtherThreadsTakeTurns() throws Exception {
+    Asked asked = new Asked();
+    LockCell cell = new LockCell("busy", asked);
+    ConcurrentSkipListSet<Long> fences = new ConcurrentSkipListSet<>();
+    BlockingQueue<Throwable> failures = new ArrayBlockingQueue<>(10);
+    List<Thread> threads = new ArrayList<>();
+    for (int t = 0; t < 2; t++) {
+      threads.add(
+          Thread.ofPlatform()
+              .uncaughtExceptionHandler((_, e) -> failures.add(e))
+              .start(() -> takeTurns(cell, fences)));
+    }
+    long sequence = 0;
+    for (int stay = 0; stay < STAYS; stay++) {
+      BlockingQueue<Grant> served = new ArrayBlockingQueue<>(1);
+      cell.enter(new Waiter(waiter -> served.add(waiter.grant())));
+      long ticket = next(asked.wanted);
+      cell.arrived(ticket, new Fence(8, sequence + 1));
+      Grant grant = next(served);
+      assertThat(fences.add(grant.fence())).isTrue();
+      cell.wanted(ticket);
+      grant.close();
+      sequence = next(asked.used);
+    }
+    threads.forEach(Thread::interrupt);
+    for (Thread thread : threads) thread.join();
+    assertThat(failures).isEmpty();
+    assertThat(fences.last()).isLessThanOrEqualTo(new Fence(8, sequence).packed());
+  }
+
+  @Test
+  void aStayThatIsLostEndsItsGrantAndTellsSo() {
+    Asked asked = new Asked();
+    LockCell cell = new LockCell("lost", asked);
+    cell.enter(new Waiter(_ -> {}));
+    cell.arrived(1, new Fence(8, 1));
+    Grant first = cell.tryTake();
+    assertThat(first).as("while somebody has it").isNull();
+    List<Grant> served = new ArrayList<>();
+    cell.enter(new Waiter(waiter -> served.add(waiter.grant())));
+    cell.lost(1);
+    cell.arrived(2, new Fence(16, 1));
+    assertThat(served.getFirst().fence()).isEqualTo(new Fence(16, 1).packed());
+    assertThat(served.getFirst().holds()).isTrue();
+    cell.lost(1); // of a stay that is over already
+    assertThat(served.getFirst().holds()).isTrue();
+    cell.lost(2);
+    assertThat(served.getFirst().holds()).isFalse();
+    assertThat(served.getFirst().lost().toCompletableFuture()).isDone();
+  }
+}
