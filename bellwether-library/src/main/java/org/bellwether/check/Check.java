@@ -223,7 +223,10 @@ public final class Check {
     return this;
   }
 
-  /** Looks for violations of these properties only. */
+  /**
+   * Looks for violations of these properties only. A name that no monitor or invariant reports is
+   * refused when the check runs, provided that all of them name their properties.
+   */
   public Check only(String... properties) {
     for (String property : properties) settings.only.add(new Property(property));
     return this;

@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.function.Predicate;
 import org.bellwether.check.CheckResult.Reduction;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.spec.Property;
 import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +44,28 @@ final class CheckRun {
           "cannot be combined with liveness, sometimes or exact states",
           "one of them only");
     }
+    refuseUnknownProperties();
     boolean reducing = settings.reduction && settings.wishes.isEmpty() && !settings.symmetry;
     BisimulationReduction bisimulation =
         reducing && !settings.exact ? BisimulationReduction.of(model) : null;
     equivalence = settings.symmetry ? SymmetryReduction.of(model) : bisimulation;
     ampleSets = new AmpleSets(model, reducing && bisimulation == null);
+  }
+
+  /** A check that looks for nothing would always pass. */
+  private void refuseUnknownProperties() {
+    SortedSet<String> known = settings.only.isEmpty() ? null : model.properties();
+    if (known == null) return;
+    known.add(Property.NO_EXCEPTION.name());
+    known.add(Property.DETERMINISM.name());
+    if (settings.liveness) known.add(Property.NO_STARVATION.name());
+    settings.goals.forEach(goal -> known.add(goal.name()));
+    settings.wishes.forEach(goal -> known.add(goal.name()));
+    for (Property property : settings.only) {
+      if (known.contains(property.name())) continue;
+      throw ScenarioException.of(
+          "only", property.name(), "one of the properties " + String.join(", ", known));
+    }
   }
 
   private boolean timed() {

@@ -4,6 +4,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Detecting;
 import org.bellwether.model.Linked;
@@ -126,6 +129,19 @@ final class Model {
     List<String> names = new ArrayList<>();
     for (Monitor monitor : newMonitors()) names.add(monitor.getClass().getSimpleName());
     for (Object invariant : invariants) names.add(invariant.getClass().getSimpleName());
+    return names;
+  }
+
+  /** The properties that can be violated; null if a monitor or invariant does not name its own. */
+  @Nullable SortedSet<String> properties() {
+    SortedSet<String> names = new TreeSet<>();
+    List<Set<String>> all = new ArrayList<>();
+    newMonitors().forEach(monitor -> all.add(monitor.properties()));
+    invariants.forEach(invariant -> all.add(invariant.properties()));
+    for (Set<String> own : all) {
+      if (own.isEmpty()) return null;
+      names.addAll(own);
+    }
     return names;
   }
 

@@ -5,6 +5,7 @@ import static org.bellwether.model.Status.ELECTION;
 import static org.bellwether.model.Status.NORMAL;
 import static org.bellwether.model.Status.REORGANIZATION;
 
+import java.util.Set;
 import org.bellwether.election.GarciaMolinaBully.Alarm;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
@@ -58,5 +59,10 @@ public final class GarciaMolinaBullyInvariant
     return !node.up.get(w)
         || other.status == DOWN
         || (other.status == ELECTION && node.isHigher(other.halted));
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("cut of an election");
   }
 }

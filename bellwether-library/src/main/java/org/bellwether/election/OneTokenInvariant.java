@@ -1,5 +1,6 @@
 package org.bellwether.election;
 
+import java.util.Set;
 import org.bellwether.election.TokenRingRecovery.Message;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
@@ -22,5 +23,10 @@ public final class OneTokenInvariant implements Monitor, Invariant<TokenRingReco
     if (crowded > (long) ROUNDS * EVENTS_PER_HOP * tokens * configuration.n()) {
       verdict.violated("one token", "there are " + tokens + " tokens, expected one");
     }
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("one token");
   }
 }

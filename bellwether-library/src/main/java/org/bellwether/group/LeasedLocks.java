@@ -1,5 +1,6 @@
 package org.bellwether.group;
 
+import java.util.Set;
 import java.util.TreeMap;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Leased;
@@ -112,5 +113,10 @@ public final class LeasedLocks implements Monitor {
   public void crashed(int node, Verdict verdict) {
     leased.remove(node);
     held.keySet().removeIf(claim -> claim.node == node);
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("one believer", "fences grow");
   }
 }

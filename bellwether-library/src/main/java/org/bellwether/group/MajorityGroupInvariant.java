@@ -1,5 +1,6 @@
 package org.bellwether.group;
 
+import java.util.Set;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
 import org.bellwether.spec.Configuration;
@@ -36,6 +37,12 @@ public final class MajorityGroupInvariant
     }
   }
 
+  @Override
+  public Set<String> properties() {
+    return Set.of(
+        "serves what it promised", "floors are promised", "claims are above the own floor");
+  }
+
   /** All who join a view join the same one. */
   public static final class OneView implements Monitor {
     private final TreeMap<Long, Integer> views = new TreeMap<>(); // members by epoch
@@ -46,6 +53,11 @@ public final class MajorityGroupInvariant
       Integer before = views.put(epoch, members);
       if (before == null || before == members) return;
       verdict.violated("one view per epoch", "epoch " + epoch + " has two views", node);
+    }
+
+    @Override
+    public Set<String> properties() {
+      return Set.of("one view per epoch");
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.bellwether.group;
 
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bellwether.model.Output;
@@ -70,5 +71,10 @@ public final class NoLostWaiter implements Monitor {
               .formatted(waiter.ticket, waiter.node, waiter.lock),
           waiter.node);
     }
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("grants are waited for", "no lost waiter");
   }
 }

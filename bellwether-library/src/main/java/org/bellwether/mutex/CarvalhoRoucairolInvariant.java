@@ -1,5 +1,6 @@
 package org.bellwether.mutex;
 
+import java.util.Set;
 import org.bellwether.mutex.CarvalhoRoucairol.Message;
 import org.bellwether.mutex.CarvalhoRoucairol.State;
 import org.bellwether.spec.Configuration;
@@ -41,5 +42,10 @@ public final class CarvalhoRoucairolInvariant implements Invariant<CarvalhoRouca
             }
           }
         });
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("one permission a pair");
   }
 }

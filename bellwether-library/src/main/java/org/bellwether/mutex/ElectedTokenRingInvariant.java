@@ -1,5 +1,6 @@
 package org.bellwether.mutex;
 
+import java.util.Set;
 import org.bellwether.mutex.ElectedTokenRing.Message;
 import org.bellwether.mutex.ElectedTokenRing.Token;
 import org.bellwether.spec.Configuration;
@@ -38,5 +39,10 @@ public final class ElectedTokenRingInvariant implements Invariant<ElectedTokenRi
       epoch = Math.max(epoch, itsEpoch);
       if (token && itsEpoch == epoch) tokens++;
     }
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("one token");
   }
 }

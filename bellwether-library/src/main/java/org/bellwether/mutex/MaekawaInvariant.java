@@ -1,5 +1,6 @@
 package org.bellwether.mutex;
 
+import java.util.Set;
 import org.bellwether.mutex.Maekawa.Ballot;
 import org.bellwether.mutex.Maekawa.Message;
 import org.bellwether.spec.Configuration;
@@ -62,5 +63,10 @@ public final class MaekawaInvariant implements Invariant<Maekawa, Message> {
       if (!here) return false;
     }
     return true;
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("informed of failure");
   }
 }

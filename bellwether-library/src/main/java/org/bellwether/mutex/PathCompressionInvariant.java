@@ -1,6 +1,7 @@
 package org.bellwether.mutex;
 
 import java.util.BitSet;
+import java.util.Set;
 import org.bellwether.mutex.PathCompression.Message;
 import org.bellwether.mutex.PathCompression.Token;
 import org.bellwether.spec.Configuration;
@@ -75,5 +76,10 @@ public final class PathCompressionInvariant implements Invariant<PathCompression
     private int tokens;
     private int roots;
     private int rootsWithToken;
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("one token", "one root");
   }
 }

@@ -1,5 +1,6 @@
 package org.bellwether.mutex;
 
+import java.util.Set;
 import java.util.function.Predicate;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
@@ -53,5 +54,10 @@ public final class TokenInvariant<N, M> implements Invariant<N, M> {
   private static final class Count {
     int tokens;
     int down;
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("one token");
   }
 }

@@ -1,5 +1,6 @@
 package org.bellwether.mutex;
 
+import java.util.Set;
 import org.bellwether.mutex.TokenRing.Message;
 import org.bellwether.mutex.TokenRing.Token;
 import org.bellwether.spec.Configuration;
@@ -42,5 +43,10 @@ public final class TokenRingInvariant implements Invariant<TokenRing, Message> {
       epoch = Math.max(epoch, itsEpoch);
       if (token && itsEpoch == epoch) tokens++;
     }
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("one token");
   }
 }

@@ -1,5 +1,7 @@
 package org.bellwether.spec;
 
+import java.util.Set;
+
 /**
  * Judges a configuration from inside: the states of the live nodes and the messages in flight. It
  * lives beside its algorithm, whose package-private fields it may read.
@@ -10,4 +12,12 @@ package org.bellwether.spec;
 @FunctionalInterface
 public interface Invariant<N, M> {
   void check(Configuration<N, M> configuration, Verdict verdict);
+
+  /**
+   * The names of the properties whose violations this invariant may report; an empty set says
+   * nothing.
+   */
+  default Set<String> properties() {
+    return Set.of();
+  }
 }

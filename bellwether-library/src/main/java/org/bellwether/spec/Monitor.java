@@ -1,5 +1,6 @@
 package org.bellwether.spec;
 
+import java.util.Set;
 import org.bellwether.model.Output;
 
 /**
@@ -9,6 +10,14 @@ import org.bellwether.model.Output;
  * inside nodes as well if the world permits it.
  */
 public interface Monitor {
+  /**
+   * The names of the properties whose violations this monitor may report. An empty set says
+   * nothing: then a check cannot tell whether a property that it is asked for exists.
+   */
+  default Set<String> properties() {
+    return Set.of();
+  }
+
   /** Whether outputs of a kind matter to this monitor; others need not be told to it. */
   default boolean heeds(Class<? extends Output> kind) {
     return true;

@@ -2,6 +2,7 @@ package org.bellwether.spec;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 import org.jspecify.annotations.Nullable;
@@ -156,5 +157,10 @@ public final class Overtaking<N, M> implements Symmetric, Invariant<N, M> {
         limit(node, other, ahead.get(other) && other != inside ? 1 : 0);
       }
     }
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("no overtaking");
   }
 }

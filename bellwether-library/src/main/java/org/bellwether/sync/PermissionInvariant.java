@@ -1,5 +1,6 @@
 package org.bellwether.sync;
 
+import java.util.Set;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Verdict;
@@ -35,5 +36,10 @@ public final class PermissionInvariant implements Invariant<Synchronizer<?>, Obj
             v + 1);
       }
     }
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("taking turns");
   }
 }

@@ -1,5 +1,6 @@
 package org.bellwether.sync;
 
+import java.util.Set;
 import org.bellwether.model.Payload;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
@@ -26,5 +27,10 @@ public final class SynchInvariant implements Invariant<Synchronizer<?>, Object> 
                 to);
           }
         });
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("synch");
   }
 }

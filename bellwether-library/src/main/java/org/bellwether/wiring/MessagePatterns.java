@@ -157,7 +157,7 @@ public final class MessagePatterns {
       unused.remove(components[i].getName());
     }
     if (!unused.isEmpty()) {
-      throw ScenarioException.of(field, unused.first(), "a field of " + type.getSimpleName());
+      throw ScenarioException.of(field, unused.first(), fieldOf(type));
     }
     try {
       Constructor<?> constructor = type.getDeclaredConstructor(types);
@@ -171,16 +171,72 @@ public final class MessagePatterns {
   private static @Nullable Object value(
       RecordComponent component, @Nullable Object given, int n, String field) {
     Class<?> type = component.getType();
+    if (given != null) refuseWrongType(component, given, field);
     Number number = given instanceof Number any ? any : 0;
     if (type == long.class) return number.longValue();
     if (type == int.class) return number.intValue();
     if (type == boolean.class) return given instanceof Boolean b ? b : false;
     if (type == double.class) return number.doubleValue();
     if (type == int[].class || type == long[].class) return array(type, given, n);
-    if (type == List.class) return list(component, given);
-    if (given == null || type.isInstance(given)) return given;
-    throw ScenarioException.of(
-        field + "." + component.getName(), given, "a " + type.getSimpleName());
+    return type == List.class ? list(component, given) : given;
+  }
+
+  /** Fields by which a message is picked must be its own, and have values that it can have. */
+  static void refuseWrongFields(Class<?> type, Pattern pattern, String field) {
+    TreeSet<String> unknown = new TreeSet<>(pattern.fields().keySet());
+    for (RecordComponent component : type.getRecordComponents()) {
+      unknown.remove(component.getName());
+      Object given = pattern.fields().get(component.getName());
+      if (given != null && component.getType().isPrimitive()) {
+        refuseWrongType(component, given, field);
+      }
+    }
+    if (unknown.isEmpty()) return;
+    throw ScenarioException.of(field, unknown.first(), fieldOf(type));
+  }
+
+  private static String fieldOf(Class<?> type) {
+    List<String> names =
+        Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName).toList();
+    return names.isEmpty()
+        ? "no field: a " + type.getSimpleName() + " has none"
+        : "a field of " + type.getSimpleName() + ": " + String.join(", ", names);
+  }
+
+  private static void refuseWrongType(RecordComponent component, Object given, String field) {
+    Class<?> type = component.getType();
+    String expected;
+    if (type == long.class || type == int.class) {
+      if (given instanceof Number number && fits(number, type)) return;
+      expected = "a whole number";
+    } else if (type == double.class) {
+      if (given instanceof Number) return;
+      expected = "a number";
+    } else if (type == boolean.class) {
+      if (given instanceof Boolean) return;
+      expected = "true or false";
+    } else if (type == int[].class || type == long[].class) {
+      Class<?> element = type.getComponentType();
+      if (given instanceof List<?> list
+          && list.stream().allMatch(v -> v instanceof Number number && fits(number, element))) {
+        return;
+      }
+      expected = "a list of whole numbers";
+    } else {
+      if (type.isInstance(given)) return;
+      expected = type == List.class ? "a list" : "a " + type.getSimpleName();
+    }
+    throw ScenarioException.of(field, component.getName() + "=" + given, expected);
+  }
+
+  private static boolean fits(Number number, Class<?> type) {
+    try {
+      BigDecimal exact = new BigDecimal(number.toString());
+      long value = exact.longValueExact();
+      return type == long.class || value == (int) value;
+    } catch (ArithmeticException | NumberFormatException e) {
+      return false;
+    }
   }
 
   private static Object array(Class<?> type, @Nullable Object given, int n) {

@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
@@ -264,7 +264,10 @@ final class Validation {
               "none: nodes of " + entry.name() + " do not hear of connections");
         }
       }
-      case Fault.Inject(_, int node, _, _) -> position(field + ".inject.node", node);
+      case Fault.Inject(_, int node, String kind, var fields) -> {
+        position(field + ".inject.node", node);
+        MessagePatterns.make(entry.node(), kind, fields, n, field + ".inject");
+      }
       case Fault.Partition(_, var components) -> {
         BitSet seen = new BitSet();
         for (List<Integer> component : components) {
@@ -294,8 +297,8 @@ final class Validation {
         probability(field + ".late", window.late());
         notNegative(field + ".lateBy", window.lateBy());
       }
-      case Fault.Lose(Pattern message) -> kind(field + ".lose.kind", message.kind());
-      case Fault.Duplicate(Pattern message) -> kind(field + ".duplicate.kind", message.kind());
+      case Fault.Lose(Pattern message) -> picked(field + ".lose", message);
+      case Fault.Duplicate(Pattern message) -> picked(field + ".duplicate", message);
       case Fault.Heal _, Fault.LoseToken _ -> {}
     }
   }
@@ -303,15 +306,18 @@ final class Validation {
   /**
    * A message that is picked must be one that the nodes send; what hosts carry is not known here.
    */
-  private void kind(String field, String kind) {
-    TreeSet<String> kinds = new TreeSet<>();
+  private void picked(String field, Pattern message) {
+    TreeMap<String, Class<?>> kinds = new TreeMap<>();
     for (Class<?> type : entry.node().getDeclaredClasses()) {
       if (Wrapper.class.isAssignableFrom(type)) return;
-      if (type.isRecord()) kinds.add(type.getSimpleName());
+      if (type.isRecord()) kinds.put(type.getSimpleName(), type);
     }
-    if (!kinds.contains(kind)) {
-      throw ScenarioException.of(field, kind, "one of " + String.join(", ", kinds));
+    Class<?> type = kinds.get(message.kind());
+    if (type == null) {
+      throw ScenarioException.of(
+          field + ".kind", message.kind(), "one of " + String.join(", ", kinds.keySet()));
     }
+    MessagePatterns.refuseWrongFields(type, message, field);
   }
 
   /** Where a schedule says what happens, nothing else does. */

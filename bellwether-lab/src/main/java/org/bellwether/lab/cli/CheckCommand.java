@@ -140,6 +140,7 @@ final class CheckCommand extends Command {
             : Draft.of(app, Sources.one(app, name), Origin.file(Sources.name(name), 0));
     flags.apply(draft);
     draft.standsFor("symmetry");
+    draft.standsFor("only");
     GraphFormat format = graphFormat();
     CheckResult result = draft.placed(() -> search(draft.scenario()));
     Counterexample violation = result.violation();

@@ -2,6 +2,7 @@ package org.bellwether.spec.monitor;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Electing;
@@ -94,5 +95,10 @@ public final class Agreement implements Symmetric {
 
   private static long moved(long name, int[] to) {
     return name > SOMEBODY ? to[Math.toIntExact(name)] : name;
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("agreement");
   }
 }

@@ -1,5 +1,6 @@
 package org.bellwether.spec.monitor;
 
+import java.util.Set;
 import org.bellwether.model.Began;
 import org.bellwether.model.Output;
 import org.bellwether.spec.Ending;
@@ -39,5 +40,10 @@ public final class AllTicks implements Monitor {
         return;
       }
     }
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of(Property.TERMINATION.name());
   }
 }

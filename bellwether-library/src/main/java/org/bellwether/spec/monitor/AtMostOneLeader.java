@@ -1,6 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Electing;
@@ -49,5 +50,10 @@ public final class AtMostOneLeader implements Symmetric {
   public void permute(int[] to) {
     if (leader >= 0) leader = to[leader];
     Symmetric.permute(lost, to);
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("one leader");
   }
 }

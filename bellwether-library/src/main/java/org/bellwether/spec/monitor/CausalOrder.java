@@ -2,6 +2,7 @@ package org.bellwether.spec.monitor;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.Monitor;
@@ -56,5 +57,10 @@ public final class CausalOrder implements Monitor {
     }
     known.get(node).or(before);
     known.get(node).set(number);
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("causal order");
   }
 }

@@ -1,6 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.model.ClockChange;
@@ -108,5 +109,10 @@ public final class ClocksTogether implements Measuring {
     measures.put(APART, apart);
     measures.put(BOUND, bound);
     return measures;
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("clocks together");
   }
 }

@@ -1,5 +1,6 @@
 package org.bellwether.spec.monitor;
 
+import java.util.Set;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
@@ -44,4 +45,9 @@ public final class FencesGrow implements AbstractableMonitor, Symmetric {
 
   @Override
   public void permute(int[] to) {} // fences name nobody where nodes are interchangeable
+
+  @Override
+  public Set<String> properties() {
+    return Set.of(property);
+  }
 }

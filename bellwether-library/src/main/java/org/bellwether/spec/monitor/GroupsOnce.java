@@ -1,6 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.Arrays;
+import java.util.Set;
 import org.bellwether.model.Group;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.View;
@@ -54,5 +55,10 @@ public final class GroupsOnce implements Monitor {
   @Override
   public void crashed(int node, Verdict verdict) {
     current[node] = NONE;
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("group numbers");
   }
 }

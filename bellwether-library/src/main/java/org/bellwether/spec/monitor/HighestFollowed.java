@@ -2,6 +2,7 @@ package org.bellwether.spec.monitor;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Electing;
@@ -112,5 +113,10 @@ public final class HighestFollowed implements Monitor {
       if (ids[v] == leader) return true;
     }
     return false;
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of(Property.TERMINATION.name(), "agreement");
   }
 }

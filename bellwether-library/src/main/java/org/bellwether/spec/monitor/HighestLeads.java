@@ -2,6 +2,7 @@ package org.bellwether.spec.monitor;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
@@ -137,5 +138,10 @@ public final class HighestLeads implements Monitor {
 
   private static String word(long leader) {
     return leader == NOBODY ? "no leader" : String.valueOf(leader);
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("no lower leader", Property.TERMINATION.name(), "agreement", "one leader");
   }
 }

@@ -1,6 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor;
@@ -43,5 +44,10 @@ public final class HighestWins implements Monitor {
   @Override
   public void crashed(int node, Verdict verdict) {
     down.set(node);
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("validity");
   }
 }

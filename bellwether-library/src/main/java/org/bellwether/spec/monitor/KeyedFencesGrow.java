@@ -1,5 +1,6 @@
 package org.bellwether.spec.monitor;
 
+import java.util.Set;
 import java.util.TreeMap;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Locked;
@@ -31,5 +32,10 @@ public final class KeyedFencesGrow implements Monitor {
         "fences grow",
         "node %d holds %s with fence %s after %s".formatted(node, lock, fence, before),
         node);
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("fences grow");
   }
 }

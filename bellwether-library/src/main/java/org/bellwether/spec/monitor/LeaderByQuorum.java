@@ -2,6 +2,7 @@ package org.bellwether.spec.monitor;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Ending;
@@ -55,5 +56,10 @@ public final class LeaderByQuorum implements Monitor {
       }
       case TIME, BEYOND_TIME -> {}
     }
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of(Property.TERMINATION.name());
   }
 }

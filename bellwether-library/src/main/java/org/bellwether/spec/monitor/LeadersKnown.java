@@ -1,6 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
+import java.util.Set;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
@@ -63,5 +64,10 @@ public final class LeadersKnown implements Monitor {
                     + name
                     + " is a leader, but it is not",
                 knowing.nextSetBit(0)));
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("agreement");
   }
 }

@@ -1,6 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 import org.bellwether.spec.Symmetric;
@@ -61,5 +62,10 @@ public final class MutualExclusion implements Symmetric {
   public void permute(int[] to) {
     if (inside >= 0) inside = to[inside];
     Symmetric.permute(waiting, to);
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("mutual exclusion");
   }
 }

@@ -1,6 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 import org.bellwether.spec.Ending;
@@ -72,5 +73,10 @@ public final class NoDeadlock implements Symmetric {
   public void permute(int[] to) {
     Symmetric.permute(waiting, to);
     Symmetric.permute(down, to);
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of(Property.NO_DEADLOCK.name());
   }
 }

@@ -1,6 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.Arrays;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 import org.bellwether.spec.AbstractState;
@@ -121,5 +122,10 @@ public final class NoStarvation implements AbstractableMonitor, Symmetric {
       previous[there] = ahead[v] == n || ahead[v] == NOBODY ? ahead[v] : to[ahead[v]];
       if (v < n) before[there] = entered[v];
     }
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of(Property.NO_STARVATION.name());
   }
 }

@@ -1,5 +1,6 @@
 package org.bellwether.spec.monitor;
 
+import java.util.Set;
 import org.bellwether.model.Late;
 import org.bellwether.model.Output;
 import org.bellwether.spec.Monitor;
@@ -16,5 +17,10 @@ public final class NothingLate implements Monitor {
               .formatted(tick, node),
           node);
     }
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("synch");
   }
 }

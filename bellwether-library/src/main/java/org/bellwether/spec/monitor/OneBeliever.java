@@ -1,5 +1,6 @@
 package org.bellwether.spec.monitor;
 
+import java.util.Set;
 import java.util.TreeMap;
 import org.bellwether.model.Locked;
 import org.bellwether.model.Output;
@@ -39,5 +40,10 @@ public final class OneBeliever implements Monitor {
   @Override
   public void crashed(int node, Verdict verdict) {
     believers.values().removeIf(believer -> believer == node);
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("one believer");
   }
 }

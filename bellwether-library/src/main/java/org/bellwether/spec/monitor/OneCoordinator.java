@@ -1,6 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.Objects;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.View;
 import org.bellwether.model.Status;
@@ -70,5 +71,10 @@ public final class OneCoordinator implements Monitor {
   @Override
   public void crashed(int node, Verdict verdict) {
     views[node] = null;
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("one coordinator", "one definition");
   }
 }

@@ -1,6 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.Ending;
@@ -62,5 +63,10 @@ public final class ReliableDelivery implements Monitor {
             node);
       }
     }
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("reliable delivery");
   }
 }

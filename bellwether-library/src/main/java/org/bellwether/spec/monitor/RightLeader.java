@@ -1,5 +1,6 @@
 package org.bellwether.spec.monitor;
 
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor;
@@ -34,5 +35,10 @@ public final class RightLeader implements Monitor {
           node,
           expected);
     }
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("validity");
   }
 }

@@ -1,6 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Ending;
@@ -52,5 +53,10 @@ public final class RightLeaders implements Monitor {
           "the run is quiescent, but nodes " + missing + " do not lead, expected all of " + who,
           missing.stream().toArray());
     }
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("validity", Property.TERMINATION.name());
   }
 }

@@ -1,5 +1,6 @@
 package org.bellwether.spec.monitor;
 
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Electing;
 import org.bellwether.spec.Ending;
@@ -38,5 +39,10 @@ public final class SameElections implements Monitor {
           0);
       return;
     }
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("agreement");
   }
 }

@@ -1,6 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.Arrays;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Reached;
 import org.bellwether.spec.Ending;
@@ -50,5 +51,10 @@ public final class ShortestPaths implements Monitor {
 
   private static String found(int distance) {
     return distance < 0 ? "was not reached" : "believes that it is " + distance;
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("shortest paths");
   }
 }

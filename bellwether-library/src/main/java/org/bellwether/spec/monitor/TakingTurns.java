@@ -1,6 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
+import java.util.Set;
 import org.bellwether.model.Began;
 import org.bellwether.model.Output;
 import org.bellwether.spec.Monitor;
@@ -62,5 +63,10 @@ public final class TakingTurns implements Monitor {
         "node %d acts again before node %d has acted".formatted(node, neighbour),
         node,
         neighbour);
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("taking turns");
   }
 }

@@ -1,5 +1,6 @@
 package org.bellwether.spec.monitor;
 
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Ending;
@@ -36,4 +37,9 @@ public final class Termination implements Symmetric {
 
   @Override
   public void permute(int[] to) {}
+
+  @Override
+  public Set<String> properties() {
+    return Set.of(Property.TERMINATION.name());
+  }
 }

@@ -1,6 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.ArrayList;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.Monitor;
@@ -38,5 +39,10 @@ public final class TotalOrder implements Monitor {
             .formatted(
                 node, payload, sender, place + 1, post.payload(expected), post.sender(expected)),
         node);
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("total order");
   }
 }

@@ -1,6 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
@@ -76,5 +77,10 @@ public final class TrueTime implements Measuring {
     measures.put(ERROR, error);
     measures.put(BOUND, bound);
     return measures;
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("true time");
   }
 }

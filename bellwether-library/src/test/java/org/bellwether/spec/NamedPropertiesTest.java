@@ -1,0 +1,48 @@
+package org.bellwether.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What monitors and invariants may report, they say beforehand. */
+class NamedPropertiesTest {
+  private static final Pattern REPORT =
+      Pattern.compile("verdict\\s*\\.violated\\(\\s*(\"[^\"]*\"|Property\\.[A-Z_]+)");
+  private static final int LEAST = 60;
+
+  @Test
+  void everyPropertyThatIsReportedIsNamedByItsJudge() throws IOException {
+    int reports = 0;
+    for (Path file : sources()) {
+      String text = Files.readString(file);
+      String named = text.substring(Math.max(0, text.indexOf("Set<String> properties()")));
+      Matcher report = REPORT.matcher(text);
+      while (report.find()) {
+        assertThat(named.contains("Set<String> properties()"))
+            .as(file + " says which properties it judges")
+            .isTrue();
+        assertThat(text.replace(report.group(), ""))
+            .as(file + " names " + report.group(1))
+            .containsPattern("Set\\.of\\([^;]*" + Pattern.quote(report.group(1)));
+        reports++;
+      }
+    }
+    assertThat(reports).isGreaterThan(LEAST);
+  }
+
+  private static List<Path> sources() throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+      return files
+          .filter(file -> file.toString().endsWith(".java"))
+          .filter(file -> !file.endsWith("check/Check.java")) // tells any name it is given
+          .toList();
+    }
+  }
+}
