@@ -64,6 +64,11 @@ public record GroupPlan(
     return detectionTicks * (100 - rho) / 100;
   }
 
+  /** After how long without a lapse a member asks for shorter leases again. */
+  long calmTicks() {
+    return 20 * leaseTicks;
+  }
+
   /**
    * How long an acceptor must count a lease to be sure that its holder's clock has counted it, too:
    * length·(1+rho)/(1-rho), rounded up.

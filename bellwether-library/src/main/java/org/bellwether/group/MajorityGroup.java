@@ -102,7 +102,8 @@ public class MajorityGroup
     BEAT,
     COOL, // nothing has happened for long: beats end
     DETECTION, // no majority has been heard of for so long that others are in charge
-    RESTART // what was promised before a crash may still be owed
+    RESTART, // what was promised before a crash may still be owed
+    CALM // no lease has lapsed for so long that a shorter one may do
   }
 
   /** The lease of a beat is over. */
@@ -163,7 +164,7 @@ public class MajorityGroup
 
   final TreeMap<String, Claim> claims = new TreeMap<>(); // by lock
   final TreeMap<String, Integer> held = new TreeMap<>(); // when the view began, by whom
-  private long length;
+  private long length; // of the leases that this member asks for
   private int beats;
   private boolean beating;
   private boolean warm; // claims have been made not long ago, or may be soon
@@ -347,6 +348,20 @@ public class MajorityGroup
 
   boolean confirms(int supporters) {
     return plan.majority(supporters);
+  }
+
+  /** The lease of a beat is over. If that was the last one, this member was too slow for it. */
+  private void spent(int number, Context<Message> ctx) {
+    boolean before = leased();
+    echoes.remove(number);
+    if (before && !leased() && !claims.isEmpty())
+      ask(Math.min(2 * length, plan.longestTicks()), ctx);
+  }
+
+  /** Asks for leases of another length from now on, and for shorter ones after a calm time. */
+  private void ask(long other, Context<Message> ctx) {
+    length = other;
+    if (length > plan.leaseTicks()) ctx.setTimer(Alarm.CALM, plan.calmTicks());
   }
 
   // ---- A new view (4.3), step 1: stand
@@ -664,7 +679,7 @@ public class MajorityGroup
   @Override
   public void timeout(Wait wait, Context<Message> ctx) {
     switch (wait) {
-      case Spent(int number) -> echoes.remove(number);
+      case Spent(int number) -> spent(number, ctx);
       case Owed owed -> {
         owing.remove(owed);
         accept(ctx);
@@ -683,6 +698,7 @@ public class MajorityGroup
         if (warm) ctx.setTimer(Alarm.COOL, plan.warmTicks());
       }
       case Alarm.DETECTION -> drop(ctx);
+      case Alarm.CALM -> ask(Math.max(length / 2, plan.leaseTicks()), ctx);
       case Alarm.STAND -> stand(ctx);
       case Alarm.COLLECT -> {
         if (!asking && proposal.epoch() != candidacy && !promises.isEmpty()) propose(ctx);

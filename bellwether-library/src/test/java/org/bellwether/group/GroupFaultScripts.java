@@ -42,9 +42,18 @@ final class GroupFaultScripts {
    * them each takes lock {@code a} in turn.
    */
   static Scenario locks(long number) {
+    return lockScript(number).build();
+  }
+
+  /** The same, where members that were too slow for their leases ask for longer ones. */
+  static Scenario locksWithLongLeases(long number) {
+    return lockScript(number).parameter("longest", 200L).build();
+  }
+
+  private static Scenario.Builder lockScript(long number) {
     GroupFaultScripts scripts = new GroupFaultScripts(number);
     Scenario.Builder builder = scripts.script("lock-service");
-    return builder.operations(scripts.clients()).seed(number).build();
+    return builder.operations(scripts.clients()).seed(number);
   }
 
   /** Whether a ticket waits after the faults, so that it must be granted. */

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.model.Context;
 import org.bellwether.model.Output;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.NodeFailure;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
@@ -40,7 +41,11 @@ class LockFaultsTest {
   }
 
   private static Result run(long number, Catalog catalog) {
-    return Simulation.of(GroupFaultScripts.locks(number), catalog).judgedBy(Served::new).run();
+    return run(GroupFaultScripts.locks(number), catalog);
+  }
+
+  private static Result run(Scenario script, Catalog catalog) {
+    return Simulation.of(script, catalog).judgedBy(Served::new).run();
   }
 
   private static void survives(long from, long to) {
@@ -52,6 +57,14 @@ class LockFaultsTest {
   @Test
   void noScriptOfFaultsMakesTwoBelieversOrLosesAWaiter() {
     survives(0, Long.getLong("bellwether.scripts", 200));
+  }
+
+  @Test
+  void longerLeasesAfterLapsesDoNotEither() {
+    for (long number = 0; number < Long.getLong("bellwether.scripts", 100); number++) {
+      Scenario script = GroupFaultScripts.locksWithLongLeases(number);
+      assertThat(run(script, Catalog.standard()).violations()).as("script %d", number).isEmpty();
+    }
   }
 
   @Test

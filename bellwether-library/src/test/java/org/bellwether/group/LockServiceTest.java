@@ -9,13 +9,17 @@ import static org.bellwether.group.LockCommands.release;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.model.Fence;
+import org.bellwether.model.Output;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Verdict;
 import org.junit.jupiter.api.Test;
 
 class LockServiceTest {
@@ -136,6 +140,38 @@ class LockServiceTest {
         .matches(
             last ->
                 last.contains("0 Granted[lock=a, ticket=2, fence=") && !last.contains("fence=8:"));
+  }
+
+  /** How often the lease of a holder lapses that is frozen three times. */
+  private static int lapses(long longest) {
+    AtomicInteger lapses = new AtomicInteger();
+    Scenario scenario =
+        three(1600, all(acquire(20, 0, "a", 1)))
+            .parameter("longest", longest)
+            .fault(new Fault.Pause(at(100), 0))
+            .fault(new Fault.Resume(at(160), 0))
+            .fault(new Fault.Pause(at(300), 0))
+            .fault(new Fault.Resume(at(370), 0))
+            .fault(new Fault.Pause(at(1400), 0))
+            .fault(new Fault.Resume(at(1470), 0))
+            .build();
+    Simulation.of(scenario, Catalog.standard())
+        .judgedBy(
+            () ->
+                new Monitor() {
+                  @Override
+                  public void lapsed(int node, Output claim, Verdict verdict) {
+                    lapses.incrementAndGet();
+                  }
+                })
+        .run();
+    return lapses.get();
+  }
+
+  @Test
+  void aMemberThatWasTooSlowForItsLeaseAsksForALongerOneForAWhile() {
+    assertThat(lapses(50)).isEqualTo(3);
+    assertThat(lapses(200)).as("a lease of 100 outlasts the second pause").isEqualTo(2);
   }
 
   @Test
