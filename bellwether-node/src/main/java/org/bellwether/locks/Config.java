@@ -12,10 +12,12 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bellwether.group.TokenAlgorithm;
+import org.bellwether.node.link.Security;
+import org.bellwether.node.link.TlsFiles;
 import org.bellwether.node.wire.Hello;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a process joins a group. All members must agree on the cluster, the list of members, and all
@@ -24,21 +26,7 @@ import org.bellwether.node.wire.Hello;
 public final class Config {
   static final int MOST_VOTERS = 7;
 
-  private static final Set<String> KEYS =
-      Set.of(
-          "cluster",
-          "self",
-          "members",
-          "directory",
-          "lease",
-          "longest-lease",
-          "detection",
-          "drift",
-          "algorithm",
-          "plaintext");
-  private static final Pattern SEAT = Pattern.compile("([A-Za-z0-9._-]+)\\s*@\\s*(.+):(\\d+)");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]+");
-  private static final Pattern TIME = Pattern.compile("(\\d+)\\s*(ms|s)");
 
   private final String cluster;
   private final List<Seat> members;
@@ -50,6 +38,8 @@ public final class Config {
   private int drift = 10;
   private String algorithm = "path-compression";
   private boolean plaintext;
+  private @Nullable TlsFiles tls;
+  private List<String> tlsNames;
 
   /**
    * A configured member.
@@ -101,9 +91,10 @@ public final class Config {
           "at most " + MOST_VOTERS + ": more of them make every decision slower, not safer");
     }
     directory = Path.of(System.getProperty("user.home"), ".bellwether", cluster, self);
+    tlsNames = members.stream().map(Seat::host).toList();
   }
 
-  private static IllegalArgumentException wrong(String key, String value, String expected) {
+  static IllegalArgumentException wrong(String key, String value, String expected) {
     return new IllegalArgumentException(
         key + ": \"" + value + "\" is not understood, expected " + expected);
   }
@@ -146,61 +137,7 @@ public final class Config {
 
   /** Reads properties: the keys are those of the page on locks. */
   public static Config of(Properties properties) {
-    for (String key : new TreeSet<>(properties.stringPropertyNames())) {
-      if (!KEYS.contains(key)) {
-        throw new IllegalArgumentException(
-            key
-                + ": there is no such key, expected one of "
-                + String.join(", ", new TreeSet<>(KEYS)));
-      }
-    }
-    List<Seat> seats = new ArrayList<>();
-    for (String text : required(properties, "members").split(",", -1)) {
-      Matcher matcher = SEAT.matcher(text.strip());
-      if (!matcher.matches()) throw wrong("members", text.strip(), "NAME@HOST:PORT");
-      seats.add(new Seat(matcher.group(1), matcher.group(2), number("members", matcher.group(3))));
-    }
-    Config config =
-        new Config(required(properties, "cluster"), seats, required(properties, "self"));
-    String directory = properties.getProperty("directory");
-    if (directory != null) config = config.directory(Path.of(directory.strip()));
-    config = config.lease(time(properties, "lease", config.lease));
-    config = config.longestLease(time(properties, "longest-lease", config.longestLease));
-    config = config.detection(time(properties, "detection", config.detection));
-    String drift = properties.getProperty("drift", config.drift + "%").strip();
-    if (!drift.endsWith("%")) throw wrong("drift", drift, "a percentage such as 10%");
-    config = config.drift(number("drift", drift.substring(0, drift.length() - 1).strip()));
-    String plaintext = properties.getProperty("plaintext", "no").strip();
-    if (!plaintext.equals("yes") && !plaintext.equals("no")) {
-      throw wrong("plaintext", plaintext, "yes or no");
-    }
-    if (plaintext.equals("yes")) config = config.plaintext();
-    return config.algorithm(properties.getProperty("algorithm", config.algorithm).strip());
-  }
-
-  private static String required(Properties properties, String key) {
-    String value = properties.getProperty(key);
-    if (value == null || value.isBlank()) {
-      throw new IllegalArgumentException(key + ": is missing");
-    }
-    return value.strip();
-  }
-
-  private static Duration time(Properties properties, String key, Duration otherwise) {
-    String value = properties.getProperty(key);
-    if (value == null) return otherwise;
-    Matcher matcher = TIME.matcher(value.strip());
-    if (!matcher.matches()) throw wrong(key, value.strip(), "a time such as 50ms or 2s");
-    int count = number(key, matcher.group(1));
-    return matcher.group(2).equals("s") ? Duration.ofSeconds(count) : Duration.ofMillis(count);
-  }
-
-  private static int number(String key, String text) {
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw wrong(key, text, "a whole number");
-    }
+    return ConfigFile.read(properties);
   }
 
   private Config copy() {
@@ -212,6 +149,8 @@ public final class Config {
     copy.drift = drift;
     copy.algorithm = algorithm;
     copy.plaintext = plaintext;
+    copy.tls = tls;
+    copy.tlsNames = tlsNames;
     return copy;
   }
 
@@ -280,8 +219,42 @@ public final class Config {
     return copy;
   }
 
-  boolean isPlaintext() {
-    return plaintext;
+  /**
+   * The same for members that talk by TLS 1.3, and show each other their certificates. Files in the
+   * format PEM are read again for new connections when they change.
+   *
+   * @param chain the certificate of this member, and those between it and the authority
+   * @param key the private key of the certificate, in the form PKCS #8
+   * @param authorities who may have signed the certificates of members
+   */
+  public Config tls(Path chain, Path key, Path authorities) {
+    Config copy = copy();
+    copy.tls = new TlsFiles(chain, key, authorities);
+    return copy;
+  }
+
+  /**
+   * The same with the names that certificates of the members have, in the order of the members; by
+   * default, each is the host of the member.
+   */
+  public Config tlsNames(List<String> names) {
+    if (names.size() != members.size()) {
+      throw wrong("tls-names", String.join(", ", names), "one name for each member");
+    }
+    Config copy = copy();
+    copy.tlsNames = List.copyOf(names);
+    return copy;
+  }
+
+  /** How what members say to each other is protected. */
+  Security security() throws IOException {
+    if (tls != null) return Security.tls(tls, tlsNames);
+    return plaintext ? Security.PLAINTEXT : Security.NONE;
+  }
+
+  /** Whether members may be on other machines. */
+  boolean mayLeaveThisMachine() {
+    return plaintext || tls != null;
   }
 
   public String cluster() {

@@ -30,7 +30,6 @@ import org.bellwether.node.NodeProcess;
 import org.bellwether.node.NodeSettings;
 import org.bellwether.node.disk.Directory;
 import org.bellwether.node.link.LinkSettings;
-import org.bellwether.node.link.Security;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.step.Input;
 import org.bellwether.wiring.UntimedScenario;
@@ -119,12 +118,12 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
       if (address.isUnresolved()) {
         throw new IOException("members: the host of " + seat + " is unknown");
       }
-      if (!address.getAddress().isLoopbackAddress() && !config.isPlaintext()) {
+      if (!address.getAddress().isLoopbackAddress() && !config.mayLeaveThisMachine()) {
         throw new IOException(
             "members: "
                 + seat
-                + " is not on this machine, and members do not encrypt what they send; set"
-                + " \"plaintext = yes\" if you trust the network between them");
+                + " is not on this machine; set tls-cert, tls-key and tls-ca to protect what"
+                + " members say to each other, or \"plaintext = yes\" if you trust the network");
       }
       members.add(address);
     }
@@ -135,7 +134,7 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
         null,
         Duration.ofMillis(1),
         LinkSettings.DEFAULT.silence(config.detection()),
-        config.isPlaintext() ? Security.PLAINTEXT : Security.NONE,
+        config.security(),
         config.members().stream().map(Config.Seat::name).toList());
   }
 

@@ -92,7 +92,8 @@ class ConfigTest {
     assertThatThrownBy(() -> Bellwether.join(config.directory(directory.resolve("a"))))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("a@192.0.2.1:7101 is not on this machine")
-        .hasMessageContaining("set \"plaintext = yes\"");
+        .hasMessageContaining("set tls-cert, tls-key and tls-ca")
+        .hasMessageContaining("\"plaintext = yes\"");
     NodeSettings trusting = MemberCore.settings(config.plaintext());
     assertThat(trusting.security()).isSameAs(Security.PLAINTEXT);
     assertThat(trusting.names()).containsExactly("a", "b", "c");
@@ -106,5 +107,20 @@ class ConfigTest {
         .hasMessageContaining("each address once");
     assertThatThrownBy(() -> load("cluster = o\nself = a\nmembers = a:1\n"))
         .hasMessageContaining("members: \"a:1\" is not understood, expected NAME@HOST:PORT");
+  }
+
+  @Test
+  void certificatesAreGivenTogether() throws IOException {
+    String members =
+        "cluster = o\nself = a\nmembers = a@192.0.2.1:1, b@192.0.2.2:1, c@192.0.2.3:1\n";
+    String files = "tls-cert = a.pem\ntls-key = a.key\ntls-ca = ca.pem\n";
+    assertThat(load(members + files).mayLeaveThisMachine()).isTrue();
+    assertThatThrownBy(() -> load(members + "tls-cert = a.pem\n"))
+        .hasMessageContaining("tls-cert, tls-key and tls-ca: some are missing");
+    assertThatThrownBy(() -> load(members + files + "tls-names = x, y\n"))
+        .hasMessageContaining(
+            "tls-names: \"x, y\" is not understood, expected one name for each member");
+    assertThatThrownBy(() -> load(members + files + "plaintext = yes\n"))
+        .hasMessageContaining("expected no, because there is TLS");
   }
 }
