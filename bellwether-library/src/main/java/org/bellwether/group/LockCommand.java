@@ -37,6 +37,13 @@ public sealed interface LockCommand {
     }
   }
 
+  /** All members are to hear that the ticket holds the lock, for as long as it does. */
+  record Announce(String lock, long ticket) implements LockCommand {
+    public Announce {
+      valid(lock, ticket);
+    }
+  }
+
   private static void valid(String lock, long ticket) {
     if (lock == null || lock.isEmpty()) throw new IllegalArgumentException("a lock needs a name");
     if (ticket <= 0) throw new IllegalArgumentException("ticket " + ticket + ", expected above 0");

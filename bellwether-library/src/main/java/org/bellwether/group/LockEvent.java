@@ -14,6 +14,14 @@ public sealed interface LockEvent extends Output.Custom {
   /** Somebody waits for the lock that the ticket holds. It is told once for each grant. */
   record Wanted(String lock, long ticket) implements LockEvent {}
 
+  /**
+   * A member announces that it holds the lock, or that it does so no longer. This is news and no
+   * promise: it may be over when it is heard.
+   *
+   * @param member its position
+   */
+  record Announced(String lock, int member, Fence fence, boolean held) implements LockEvent {}
+
   /** The ticket has released the lock. */
   record Released(String lock, long ticket, Fence fence) implements LockEvent {
     @Override

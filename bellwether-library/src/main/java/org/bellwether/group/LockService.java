@@ -3,6 +3,7 @@ package org.bellwether.group;
 import java.util.Set;
 import java.util.TreeMap;
 import org.bellwether.model.Context;
+import org.bellwether.model.Fence;
 import org.bellwether.model.GuestContext;
 import org.bellwether.model.Leased;
 import org.bellwether.model.Linked;
@@ -52,6 +53,9 @@ public class LockService
   /** A message of the locks. */
   public record Tabled(LockTable.Message content) implements Message, Wrapper {}
 
+  /** The sender holds a lock, or does so no longer. */
+  public record News(String lock, Fence fence, boolean held) implements Message {}
+
   public sealed interface Wait extends Timer {}
 
   /** In the group. */
@@ -63,6 +67,7 @@ public class LockService
   final MajorityGroup group;
   final LockTable table;
   private final TreeMap<String, LockEvent.Granted> untold = new TreeMap<>(); // for want of a lease
+  private final TreeMap<String, Fence> announced = new TreeMap<>(); // by lock, while it is held
 
   /** The member at position {@code self}. */
   public LockService(int self, GroupPlan plan, TokenAlgorithm algorithm) {
@@ -94,7 +99,18 @@ public class LockService
   @Override
   public void command(LockCommand command, Context<Message> ctx) {
     group.stir(grouping(ctx));
+    if (command instanceof LockCommand.Announce(String lock, long ticket)) {
+      Fence fence = table.fence(lock, ticket);
+      if (fence == null || untold.containsKey(lock)) return; // it is over already
+      announced.put(lock, fence);
+      announce(lock, fence, true, ctx);
+      return;
+    }
     table.command(command, locking(ctx));
+  }
+
+  private static void announce(String lock, Fence fence, boolean held, Context<Message> ctx) {
+    ctx.broadcast(new News(lock, fence, held));
   }
 
   @Override
@@ -108,6 +124,8 @@ public class LockService
         group.stir(grouping(ctx));
         table.receive(port, content, locking(ctx));
       }
+      case News(String lock, Fence fence, boolean held) ->
+          ctx.emit(new LockEvent.Announced(lock, port, fence, held));
     }
   }
 
@@ -146,6 +164,7 @@ public class LockService
       case MajorityGroup.Joined(long epoch, int members) -> {
         ctx.emit(output);
         table.begin(epoch, members, group.held, locking(ctx));
+        announced.forEach((lock, fence) -> announce(lock, fence, true, ctx)); // some are new
       }
       case Output.Until(Leased leased, Timer spent) -> {
         ctx.emit(new Output.Until(leased, new GroupWait((MajorityGroup.Wait) spent)));
@@ -198,6 +217,8 @@ public class LockService
 
   private void ended(String lock, Output output, Context<Message> ctx) {
     group.disclaim(lock);
+    Fence told = announced.remove(lock);
+    if (told != null) announce(lock, told, false, ctx);
     if (untold.remove(lock) == null) ctx.emit(output);
   }
 }

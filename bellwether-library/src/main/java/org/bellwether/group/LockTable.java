@@ -16,6 +16,7 @@ import org.bellwether.model.Serving;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 import org.bellwether.model.Wrapper;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Any number of locks by name: inside a view, each is a token mutex of the catalogue; a new view
@@ -174,6 +175,12 @@ public class LockTable
     return Math.max(sequence, lastSequence);
   }
 
+  /** The fence with which a ticket of this member holds a lock; null if it does not. */
+  @Nullable Fence fence(String lock, long ticket) {
+    NamedLock named = lock(lock);
+    return named.inside == ticket ? named.fence : null;
+  }
+
   /** Whether somebody waits for a lock that this member holds. */
   boolean wanted(String lock) {
     return lock(lock).wanted;
@@ -223,6 +230,7 @@ public class LockTable
           lock(lock).release(ticket, used, new LockContext(this, lock, ctx));
       case LockCommand.Abandon(String lock, long ticket) ->
           lock(lock).abandon(ticket, new LockContext(this, lock, ctx));
+      case LockCommand.Announce _ -> {} // to a host that knows whom to tell
     }
   }
 

@@ -22,6 +22,10 @@ final class LockCommands {
     return command(time, node, "Abandon", Map.of("lock", lock, "ticket", ticket));
   }
 
+  static Command announce(long time, int node, String lock, long ticket) {
+    return command(time, node, "Announce", Map.of("lock", lock, "ticket", ticket));
+  }
+
   private static Command command(long time, int node, String kind, Map<String, Object> fields) {
     return new Command(BigDecimal.valueOf(time), node, kind, fields);
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bellwether.group.LockCommands.acquire;
 import static org.bellwether.group.LockCommands.all;
+import static org.bellwether.group.LockCommands.announce;
 import static org.bellwether.group.LockCommands.release;
 
 import java.math.BigDecimal;
@@ -140,6 +141,23 @@ class LockServiceTest {
         .matches(
             last ->
                 last.contains("0 Granted[lock=a, ticket=2, fence=") && !last.contains("fence=8:"));
+  }
+
+  @Test
+  void membersHearWhoHoldsALockThatIsAnnouncedAlsoThoseWhoComeLater() {
+    Operations operations =
+        all(
+            acquire(20, 1, "a", 1),
+            announce(30, 1, "a", 1),
+            announce(30, 0, "a", 7), // which holds nothing
+            release(400, 1, "a", 1));
+    Scenario late = three(600, operations).crash(25, 2).recover(200, 2).build();
+    List<String> told = told(late);
+    assertThat(told)
+        .contains("31 0 Announced[lock=a, member=1, fence=8:1, held=true]")
+        .anyMatch(line -> line.contains(" 2 Announced[lock=a, member=1, fence=8:1, held=true]"))
+        .contains("401 2 Announced[lock=a, member=1, fence=8:1, held=false]")
+        .noneMatch(line -> line.contains("member=0"));
   }
 
   /** How often the lease of a holder lapses that is frozen three times. */

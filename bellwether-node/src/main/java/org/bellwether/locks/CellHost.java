@@ -17,6 +17,9 @@ interface CellHost {
    */
   void release(String lock, long ticket, long sequence);
 
+  /** This process wants all members to hear that it holds the lock. */
+  void announce(String lock, long ticket);
+
   Lease lease();
 
   /** Where callbacks of the application run, one at a time. */

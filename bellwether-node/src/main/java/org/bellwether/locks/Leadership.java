@@ -1,5 +1,6 @@
 package org.bellwether.locks;
 
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class Leadership {
   static final String PREFIX = "@leader/";
 
-  private final Locks locks;
+  private final MemberCore member;
   private final Executor callbacks;
   private final String name;
 
@@ -31,9 +32,9 @@ public final class Leadership {
   private @Nullable CompletableFuture<Grant> candidacy;
   private @Nullable Term term;
 
-  Leadership(Locks locks, Executor callbacks, String name) {
-    this.locks = locks;
-    this.callbacks = callbacks;
+  Leadership(MemberCore member, String name) {
+    this.member = member;
+    callbacks = member.callbacks();
     this.name = name;
   }
 
@@ -88,6 +89,15 @@ public final class Leadership {
   }
 
   /**
+   * The name of the member that leads, as far as this process has heard; empty if it has heard of
+   * nobody. This is for people and for forwarding requests, and no promise: only the leader itself
+   * knows whether it leads ({@link Term#valid}).
+   */
+  public Optional<String> leader() {
+    return leads() ? Optional.of(member.config().self()) : member.holder(PREFIX + name);
+  }
+
+  /**
    * Ends the term of this process, if it leads: has its end told, then passes the leadership on,
    * and stands again behind those who wait.
    */
@@ -116,7 +126,7 @@ public final class Leadership {
     synchronized (this) {
       if (closed) return;
       try {
-        candidacy = locks.async(PREFIX + name);
+        candidacy = member.locks().async(PREFIX + name);
       } catch (MemberClosed e) {
         return; // nobody is elected any more
       }
@@ -136,6 +146,7 @@ public final class Leadership {
       term = begun;
       hears = elected;
     }
+    member.locks().cell(grant.lock()).announce();
     try {
       hears.accept(begun);
     } finally {

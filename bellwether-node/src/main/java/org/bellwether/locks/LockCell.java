@@ -170,6 +170,11 @@ final class LockCell {
     }
   }
 
+  /** Has all members hear that this process holds the lock. */
+  synchronized void announce() {
+    if (state(word.get()) != ABSENT) host.announce(name, ticket);
+  }
+
   /** Gives the token back to the node, unless the word has changed since it was seen. */
   private synchronized boolean giveAway(long seen) {
     if (!word.compareAndSet(seen, word(stay(seen) + 1, ABSENT))) return false;

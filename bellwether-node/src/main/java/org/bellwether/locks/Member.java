@@ -33,8 +33,7 @@ public final class Member implements AutoCloseable {
 
   /** Who leads the group in something; the same object for the same name. */
   public Leadership leadership(String name) {
-    return leaderships.computeIfAbsent(
-        name, key -> new Leadership(core.locks(), core.callbacks(), key));
+    return leaderships.computeIfAbsent(name, key -> new Leadership(core, key));
   }
 
   /** The group as this process sees it now. */

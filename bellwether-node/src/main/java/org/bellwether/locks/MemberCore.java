@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -49,6 +51,8 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
   private final AtomicLong tickets = new AtomicLong();
   private final NodeProcess process;
 
+  private final ConcurrentHashMap<String, LockEvent.Announced> announced = // by lock, the last
+      new ConcurrentHashMap<>();
   private volatile Consumer<GroupView> onChange = _ -> {};
   private volatile View view = new View(0, 0);
   private volatile long echoed; // when a majority answered last
@@ -155,9 +159,22 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
           locks.cell(lock).arrived(ticket, fence);
       case LockEvent.Wanted(String lock, long ticket) -> locks.cell(lock).wanted(ticket);
       case LockEvent.Lost(String lock, long ticket, var _) -> locks.cell(lock).lost(ticket);
+      case LockEvent.Announced news -> announced.merge(news.lock(), news, MemberCore::newer);
       case MajorityGroup.Joined(long number, int members) -> joined(number, members);
       default -> {}
     }
+  }
+
+  private static LockEvent.Announced newer(LockEvent.Announced old, LockEvent.Announced news) {
+    int order = old.fence().compareTo(news.fence());
+    return order > 0 || (order == 0 && !old.held()) ? old : news; // messages overtake each other
+  }
+
+  /** The member that has announced that it holds a lock, as far as this process has heard. */
+  Optional<String> holder(String lock) {
+    LockEvent.Announced last = announced.get(lock);
+    if (last == null || !last.held()) return Optional.empty();
+    return Optional.of(config.members().get(last.member()).name());
   }
 
   @Override
@@ -194,6 +211,11 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
   @Override
   public void release(String lock, long ticket, long sequence) {
     process.submit(new Input.Command(new LockCommand.Release(lock, ticket, sequence)));
+  }
+
+  @Override
+  public void announce(String lock, long ticket) {
+    process.submit(new Input.Command(new LockCommand.Announce(lock, ticket)));
   }
 
   @Override

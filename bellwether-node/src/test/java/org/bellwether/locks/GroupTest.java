@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -97,6 +98,9 @@ class GroupTest {
       String first = heard.poll(60, TimeUnit.SECONDS);
       int leader = first.charAt(0) - 'a';
       assertThat(first).contains("elected");
+      for (Leadership each : candidates) {
+        while (!each.leader().equals(Optional.of(first.substring(0, 1)))) Thread.onSpinWait();
+      }
       candidates.get(leader).resign();
       assertThat(heard.poll(60, TimeUnit.SECONDS)).isEqualTo(first.replace("elected", "deposed"));
       String second = heard.poll(60, TimeUnit.SECONDS);
@@ -107,6 +111,8 @@ class GroupTest {
       String third = heard.poll(60, TimeUnit.SECONDS);
       assertThat(third).contains("elected").doesNotStartWith(second.substring(0, 1));
       assertThat(fence(third)).isGreaterThan(fence(second));
+      Leadership other = candidates.get('a' + 'b' + 'c' - second.charAt(0) - third.charAt(0) - 'a');
+      while (!other.leader().equals(Optional.of(third.substring(0, 1)))) Thread.onSpinWait();
     }
   }
 

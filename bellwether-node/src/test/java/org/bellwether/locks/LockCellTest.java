@@ -42,6 +42,9 @@ class LockCellTest {
     }
 
     @Override
+    public void announce(String lock, long ticket) {}
+
+    @Override
     public Lease lease() {
       return lease;
     }
