@@ -1,6 +1,7 @@
 package org.bellwether.check;
 
 import java.math.BigDecimal;
+import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -9,8 +10,10 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.model.Node;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Property;
+import org.bellwether.spec.Verdict;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.UnlistedAlgorithm;
 import org.bellwether.wiring.UntimedScenario;
@@ -234,11 +237,22 @@ public final class Check {
 
   /** Adds a property that must hold in every configuration. */
   public Check always(String name, Predicate<Configuration<Object, Object>> holds) {
-    settings.invariants.add(
-        (configuration, verdict) -> {
-          if (!holds.test(configuration)) verdict.violated(name, "it does not hold");
-        });
+    settings.invariants.add(new Always(new Property(name), holds));
     return this;
+  }
+
+  /** A property of all configurations. */
+  private record Always(Property property, Predicate<Configuration<Object, Object>> holds)
+      implements Invariant<Object, Object> {
+    @Override
+    public Set<String> properties() {
+      return Set.of(property.name());
+    }
+
+    @Override
+    public void check(Configuration<Object, Object> configuration, Verdict verdict) {
+      if (!holds.test(configuration)) verdict.violated(property, "it does not hold");
+    }
   }
 
   /**

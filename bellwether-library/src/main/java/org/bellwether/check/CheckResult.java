@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
 /** What a check has shown. */
@@ -43,6 +44,8 @@ public final class CheckResult {
   private final double omission;
   private final Set<Reduction> reductions;
   private final boolean timed;
+  private final List<Property> properties;
+  private final boolean judged;
   private final @Nullable Counterexample violation;
   private final List<Counterexample> witnesses;
   private final List<String> missing;
@@ -63,6 +66,8 @@ public final class CheckResult {
     double bytesPerState;
     double omission;
     boolean timed;
+    List<Property> properties = List.of();
+    boolean judged;
     @Nullable Counterexample violation;
     final List<Counterexample> witnesses = new ArrayList<>();
     final List<String> missing = new ArrayList<>();
@@ -93,6 +98,8 @@ public final class CheckResult {
     omission = builder.omission;
     reductions = Set.copyOf(builder.reductions);
     timed = builder.timed;
+    properties = List.copyOf(builder.properties);
+    judged = builder.judged;
     violation = builder.violation;
     witnesses = List.copyOf(builder.witnesses);
     missing = List.copyOf(builder.missing);
@@ -167,6 +174,19 @@ public final class CheckResult {
   /** Whether delays and timers took time. */
   public boolean timed() {
     return timed;
+  }
+
+  /**
+   * Whether there was anything to judge. A check without that has shown only that no node throws an
+   * exception or is not deterministic.
+   */
+  public boolean judged() {
+    return judged;
+  }
+
+  /** The properties that were judged, without those of judges that do not name theirs. */
+  public List<Property> properties() {
+    return properties;
   }
 
   /** The violation that was found, with the shortest path to it that is known; or null. */

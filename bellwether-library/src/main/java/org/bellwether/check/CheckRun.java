@@ -6,8 +6,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.bellwether.check.CheckResult.Reduction;
+import org.bellwether.model.Mutex;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Property;
 import org.bellwether.wiring.UntimedScenario;
@@ -31,7 +33,7 @@ final class CheckRun {
   CheckRun(UntimedScenario prepared, CheckSettings settings) {
     this.prepared = prepared;
     this.settings = settings;
-    relevant = settings::relevant;
+    relevant = violation -> settings.relevant(violation.property());
     model = new Model(prepared, settings.modelOptions(timed()));
     counterexamples = new CounterexampleBuilder(model);
     if (settings.symmetry
@@ -73,7 +75,18 @@ final class CheckRun {
   }
 
   StateSpace space() {
-    return new StateSpace(model, relevant);
+    return new StateSpace(model, properties(), relevant);
+  }
+
+  /** What is judged, and was asked for, by name. */
+  private List<Property> properties() {
+    SortedSet<String> all = new TreeSet<>();
+    model.judged().forEach(all::addAll);
+    for (Goal goal : settings.goals) all.add(goal.name());
+    if (settings.liveness && Mutex.class.isAssignableFrom(prepared.entry().node())) {
+      all.add(Property.NO_STARVATION.name());
+    }
+    return all.stream().map(Property::new).filter(settings::relevant).toList();
   }
 
   CheckResult run() {
@@ -228,6 +241,8 @@ final class CheckRun {
   private CheckResult.Builder result(Set<Reduction> reductions) {
     CheckResult.Builder result =
         new CheckResult.Builder(prepared.entry().name(), prepared.n(), reductions);
+    result.properties = properties();
+    result.judged = !result.properties.isEmpty() || model.judged().stream().anyMatch(Set::isEmpty);
     result.warnings = new ArrayList<>(prepared.warnings());
     return result;
   }

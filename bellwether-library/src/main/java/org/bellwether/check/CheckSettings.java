@@ -42,10 +42,8 @@ final class CheckSettings {
         faults, timeouts, inTime, shortestUnit, longestUnit, catalogued, monitors, invariants);
   }
 
-  /** Whether a violation is one that the check is to find. */
-  boolean relevant(PropertyViolation violation) {
-    return only.isEmpty()
-        || only.contains(violation.property())
-        || violation.property().equals(Property.DETERMINISM);
+  /** Whether violations of a property are to be found. */
+  boolean relevant(Property property) {
+    return only.isEmpty() || only.contains(property) || property.equals(Property.DETERMINISM);
   }
 }

@@ -124,12 +124,17 @@ final class Model {
     return all;
   }
 
-  /** The names of the classes of all monitors and invariants. */
-  List<String> judges() {
-    List<String> names = new ArrayList<>();
-    for (Monitor monitor : newMonitors()) names.add(monitor.getClass().getSimpleName());
-    for (Object invariant : invariants) names.add(invariant.getClass().getSimpleName());
-    return names;
+  /**
+   * What each monitor and invariant that can judge something here names as its properties; an empty
+   * set if it names none.
+   */
+  List<Set<String>> judged() {
+    List<Set<String>> all = new ArrayList<>();
+    for (Monitor monitor : newMonitors()) {
+      if (timed || !monitor.needsTime()) all.add(monitor.properties());
+    }
+    for (Invariant<Object, Object> invariant : invariants) all.add(invariant.properties());
+    return all;
   }
 
   /** The properties that can be violated; null if a monitor or invariant does not name its own. */

@@ -27,12 +27,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StateSpace {
   private final Model model;
+  private final List<Property> properties;
   private final Predicate<PropertyViolation> relevant;
   private final Explorer explorer;
   private final MoveSentences sentences;
 
-  StateSpace(Model model, Predicate<PropertyViolation> relevant) {
+  StateSpace(Model model, List<Property> properties, Predicate<PropertyViolation> relevant) {
     this.model = model;
+    this.properties = properties;
     this.relevant = relevant;
     explorer = new Explorer(model);
     sentences = new MoveSentences(model);
@@ -84,9 +86,12 @@ public final class StateSpace {
     return new CounterexampleBuilder(model).scenario(made);
   }
 
-  /** What judges the states: the names of the classes of all monitors and invariants. */
-  public List<String> judges() {
-    return model.judges();
+  /**
+   * The properties that the states are judged by. Exceptions and nodes that are not deterministic
+   * are reported as well.
+   */
+  public List<Property> properties() {
+    return properties;
   }
 
   /** A message in flight. */

@@ -28,6 +28,11 @@ public interface Monitor {
     return false;
   }
 
+  /** Whether this monitor can judge nothing where no time passes. */
+  default boolean needsTime() {
+    return false;
+  }
+
   /**
    * Time has passed since whatever the monitor was told last, or since the run began. It does not
    * pass in a check in which anything may take any time.

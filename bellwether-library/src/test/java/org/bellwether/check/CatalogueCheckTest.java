@@ -9,11 +9,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
+import org.bellwether.spec.Property;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -85,16 +87,21 @@ class CatalogueCheckTest {
     if (every.timed()) budget.add("timed");
     if (!every.complete() && every.violation() == null) budget.add(every.ended());
     Counterexample violation = every.violation();
-    return "| `%s` | %d | %s | %d | %s | %s |"
+    return "| `%s` | %d | %s | %d | %s | %s | %s |"
         .formatted(
             name,
             every.nodes(),
             String.join("; ", budget),
             every.states(),
             reduced.reduced() ? String.valueOf(reduced.states()) : "-",
+            judged(every),
             violation == null
-                ? "holds"
+                ? every.judged() ? "holds" : "nothing to judge"
                 : violation.property() + " violated after " + violation.length() + " steps");
+  }
+
+  private static String judged(CheckResult result) {
+    return result.properties().stream().map(Property::name).collect(Collectors.joining(", "));
   }
 
   @AfterAll
@@ -115,13 +122,15 @@ class CatalogueCheckTest {
       what bounds the state space where it would be infinite. *States* counts the states without
       reduction. *Reduced* counts those left by partial-order or bisimulation reduction, where that
       is sound: it is not if a property looks inside nodes, or if time counts. The same test makes
-      sure that both searches have the same verdict. `./verify -Psoak` also checks networks with one
+      sure that both searches have the same verdict. *Judged* names the properties of the algorithm;
+      where there is none, or all of them need time that does not count, the verdict is "nothing to
+      judge". `./verify -Psoak` also checks networks with one
       node more.
 
       `CatalogueCheckTest` writes this page, and fails when a number changes.
 
-      | algorithm | nodes | budget | states | reduced | verdict |
-      | --- | ---: | --- | ---: | ---: | --- |
+      | algorithm | nodes | budget | states | reduced | judged | verdict |
+      | --- | ---: | --- | ---: | ---: | --- | --- |
       """;
 
   @Test

@@ -1,11 +1,14 @@
 package org.bellwether.session;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.bellwether.check.Check;
 import org.bellwether.check.StateSpace;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,9 +98,44 @@ public final class Explorer {
   }
 
   /**
-   * The verdict on every property at this position: those that do not hold are listed, with what is
-   * wrong and which nodes it concerns; all others hold.
+   * The verdict on a property at a position.
+   *
+   * @param violations what is wrong; empty if the property holds
    */
+  public record PropertyVerdict(Property property, List<StateSpace.Violation> violations) {
+    public PropertyVerdict {
+      violations = List.copyOf(violations);
+    }
+
+    public boolean holds() {
+      return violations.isEmpty();
+    }
+
+    /** The verdict in words, such as {@code agreement holds}. */
+    public String sentence() {
+      if (holds()) return property + " holds";
+      return violations.stream()
+          .map(StateSpace.Violation::detail)
+          .collect(Collectors.joining("; ", property.violation() + ": ", ""));
+    }
+  }
+
+  /**
+   * The verdict on every property at this position, by name. A property without a violation holds
+   * so far. Empty if there is nothing to judge.
+   */
+  public List<PropertyVerdict> verdicts() {
+    Map<Property, List<StateSpace.Violation>> byProperty = new LinkedHashMap<>();
+    for (Property property : space.properties()) byProperty.put(property, new ArrayList<>());
+    for (StateSpace.Violation violation : violations()) {
+      byProperty.computeIfAbsent(violation.property(), _ -> new ArrayList<>()).add(violation);
+    }
+    List<PropertyVerdict> verdicts = new ArrayList<>();
+    byProperty.forEach((property, wrong) -> verdicts.add(new PropertyVerdict(property, wrong)));
+    return verdicts;
+  }
+
+  /** What does not hold at this position: what is wrong and which nodes it concerns. */
   public List<StateSpace.Violation> violations() {
     return spot.violations();
   }
@@ -115,11 +153,6 @@ public final class Explorer {
   /** Where in a graph of the same states this position is; -1 if it is not in it. */
   public int in(StateSpace.Graph graph) {
     return graph.spots().indexOf(spot);
-  }
-
-  /** What judges every position: the names of the classes of all monitors and invariants. */
-  public List<String> judges() {
-    return space.judges();
   }
 
   /** The state graph from the beginning, with at most so many states. */

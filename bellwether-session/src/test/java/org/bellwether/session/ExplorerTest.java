@@ -49,6 +49,26 @@ class ExplorerTest {
   }
 
   @Test
+  void everyPropertyIsJudgedByNameAtEveryPosition() {
+    Explorer here = Explorer.of(Check.of(RING).losses(1));
+    assertThat(here.verdicts())
+        .extracting(Explorer.PropertyVerdict::sentence)
+        .containsExactly("agreement holds", "one leader holds", "termination holds");
+    while (!here.quiescent()) {
+      int loss = here.moves().size() - 1;
+      here = here.after(here.moves().get(loss).sentence().endsWith("is lost") ? loss : 0);
+    }
+    assertThat(here.verdicts())
+        .extracting(Explorer.PropertyVerdict::sentence)
+        .containsExactly(
+            "agreement holds",
+            "one leader holds",
+            "termination is violated: the run is quiescent, but there is no leader");
+    Check untimed = Check.of(Scenario.builder("berkeley").nodes(2).build()).timed(false);
+    assertThat(Explorer.of(untimed).verdicts()).isEmpty();
+  }
+
+  @Test
   void graphsAreWrittenForOtherPrograms() {
     StateSpace.Graph graph = Explorer.of(Check.of(RING)).graph(1000);
     int states = graph.spots().size();

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.check.CheckResult.Reduction;
@@ -19,6 +20,7 @@ import org.bellwether.session.Explorer;
 import org.bellwether.session.GraphFormat;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -287,6 +289,11 @@ final class CheckCommand extends Command {
     terminal.line(colours.bold(result.algorithm() + ", " + Shown.count(result.nodes(), "node")));
     String verdict = verdict(result);
     line("verdict", result.holds() ? verdict : colours.red(verdict));
+    if (!result.properties().isEmpty()) {
+      line(
+          "judged",
+          result.properties().stream().map(Property::name).collect(Collectors.joining(", ")));
+    }
     line(
         "explored",
         Shown.count(result.states(), "state")
@@ -323,8 +330,15 @@ final class CheckCommand extends Command {
     if (violation != null) return violation.headline();
     if (!result.missing().isEmpty())
       return "these properties never become true: " + String.join(", ", result.missing());
+    if (!result.judged()) return nothingToJudge(result);
     if (result.complete()) return "all properties hold";
     return "no violation so far: " + (stopped == null ? result.ended() : stopped);
+  }
+
+  private static String nothingToJudge(CheckResult result) {
+    return result.timed()
+        ? "nothing to judge: no property of this algorithm is known"
+        : "nothing to judge: no property of this algorithm is known, or all of them need --timed";
   }
 
   private static String certainty(CheckResult result) {

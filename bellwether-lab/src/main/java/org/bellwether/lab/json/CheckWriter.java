@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.bellwether.check.CheckResult;
 import org.bellwether.check.Counterexample;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a {@link CheckResult} as one line of JSON; fields that do not apply are left out. */
@@ -22,6 +23,7 @@ public final class CheckWriter {
     fields.put("algorithm", result.algorithm());
     fields.put("nodes", result.nodes());
     fields.put("verdict", verdict(result));
+    fields.put("properties", result.properties().stream().map(Property::name).toList());
     fields.put("complete", result.complete());
     fields.put("ended", result.ended());
     fields.put("states", result.states());
@@ -44,9 +46,10 @@ public final class CheckWriter {
     return JsonText.compact(fields.map());
   }
 
-  /** One of {@code holds}, {@code violated} and {@code incomplete}. */
+  /** One of {@code holds}, {@code violated}, {@code incomplete} and {@code unjudged}. */
   public static String verdict(CheckResult result) {
     if (!result.holds()) return "violated";
+    if (!result.judged()) return "unjudged";
     return result.complete() ? "holds" : "incomplete";
   }
 

@@ -16,6 +16,7 @@ import org.bellwether.lab.json.PlainJson;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the checker for a page, and tells it how far it is. */
@@ -103,6 +104,8 @@ final class CheckApi {
   private static Map<String, @Nullable Object> result(CheckResult result) {
     Map<String, @Nullable Object> view = new LinkedHashMap<>();
     view.put("holds", result.holds());
+    view.put("judged", result.judged());
+    view.put("properties", result.properties().stream().map(Property::name).toList());
     view.put("complete", result.complete());
     view.put("ended", result.ended());
     view.put("states", result.states());

@@ -104,7 +104,7 @@ final class ExploreApi {
     view.put("path", here.path());
     view.put("told", here.told());
     view.put("quiescent", here.quiescent());
-    view.put("properties", Judges.verdicts(here.judges(), here.violations()));
+    view.put("properties", verdicts(here));
     List<Object> moves = new ArrayList<>();
     for (int i = 0; i < here.moves().size(); i++) {
       StateSpace.Move move = here.moves().get(i);
@@ -131,6 +131,21 @@ final class ExploreApi {
     view.put("inFlight", flying);
     view.put("scenario", PlainJson.object(ScenarioWriter.line(here.scenario())));
     return view;
+  }
+
+  /**
+   * The verdict on every property: its name, whether it holds, and what is wrong if it does not.
+   */
+  private static List<Object> verdicts(Explorer here) {
+    List<Object> verdicts = new ArrayList<>();
+    for (Explorer.PropertyVerdict one : here.verdicts()) {
+      Map<String, @Nullable Object> verdict = new LinkedHashMap<>();
+      verdict.put("name", one.property().name());
+      verdict.put("holds", one.holds());
+      if (!one.holds()) verdict.put("detail", one.violations().getLast().detail());
+      verdicts.add(verdict);
+    }
+    return verdicts;
   }
 
   /** Answers with a position, or with the graph of all states. */

@@ -27,6 +27,7 @@ class CheckCommandTest {
             """
             chang-roberts, 8 nodes
             verdict     all properties hold
+            judged      one leader, termination, validity
             explored    4862 states, 19456 transitions, depth 44
             method      no reduction
             """);
@@ -49,6 +50,16 @@ class CheckCommandTest {
     Cli.Done again = new Cli(directory).line("replay c.json");
     assertThat(again.status()).isEqualTo(1);
     assertThat(again.out()).contains("✗ mutual exclusion: nodes ");
+  }
+
+  @Test
+  void aCheckWithoutPropertiesSaysThatThereIsNothingToJudge() {
+    Cli cli = new Cli(directory);
+    assertThat(cli.line("check berkeley --nodes 2 --untimed").out())
+        .contains("verdict     nothing to judge: ")
+        .doesNotContain("judged  ");
+    assertThat(cli.line("check berkeley --nodes 2 --untimed --json").out())
+        .contains("\"verdict\":\"unjudged\",\"properties\":[]");
   }
 
   @Test

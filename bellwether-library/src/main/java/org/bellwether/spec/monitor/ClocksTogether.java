@@ -55,6 +55,11 @@ public final class ClocksTogether implements Measuring {
   }
 
   @Override
+  public boolean needsTime() {
+    return true;
+  }
+
+  @Override
   public boolean keepsTime() {
     return true;
   }

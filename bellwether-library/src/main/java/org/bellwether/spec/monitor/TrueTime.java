@@ -40,6 +40,11 @@ public final class TrueTime implements Measuring {
   }
 
   @Override
+  public boolean needsTime() {
+    return true;
+  }
+
+  @Override
   public boolean keepsTime() {
     return true;
   }

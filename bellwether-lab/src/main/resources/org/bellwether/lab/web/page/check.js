@@ -79,10 +79,10 @@ export function checkDialog() {
 function result(a) {
   if (a.stopped != null) return html`<p>Stopped after ${count(a.stopped, 'state')}, without a verdict.</p>`;
   if (a.failed) return html`<p class="violation">✗ ${a.failed}</p>`;
-  const explored = html`<p class="quiet">${grouped(a.states)} states, ${grouped(a.transitions)} transitions, depth ${a.depth}${a.timed ? ', timed' : ''}${a.reductions.length ? `; ${a.reductions.join(', ')}` : ''}</p>`;
+  const explored = html`<p class="quiet">${grouped(a.states)} states, ${grouped(a.transitions)} transitions, depth ${a.depth}${a.timed ? ', timed' : ''}${a.reductions.length ? `; ${a.reductions.join(', ')}` : ''}${a.properties.length ? `; judged: ${a.properties.join(', ')}` : ''}</p>`;
   const v = a.violation;
   if (!v) {
-    return html`<p class=${a.complete ? 'good' : ''}><b>${a.complete ? '✓ All properties hold in every execution.' : `No violation so far: ${a.ended}.`}</b></p>${explored}
+    return html`<p class=${a.complete && a.judged ? 'good' : ''}><b>${!a.judged ? 'Nothing to judge: no property of this algorithm is known, or all of them need time.' : a.complete ? '✓ All properties hold in every execution.' : `No violation so far: ${a.ended}.`}</b></p>${explored}
       ${a.warnings.map((w) => html`<div class="warning">${w}</div>`)}`;
   }
   return html`<p class="violation">✗ ${v.headline}: ${v.detail}</p>${explored}

@@ -161,7 +161,7 @@ export function drawExplore() {
   const { view, scenario } = app.explore;
   return html`<div class="sheet" id="explore" tabindex="0">
     <h2>You are the adversary <span class="quiet">${scenario.algorithm}, after ${count(view.path.length, 'move')}</span></h2>
-    <div role="status"><ul class="verdicts" aria-label="Properties">${view.properties.map((p) => html`<li class=${p.holds ? 'good' : 'alarm'} data-property=${p.name}>${p.holds ? '✓' : '✗'} ${p.name}${p.holds ? html`<span class="hidden"> holds</span>` : `: ${p.detail}`}</li>`)}</ul></div>
+    <div role="status">${view.properties.length ? nothing : html`<p>Nothing to judge: no property of this algorithm is known, or all of them need time.</p>`}<ul class="verdicts" aria-label="Properties">${view.properties.map((p) => html`<li class=${p.holds ? 'good' : 'alarm'} data-property=${p.name}>${p.holds ? '✓' : '✗'} ${p.name}${p.holds ? html`<span class="hidden"> holds</span>` : `: ${p.detail}`}</li>`)}</ul></div>
     <h3>${view.moves.length ? `Choose what happens next (${count(view.moves.length, 'move')})` : 'Nothing more can happen here.'}${view.quiescent && view.moves.length ? ': only faults are left' : ''}</h3>
     <ol class="choices">${view.moves.map((move, i) => html`<li><button data-move=${i} @click=${() => choose(i)}>${i < 9 ? html`<kbd>${i + 1}</kbd> ` : nothing}${move.text}${move.violates.length ? html` <span class="alarm">✗ ${move.violates.join(', ')}</span>` : nothing}</button></li>`)}</ol>
     <p class="moves"><button data-back ?disabled=${!view.path.length} @click=${back} title="Backspace">Take the last move back</button>
