@@ -2,7 +2,6 @@ package org.bellwether.node;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -13,7 +12,6 @@ import java.util.function.Consumer;
 import org.bellwether.model.Detecting;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Node;
-import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Serving;
 import org.bellwether.model.Timer;
@@ -21,14 +19,11 @@ import org.bellwether.node.disk.DiskException;
 import org.bellwether.node.disk.Identity;
 import org.bellwether.node.disk.NodeDisk;
 import org.bellwether.node.disk.Volume;
-import org.bellwether.node.link.LinkListener;
 import org.bellwether.node.link.Links;
-import org.bellwether.node.wire.MalformedFrame;
 import org.bellwether.node.wire.WireCodec;
 import org.bellwether.state.MessageTypes;
 import org.bellwether.state.Snapshots;
 import org.bellwether.step.CarefulStep;
-import org.bellwether.step.Effects;
 import org.bellwether.step.Input;
 import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
@@ -52,33 +47,22 @@ public final class NodeProcess implements Closeable {
   private final int position;
   private final Routes routes;
   private final Node<Object> node;
-  private final CarefulStep step;
-  private final WireCodec codec;
   private final Links links;
   private final Journal journal;
-  private final Application application;
   private final @Nullable NodeDisk disk;
   private final @Nullable DiskWriter writer;
   private final long incarnation;
-  private final long nanosPerTick;
-  private final long born = System.nanoTime();
   private final CompletableFuture<@Nullable NodeFailure> end = new CompletableFuture<>();
   private final NodeCounters counters = new NodeCounters();
 
   // Under the turn.
   private final Turn<Happening> turn = new Turn<>(this::happen, this::leave, this::waited);
-  private final StepBuffer buffer = new StepBuffer(this::release);
+  private final StepRunner steps;
+  private final StepBuffer buffer;
+  private final Departures departures;
   private final MonotonicTimers timers;
-  private final BitSet dirty = new BitSet(); // peers to which something was sent
-  private final List<Integer> choices = new ArrayList<>(); // of the step that is under way
-  private final Outside outside = new Outside();
-  private final Undo undo = new Undo();
   private final BitSet rejected = new BitSet(); // peers whose link is about to be closed
-  private final Nonsense nonsense;
   private @Nullable List<Happening> early; // what came before the start that must come first
-  private long sent; // messages
-  private long reading; // of the local clock, when the node looked last
-  private long leaving; // the number of the next message that leaves
   private boolean over;
   private volatile Consumer<String> onFailure = _ -> {};
 
@@ -99,7 +83,6 @@ public final class NodeProcess implements Closeable {
       throws IOException {
     this.scenario = scenario;
     this.journal = journal;
-    this.application = application;
     position = settings.position();
     routes = new Routes(scenario.ports(), position);
     if (settings.members().size() != scenario.n()) {
@@ -111,8 +94,7 @@ public final class NodeProcess implements Closeable {
           scenario.entry().name() + " runs in rounds: it needs a synchronizer");
     }
     node = (Node<Object>) made;
-    codec = new WireCodec(MessageTypes.codec(node));
-    nonsense = new Nonsense(scenario.n(), scenario.setting().ids());
+    WireCodec codec = new WireCodec(MessageTypes.codec(node));
     SecureRandom random = new SecureRandom();
     long clock = System.currentTimeMillis();
     if (volume == null && node instanceof Recoverable) {
@@ -130,22 +112,14 @@ public final class NodeProcess implements Closeable {
     }
     boolean reborn = disk != null && !disk.firstLife();
     CarefulStep.Choices drawn = reborn ? fresh(random) : scenario.newRandoms()::choose;
-    nanosPerTick = Math.max(1, settings.unit().toNanos() / scenario.setting().ticksPerUnit());
-    step =
-        new CarefulStep(
-            scenario.ports(),
-            (at, low, high) -> {
-              int choice = drawn.choose(at, low, high);
-              choices.add(choice);
-              return choice;
-            },
-            _ -> reading = (System.nanoTime() - born) / nanosPerTick);
+    long nanosPerTick = Math.max(1, settings.unit().toNanos() / scenario.setting().ticksPerUnit());
     boolean startsFirst = scenario.startsFirst() && scenario.starts(position) > 0;
     early = startsFirst && !reborn ? new ArrayList<>() : null;
     timers =
         new MonotonicTimers("bellwether-timers-" + position, () -> turn.add(new Happening.Due()));
     writer =
         disk == null ? null : new DiskWriter("bellwether-disk-" + position, disk, new FromDisk());
+    LinkInputs inputs = new LinkInputs(turn, codec, routes, counters);
     links =
         new Links(
             Agreement.hello(scenario, settings, codec, incarnation, random.nextLong()),
@@ -155,7 +129,23 @@ public final class NodeProcess implements Closeable {
             settings.security(),
             node instanceof Detecting,
             random,
-            new FromLinks());
+            inputs);
+    departures =
+        new Departures(
+            position, routes, codec, links, timers, journal, application, counters, this::fail);
+    buffer = new StepBuffer(departures::release);
+    steps =
+        new StepRunner(
+            scenario,
+            position,
+            node,
+            drawn,
+            nanosPerTick,
+            timers,
+            buffer,
+            writer,
+            counters,
+            new Troubles());
   }
 
   private static CarefulStep.Choices fresh(SecureRandom random) {
@@ -264,6 +254,10 @@ public final class NodeProcess implements Closeable {
 
   // ---- Under the turn
 
+  private void leave() {
+    departures.flush();
+  }
+
   private void waited(long nanos) {
     counters.turns.increment();
     counters.turnNanos.add(nanos);
@@ -287,30 +281,31 @@ public final class NodeProcess implements Closeable {
       return;
     }
     switch (happening) {
-      case Happening.Command(Input input) -> run(input, -1, 0);
+      case Happening.Command(Input input) -> steps.run(input);
       case Happening.Arrival(int from, long number, int port, Object message) -> {
-        if (!rejected.get(from)) run(new Input.Receive(port, message), from, number);
+        if (!rejected.get(from)) steps.run(new Input.Receive(port, message), from, number);
       }
       case Happening.Unreachable(int port, Object message) ->
-          run(new Input.Unreachable(port, message), -1, 0);
+          steps.run(new Input.Unreachable(port, message));
       case Happening.Due _ -> expire();
       case Happening.Durable(long number) -> buffer.durable(number);
       case Happening.DiskFailed(DiskException why) -> fail(new NodeFailure(sentence(why), why));
       case Happening.Linked(int peer, long life) -> {
         journal.linked(System.nanoTime(), peer, life);
         if (node instanceof Linked)
-          routes.each(peer, port -> run(new Input.Linked(port, life), -1, 0));
+          routes.each(peer, port -> steps.run(new Input.Linked(port, life)));
       }
       case Happening.Unlinked(int peer, String why) -> {
         rejected.clear(peer);
         journal.unlinked(System.nanoTime(), peer, why);
-        if (node instanceof Linked) routes.each(peer, port -> run(new Input.Unlinked(port), -1, 0));
+        if (node instanceof Linked) routes.each(peer, port -> steps.run(new Input.Unlinked(port)));
       }
       case Happening.Lost(int peer, Happening.Leaving message) ->
           journal.lost(System.nanoTime(), peer, message.number());
       case Happening.Look(var state) -> state.complete(Snapshots.describe(node));
       case Happening.Closed _ -> {
         over = true;
+        departures.close();
         timers.clear();
       }
     }
@@ -335,68 +330,24 @@ public final class NodeProcess implements Closeable {
   private void expire() {
     Timer timer = timers.take(System.nanoTime());
     while (timer != null && !over) {
-      run(new Input.Expire(timer), -1, 0);
+      steps.run(new Input.Expire(timer));
       timer = timers.take(System.nanoTime());
     }
   }
 
-  /** Lets something happen to the node; what it does waits for the disk if need be. */
-  private void run(Input input, int from, long number) {
-    long began = System.nanoTime();
-    choices.clear();
-    boolean undoable = from >= 0 && undo.save(node);
-    Effects effects;
-    try {
-      effects = step.run(position, node, input);
-    } catch (RuntimeException | StackOverflowError e) {
-      Object stranger = undoable ? nonsense.in(input, e) : null;
-      if (stranger == null) fail(new NodeFailure(broken(input, e), e));
-      else reject(from, input, stranger);
-      return;
+  private final class Troubles implements StepRunner.Trouble {
+    @Override
+    public void failed(NodeFailure failure) {
+      fail(failure);
     }
-    for (Effects.TimerChange change : effects.timers()) {
-      if (change.cancels()) timers.cancel(change.timer());
-      else timers.set(change.timer(), due(began, change.ticks()));
+
+    @Override
+    public void rejected(int from, String why) {
+      rejected.set(from);
+      counters.rejected.increment();
+      LOG.warn("node {} drops a message of node {}: {}", position, from, why);
+      links.breakLink(from, why);
     }
-    counters.steps.increment();
-    counters.handlerNanos.add(System.nanoTime() - began);
-    int[] drawn = choices.isEmpty() ? NO_CHOICES : choices.stream().mapToInt(i -> i).toArray();
-    Journal.Step done =
-        new Journal.Step(
-            began, input, from, number, reading, drawn, effects, sent + 1, timers.count());
-    sent += effects.sends().size();
-    long record = buffer.add(done);
-    Record state = effects.persisted();
-    if (record != 0 && state != null && writer != null) writer.persist(record, state);
-  }
-
-  /** A message named something that does not exist: it is as if it had never arrived. */
-  private void reject(int from, Input input, Object stranger) {
-    undo.load(node);
-    rejected.set(from);
-    counters.rejected.increment();
-    String why = Inputs.sentence(input) + " finds no " + stranger;
-    LOG.warn("node {} drops a message of node {}: {}", position, from, why);
-    links.breakLink(from, why);
-  }
-
-  private static final int[] NO_CHOICES = {};
-
-  /** When a timer is due; one that is further ahead than time can be told never is. */
-  private long due(long began, long ticks) {
-    long most = (Long.MAX_VALUE >> 1) / nanosPerTick;
-    return began + Math.min(ticks, most) * nanosPerTick;
-  }
-
-  private String broken(Input input, Throwable e) {
-    String state;
-    try {
-      state = Snapshots.describe(node).toString();
-    } catch (RuntimeException unreadable) {
-      state = "unreadable";
-    }
-    return "node %d stops: %s threw %s; its state is %s"
-        .formatted(position, Inputs.sentence(input), e, state);
   }
 
   private String sentence(DiskException why) {
@@ -406,6 +357,7 @@ public final class NodeProcess implements Closeable {
   private void fail(NodeFailure failure) {
     if (over) return;
     over = true;
+    departures.close();
     LOG.error(failure.getMessage(), failure.getCause());
     timers.clear();
     onFailure.accept(String.valueOf(failure.getMessage()));
@@ -418,122 +370,6 @@ public final class NodeProcess implements Closeable {
               shut();
               end.complete(failure); // address and disk are free for another life
             });
-  }
-
-  /** The record of a step is durable: the rest happens, in the one order that is safe. */
-  private void release(Journal.Step done) {
-    journal.step(done);
-    leaving = done.firstNumber();
-    done.effects().carryOut(outside);
-  }
-
-  /** Nothing is left to be done for now: what was sent leaves, in one write per link. */
-  private void leave() {
-    if (!dirty.isEmpty()) {
-      journal.flush();
-      for (int peer = dirty.nextSetBit(0); peer >= 0; peer = dirty.nextSetBit(peer + 1)) {
-        links.flush(peer);
-      }
-      dirty.clear();
-    }
-    links.beat();
-  }
-
-  private final class Outside implements Effects.Outside {
-    @Override
-    public void persist(Record state) {
-      // is durable already
-    }
-
-    @Override
-    public void send(Effects.Send send) {
-      int peer = routes.receiver(send.slot());
-      long number = leaving++;
-      ByteBuffer frame;
-      try {
-        frame = codec.frame(number, routes.arrival(send.slot()), send.message());
-      } catch (IllegalArgumentException e) {
-        fail(
-            new NodeFailure(
-                "node %d stops: its message %s cannot be sent: %s"
-                    .formatted(position, send.message(), e.getMessage()),
-                e));
-        return;
-      }
-      counters.sent(send.message(), frame.remaining());
-      dirty.set(peer);
-      links.send(peer, frame, new Happening.Leaving(number, send.port(), send.message()));
-    }
-
-    @Override
-    public void setTimer(Timer timer, long ticks) {
-      // is set already: timers are the node's own
-    }
-
-    @Override
-    public void cancelTimer(Timer timer) {
-      // is cancelled already
-    }
-
-    @Override
-    public void tell(Output output) {
-      if (over) return;
-      if (!(output instanceof Output.Until(Output claim, Timer end))) {
-        application.told(output);
-        return;
-      }
-      Long due = timers.due(end);
-      if (due != null) application.claims(claim, due); // else it is over already
-    }
-  }
-
-  // ---- From links and disk
-
-  private final class FromLinks implements LinkListener {
-    private boolean holds; // of the selector's thread
-
-    @Override
-    public void begin() {
-      holds = turn.hold();
-    }
-
-    @Override
-    public void end() {
-      if (holds) turn.release();
-      holds = false;
-    }
-
-    @Override
-    public void linked(int peer, long life) {
-      turn.add(new Happening.Linked(peer, life));
-    }
-
-    @Override
-    public void unlinked(int peer, String why) {
-      turn.add(new Happening.Unlinked(peer, why));
-    }
-
-    @Override
-    public void message(int peer, byte[] bytes, int offset, int length) throws MalformedFrame {
-      WireCodec.Arrived arrived = codec.read(bytes, offset, length);
-      int port = routes.arriving(peer, arrived.slot());
-      counters.received.increment();
-      Happening arrival = new Happening.Arrival(peer, arrived.number(), port, arrived.message());
-      if (holds) turn.add(arrival);
-      else turn.addPatiently(arrival);
-    }
-
-    @Override
-    public void unreachable(int peer, Object tag) {
-      Happening.Leaving message = (Happening.Leaving) tag;
-      turn.add(new Happening.Lost(peer, message));
-      turn.add(new Happening.Unreachable(message.port(), message.message()));
-    }
-
-    @Override
-    public void lost(int peer, Object tag) {
-      turn.add(new Happening.Lost(peer, (Happening.Leaving) tag));
-    }
   }
 
   private final class FromDisk implements DiskWriter.Listener {

@@ -10,24 +10,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.bellwether.catalog.Entry;
-import org.bellwether.catalog.Family;
-import org.bellwether.catalog.Shape;
-import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
-import org.bellwether.model.Recoverable;
-import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
 import org.bellwether.node.disk.Directory;
-import org.bellwether.node.disk.DiskException;
-import org.bellwether.node.disk.Volume;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.step.Input;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,142 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 class NodeProcessTest {
   @TempDir Path directory;
 
-  // ---- A node to be provoked
-
-  private record Message(String text) {}
-
-  private record Kept(int count) {}
-
-  private record Said(String text) implements Output.Custom {}
-
-  private record Ended(String text) implements Output.Custom {
-    @Override
-    public boolean endsClaim() {
-      return true;
-    }
-  }
-
-  private enum Alarm implements Timer {
-    SOON,
-    NEVER
-  }
-
-  /** Does what it is told by messages: "keep" is persisted, passed on and said. */
-  private static final class Obedient implements Recoverable<Message, Kept>, Timed<Message, Alarm> {
-    private int count;
-
-    @Override
-    public void start(Context<Message> ctx) {
-      ctx.setTimer(Alarm.SOON, 1);
-      ctx.setTimer(Alarm.NEVER, 2);
-    }
-
-    @Override
-    public void boot(@Nullable Kept saved, Context<Message> ctx) {
-      if (saved != null) count = saved.count;
-      ctx.emit(new Said("booted with " + count));
-    }
-
-    @Override
-    public void timeout(Alarm alarm, Context<Message> ctx) {
-      ctx.cancelTimer(Alarm.NEVER);
-      ctx.emit(new Said("alarm " + alarm));
-    }
-
-    @Override
-    public void receive(int port, Message message, Context<Message> ctx) {
-      switch (message.text) {
-        case "keep" -> {
-          count++;
-          ctx.emit(new Said("kept " + count));
-          ctx.send(1 - port, new Message("kept " + count));
-          ctx.persist(new Kept(count));
-        }
-        case "fail" -> {
-          count = -1;
-          throw new IllegalStateException("as told");
-        }
-        case "order" -> {
-          ctx.emit(new Said("after"));
-          ctx.send(1, new Message("in between"));
-          ctx.emit(new Ended("before"));
-          ctx.emit(new Said("last"));
-        }
-        default -> ctx.emit(new Said(message.text));
-      }
-    }
-  }
-
-  private static final Entry OBEDIENT =
-      Entry.of("obedient", Family.OTHER, Shape.NAMED, Obedient.class)
-          .idea("does what it is told")
-          .model("any")
-          .guarantee("none whatever")
-          .cost("none whatever")
-          .paper("nobody, nowhere, never", "https://example.org")
-          .example("run obedient")
-          .placed(_ -> _ -> new Obedient())
-          .build();
-
-  /** A disk whose force waits for leave, or fails. */
-  private static final class GatedVolume implements Volume {
-    private final Volume disk;
-    final CountDownLatch gate = new CountDownLatch(1);
-    final LinkedBlockingQueue<String> forced = new LinkedBlockingQueue<>();
-    volatile boolean closed;
-    volatile boolean fails;
-
-    GatedVolume(Volume disk) {
-      this.disk = disk;
-    }
-
-    @Override
-    public String name() {
-      return disk.name();
-    }
-
-    @Override
-    public byte @Nullable [] read(String file) throws DiskException {
-      return disk.read(file);
-    }
-
-    @Override
-    public void write(String file, byte[] bytes) throws DiskException {
-      disk.write(file, bytes);
-    }
-
-    @Override
-    public void force(String file) throws DiskException {
-      forced.add(file);
-      if (fails) throw new DiskException(file + " cannot be forced: no such luck");
-      if (closed) {
-        try {
-          gate.await();
-        } catch (InterruptedException e) {
-          throw new DiskException("interrupted", e);
-        }
-      }
-      disk.force(file);
-    }
-
-    @Override
-    public void rename(String file, String newName) throws DiskException {
-      disk.rename(file, newName);
-    }
-
-    @Override
-    public void forceNames() throws DiskException {
-      disk.forceNames();
-    }
-
-    @Override
-    public void close() {
-      disk.close();
-    }
-  }
-
   private LocalCluster obedient() throws IOException {
-    return new LocalCluster(Scenario.builder("obedient").nodes(2).build(), OBEDIENT);
+    return new LocalCluster(Scenario.builder("obedient").nodes(2).build(), Obedient.ENTRY);
   }
 
   private Directory disk(int node) throws IOException {
@@ -180,11 +34,11 @@ class NodeProcessTest {
   }
 
   private static Input tell(int port, String text) {
-    return new Input.Receive(port, new Message(text));
+    return new Input.Receive(port, new Obedient.Message(text));
   }
 
   private static boolean said(LocalCluster.Told told, int node, String text) {
-    return told.node() == node && told.output().equals(new Said(text));
+    return told.node() == node && told.output().equals(new Obedient.Said(text));
   }
 
   // ---- Elections and locks, as they are
@@ -378,14 +232,14 @@ class NodeProcessTest {
   void timersExpireByTheMonotonicClockUnlessTheyAreCancelled() throws Exception {
     try (LocalCluster cluster =
         new LocalCluster(
-            Scenario.builder("obedient").nodes(2).build(), Duration.ofMillis(20), OBEDIENT)) {
+            Scenario.builder("obedient").nodes(2).build(), Duration.ofMillis(20), Obedient.ENTRY)) {
       long began = System.nanoTime();
       NodeProcess first = cluster.boot(0, disk(0), Journal.NONE);
       first.submit(Input.START);
       cluster.await(t -> said(t, 0, "alarm SOON"));
       assertThat(System.nanoTime() - began).isGreaterThanOrEqualTo(20_000_000);
       first.submit(tell(0, "anything else"));
-      assertThat(cluster.await(_ -> true).output()).isEqualTo(new Said("anything else"));
+      assertThat(cluster.await(_ -> true).output()).isEqualTo(new Obedient.Said("anything else"));
     }
   }
 

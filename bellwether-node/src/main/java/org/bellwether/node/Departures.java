@@ -1,0 +1,122 @@
+package org.bellwether.node;
+
+import java.nio.ByteBuffer;
+import java.util.BitSet;
+import java.util.function.Consumer;
+import org.bellwether.model.Output;
+import org.bellwether.model.Timer;
+import org.bellwether.node.link.Links;
+import org.bellwether.node.wire.WireCodec;
+import org.bellwether.step.Effects;
+
+/**
+ * Lets the effects of steps out, once their records are durable, in the one order that is safe:
+ * claims that end are told, then messages leave, then other outputs are told.
+ *
+ * <p>Used under the turn of the node.
+ */
+final class Departures implements Effects.Outside {
+  private final int position;
+  private final Routes routes;
+  private final WireCodec codec;
+  private final Links links;
+  private final MonotonicTimers timers;
+  private final Journal journal;
+  private final Application application;
+  private final NodeCounters counters;
+  private final Consumer<NodeFailure> fail;
+  private final BitSet dirty = new BitSet(); // peers to which something was sent
+  private long leaving; // the number of the next message that leaves
+  private boolean closed;
+
+  Departures(
+      int position,
+      Routes routes,
+      WireCodec codec,
+      Links links,
+      MonotonicTimers timers,
+      Journal journal,
+      Application application,
+      NodeCounters counters,
+      Consumer<NodeFailure> fail) {
+    this.position = position;
+    this.routes = routes;
+    this.codec = codec;
+    this.links = links;
+    this.timers = timers;
+    this.journal = journal;
+    this.application = application;
+    this.counters = counters;
+    this.fail = fail;
+  }
+
+  /** The record of a step is durable: the rest of it happens. */
+  void release(Journal.Step done) {
+    journal.step(done);
+    leaving = done.firstNumber();
+    done.effects().carryOut(this);
+  }
+
+  /** Nothing is left to be done for now: what was sent leaves, in one write per link. */
+  void flush() {
+    if (!dirty.isEmpty()) {
+      journal.flush();
+      for (int peer = dirty.nextSetBit(0); peer >= 0; peer = dirty.nextSetBit(peer + 1)) {
+        links.flush(peer);
+      }
+      dirty.clear();
+    }
+    links.beat();
+  }
+
+  /** The application is told nothing any more. */
+  void close() {
+    closed = true;
+  }
+
+  @Override
+  public void persist(Record state) {
+    // is durable already
+  }
+
+  @Override
+  public void send(Effects.Send send) {
+    int peer = routes.receiver(send.slot());
+    long number = leaving++;
+    ByteBuffer frame;
+    try {
+      frame = codec.frame(number, routes.arrival(send.slot()), send.message());
+    } catch (IllegalArgumentException e) {
+      fail.accept(
+          new NodeFailure(
+              "node %d stops: its message %s cannot be sent: %s"
+                  .formatted(position, send.message(), e.getMessage()),
+              e));
+      return;
+    }
+    counters.sent(send.message(), frame.remaining());
+    dirty.set(peer);
+    links.send(peer, frame, new Happening.Leaving(number, send.port(), send.message()));
+  }
+
+  @Override
+  public void setTimer(Timer timer, long ticks) {
+    // is set already: timers are the node's own
+  }
+
+  @Override
+  public void cancelTimer(Timer timer) {
+    // is cancelled already
+  }
+
+  @Override
+  public void tell(Output output) {
+    if (closed) return;
+    if (!(output instanceof Output.Until(Output claim, Timer end))) {
+      application.told(output);
+      return;
+    }
+    Long due = timers.due(end);
+    if (due != null) application.claims(claim, due); // else it is over already
+  }
+}

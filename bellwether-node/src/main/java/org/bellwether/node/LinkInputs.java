@@ -1,0 +1,64 @@
+package org.bellwether.node;
+
+import org.bellwether.node.link.LinkListener;
+import org.bellwether.node.wire.MalformedFrame;
+import org.bellwether.node.wire.WireCodec;
+
+/** Brings what happens on links to the turn of the node. */
+final class LinkInputs implements LinkListener {
+  private final Turn<Happening> turn;
+  private final WireCodec codec;
+  private final Routes routes;
+  private final NodeCounters counters;
+  private boolean holds; // the turn; of the selector's thread
+
+  LinkInputs(Turn<Happening> turn, WireCodec codec, Routes routes, NodeCounters counters) {
+    this.turn = turn;
+    this.codec = codec;
+    this.routes = routes;
+    this.counters = counters;
+  }
+
+  @Override
+  public void begin() {
+    holds = turn.hold();
+  }
+
+  @Override
+  public void end() {
+    if (holds) turn.release();
+    holds = false;
+  }
+
+  @Override
+  public void linked(int peer, long life) {
+    turn.add(new Happening.Linked(peer, life));
+  }
+
+  @Override
+  public void unlinked(int peer, String why) {
+    turn.add(new Happening.Unlinked(peer, why));
+  }
+
+  @Override
+  public void message(int peer, byte[] bytes, int offset, int length) throws MalformedFrame {
+    WireCodec.Arrived arrived = codec.read(bytes, offset, length);
+    int port = routes.arriving(peer, arrived.slot());
+    counters.received.increment();
+    Happening arrival = new Happening.Arrival(peer, arrived.number(), port, arrived.message());
+    if (holds) turn.add(arrival);
+    else turn.addPatiently(arrival);
+  }
+
+  @Override
+  public void unreachable(int peer, Object tag) {
+    Happening.Leaving message = (Happening.Leaving) tag;
+    turn.add(new Happening.Lost(peer, message));
+    turn.add(new Happening.Unreachable(message.port(), message.message()));
+  }
+
+  @Override
+  public void lost(int peer, Object tag) {
+    turn.add(new Happening.Lost(peer, (Happening.Leaving) tag));
+  }
+}

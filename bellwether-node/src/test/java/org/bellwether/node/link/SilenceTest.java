@@ -1,0 +1,72 @@
+package org.bellwether.node.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.bellwether.node.wire.FrameType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Peers that say or read nothing are given up. */
+@Timeout(300)
+class SilenceTest extends LinkHarness {
+  @Test
+  void aSilentPeerIsGivenUpAndHeartbeatsKeepTheOthers() throws Exception {
+    InetSocketAddress[] members = addresses(3);
+    LinkSettings hasty = FAST.silence(Duration.ofSeconds(3));
+    HandClock clock = new HandClock();
+    Ear zero = new Ear();
+    Links first = links(hello(0, 1), members, hasty, zero, clock);
+    links(hello(1, 1), members, hasty, new Ear(), clock);
+    assertThat(zero.next()).isEqualTo("linked 1 1");
+    Socket silent = dial(members[0]);
+    send(silent, FrameType.HELLO, hello(2, 1).toBytes());
+    send(silent, FrameType.HEARTBEAT, new byte[0]);
+    assertThat(zero.next()).isEqualTo("linked 2 1");
+    for (int step = 0; zero.heard.isEmpty(); step++) {
+      assertThat(step).as("steps of 50 ms").isLessThan(100);
+      long before = first.counters().framesIn.sum();
+      clock.pass(Duration.ofMillis(50));
+      awaitMore(first.counters().framesIn, before); // the heartbeat of node 1
+    }
+    assertThat(zero.next()).startsWith("unlinked 2: silent for ");
+    assertThat(first.up()).containsExactly(1);
+  }
+
+  @Test
+  void timeByWhichANodeItselfIsLateCountsAgainstNobody() throws Exception {
+    InetSocketAddress[] members = addresses(2);
+    HandClock clock = new HandClock();
+    Ear zero = new Ear();
+    Links first = links(hello(0, 1), members, FAST.silence(Duration.ofSeconds(3)), zero, clock);
+    Socket peer = dial(members[0]);
+    send(peer, FrameType.HELLO, hello(1, 1).toBytes());
+    send(peer, FrameType.HEARTBEAT, new byte[0]);
+    assertThat(zero.next()).isEqualTo("linked 1 1");
+    frames(peer, 1);
+    clock.pass(Duration.ofHours(1)); // as if the machine had slept
+    frames(peer, 1); // a heartbeat: node 0 is awake again
+    send(peer, FrameType.MESSAGE, "still here".getBytes(StandardCharsets.UTF_8));
+    assertThat(zero.next()).isEqualTo("1 says still here");
+    assertThat(first.up()).containsExactly(1);
+  }
+
+  @Test
+  void aPeerThatReadsNothingIsGivenUpWhenTooMuchWaits() throws Exception {
+    InetSocketAddress[] members = addresses(2);
+    Ear zero = new Ear();
+    Links first = links(hello(0, 1), members, FAST, false, zero);
+    Socket lazy = dial(members[0]);
+    send(lazy, FrameType.HELLO, hello(1, 1).toBytes());
+    send(lazy, FrameType.HEARTBEAT, new byte[0]);
+    assertThat(zero.next()).isEqualTo("linked 1 1");
+    String text = "x".repeat(100_000);
+    for (int i = 0; i < 1000 && zero.heard.isEmpty(); i++) say(first, 1, text);
+    String next = zero.next();
+    while (next.startsWith("lost")) next = zero.next(); // sent just after the link was given up
+    assertThat(next).isEqualTo("unlinked 1: more than 1048576 bytes wait");
+  }
+}
