@@ -3,6 +3,7 @@ package org.bellwether.node;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
@@ -10,6 +11,7 @@ import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Clocked;
 import org.bellwether.model.Recoverable;
+import org.bellwether.model.Serving;
 import org.bellwether.node.observe.JournalFormat;
 import org.bellwether.scenario.Clocks;
 import org.bellwether.scenario.Fault;
@@ -17,6 +19,7 @@ import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Starting;
 import org.bellwether.topology.Topology;
+import org.bellwether.wiring.MessagePatterns;
 import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 
@@ -108,16 +111,11 @@ public final class ClusterPlan {
     if (!scenario.operations().withdrawals().isEmpty()) {
       missing.add("operations.withdrawals: clients of a cluster wait until they are served");
     }
-    if (!scenario.operations().commands().isEmpty()) {
-      missing.add("operations.commands: a cluster takes no commands of an algorithm's own");
-    }
     TreeSet<String> faults = new TreeSet<>();
     for (Fault fault : scenario.faults()) {
       switch (fault) {
-        case Fault.Crash _, Fault.Pause _, Fault.Resume _ -> {}
-        case Fault.Recover _ -> {}
-        case Fault.Partition _, Fault.Cut _, Fault.Heal _, Fault.Unlink _ ->
-            faults.add("faults: to cut links, a cluster would need network namespaces");
+        case Fault.Crash _, Fault.Recover _, Fault.Pause _, Fault.Resume _ -> {}
+        case Fault.Partition _, Fault.Cut _, Fault.Heal _, Fault.Unlink _ -> {}
         case Fault.CrashAtWrite _ ->
             faults.add("faults: a process cannot be killed in the middle of a given write");
         case Fault.Window _, Fault.Lose _, Fault.Duplicate _ ->
@@ -128,6 +126,26 @@ public final class ClusterPlan {
     }
     missing.addAll(faults);
     return missing;
+  }
+
+  /** Whether the scenario cuts links, for which members need networks of their own. */
+  public boolean cutsLinks() {
+    return prepared.asked().faults().stream()
+        .anyMatch(fault -> fault instanceof Fault.Partition || fault instanceof Fault.Cut);
+  }
+
+  /**
+   * A command of the algorithm's own kind.
+   *
+   * @param kind the simple name of its record
+   * @param fields of that record; what is not given is zero
+   * @throws IllegalArgumentException if the algorithm has no such command
+   */
+  public Record command(String kind, Map<String, Object> fields) {
+    if (!Serving.class.isAssignableFrom(prepared.entry().node())) {
+      throw new IllegalArgumentException(prepared.entry().name() + " takes no commands");
+    }
+    return MessagePatterns.command(prepared.entry().node(), kind, fields, n(), "command");
   }
 
   /** Why the algorithm needs the clock of a simulation; null if it does not. */

@@ -126,7 +126,8 @@ public final class Member implements Closeable {
 
   /**
    * Lets something happen that a client wants: {@code start}, {@code request}, {@code release},
-   * {@code multicast TEXT} or {@code unicast NODE TEXT}.
+   * {@code multicast TEXT}, {@code unicast NODE TEXT} or {@code command WORD} ({@link
+   * JournalFormat#command(Record)}); {@code unlink NODE} closes a connection, which is made again.
    *
    * @throws IllegalArgumentException if the algorithm has no such operation
    */
@@ -152,20 +153,26 @@ public final class Member implements Closeable {
       case "unicast" -> {
         need(node, Unicast.class, command, "an order of messages between two nodes");
         int second = rest.indexOf(' ');
-        if (!rest.matches("[0-9]{1,9}( .*)?")) {
-          throw new IllegalArgumentException(command + ": expected unicast NODE TEXT");
-        }
-        int to = Integer.parseInt(second < 0 ? rest : rest.substring(0, second));
-        if (to >= plan.n()) {
-          throw new IllegalArgumentException(
-              command + ": node " + to + " does not exist, expected 0 to " + (plan.n() - 1));
-        }
+        int to = peer(command, second < 0 ? rest : rest.substring(0, second), "unicast NODE TEXT");
         process().submit(new Input.Unicast(to, second < 0 ? "" : rest.substring(second + 1)));
       }
+      case "command" -> process().command(plan.format().command(rest));
+      case "unlink" ->
+          process().links().breakLink(peer(command, rest, "unlink NODE"), "asked for by hand");
       default ->
           throw new IllegalArgumentException(
-              word + ": expected start, request, release, multicast or unicast");
+              word + ": expected start, request, release, multicast, unicast, command or unlink");
     }
+  }
+
+  private int peer(String command, String number, String expected) {
+    if (!number.matches("[0-9]{1,9}")) {
+      throw new IllegalArgumentException(command + ": expected " + expected);
+    }
+    int to = Integer.parseInt(number);
+    if (to < plan.n()) return to;
+    throw new IllegalArgumentException(
+        command + ": node " + to + " does not exist, expected 0 to " + (plan.n() - 1));
   }
 
   private void need(Class<?> node, Class<?> family, String command, String what) {

@@ -9,7 +9,6 @@ import org.bellwether.lab.cluster.Conformance;
 import org.bellwether.lab.cluster.MemberPool;
 import org.bellwether.node.ClusterPlan;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import picocli.CommandLine.Model.OptionSpec;
@@ -36,6 +35,8 @@ final class ConformCommand extends Command {
           "--patience",
           "SECONDS",
           "How long to wait for the processes. Default: " + USUAL_PATIENCE_SECONDS + ".");
+  private final OptionSpec synchronizer =
+      option("--synchronizer", "NAME", "What runs a round algorithm. Default: alpha.");
   private final ScenarioFlags flags;
 
   ConformCommand(App app) {
@@ -55,27 +56,17 @@ final class ConformCommand extends Command {
 
   @Override
   int run() throws IOException {
-    String name = text(source);
-    if (name == null) {
-      flags.refuseAlone();
-      usage();
-      return 0;
-    }
-    Draft draft =
-        app.catalog().contains(name)
-            ? Draft.of(app, name)
-            : Draft.of(app, Sources.one(app, name), new FileOrigin(name));
-    try {
-      flags.apply(draft);
-      return compare(draft.scenario());
-    } catch (ScenarioException e) {
-      throw new Refusal(draft.told(e));
-    }
+    if (text(source) == null) flags.refuseAlone();
+    String name =
+        needed(source, "an algorithm or a scenario file", "conform chang-roberts --ids 3,37,19");
+    return flags.use(app, name, this::compare);
   }
 
   private int compare(Scenario asked) throws IOException {
-    ClusterPlan plan = ClusterPlan.of(asked, app.catalog(), "alpha");
+    String chosen = text(synchronizer);
+    ClusterPlan plan = ClusterPlan.of(asked, app.catalog(), chosen == null ? "alpha" : chosen);
     if (!plan.missing().isEmpty()) throw new Refusal(String.join("\n", plan.missing()));
+    if (plan.cutsLinks()) throw new Refusal("faults: links are cut only by bellwether cluster");
     plan.notes().forEach(app.terminal()::note);
     String clock = plan.needsSimulatedClock();
     if (clock != null) {

@@ -23,8 +23,6 @@ import org.bellwether.node.link.LinkSettings;
 import org.bellwether.node.link.Security;
 import org.bellwether.node.link.TlsFiles;
 import org.bellwether.node.observe.HealthServer;
-import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -83,6 +81,8 @@ final class NodeCommand extends Command {
           "Answer /health, /metrics (for Prometheus) and, to this machine only, /state.");
   private final OptionSpec noInput =
       flag("Take no commands: run until SIGTERM or Ctrl-C, as a service does.", "--no-input");
+  private final OptionSpec synchronizer =
+      option("--synchronizer", "NAME", "What runs a round algorithm. Default: alpha.");
   private final ScenarioFlags flags;
   private final Properties file = new Properties();
 
@@ -91,7 +91,8 @@ final class NodeCommand extends Command {
         app,
         "node",
         "Runs one member of a cluster. It takes commands from standard input: start, request,"
-            + " release, multicast TEXT, unicast NODE TEXT, state, quit; it ends with its input. A"
+            + " release, multicast TEXT, unicast NODE TEXT, command KIND:FIELD=VALUE, unlink NODE,"
+            + " state, quit; it ends with its input. A"
             + " node that keeps records lives again from its disk after a handler has failed,"
             + " unless that happens three times in a minute. Exit status: 0 if it was told to end,"
             + " 1 if it is down for good, 2 if the input is wrong.");
@@ -108,17 +109,18 @@ final class NodeCommand extends Command {
     readConfig();
     String name = text(source) != null ? text(source) : file.getProperty("run");
     String where = setting(members, "members");
-    if (name == null || where == null) {
-      if (text(config) == null && name == null) {
-        flags.refuseAlone();
-        usage();
-        return 0;
-      }
-      throw new Refusal(
-          (name == null ? "run" : "--members")
-              + ": missing, expected in the command line or --config");
+    if (name == null) {
+      if (text(config) == null) flags.refuseAlone();
+      throw needs(
+          "an algorithm or a scenario file",
+          "node path-compression --nodes 3 --id 0 --members"
+              + " localhost:7000,localhost:7001,localhost:7002");
     }
-    ClusterPlan plan = plan(name);
+    if (where == null) {
+      throw new Refusal("--members: missing, expected in the command line or --config");
+    }
+    ClusterPlan plan =
+        flags.use(app, name, scenario -> ClusterPlan.of(scenario, app.catalog(), rounds()));
     if (!plan.missing().isEmpty()) throw new Refusal(String.join("\n", plan.missing()));
     plan.notes().forEach(app.terminal()::note);
     List<InetSocketAddress> addresses = addresses(where);
@@ -144,24 +146,24 @@ final class NodeCommand extends Command {
     try (Member member =
         new Member(plan, settings, path, true, new Narrator(app.terminal(), own))) {
       String watched = setting(http, "http");
-      if (watched == null) return serve(member);
+      if (watched == null) return serve(member, plan);
       try (HealthServer server = new HealthServer(address("--http", watched, 0), member::process)) {
         app.terminal().line("node " + own + " answers at port " + server.port());
         app.terminal().out().flush();
-        return serve(member);
+        return serve(member, plan);
       }
     }
   }
 
   /** Serves until the input ends, the node is down for good, or the process is told to end. */
-  private int serve(Member member) {
+  private int serve(Member member, ClusterPlan plan) {
     Thread hook = new Thread(member::close, "bellwether-term");
     Runtime.getRuntime().addShutdownHook(hook);
     try {
       member.start();
       CompletableFuture<@Nullable NodeFailure> quit = new CompletableFuture<>();
       if (!on(noInput)) {
-        Thread.ofPlatform().name("keyboard").daemon().start(() -> converse(member, quit));
+        Thread.ofPlatform().name("keyboard").daemon().start(() -> converse(member, plan, quit));
       }
       return quit.applyToEither(member.end(), failure -> failure == null ? 0 : FAILED).join();
     } finally {
@@ -171,6 +173,11 @@ final class NodeCommand extends Command {
         // The process is ending already, and the hook closes the member.
       }
     }
+  }
+
+  private String rounds() {
+    String given = text(synchronizer);
+    return given == null ? "alpha" : given;
   }
 
   private void readConfig() {
@@ -190,20 +197,6 @@ final class NodeCommand extends Command {
   private int millis(OptionSpec option, String name, int fallback) {
     String given = setting(option, name);
     return given == null ? fallback : Words.whole(option.longestName(), given, 1, LONGEST_MILLIS);
-  }
-
-  private ClusterPlan plan(String name) {
-    Draft draft =
-        app.catalog().contains(name)
-            ? Draft.of(app, name)
-            : Draft.of(app, Sources.one(app, name), new FileOrigin(name));
-    try {
-      flags.apply(draft);
-      Scenario scenario = draft.scenario();
-      return ClusterPlan.of(scenario, app.catalog(), "alpha");
-    } catch (ScenarioException e) {
-      throw new Refusal(draft.told(e));
-    }
   }
 
   /** Where members are. */
@@ -265,13 +258,14 @@ final class NodeCommand extends Command {
     return app.terminal().path(name);
   }
 
-  private void converse(Member member, CompletableFuture<@Nullable NodeFailure> quit) {
+  private void converse(
+      Member member, ClusterPlan plan, CompletableFuture<@Nullable NodeFailure> quit) {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(app.terminal().in(), StandardCharsets.UTF_8));
     try {
       String line = in.readLine();
       while (line != null && !line.strip().equals("quit")) {
-        if (!line.isBlank()) obey(member, line.strip());
+        if (!line.isBlank()) obey(member, plan, line.strip());
         line = in.readLine();
       }
     } catch (IOException e) {
@@ -280,11 +274,14 @@ final class NodeCommand extends Command {
     quit.complete(null);
   }
 
-  private void obey(Member member, String command) {
+  private void obey(Member member, ClusterPlan plan, String command) {
     try {
       if (command.equals("state")) {
         app.terminal().line(member.state().toString());
         app.terminal().out().flush();
+      } else if (command.startsWith("command ")) {
+        Record record = ClusterKeyboard.command(plan, command.substring("command ".length()));
+        member.process().command(record);
       } else {
         member.perform(command);
       }

@@ -1,7 +1,10 @@
 package org.bellwether.lab.cli;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.OptionSpec;
@@ -69,6 +72,28 @@ final class ScenarioFlags {
     for (Given given : options) {
       if (given.option.getValue() == null) continue;
       throw new Refusal(given.flag.name() + " needs an algorithm or a scenario file as well");
+    }
+  }
+
+  /** Something that is done with a scenario. */
+  interface Use<T> {
+    T with(Scenario scenario) throws IOException;
+  }
+
+  /**
+   * Does something with what an algorithm or a file and these flags make. What is wrong with that
+   * is told by the flag or the place in the file that it comes from.
+   */
+  <T> T use(App app, String source, Use<T> use) throws IOException {
+    Draft draft =
+        app.catalog().contains(source)
+            ? Draft.of(app, source)
+            : Draft.of(app, Sources.one(app, source), new FileOrigin(source));
+    try {
+      apply(draft);
+      return use.with(draft.scenario());
+    } catch (ScenarioException e) {
+      throw new Refusal(draft.told(e));
     }
   }
 

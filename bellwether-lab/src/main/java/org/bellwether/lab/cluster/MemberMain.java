@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.lab.authors.With;
 import org.bellwether.lab.json.ScenarioReader;
@@ -67,6 +69,8 @@ public final class MemberMain {
         live(line.substring("live ".length()));
       } else if (line.startsWith("do ") && member != null) {
         member.perform(line.substring("do ".length()));
+      } else if (line.equals("look")) {
+        if (member != null) say("state " + text(member.state()));
       } else if (line.equals("end")) {
         if (member != null) member.close();
         member = null;
@@ -79,13 +83,26 @@ public final class MemberMain {
     }
   }
 
-  /** Position, nanoseconds per unit, milliseconds of silence, directory, ports, scenario. */
+  private static String text(Map<String, @Nullable Object> state) {
+    return state.entrySet().stream()
+        .map(field -> field.getKey() + " " + field.getValue())
+        .collect(Collectors.joining(", "))
+        .replace('\n', ' ');
+  }
+
+  /** Position, nanoseconds per unit, milliseconds of silence, directory, addresses, scenario. */
   private void live(String settings) throws IOException {
     String[] words = settings.split(" ", 6);
     List<InetSocketAddress> members = new ArrayList<>();
-    for (String port : words[4].split(",", -1)) {
-      members.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port)));
+    for (String address : words[4].split(",", -1)) {
+      int colon = address.lastIndexOf(':');
+      members.add(
+          new InetSocketAddress(
+              InetAddress.getByName(address.substring(0, colon)),
+              Integer.parseInt(address.substring(colon + 1))));
     }
+    // Other addresses are in namespaces that nobody else is in.
+    boolean loopback = members.stream().allMatch(m -> m.getAddress().isLoopbackAddress());
     ClusterPlan plan = ClusterPlan.of(ScenarioReader.read(words[5]), catalog, "alpha");
     NodeSettings node =
         new NodeSettings(
@@ -95,7 +112,7 @@ public final class MemberMain {
             null,
             Duration.ofNanos(Long.parseLong(words[1])),
             LinkSettings.DEFAULT.silence(Duration.ofMillis(Long.parseLong(words[2]))),
-            Security.NONE);
+            loopback ? Security.NONE : Security.PLAINTEXT);
     Path data = words[3].equals("-") ? null : Path.of(words[3]);
     member = new Member(plan, node, data, false, this::say);
     member.start();

@@ -20,10 +20,11 @@ final class MemberProcess {
   /**
    * Starts a process.
    *
+   * @param entering what its command line begins with, to lead it where it is to be
    * @param with where algorithms of the user are
    */
-  MemberProcess(List<Path> with) throws IOException {
-    List<String> command = new ArrayList<>();
+  MemberProcess(List<String> entering, List<Path> with) throws IOException {
+    List<String> command = new ArrayList<>(entering);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
         List.of(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.scenario.Scenario;
 import org.junit.jupiter.api.Test;
@@ -116,8 +117,71 @@ class ClusterCommandTest {
   }
 
   @Test
+  void aTableShowsTheStatesOfAllNodes() {
+    Cli.Done done = line("cluster chang-roberts --ids 3,37,19 --table --patience 240");
+    assertThat(done.status()).isZero();
+    assertThat(done.out())
+        .doesNotContain("tells")
+        .containsPattern("node +id +status +links +told last +state\n")
+        .containsPattern("1 +37 +up +0 2 +Won\\[\\] +.*elected true.*\n")
+        .containsPattern("2 +19 +up +0 1 +Elected\\[leader=37\\] +.*elected false.*\n");
+  }
+
+  @Test
+  void aPersonSeesTheTableChangeInPlace() {
+    Cli.Done done =
+        new Cli(directory)
+            .shown()
+            .input("start\nwait\nkill 0\nstate\nquit\n")
+            .line(
+                "cluster chang-roberts --ids 3,37,19 -i --network loopback --patience 240 --table");
+    assertThat(done.out()).contains("\u001b[").containsPattern("0 +3 +down");
+  }
+
+  @Test
+  void commandsOfAnAlgorithmsOwnComeFromTheKeyboardOrFromFlags() {
+    Cli.Done typed =
+        new Cli(directory)
+            .input(
+                """
+                start
+                command 1 Acquire:lock=a:ticket=1
+                wait
+                command 1 Dance
+                quit
+                """)
+            .line("cluster lock-table --nodes 3 -i --network loopback --patience 240");
+    assertThat(typed.out()).contains("node 1 tells Granted");
+    assertThat(typed.err())
+        .contains("command.kind: Dance, expected one of Abandon, Acquire, Release");
+    Cli.Done scripted =
+        line("cluster lock-table --nodes 3 --commands 2@5:Acquire:lock=a:ticket=1 --patience 240");
+    assertThat(scripted.out()).contains("node 2 tells Granted");
+  }
+
+  @Test
+  void linksAreNotCutWhereTheyCannotBe() {
+    Cli.Done done = line("cluster invitation --nodes 3 --cut 0-1@5 --until 9 --network loopback");
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.err()).contains("faults: links of loopback addresses cannot be cut");
+    assertThat(line("cluster lelann --nodes 3 --network moon").err())
+        .contains("--network: moon, expected loopback or namespaces");
+    assertThat(line("cluster lelann --nodes 3 --network namespaces --cuts gently").err())
+        .contains("--cuts: gently, expected drop or reject");
+  }
+
+  @Test
+  void aCommandWithoutAnAlgorithmIsWrong() {
+    for (String command : List.of("cluster", "conform", "node")) {
+      Cli.Done done = line(command);
+      assertThat(done.status()).as(command).isEqualTo(2);
+      assertThat(done.out()).isEmpty();
+      assertThat(done.err()).contains(command + " needs an algorithm or a scenario file");
+    }
+  }
+
+  @Test
   void whatCannotBeComparedIsRefused() {
-    assertThat(line("conform").out()).startsWith("Usage: bellwether conform");
     assertThat(line("conform nobody").status()).isEqualTo(2);
   }
 }

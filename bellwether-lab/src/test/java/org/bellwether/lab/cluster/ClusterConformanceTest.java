@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
@@ -81,6 +82,13 @@ class ClusterConformanceTest {
     for (int v = 0; v < n; v++) {
       if (Multicast.class.isAssignableFrom(entry.node())) builder.multicast(v, v, "m" + v);
       if (Unicast.class.isAssignableFrom(entry.node())) builder.unicast(v, v, n - 1 - v, "m" + v);
+    }
+    if (entry.name().startsWith("lock-")) {
+      for (int v = 0; v < n; v++) {
+        // To abandon a ticket releases it if it holds the lock, however slow the machine is.
+        builder.command(v, v, "Acquire", Map.of("lock", "a", "ticket", 1L));
+        builder.command(100 + v, v, "Abandon", Map.of("lock", "a", "ticket", 1L));
+      }
     }
     // Who wins may depend on who starts in time; here everybody does, so that runs can be compared.
     builder.starts(Scenario.Starts.FIRST);

@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.group.LockCommand;
 import org.bellwether.node.ClusterPlan;
 import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.TraceEvent;
@@ -164,16 +166,94 @@ class ClusterRunTest {
   }
 
   @Test
+  void theBullyUnderSigstopHasTwoCoordinators() throws IOException {
+    Scenario scenario =
+        Scenario.builder("bully").ids(1, 2, 3).until(BigDecimal.valueOf(100_000)).build();
+    List<String> told = new ArrayList<>(List.of("", "", ""));
+    try (ClusterRun run =
+        run(
+            scenario,
+            100,
+            new ClusterRun.Listener() {
+              @Override
+              public void told(int node, String output) {
+                told.set(node, output);
+              }
+            })) {
+      run.start(PATIENCE);
+      run.perform(0, "start");
+      awaitUntil(
+          run, () -> told.equals(List.of("Elected[leader=3]", "Elected[leader=3]", "Won[]")));
+      run.pause(2);
+      run.perform(0, "start");
+      awaitUntil(run, () -> told.get(1).equals("Won[]"));
+      assertThat(run.views()).extracting(MemberView::status).containsExactly("up", "up", "paused");
+      assertThat(told.get(2)).as("what the paused node goes on to believe").isEqualTo("Won[]");
+      run.resume(2);
+      awaitUntil(
+          run, () -> told.equals(List.of("Elected[leader=3]", "Elected[leader=3]", "Won[]")));
+      assertThat(run.judge(Ending.TIME, null).violations()).isEmpty();
+    }
+  }
+
+  @Test
+  void commandsOfAnAlgorithmsOwnMoveALockBetweenProcesses() throws IOException {
+    List<String> told = new ArrayList<>(List.of("", "", ""));
+    try (ClusterRun run =
+        run(
+            Scenario.builder("lock-table").nodes(3).build(),
+            1,
+            new ClusterRun.Listener() {
+              @Override
+              public void told(int node, String output) {
+                told.set(node, output);
+              }
+            })) {
+      run.start(PATIENCE);
+      for (int v = 0; v < 3; v++) run.perform(v, "start");
+      run.command(2, new LockCommand.Acquire("a", 1));
+      awaitUntil(run, () -> told.get(2).startsWith("Granted"));
+      run.command(1, new LockCommand.Acquire("a", 1));
+      run.command(2, new LockCommand.Release("a", 1, 0));
+      awaitUntil(run, () -> told.get(1).startsWith("Granted"));
+      run.command(1, new LockCommand.Release("a", 1, 0));
+      assertThat(run.calm(PATIENCE)).isTrue();
+      assertThat(run.judge(Ending.QUIESCENT, null).violations()).isEmpty();
+    }
+  }
+
+  @Test
+  void aConnectionThatIsClosedByHandIsMadeAgain() throws IOException {
+    try (ClusterRun run = run(Scenario.builder("ricart-agrawala").nodes(2).build(), 1)) {
+      run.start(PATIENCE);
+      run.unlink(0, 1);
+      awaitUntil(run, () -> run.views().getFirst().linked().isEmpty());
+      awaitUntil(run, () -> run.views().stream().allMatch(view -> view.linked().size() == 1));
+      run.perform(1, "request");
+      assertThat(run.calm(PATIENCE)).isTrue();
+      assertThat(run.views().getLast().told()).startsWith("Granted");
+    }
+  }
+
+  @Test
+  void linksOfLoopbackAddressesCannotBeCut() throws IOException {
+    try (ClusterRun run = run(Scenario.builder("chang-roberts").nodes(3).build(), 1)) {
+      assertThatThrownBy(() -> run.links().cut(List.of(new Pair(0, 1))))
+          .hasMessage("links cannot be cut: members talk on loopback addresses");
+    }
+  }
+
+  @Test
   void whatNoClusterHasIsNamedOneLineEach() {
     Scenario scenario =
         Scenario.builder("bully")
             .nodes(3)
             .fault(new Fault.LoseToken(BigDecimal.ONE))
-            .fault(new Fault.Heal(BigDecimal.ONE))
+            .fault(new Fault.CrashAtWrite(0, 1, false, null))
             .build();
     assertThat(ClusterPlan.of(scenario, Catalog.standard(), "alpha").missing())
         .containsExactly(
-            "faults: messages cannot be put on links, nor taken from them",
-            "faults: to cut links, a cluster would need network namespaces");
+            "faults: a process cannot be killed in the middle of a given write",
+            "faults: messages cannot be put on links, nor taken from them");
   }
 }

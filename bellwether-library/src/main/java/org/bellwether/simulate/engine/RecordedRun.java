@@ -6,10 +6,10 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.bellwether.model.Detecting;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timer;
+import org.bellwether.scenario.Fault;
 import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
@@ -47,6 +47,7 @@ public final class RecordedRun
   private final List<Invariant<Object, Object>> invariants;
   private final Map<Flight, Travelling> inFlight = new LinkedHashMap<>();
   private final BitSet everDown = new BitSet();
+  private final Disturbances disturbances;
   private int[] choices = {};
   private int nextChoice;
   private long reading; // of the clock of whoever acts
@@ -82,6 +83,7 @@ public final class RecordedRun
     topology = setup.topology();
     places = new NodeFactory(setup);
     nodes = new Node[setup.n()];
+    disturbances = new Disturbances(setup.n());
     careful = new CarefulStep(setup.ports(), (_, _, _) -> choose(), _ -> reading);
     agenda = new Agenda(setup);
     workload = setup.locks() ? new Workload(setup) : null;
@@ -243,18 +245,22 @@ public final class RecordedRun
     lastFault = now;
     if (workload != null) workload.crashed(v, now);
     observers.crashed(now, v);
-    note(TraceEvent.Type.CRASH, v);
+    disturbances.crashed(v);
+    note(TraceEvent.Type.CRASH, v, null);
   }
 
   /** A process was stopped or went on, or links were cut or healed. */
-  public void noted(long time, TraceEvent.Type type, int v) {
+  public void struck(long time, Fault fault) {
     advance(time);
-    note(type, v);
+    lastFault = now;
+    Disturbances.Struck struck = disturbances.strike(fault);
+    note(struck.type(), struck.node(), struck.detail());
+    observers.disturbed(disturbances.none());
   }
 
-  private void note(TraceEvent.Type type, int v) {
+  private void note(TraceEvent.Type type, int v, @Nullable Object detail) {
     events++;
-    if (tracer != null) tracer.unnoticed(now, type, v, null, null);
+    if (tracer != null) tracer.unnoticed(now, type, v, null, detail);
   }
 
   /** A message will not arrive. */
@@ -278,21 +284,11 @@ public final class RecordedRun
     return new ArrayList<>(inFlight.keySet());
   }
 
-  /** To whom a message is on its way; -1 if it is not. */
-  public int receiver(Flight flight) {
-    Travelling travelling = inFlight.get(flight);
-    return travelling == null ? -1 : travelling.to;
-  }
-
   /** Ends the run. */
   public Result end(long time, Ending ending) {
     advance(time);
     observers.ended(now, ending);
     return new Report(setup, observers, ending, events).of(this);
-  }
-
-  public void warn(String warning) {
-    observers.warn(warning);
   }
 
   // ---- What nodes do
@@ -377,6 +373,11 @@ public final class RecordedRun
   }
 
   @Override
+  public boolean connected(int from, int to) {
+    return disturbances.open(from, to);
+  }
+
+  @Override
   public boolean downFromStart() {
     return everDown.isEmpty();
   }
@@ -384,10 +385,5 @@ public final class RecordedRun
   @Override
   public boolean simulated() {
     return false;
-  }
-
-  /** Whether senders notice that a receiver is down. */
-  public boolean detecting() {
-    return Detecting.class.isAssignableFrom(setup.entry().node());
   }
 }

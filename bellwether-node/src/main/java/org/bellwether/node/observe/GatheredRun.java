@@ -12,10 +12,10 @@ import org.bellwether.node.observe.JournalLine.Linked;
 import org.bellwether.node.observe.JournalLine.Lost;
 import org.bellwether.node.observe.JournalLine.Step;
 import org.bellwether.node.observe.JournalLine.Unlinked;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
-import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.engine.RecordedRun;
 import org.bellwether.simulate.engine.RecordedRun.Flight;
 import org.bellwether.spec.Ending;
@@ -43,13 +43,13 @@ public final class GatheredRun {
   private final long[] lives; // by node, 0 before its first
   private final int[] timers; // by node, how many are set
   private final long[][] linkedLife; // by node and peer, the life of the peer at the other end
+  private final boolean[][] linked; // by node and peer, whether the node is linked with the peer
   private final Set<Flight> early = new HashSet<>(); // arrived before told
 
   /** What is to be put in order. */
   private record Entry(long nanos, int node, long life, @Nullable Flight flight, Object what) {}
 
-  /** A process died, was stopped or went on. */
-  private record Event(TraceEvent.Type type) {}
+  private record Death() {}
 
   /**
    * Nothing has happened yet.
@@ -65,6 +65,7 @@ public final class GatheredRun {
     lives = new long[n];
     timers = new int[n];
     linkedLife = new long[n][n];
+    linked = new boolean[n][n];
   }
 
   /** A node begins a life. */
@@ -77,11 +78,15 @@ public final class GatheredRun {
   public void told(int node, JournalLine line) {
     switch (line) {
       case Step step -> step(node, step);
-      case Linked linked -> linkedLife[node][linked.peer()] = linked.life();
-      case Unlinked unlinked ->
-          inFlight
-              .entrySet()
-              .removeIf(e -> e.getKey().from() == unlinked.peer() && e.getValue() == node);
+      case Linked up -> {
+        linkedLife[node][up.peer()] = up.life();
+        linked[node][up.peer()] = true;
+      }
+      case Unlinked down -> {
+        linked[node][down.peer()] = false;
+        lose(down.peer(), node);
+        if (!linked[down.peer()][node]) lose(node, down.peer());
+      }
       case Lost lost -> {
         Flight flight = new Flight(node, lives[node], lost.number());
         inFlight.remove(flight);
@@ -96,6 +101,7 @@ public final class GatheredRun {
       arrived = new Flight(step.from(), linkedLife[node][step.from()], step.number());
       // The pipe of the receiver may be faster than that of the sender.
       if (inFlight.remove(arrived) == null) early.add(arrived);
+      overtaken(arrived, node);
     }
     timers[node] = step.timers();
     entries.add(new Entry(step.nanos(), node, lives[node], arrived, step));
@@ -105,16 +111,33 @@ public final class GatheredRun {
     }
   }
 
+  /** The connection is gone, and what was on its way with it. */
+  private void lose(int from, int to) {
+    inFlight.entrySet().removeIf(e -> e.getKey().from() == from && e.getValue() == to);
+  }
+
+  /** Connections keep the order: what was sent to the node before this will not arrive. */
+  private void overtaken(Flight arrived, int node) {
+    inFlight
+        .entrySet()
+        .removeIf(
+            e ->
+                e.getValue() == node
+                    && e.getKey().from() == arrived.from()
+                    && e.getKey().life() == arrived.life()
+                    && e.getKey().number() < arrived.number());
+  }
+
   /** A process died: nothing that was on its way to it arrives any more. */
   public void died(int node, long nanos) {
-    entries.add(new Entry(nanos, node, lives[node], null, new Event(TraceEvent.Type.CRASH)));
+    entries.add(new Entry(nanos, node, lives[node], null, new Death()));
     inFlight.values().removeIf(to -> to == node);
     timers[node] = 0;
   }
 
-  /** A process was stopped, or goes on. */
-  public void noted(int node, TraceEvent.Type type, long nanos) {
-    entries.add(new Entry(nanos, node, lives[node], null, new Event(type)));
+  /** A process was stopped or goes on, or links were cut or healed. */
+  public void struck(Fault fault, long nanos) {
+    entries.add(new Entry(nanos, -1, 0, null, fault));
   }
 
   /** Whether no message is on its way and no timer is set. */
@@ -144,8 +167,8 @@ public final class GatheredRun {
         case Lost _ -> {
           if (entry.flight != null) run.lost(time, entry.flight, "link broken");
         }
-        case Event(var type) when type == TraceEvent.Type.CRASH -> run.crashed(time, entry.node);
-        case Event(var type) -> run.noted(time, type, entry.node);
+        case Death() -> run.crashed(time, entry.node);
+        case Fault fault -> run.struck(time, fault);
         default -> throw new IllegalStateException("unknown entry " + entry.what);
       }
     }

@@ -186,6 +186,21 @@ public final class JournalFormat {
     };
   }
 
+  /** A command as one word. */
+  public String command(Record command) {
+    return bytes(command);
+  }
+
+  /**
+   * The command that a word means.
+   *
+   * @throws IllegalArgumentException if it means none
+   */
+  public Record command(String word) {
+    if (value(word) instanceof Record command) return command;
+    throw new IllegalArgumentException(word + " is no command");
+  }
+
   private String bytes(@Nullable Object value) {
     return value == null ? NONE : HEX.formatHex(values.save(value));
   }

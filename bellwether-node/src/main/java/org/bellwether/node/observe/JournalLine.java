@@ -32,7 +32,28 @@ public sealed interface JournalLine {
       int outputs,
       int timers,
       long hash)
-      implements JournalLine {}
+      implements JournalLine {
+    /** Whether a client asked for it. */
+    public boolean asked() {
+      return switch (input) {
+        case Input.Start _,
+            Input.Request _,
+            Input.Release _,
+            Input.Withdraw _,
+            Input.Multicast _,
+            Input.Unicast _,
+            Input.Command _ ->
+            true;
+        case Input.Receive _,
+            Input.Unreachable _,
+            Input.Expire _,
+            Input.Boot _,
+            Input.Linked _,
+            Input.Unlinked _ ->
+            false;
+      };
+    }
+  }
 
   /** A link has come up; {@code life} is the peer's. */
   record Linked(long nanos, int peer, long life) implements JournalLine {}

@@ -1,0 +1,63 @@
+package org.bellwether.simulate.engine;
+
+import java.util.BitSet;
+import org.bellwether.scenario.Fault;
+import org.bellwether.simulate.TraceEvent;
+import org.jspecify.annotations.Nullable;
+
+/** What keeps processes from talking to each other now: some are stopped, and links are cut. */
+final class Disturbances {
+  private final BitSet paused = new BitSet();
+  private final Cuts cuts;
+
+  /**
+   * What a fault did.
+   *
+   * @param node -1 if it was done to links
+   */
+  record Struck(TraceEvent.Type type, int node, @Nullable Object detail) {}
+
+  Disturbances(int n) {
+    cuts = new Cuts(n);
+  }
+
+  Struck strike(Fault fault) {
+    return switch (fault) {
+      case Fault.Pause(_, int v) -> {
+        paused.set(v);
+        yield new Struck(TraceEvent.Type.PAUSE, v, null);
+      }
+      case Fault.Resume(_, int v) -> {
+        paused.clear(v);
+        yield new Struck(TraceEvent.Type.RESUME, v, null);
+      }
+      case Fault.Partition(_, var components) -> {
+        cuts.partition(components);
+        yield new Struck(TraceEvent.Type.PARTITION, -1, components);
+      }
+      case Fault.Cut(_, var links) -> {
+        cuts.cut(links);
+        yield new Struck(TraceEvent.Type.CUT, -1, links);
+      }
+      case Fault.Heal _ -> {
+        cuts.heal();
+        yield new Struck(TraceEvent.Type.HEAL, -1, null);
+      }
+      default -> throw new IllegalArgumentException("nobody can do this to processes: " + fault);
+    };
+  }
+
+  /** A process that has died is not stopped any more. */
+  void crashed(int v) {
+    paused.clear(v);
+  }
+
+  boolean none() {
+    return cuts.none() && paused.isEmpty();
+  }
+
+  /** Whether messages pass from one node to another. */
+  boolean open(int from, int to) {
+    return cuts.open(from, to);
+  }
+}
