@@ -2,6 +2,7 @@ package org.bellwether.node.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -102,6 +103,18 @@ class NodeDiskTest {
             "directory " + missing + " does not exist; create it to found a new node there");
     Path file = Files.createFile(path.resolve("file"));
     assertThatThrownBy(() -> Directory.open(file)).hasMessage(file + " is not a directory");
+  }
+
+  @Test
+  void aFullDiskIsSaidInOneSentence() throws IOException {
+    Path full = Path.of("/dev/full"); // a file that takes nothing, as on a disk without space
+    assumeTrue(Files.exists(full), "this machine has no /dev/full");
+    Files.createSymbolicLink(path.resolve("state.a"), full);
+    try (Directory disk = Directory.open(path)) {
+      assertThatThrownBy(() -> disk.write("state.a", new byte[] {1}))
+          .isInstanceOf(DiskException.class)
+          .hasMessageStartingWith(path.resolve("state.a") + " cannot be written: ");
+    }
   }
 
   @Test
