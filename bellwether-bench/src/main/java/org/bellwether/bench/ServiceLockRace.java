@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.bellwether.locks.Bellwether;
 import org.bellwether.locks.Config;
 import org.bellwether.locks.Grant;
@@ -305,12 +307,26 @@ public final class ServiceLockRace {
               System.out.println(hammer(locks, args[0], words[1], Long.parseLong(words[2])));
           case "hold" -> {
             locks.acquire(line.substring(5), PATIENCE);
+            awaitDefaultLease(member, config);
             System.out.println("held");
             LockSupport.park();
           }
           default -> throw new IllegalArgumentException(line);
         }
       }
+    }
+  }
+
+  /** Lapses in what was measured before have made leases longer; that passes. */
+  private static void awaitDefaultLease(Member member, Config config) {
+    Pattern left = Pattern.compile("bellwether_lock_lease_seconds\\{[^}]*} (\\S+)");
+    while (true) {
+      Matcher matcher = left.matcher(member.metrics());
+      if (matcher.find()
+          && Double.parseDouble(matcher.group(1)) * 1e9 <= config.lease().toNanos()) {
+        return;
+      }
+      LockSupport.parkNanos(10_000_000);
     }
   }
 

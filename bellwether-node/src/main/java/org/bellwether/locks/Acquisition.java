@@ -23,9 +23,13 @@ final class Acquisition {
 
   /** Waits in line, and for the lease to run. */
   Grant inLine() throws InterruptedException {
-    while (true) {
-      Grant grant = served();
-      if (renewed(grant)) return grant;
+    try {
+      while (true) {
+        Grant grant = served();
+        if (renewed(grant)) return grant;
+      }
+    } finally {
+      member.measured().waited(System.nanoTime() - begun);
     }
   }
 
@@ -38,6 +42,7 @@ final class Acquisition {
     member.checkOpen();
     Waiter waiter = new Waiter();
     cell.enter(waiter);
+    member.spin(waiter);
     try {
       while (true) {
         waiter.await(nextLook());

@@ -22,6 +22,9 @@ interface CellHost {
 
   Lease lease();
 
+  /** What is measured. */
+  LockFigures measured();
+
   /** Where callbacks of the application run, one at a time. */
   Executor callbacks();
 

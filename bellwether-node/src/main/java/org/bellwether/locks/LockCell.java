@@ -33,6 +33,7 @@ final class LockCell {
   /** A stay of the token. A thread that is late touches the stay it has seen, and no later one. */
   private static final class Stay {
     final long epoch;
+    final long since = System.nanoTime();
     long next; // sequence to be given; for whoever has taken the word from IDLE to HELD
     volatile @Nullable Grant current; // the last one
 
@@ -69,6 +70,11 @@ final class LockCell {
 
   private static long word(long stay, int state) {
     return stay << 2 | state;
+  }
+
+  /** Whether somebody in this process has the lock. */
+  boolean held() {
+    return state(word.get()) >= HELD;
   }
 
   /** Whether what was granted in a stay of the token has not been ended since. */
@@ -180,6 +186,7 @@ final class LockCell {
     if (!word.compareAndSet(seen, word(stay(seen) + 1, ABSENT))) return false;
     long given = ticket;
     ticket = 0; // before the node may answer
+    host.measured().left(System.nanoTime() - stay.since);
     host.release(name, given, stay.next - 1);
     return true;
   }
@@ -190,6 +197,7 @@ final class LockCell {
   synchronized void arrived(long granted, Fence fence) {
     if (granted != ticket) return;
     stay = new Stay(fence.epoch(), fence.sequence());
+    host.measured().arrived();
     word.set(word(stay(word.get()), IDLE));
     serve();
   }
@@ -226,6 +234,7 @@ final class LockCell {
       seen = word.get();
       if (state(seen) == ABSENT) return;
     } while (!word.compareAndSet(seen, word(stay(seen) + 1, ABSENT)));
+    host.measured().left(System.nanoTime() - stay.since);
     Grant grant = stay.current;
     if (grant != null) grant.lose();
   }

@@ -99,6 +99,12 @@ public final class Locks {
     return cell != null ? cell : cells.computeIfAbsent(lock, name -> new LockCell(name, member));
   }
 
+  /** Whether somebody in this process has one of the locks. */
+  boolean anyHeld() {
+    for (LockCell cell : cells.values()) if (cell.held()) return true;
+    return false;
+  }
+
   void close(RuntimeException why) {
     cells.values().forEach(cell -> cell.close(why));
   }

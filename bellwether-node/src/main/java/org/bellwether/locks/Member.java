@@ -1,8 +1,10 @@
 package org.bellwether.locks;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.bellwether.node.observe.Meter;
 
 /**
  * This process as a member of a group. Any thread may use it.
@@ -44,6 +46,18 @@ public final class Member implements AutoCloseable {
   /** Has somebody hear of every change of the group, in the thread of callbacks. */
   public void onGroupChange(Consumer<GroupView> hears) {
     core.onGroupChange(hears);
+  }
+
+  /**
+   * What this member has done, in the text format of Prometheus: the locks, the messages, the links
+   * and the disk. {@link MemberMetrics} shows the same to Micrometer.
+   */
+  public String metrics() {
+    return Meter.text(figures());
+  }
+
+  List<Meter> figures() {
+    return core.figures();
   }
 
   /**

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.bellwether.catalog.Catalog;
@@ -32,6 +33,8 @@ import org.bellwether.node.NodeProcess;
 import org.bellwether.node.NodeSettings;
 import org.bellwether.node.disk.Directory;
 import org.bellwether.node.link.LinkSettings;
+import org.bellwether.node.observe.Meter;
+import org.bellwether.node.observe.NodeMeters;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.step.Input;
 import org.bellwether.wiring.UntimedScenario;
@@ -42,13 +45,17 @@ import org.slf4j.LoggerFactory;
 /** The node of this process, and what its outputs mean for the cells. */
 final class MemberCore implements CellHost, Application, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Member.class);
+  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+  private static final long SPIN_NANOS = 100_000;
 
   private final Config config;
   private final Lease lease = new Lease(System::nanoTime);
   private final Locks locks = new Locks(this);
   private final ExecutorService callbacks;
+  private final LockFigures figures = new LockFigures();
   private final long detection;
   private final AtomicLong tickets = new AtomicLong();
+  private final AtomicBoolean spinning = new AtomicBoolean();
   private final NodeProcess process;
 
   private final ConcurrentHashMap<String, LockEvent.Announced> announced = // by lock, the last
@@ -158,7 +165,10 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
       case LockEvent.Granted(String lock, long ticket, var fence) ->
           locks.cell(lock).arrived(ticket, fence);
       case LockEvent.Wanted(String lock, long ticket) -> locks.cell(lock).wanted(ticket);
-      case LockEvent.Lost(String lock, long ticket, var _) -> locks.cell(lock).lost(ticket);
+      case LockEvent.Lost(String lock, long ticket, var _) -> {
+        figures.lost(majorityConnected());
+        locks.cell(lock).lost(ticket);
+      }
       case LockEvent.Announced news -> announced.merge(news.lock(), news, MemberCore::newer);
       case MajorityGroup.Joined(long number, int members) -> joined(number, members);
       default -> {}
@@ -180,11 +190,15 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
   @Override
   public void claims(Output claim, long deadline) {
     if (!(claim instanceof Leased)) return;
-    echoed = System.nanoTime();
+    long now = System.nanoTime();
+    echoed = now;
+    if (!lease.valid() && locks.anyHeld()) figures.lapsed();
+    figures.leased(deadline - now);
     lease.extend(deadline);
   }
 
   private void joined(long number, int members) {
+    figures.changed(view.members, members);
     view = new View(number, members);
     callback(() -> onChange.accept(group()));
   }
@@ -216,6 +230,11 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
   @Override
   public void announce(String lock, long ticket) {
     process.submit(new Input.Command(new LockCommand.Announce(lock, ticket)));
+  }
+
+  @Override
+  public LockFigures measured() {
+    return figures;
   }
 
   @Override
@@ -270,6 +289,19 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
 
   // ---- For threads of the application
 
+  /**
+   * Has a waiter spin for a moment, unless another one of this process does so already: a token is
+   * often here sooner than a thread that sleeps can be woken.
+   */
+  void spin(Waiter waiter) {
+    if (PROCESSORS == 1 || !spinning.compareAndSet(false, true)) return;
+    try {
+      waiter.spin(SPIN_NANOS);
+    } finally {
+      spinning.set(false);
+    }
+  }
+
   void checkOpen() {
     String why = closed;
     if (why != null) throw new MemberClosed(why, group());
@@ -281,7 +313,18 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
    */
   boolean withoutMajority(long asked) {
     if (answeredBy(asked) - System.nanoTime() > 0) return false;
-    return 2 * (process.up().size() + 1) <= config.members().size();
+    return !majorityConnected();
+  }
+
+  private boolean majorityConnected() {
+    return 2 * (process.up().size() + 1) > config.members().size();
+  }
+
+  /** What this member measures. */
+  List<Meter> figures() {
+    List<Meter> all = new ArrayList<>(NodeMeters.of(process));
+    all.addAll(figures.read(config.self()));
+    return all;
   }
 
   /** When whoever waits is to look again whether there is a majority. */

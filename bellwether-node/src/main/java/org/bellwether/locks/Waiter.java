@@ -46,6 +46,12 @@ final class Waiter {
     return refusal;
   }
 
+  /** Looks again and again for a short time, which is quicker than to be woken. */
+  void spin(long nanos) {
+    long end = System.nanoTime() + nanos;
+    while (grant == null && refusal == null && end - System.nanoTime() > 0) Thread.onSpinWait();
+  }
+
   /** Waits until it is served or refused, or the deadline is over. */
   void await(long deadline) throws InterruptedException {
     while (grant == null && refusal == null) {

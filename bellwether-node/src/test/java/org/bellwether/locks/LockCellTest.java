@@ -22,6 +22,7 @@ class LockCellTest {
   /** What the cell asks of the node, in the order in which it asks. */
   private static final class Asked implements CellHost {
     private final AtomicLong tickets = new AtomicLong();
+    private final LockFigures figures = new LockFigures();
     private final Lease lease = new Lease(System::nanoTime);
     final BlockingQueue<Long> wanted = new ArrayBlockingQueue<>(10);
     final BlockingQueue<Long> used = new ArrayBlockingQueue<>(10);
@@ -43,6 +44,11 @@ class LockCellTest {
 
     @Override
     public void announce(String lock, long ticket) {}
+
+    @Override
+    public LockFigures measured() {
+      return figures;
+    }
 
     @Override
     public Lease lease() {

@@ -1,5 +1,6 @@
 package org.bellwether.node.observe;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -20,5 +21,10 @@ public record Meter(String name, Kind kind, String help, Map<String, String> lab
 
   public Meter {
     labels = Map.copyOf(labels);
+  }
+
+  /** Figures in the text format of Prometheus, version 0.0.4. */
+  public static String text(List<Meter> meters) {
+    return PlainText.prometheus(meters);
   }
 }
