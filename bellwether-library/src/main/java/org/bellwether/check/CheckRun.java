@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.bellwether.check.CheckResult.Reduction;
@@ -56,7 +56,7 @@ final class CheckRun {
 
   /** A check that looks for nothing would always pass. */
   private void refuseUnknownProperties() {
-    SortedSet<String> known = settings.only.isEmpty() ? null : model.properties();
+    NavigableSet<String> known = settings.only.isEmpty() ? null : model.properties();
     if (known == null) return;
     known.add(Property.NO_EXCEPTION.name());
     known.add(Property.DETERMINISM.name());
@@ -80,7 +80,7 @@ final class CheckRun {
 
   /** What is judged, and was asked for, by name. */
   private List<Property> properties() {
-    SortedSet<String> all = new TreeSet<>();
+    NavigableSet<String> all = new TreeSet<>();
     model.judged().forEach(all::addAll);
     for (Goal goal : settings.goals) all.add(goal.name());
     if (settings.liveness && Mutex.class.isAssignableFrom(prepared.entry().node())) {

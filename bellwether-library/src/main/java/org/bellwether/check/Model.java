@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Detecting;
@@ -138,8 +138,8 @@ final class Model {
   }
 
   /** The properties that can be violated; null if a monitor or invariant does not name its own. */
-  @Nullable SortedSet<String> properties() {
-    SortedSet<String> names = new TreeSet<>();
+  @Nullable NavigableSet<String> properties() {
+    NavigableSet<String> names = new TreeSet<>();
     List<Set<String>> all = new ArrayList<>();
     newMonitors().forEach(monitor -> all.add(monitor.properties()));
     invariants.forEach(invariant -> all.add(invariant.properties()));
