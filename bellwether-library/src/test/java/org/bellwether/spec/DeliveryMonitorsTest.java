@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.monitor.CausalOrder;
+import org.bellwether.spec.monitor.ClockCondition;
 import org.bellwether.spec.monitor.ReliableDelivery;
 import org.bellwether.spec.monitor.TotalOrder;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,34 @@ class DeliveryMonitorsTest {
         .containsExactly(
             "causal order: node 2 delivers answer from node 1 before question from node 0,"
                 + " which happened before it");
+  }
+
+  @Test
+  void aClockThatIsNotSetForwardBreaksTheClockCondition() {
+    ClockCondition monitor = new ClockCondition(3, true);
+    monitor.unicast(0, 1, "a", verdict);
+    monitor.output(1, new Delivered(0, "a", 7), verdict);
+    monitor.unicast(1, 2, "b", verdict); // at 8 or later
+    monitor.output(2, new Delivered(1, "b", 9), verdict);
+    assertThat(violations).isEmpty();
+    monitor.unicast(1, 2, "c", verdict); // at 9 or later
+    monitor.output(2, new Delivered(1, "c", 9), verdict);
+    assertThat(violations)
+        .containsExactly(
+            "clock condition: node 2 delivers c from node 1 at 9, but it was not sent before 9",
+            "clock condition: node 2 delivers c at 9, but its clock has been at 9");
+  }
+
+  @Test
+  void eventsOfOneNodeMayShareTheStampOfAClockThatRunsByItself() {
+    ClockCondition monitor = new ClockCondition(2, false);
+    for (String payload : List.of("a", "b", "c")) monitor.unicast(0, 1, payload, verdict);
+    monitor.output(1, new Delivered(0, "a", 5), verdict);
+    monitor.output(1, new Delivered(0, "b", 5), verdict);
+    assertThat(violations).isEmpty();
+    monitor.output(1, new Delivered(0, "c", 4), verdict);
+    assertThat(violations)
+        .containsExactly("clock condition: node 1 delivers c at 4, but its clock has been at 5");
   }
 
   @Test

@@ -18,6 +18,8 @@ import org.bellwether.catalog.Trait;
 import org.bellwether.election.MobileAgent;
 import org.bellwether.election.OneTokenInvariant;
 import org.bellwether.election.RingSorting;
+import org.bellwether.election.SortedRing;
+import org.bellwether.election.StoresTold;
 import org.bellwether.election.TokenRingRecovery;
 import org.bellwether.election.TokenRingRecoveryCost;
 
@@ -46,6 +48,12 @@ final class AfterElections {
               return place -> new RingSorting(place.position() == leader, values[place.position()]);
             })
         .assumesNoFaults()
+        .judgedBy(
+            setting ->
+                List.of(
+                    new SortedRing(
+                        setting.smallest(setting.everybody()),
+                        longs(setting, "values", setting.ids()))))
         .exactly("collecting n", Facts::n, f -> f.messages("Collect"))
         .exactly("distributing n", Facts::n, f -> f.messages("Distribute"))
         .trait(Trait.STARTS_TOGETHER)
@@ -135,9 +143,7 @@ final class AfterElections {
         .parameter(Parameter.whole("home", _ -> 0L, "0", "the position where the agent starts"))
         .placed(
             setting -> {
-              long[] positions = new long[setting.n()];
-              for (int v = 0; v < positions.length; v++) positions[v] = v;
-              long[] prices = longs(setting, "prices", positions);
+              long[] prices = prices(setting);
               int home = position(setting, "home");
               return place ->
                   new MobileAgent(
@@ -147,10 +153,17 @@ final class AfterElections {
                       place.position() == home);
             })
         .assumesNoFaults()
+        .judgedBy(setting -> List.of(new StoresTold(prices(setting))))
         .exactly("hops 4(n-1)", f -> 4.0 * (f.n() - 1), Facts::total)
         .trait(Trait.NO_IDS)
         .trait(Trait.STARTS_TOGETHER)
         .build();
+  }
+
+  private static long[] prices(Setting setting) {
+    long[] positions = new long[setting.n()];
+    for (int v = 0; v < positions.length; v++) positions[v] = v;
+    return longs(setting, "prices", positions);
   }
 
   private static List<Integer> neighbours(Place place) {

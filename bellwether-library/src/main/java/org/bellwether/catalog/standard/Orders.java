@@ -18,6 +18,7 @@ import org.bellwether.order.SchiperEggliSandoz;
 import org.bellwether.order.Sequencer;
 import org.bellwether.order.Skeen;
 import org.bellwether.spec.monitor.CausalOrder;
+import org.bellwether.spec.monitor.ClockCondition;
 import org.bellwether.spec.monitor.ReliableDelivery;
 import org.bellwether.spec.monitor.TotalOrder;
 
@@ -187,7 +188,11 @@ final class Orders {
               return _ -> new LamportTimestamps(running);
             })
         .assumesNoFaults()
-        .judgedBy(s -> List.of(new ReliableDelivery(s.n())))
+        .judgedBy(
+            s ->
+                List.of(
+                    new ReliableDelivery(s.n()),
+                    new ClockCondition(s.n(), s.parameters().text("mode").equals("events"))))
         .atMost("messages 1 a send", Facts::operations, Facts::total)
         .trait(Trait.NO_IDS)
         .trait(Trait.STARTS_TOGETHER)

@@ -75,7 +75,7 @@ final class PhysicalClocks {
         .assumes("node 0, the server, has the right time", s -> s.clock(0).right())
         .assumes("no clock drifts by more than drift says", s -> drifting(s, 1))
         .assumes("no message takes less than leastDelay", PhysicalClocks::keepsLeastDelay)
-        .traitWhen(PhysicalClocks::knowsLeastDelay, Trait.TIMED)
+        .trait(Trait.TIMED)
         .judgedBy(_ -> List.of(new TrueTime()))
         .exactly(
             "messages 2 per sample",
@@ -134,6 +134,7 @@ final class PhysicalClocks {
         .assumesNoFaults()
         .assumes(Assumption.NO_PAUSES)
         .assumesWhen(PhysicalClocks::hasty, Assumption.FIFO_LINKS)
+        .trait(Trait.TIMED)
         .judgedBy(PhysicalClocks::together)
         .exactly(
             "messages 3(n-1) per round",
@@ -193,7 +194,7 @@ final class PhysicalClocks {
         .assumes(
             "no clock of the others drifts by more than drift says", s -> drifting(s, receivers(s)))
         .assumes("no message takes less than leastDelay", PhysicalClocks::keepsLeastDelay)
-        .traitWhen(PhysicalClocks::knowsLeastDelay, Trait.TIMED)
+        .trait(Trait.TIMED)
         .judgedBy(_ -> List.of(new TrueTime()))
         .exactly(
             "messages 2 per link, direction and round", PhysicalClocks::questions, Facts::total)
@@ -226,10 +227,6 @@ final class PhysicalClocks {
       if (!others.get(v) && !setting.clock(v).drifts(ppm)) return false;
     }
     return true;
-  }
-
-  private static boolean knowsLeastDelay(Setting setting) {
-    return setting.parameters().time("leastDelay").signum() > 0;
   }
 
   private static boolean keepsLeastDelay(Setting setting) {

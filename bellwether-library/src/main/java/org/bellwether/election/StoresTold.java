@@ -1,0 +1,70 @@
+package org.bellwether.election;
+
+import java.util.BitSet;
+import java.util.Set;
+import org.bellwether.election.MobileAgent.Price;
+import org.bellwether.model.Output;
+import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Verdict;
+
+/**
+ * An agent visits every store: in a quiescent state every live store has been told the lowest
+ * price, and all have been told the same store that has it.
+ */
+public final class StoresTold implements Monitor {
+  private final long[] prices; // by position
+  private final BitSet told = new BitSet(); // those that were told, or have crashed
+  private int store = -1; // which one the first to be told heard of
+
+  /**
+   * Judges a tour.
+   *
+   * @param prices by position
+   */
+  public StoresTold(long[] prices) {
+    this.prices = prices.clone();
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("lowest price", "every node visited");
+  }
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    if (!(output instanceof Price price)) return;
+    told.set(node);
+    if (store < 0) store = price.store();
+    if (price.store() != store) {
+      verdict.violated(
+          "lowest price",
+          "node %d is told of store %d, another node of store %d"
+              .formatted(node, price.store(), store),
+          node);
+    }
+    for (int v = 0; v < prices.length; v++) {
+      if (prices[v] >= price.price() && prices[price.store()] == price.price()) continue;
+      verdict.violated(
+          "lowest price",
+          "node %d is told that store %d has the lowest price %d, but the price of store %d is %d"
+              .formatted(node, price.store(), price.price(), v, prices[v]),
+          node);
+      return;
+    }
+  }
+
+  @Override
+  public void crashed(int node, Verdict verdict) {
+    told.set(node);
+  }
+
+  @Override
+  public void ended(Ending ending, Verdict verdict) {
+    if (ending != Ending.QUIESCENT) return;
+    int without = told.nextClearBit(0);
+    if (without >= prices.length) return;
+    verdict.violated(
+        "every node visited", "node " + without + " is never told the lowest price", without);
+  }
+}

@@ -1,0 +1,69 @@
+package org.bellwether.spec.monitor;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Set;
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Delivered;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Verdict;
+
+/**
+ * Lamport's clock condition: a delivery has a later stamp than everything that happened before it.
+ * What cannot be seen from outside is bounded from below: a message is sent no earlier than the
+ * last delivery at its sender.
+ */
+public final class ClockCondition implements Monitor {
+  private final boolean counting; // whether each event has its own stamp
+  private final Post post;
+  private final ArrayList<Long> sent = new ArrayList<>(); // by message, its earliest possible stamp
+  private final long[] now; // by node, the earliest possible stamp of its last event
+
+  /**
+   * Judges n nodes.
+   *
+   * @param counting whether clocks count events; otherwise they run by themselves, and events of
+   *     one node may have the same stamp
+   */
+  public ClockCondition(int n, boolean counting) {
+    this.counting = counting;
+    post = new Post(n);
+    now = new long[n];
+    if (!counting) Arrays.fill(now, Long.MIN_VALUE); // clocks may begin anywhere
+  }
+
+  @Override
+  public Set<String> properties() {
+    return Set.of("clock condition");
+  }
+
+  @Override
+  public void unicast(int node, int to, Object payload, Verdict verdict) {
+    post.unicast(node, to, payload);
+    if (counting) now[node]++;
+    sent.add(now[node]);
+  }
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    if (!(output instanceof Delivered(int sender, Object payload, long stamp))) return;
+    int number = post.deliver(node, sender, payload);
+    if (number < 0) return; // nobody sent it: reliable delivery objects
+    if (stamp <= sent.get(number)) {
+      verdict.violated(
+          "clock condition",
+          "node %d delivers %s from node %d at %d, but it was not sent before %d"
+              .formatted(node, payload, sender, stamp, sent.get(number)),
+          node,
+          sender);
+    }
+    if (counting ? stamp <= now[node] : stamp < now[node]) {
+      verdict.violated(
+          "clock condition",
+          "node %d delivers %s at %d, but its clock has been at %d"
+              .formatted(node, payload, stamp, now[node]),
+          node);
+    }
+    now[node] = stamp;
+  }
+}
