@@ -44,7 +44,10 @@ final class FieldsCodec extends InPlaceCodec {
       collect(parent, into);
     }
     for (Field field : type.getDeclaredFields()) {
-      if (Modifier.isStatic(field.getModifiers())) continue;
+      if (Modifier.isStatic(field.getModifiers())) {
+        refuseShared(field);
+        continue;
+      }
       Site site = Site.of(field);
       if (field.isSynthetic()) {
         if (field.getName().startsWith("this$")) {
@@ -61,6 +64,13 @@ final class FieldsCodec extends InPlaceCodec {
       boolean fixed = Modifier.isFinal(field.getModifiers());
       into.add(fixed ? FinalSlot.of(field) : StoredSlot.of(field));
     }
+  }
+
+  /** What all nodes of a process share is part of no node's state, and no message carries it. */
+  private static void refuseShared(Field field) {
+    if (Modifier.isFinal(field.getModifiers()) || field.isSynthetic()) return; // tools add some
+    throw new IllegalArgumentException(
+        Site.of(field).member() + " is static and not final: nodes share nothing but messages");
   }
 
   @Override

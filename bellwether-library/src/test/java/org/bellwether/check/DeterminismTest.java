@@ -49,6 +49,30 @@ class DeterminismTest {
     return check(Scenario.builder(Entries.NAME).nodes(2).build(), catalog);
   }
 
+  /** Counts what all nodes together have received. */
+  static final class Sharing implements Node<Token> {
+    private static int received;
+
+    @Override
+    public void start(Context<Token> ctx) {
+      ctx.send(Ring.NEXT, new Token(1));
+    }
+
+    @Override
+    public void receive(int port, Token token, Context<Token> ctx) {
+      if (++received < 3) ctx.send(Ring.NEXT, token);
+    }
+  }
+
+  @Test
+  void aClassWhoseNodesShareAFieldIsRefused() {
+    Catalog catalog =
+        Entries.election(Shape.ONE_WAY_RING, Sharing.class, _ -> new Sharing(), _ -> List.of());
+    Check check = check(Scenario.builder(Entries.NAME).nodes(2).build(), catalog);
+    assertThatThrownBy(check::run)
+        .hasMessageContaining("field received of Sharing is static and not final");
+  }
+
   private static long counter;
 
   @Test
@@ -56,7 +80,8 @@ class DeterminismTest {
     Counterexample found = assertThat(with(() -> ++counter)).violates("determinism");
     assertThat(found.detail())
         .startsWith(
-            "node 0 acts differently when the same event is repeated in the same state: field last is ");
+            "node 0 acts differently when the same event is repeated in the same state: field last"
+                + " is ");
   }
 
   @Test

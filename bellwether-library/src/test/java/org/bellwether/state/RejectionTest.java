@@ -193,6 +193,12 @@ class RejectionTest {
     transient int cache;
   }
 
+  @SuppressWarnings("unused") // that it is there is wrong
+  static class OfShared {
+    static final int LIMIT = 3;
+    static int counter;
+  }
+
   static class OfThreadClass extends Thread {}
 
   static class OfContext {
@@ -207,6 +213,9 @@ class RejectionTest {
     rejects(
         OfTransient.class,
         "field cache of OfTransient is transient: all fields of a node are its state");
+    rejects(
+        OfShared.class,
+        "field counter of OfShared is static and not final: nodes share nothing but messages");
     rejects(OfThreadClass.class, "class OfThreadClass extends Thread: its state is out of reach");
     rejects(
         OfContext.class, "field ctx of OfContext is a Context: a node must not keep its context");
