@@ -143,7 +143,7 @@ final class CheckRun {
     result.depth = totals.depth();
     result.queue = totals.queue();
     result.bytesPerState = (double) totals.bytes() / Math.max(1, totals.states());
-    result.omission = settings.exact ? 0 : collisionOdds(totals.states());
+    result.omission = settings.exact ? 0 : collisionOdds(totals.states(), arrangements());
     result.timed = timed();
     result.violation = violation;
     addWitnesses(searched.search, complete, result);
@@ -252,8 +252,17 @@ final class CheckRun {
     return result.build();
   }
 
-  /** An upper bound of the probability that two of so many states share a fingerprint. */
-  private static double collisionOdds(long states) {
-    return (double) states * states / 2 / 0x1p64;
+  private int arrangements() {
+    return equivalence instanceof SymmetryReduction symmetry ? symmetry.arrangements() : 1;
+  }
+
+  /**
+   * An upper bound of the probability that two of so many states share a fingerprint.
+   *
+   * @param arrangements how many fingerprints each state has, of which the least is taken: the
+   *     least of many fall into a part of all numbers only
+   */
+  static double collisionOdds(long states, int arrangements) {
+    return Math.min(1, (double) states * states / 2 / 0x1p64 * arrangements);
   }
 }

@@ -42,8 +42,12 @@ final class Cursor implements WorkloadConfiguration<Object, Object> {
 
   /** The word that a number adds to the fingerprint in a place of the vector. */
   static long word(int place, int number) {
-    long z = ((long) place << Integer.SIZE | number) * GOLDEN + GOLDEN;
-    z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
+    return mix(((long) place << Integer.SIZE | number) * GOLDEN + GOLDEN);
+  }
+
+  /** Scatters numbers over all numbers, no two to the same one. */
+  static long mix(long number) {
+    long z = (number ^ number >>> 30) * 0xBF58476D1CE4E5B9L;
     z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
     return z ^ z >>> 31;
   }

@@ -121,6 +121,11 @@ final class SymmetryReduction implements StateEquivalence {
     return new SymmetryReduction(model, permuter, nodeImages, linkImages, audit);
   }
 
+  /** How many fingerprints of a state may coincide with one of another state. */
+  int arrangements() {
+    return nodeImages.length;
+  }
+
   @Override
   public boolean mayLengthen() {
     return false;
@@ -140,7 +145,7 @@ final class SymmetryReduction implements StateEquivalence {
     if (!explorer.phase().begun()) return least;
     int[] state = explorer.state();
     for (int k = 0; k < nodeImages.length; k++) least = Math.min(least, permuted(state, k));
-    return least;
+    return Cursor.mix(least); // least ones are close together, which makes hash tables slow
   }
 
   /** The fingerprint of a state after an automorphism. */

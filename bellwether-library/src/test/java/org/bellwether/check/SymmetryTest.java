@@ -2,13 +2,17 @@ package org.bellwether.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.bellwether.check.Checks.assertThat;
 import static org.bellwether.check.Checks.check;
 import static org.bellwether.scenario.Operations.Request.by;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
@@ -22,6 +26,7 @@ import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Renaming;
 import org.bellwether.spec.monitor.MutualExclusion;
 import org.bellwether.spec.monitor.NoDeadlock;
+import org.bellwether.wiring.UntimedScenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +46,38 @@ class SymmetryTest {
     CheckResult turned = itaiRodeh(3).symmetry().run();
     assertThat(turned.violation()).isNull();
     assertThat(turned.states()).isLessThan(every / 2).isGreaterThanOrEqualTo(every / 3);
+  }
+
+  @Test
+  void theOddsOfAMissedStateGrowWithTheNumberOfTurns() {
+    CheckResult turned = itaiRodeh(3).symmetry().run();
+    double apart = (double) turned.states() * turned.states() / 2 / 0x1p64;
+    assertThat(turned.omission() / apart).isCloseTo(3, within(1e-9));
+  }
+
+  @Test
+  void fingerprintsOfTurnedStatesAreScattered() {
+    Scenario ring =
+        Scenario.builder("itai-rodeh").nodes(5).parameter("range", 2).starts(Starts.FIRST).build();
+    Model model =
+        new Model(
+            UntimedScenario.of(ring, Catalog.standard()), new CheckSettings().modelOptions(false));
+    SymmetryReduction symmetry = SymmetryReduction.of(model);
+    Explorer explorer = new Explorer(model);
+    List<int[]> states = new ArrayList<>(List.of(model.initial()));
+    Set<Long> prints = new HashSet<>();
+    for (int i = 0; i < states.size() && prints.size() < 2000; i++) {
+      explorer.stand(states.get(i));
+      explorer.expand(
+          moved -> {
+            if (prints.add(symmetry.fingerprint(moved))) states.add(moved.state().clone());
+            return true;
+          });
+    }
+    assertThat(prints).hasSizeGreaterThan(1900);
+    // The least of five numbers is negative in 31 of 32 cases.
+    long negative = prints.stream().filter(print -> print < 0).count();
+    assertThat(negative).isBetween(2L * prints.size() / 5, 3L * prints.size() / 5);
   }
 
   @Test
