@@ -196,7 +196,7 @@ class ChaosTest {
   @Test
   @Timeout(value = 10, unit = TimeUnit.MINUTES)
   void noTwoProcessesBelieveThatTheyHoldTheLockWhateverIsKilledOrFrozen() throws Exception {
-    run(30, 1);
+    run(Integer.getInteger("bellwether.faults", 30), Long.getLong("bellwether.seed", 1));
   }
 
   @Test

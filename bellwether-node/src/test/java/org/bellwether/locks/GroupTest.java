@@ -157,6 +157,39 @@ class GroupTest {
     }
   }
 
+  @Test
+  void aMemberMovesToAnotherAddressWithItsDirectory(@TempDir Path directory) throws Exception {
+    int[] before = LocalGroup.freePorts(4);
+    int[] after = {before[3], before[1], before[2]};
+    List<Member> members = new ArrayList<>();
+    for (String name : List.of("a", "b", "c")) members.add(join(name, before, directory));
+    long fence = next(members.get(2), 0);
+    List<String> all = List.of("a", "b", "c");
+    for (int k = 0; k < 3; k++) { // a moves; then the others hear of it, one after another
+      members.get(k).close();
+      members.set(k, join(all.get(k), after, directory));
+      fence = next(members.get(1), fence);
+    }
+    for (Member member : members) {
+      while (!member.group().connected().equals(all)) Thread.onSpinWait();
+    }
+    for (Member member : members) member.close();
+  }
+
+  private static Member join(String name, int[] ports, Path directory) throws Exception {
+    int[] three = {ports[0], ports[1], ports[2]};
+    return Bellwether.join(
+        Config.localhost("moving", name, three).directory(directory.resolve(name)));
+  }
+
+  /** Holds the lock once, with a larger fence than before. */
+  private static long next(Member member, long before) throws InterruptedException {
+    try (Grant grant = acquire(member, "orders")) {
+      assertThat(grant.fence()).isGreaterThan(before);
+      return grant.fence();
+    }
+  }
+
   private static long fence(String heard) {
     return Long.parseLong(heard.substring(heard.lastIndexOf(' ') + 1));
   }
