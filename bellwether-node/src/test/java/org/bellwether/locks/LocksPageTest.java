@@ -32,6 +32,7 @@ class LocksPageTest {
     for (Matcher block = BLOCK.matcher(page); block.find(); ) programs.add(block.group(1));
     assertThat(programs).hasSize(4);
     for (int i = 0; i < programs.size(); i++) compile(i, programs.get(i));
+    assertThat(Files.exists(directory.resolve("FirstLock.class"))).isTrue();
     assertThat(programs.get(1)).contains("Bellwether.local(3)");
     try (URLClassLoader loader = new URLClassLoader(new URL[] {directory.toUri().toURL()})) {
       Method main = loader.loadClass("Example1").getMethod("main", String[].class);
@@ -41,9 +42,27 @@ class LocksPageTest {
 
   private void compile(int number, String program) throws Exception {
     Path source = directory.resolve("Example" + number + ".java");
-    Files.writeString(
-        source,
-        """
+    if (program.contains("public class FirstLock")) {
+      source = directory.resolve("FirstLock.java");
+      Files.writeString(source, program);
+    } else {
+      Files.writeString(source, inAClass(number, program));
+    }
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    try (var files = compiler.getStandardFileManager(null, null, null)) {
+      StringWriter errors = new StringWriter();
+      List<String> options =
+          List.of("-d", directory.toString(), "-cp", System.getProperty("java.class.path"));
+      boolean done =
+          compiler
+              .getTask(errors, files, null, options, null, files.getJavaFileObjects(source))
+              .call();
+      assertThat(done).as(errors.toString()).isTrue();
+    }
+  }
+
+  private static String inAClass(int number, String program) {
+    return """
       import java.time.Duration;
       import org.bellwether.locks.*;
 
@@ -60,17 +79,18 @@ class LocksPageTest {
         }
       }
       """
-            .formatted(number, program));
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    try (var files = compiler.getStandardFileManager(null, null, null)) {
-      StringWriter errors = new StringWriter();
-      List<String> options =
-          List.of("-d", directory.toString(), "-cp", System.getProperty("java.class.path"));
-      boolean done =
-          compiler
-              .getTask(errors, files, null, options, null, files.getJavaFileObjects(source))
-              .call();
-      assertThat(done).as(errors.toString()).isTrue();
-    }
+        .formatted(number, program);
+  }
+
+  @Test
+  void thePomOfThePageNamesWhatThisBuildInstalls() throws Exception {
+    String page = Files.readString(Path.of("..", "docs", "locks.md"));
+    String own = Files.readString(Path.of("pom.xml"));
+    Matcher version = Pattern.compile("<version>(.*?)</version>").matcher(own);
+    assertThat(version.find()).isTrue();
+    assertThat(own).contains("<artifactId>bellwether-node</artifactId>");
+    assertThat(page)
+        .contains("<artifactId>bellwether-node</artifactId>")
+        .contains("<version>" + version.group(1) + "</version>");
   }
 }
