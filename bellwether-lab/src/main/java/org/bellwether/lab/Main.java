@@ -1,9 +1,12 @@
 package org.bellwether.lab;
 
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Objects;
+import org.bellwether.catalog.Catalog;
 import org.bellwether.lab.cli.Bellwether;
 import org.bellwether.lab.cli.Terminal;
+import org.bellwether.lab.web.Rehearsal;
 
 /** The entry point of the command line. */
 public final class Main {
@@ -21,12 +24,21 @@ public final class Main {
     terminal.interrupt().watch(terminal);
     if (Boolean.getBoolean("bellwether.train")) {
       Training.run(args, line -> Bellwether.execute(terminal, line));
+      rehearseLab();
       terminal.interrupt().finished();
       return;
     }
     int status = Bellwether.execute(terminal, args);
     // System.exit would first start the logging of the JDK, to ask whether to log the exit.
     Runtime.getRuntime().halt(status);
+  }
+
+  private static void rehearseLab() {
+    try {
+      Rehearsal.perform(Catalog.standard());
+    } catch (IOException e) {
+      System.err.println("training: the lab does not answer: " + e.getMessage());
+    }
   }
 
   /** Decimals compute large tables when first used, longer than all the rest of a small run. */

@@ -13,10 +13,14 @@ import org.jspecify.annotations.Nullable;
 final class Cursors {
   private static final int MOST = 32;
   private static final int NODES = 400_000; // of all cursors together
+  private static final int SHORTEST_WAY = 1 << 12; // events that nobody notices
+  private static final int STATIONS = 16;
 
   private final Simulation origin;
   private final int most;
   private final List<Simulation> parked = new ArrayList<>(); // by event
+  private @Nullable Simulation coming; // on its way to a place that is far from all others
+  private long goal;
 
   Cursors(Simulation origin) {
     this.origin = origin;
@@ -40,6 +44,43 @@ final class Cursors {
     return cursor;
   }
 
+  /**
+   * Brings a cursor nearer to the middle of nowhere, so that no event of a run is far from a cursor
+   * before it. Looks take cursors along, so that there may be more to do after one.
+   *
+   * @param end the last event that is known
+   * @param most events to go now
+   * @return whether there is more to do
+   */
+  boolean prepare(long end, int most) {
+    if (coming == null) {
+      goal = remotest(end);
+      if (goal < 0) return false;
+      coming = origin.again().numbered();
+    }
+    Simulation cursor = coming;
+    long until = Math.min(goal, cursor.events() + most);
+    while (cursor.events() < until && cursor.step()) {}
+    if (cursor.events() < until) return false;
+    if (cursor.events() >= goal) {
+      coming = null;
+      park(cursor);
+    }
+    return true;
+  }
+
+  /** Where a cursor is missing most, or -1 if no way is long. Later events are farther away. */
+  private long remotest(long end) {
+    long way = Math.max(SHORTEST_WAY, end / Math.min(STATIONS, most / 2));
+    long after = end;
+    for (int i = parked.size() - 1; i >= -1; i--) {
+      long before = i < 0 ? 0 : parked.get(i).events();
+      if (after - before > 2 * way) return after - way;
+      after = Math.min(after, before);
+    }
+    return -1;
+  }
+
   /** Takes the last cursor that is not beyond an event. */
   private @Nullable Simulation takeBefore(long event) {
     for (int i = parked.size() - 1; i >= 0; i--) {
@@ -55,15 +96,16 @@ final class Cursors {
     if (parked.size() > most) parked.remove(leastUseful(index));
   }
 
-  /** The cursor that is nearest to the one before it, but not the one that was just parked. */
+  /** The cursor that leaves the shortest way without one, but not the one that was just parked. */
   private int leastUseful(int fresh) {
     int least = -1;
-    long nearest = Long.MAX_VALUE;
+    long shortest = Long.MAX_VALUE;
     for (int i = 0; i < parked.size(); i++) {
       if (i == fresh) continue;
-      long gap = parked.get(i).events() - (i == 0 ? 0 : parked.get(i - 1).events());
-      if (gap >= nearest) continue;
-      nearest = gap;
+      long before = i == 0 ? 0 : parked.get(i - 1).events();
+      long after = i + 1 < parked.size() ? parked.get(i + 1).events() : origin.events();
+      if (after - before >= shortest) continue;
+      shortest = after - before;
       least = i;
     }
     return least;

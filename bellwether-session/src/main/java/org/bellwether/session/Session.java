@@ -215,6 +215,16 @@ public final class Session {
     if (event >= log.size()) run(event + 1);
   }
 
+  /**
+   * Uses some idle time so that later looks are quick, wherever they are.
+   *
+   * @param most events that may be run now
+   * @return whether there is more to do; after a look there may be more again
+   */
+  public boolean prepare(int most) {
+    return cursors.prepare(log.size(), most);
+  }
+
   /** A run that stands right after an event. */
   Simulation standing(long event) {
     return event == teller.events() ? teller : cursors.at(event);

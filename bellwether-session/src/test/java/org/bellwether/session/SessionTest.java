@@ -206,4 +206,27 @@ class SessionTest {
     session.at(2).states();
     assertThat(early.states()).isEqualTo(states);
   }
+
+  @Test
+  void preparedLooksAreTheSameAndPreparingEnds() {
+    Scenario scenario =
+        Scenario.builder("chang-roberts").nodes(220).ids(new Ids.Arranged("descending")).build();
+    Session prepared = open(scenario);
+    Session plain = open(scenario);
+    long end = prepared.run(Long.MAX_VALUE).events();
+    for (int look = 1; look <= 40; look++) {
+      long event = end * (look * 13 % 40) / 40;
+      int slices = 0;
+      while (prepared.prepare(1000)) assertThat(++slices).isLessThan(2000);
+      assertThat(prepared.at(event).states()).isEqualTo(plain.at(event).states());
+      assertThat(prepared.at(event).pending()).isEqualTo(plain.at(event).pending());
+    }
+  }
+
+  @Test
+  void aShortRunNeedsNoPreparation() {
+    Session session = open(RING);
+    session.run(1000);
+    assertThat(session.prepare(1000)).isFalse();
+  }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** One request and its answer. */
 final class Call {
   static final int OK = 200;
+  static final String JSON = "application/json; charset=utf-8";
 
   private final HttpExchange exchange;
   private final List<String> path;
@@ -89,10 +90,7 @@ final class Call {
   }
 
   void json(int status, @Nullable Object value) throws IOException {
-    bytes(
-        status,
-        "application/json; charset=utf-8",
-        PlainJson.text(value).getBytes(StandardCharsets.UTF_8));
+    bytes(status, JSON, PlainJson.text(value).getBytes(StandardCharsets.UTF_8));
   }
 
   void bytes(int status, String type, byte[] content) throws IOException {

@@ -3,8 +3,10 @@ package org.bellwether.lab.web;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.lab.json.PlainJson;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.scenario.Scenario;
+import org.jspecify.annotations.Nullable;
 
 /** What the page can ask for, below {@code /api}. */
 final class LabApi {
@@ -16,6 +18,7 @@ final class LabApi {
   private final CheckApi checks;
   private final ExploreApi explorer;
   private final SourceView sources = new SourceView();
+  private byte @Nullable [] catalogue; // never changes
 
   LabApi(Catalog catalog, LabLimits limits) {
     this.catalog = catalog;
@@ -29,9 +32,32 @@ final class LabApi {
     return checks.underWay();
   }
 
+  void close() {
+    runs.close();
+  }
+
+  /** Does once what every page asks first, so that the first page waits less. */
+  void warmUp() {
+    catalogue();
+    LabRun run =
+        LabRun.open(
+            ScenarioReader.read(PlainJson.object(Rehearsal.first()), catalog), catalog, limits);
+    RunView.at(run, run.events());
+    RunView.told(run, 1, run.events());
+  }
+
+  private synchronized byte[] catalogue() {
+    byte[] known = catalogue;
+    if (known == null) {
+      known = PlainJson.text(CatalogView.of(catalog)).getBytes(StandardCharsets.UTF_8);
+      catalogue = known;
+    }
+    return known;
+  }
+
   void answer(Call call) throws IOException {
     switch (call.method() + " " + call.part(1)) {
-      case "GET catalog" -> call.json(CatalogView.of(catalog));
+      case "GET catalog" -> call.bytes(Call.OK, Call.JSON, catalogue());
       case "POST runs" -> open(call);
       case "POST check" -> checks.check(call);
       case "POST explore" -> explorer.explore(call, tab(call));
@@ -48,6 +74,7 @@ final class LabApi {
     Scenario scenario = ScenarioReader.read(call.body(limits.bodyBytes()), catalog);
     LabRun run = LabRun.open(scenario, catalog, limits);
     call.json(RunView.of(runs.keep(tab(call), run), run));
+    run.prepare();
   }
 
   private static int event(Call call, LabRun run) {
@@ -76,7 +103,10 @@ final class LabApi {
               RunExport.of(run, call.part(4)).getBytes(StandardCharsets.UTF_8));
       case "search" -> call.json(EventSearch.of(run, call.text("text")));
       case "code" -> call.json(sources.of(run, event(call, run)));
-      case "at" -> call.json(RunView.at(run, Math.min(call.numberPart(4), run.events())));
+      case "at" -> {
+        call.json(RunView.at(run, Math.min(call.numberPart(4), run.events())));
+        run.prepare();
+      }
       default -> throw Failure.of(Failure.NOT_FOUND, "the lab does not know " + call.path());
     }
   }

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.lab.json.ScenarioWriter;
@@ -30,6 +33,7 @@ final class LabRun {
   private static final int MOST_SPLITS = 200;
   private static final int MOST_WALKED = 200_000; // events
   private static final int STRIDE = 1 << 15; // events between two looks at the clock
+  private static final int SLICE = 1 << 12; // events for which a request may have to wait
 
   private final Session session;
   private final int events;
@@ -40,6 +44,9 @@ final class LabRun {
   private final List<Unfinished> unfinished = new ArrayList<>();
   private final List<TraceEvent> splits = new ArrayList<>();
   private final List<Long> copies = new ArrayList<>();
+  private final ReentrantLock turn = new ReentrantLock(true); // a request need not wait long
+  private final AtomicBoolean preparing = new AtomicBoolean();
+  private volatile boolean closed;
 
   /** A message that was under way at the end, and the event that sent it. */
   record Unfinished(Pending.Message message, int sentBy, int kind) {}
@@ -159,11 +166,39 @@ final class LabRun {
     return events(number, number, Detail.STATES).getFirst();
   }
 
-  synchronized List<TraceEvent> events(int from, int to, Detail detail) {
-    return session.events(from, to, detail);
+  List<TraceEvent> events(int from, int to, Detail detail) {
+    return inTurn(() -> session.events(from, to, detail));
   }
 
-  synchronized <T> T look(int event, Function<Look, T> use) {
-    return use.apply(session.at(event));
+  <T> T look(int event, Function<Look, T> use) {
+    return inTurn(() -> use.apply(session.at(event)));
+  }
+
+  private <T> T inTurn(Supplier<T> use) {
+    turn.lock();
+    try {
+      return use.get();
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  /** Uses idle time so that later looks are quick; returns at once. */
+  void prepare() {
+    if (preparing.compareAndSet(false, true)) Thread.ofVirtual().start(this::prepareAll);
+  }
+
+  private void prepareAll() {
+    try {
+      boolean more = true;
+      while (more && !closed) more = inTurn(() -> session.prepare(SLICE));
+    } finally {
+      preparing.set(false);
+    }
+  }
+
+  /** Nobody asks about it any more. */
+  void close() {
+    closed = true;
   }
 }

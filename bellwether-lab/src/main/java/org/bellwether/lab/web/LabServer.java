@@ -41,6 +41,7 @@ public final class LabServer implements AutoCloseable {
     server.setExecutor(threads);
     server.createContext("/", this::handle);
     server.start();
+    threads.execute(api::warmUp);
   }
 
   /**
@@ -136,6 +137,7 @@ public final class LabServer implements AutoCloseable {
   @Override
   public void close() {
     server.stop(0);
+    api.close();
     threads.shutdownNow();
   }
 }

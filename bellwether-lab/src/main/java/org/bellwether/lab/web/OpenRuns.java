@@ -21,10 +21,16 @@ final class OpenRuns {
     var oldest = runs.entrySet().iterator();
     long events = runs.values().stream().mapToLong(held -> held.run().events()).sum();
     while (runs.size() > limits.runs() || (runs.size() > 1 && events > limits.eventsKept())) {
-      events -= oldest.next().getValue().run().events();
+      LabRun closed = oldest.next().getValue().run();
+      closed.close();
+      events -= closed.events();
       oldest.remove();
     }
     return last;
+  }
+
+  synchronized void close() {
+    for (Held held : runs.values()) held.run().close();
   }
 
   /** A run of that tab. */

@@ -180,6 +180,8 @@ final class RunView {
     Map<String, @Nullable Object> view = new LinkedHashMap<>();
     view.put("event", event);
     view.put("time", run.time(event));
+    // Told first: the run that tells it then stands where the states are looked at.
+    TraceEvent told = event > 0 ? run.event(event) : null;
     List<Object> states = new ArrayList<>();
     int shown = Math.min(run.topology().n(), MOST_STATES);
     List<Map<String, @Nullable Object>> known =
@@ -191,8 +193,7 @@ final class RunView {
     }
     view.put("states", states);
     view.put("pending", pending(run, event));
-    if (event > 0) {
-      TraceEvent told = run.event(event);
+    if (told != null) {
       view.put("node", told.node());
       view.put("changed", List.copyOf(told.changed().keySet()));
     }

@@ -44,7 +44,9 @@ function work(d) {
 
 export function drawBar(place) {
   const d = app.draft;
-  if (!d || app.embed) { render(nothing, place); place.hidden = !!app.embed; return; }
+  place.hidden = !!app.embed;
+  if (!d || app.embed) return;
+  document.getElementById('first')?.remove(); // the name that was there before any script
   const wrong = app.error ? formOf(app.error.field) : '';
   const chip = (kind, caption, value) => html`
     <button class="chip ${wrong === kind ? 'wrong' : ''}" data-form=${kind} aria-haspopup="dialog"

@@ -1,7 +1,7 @@
 // lit-html, under one name.
-import { html, nothing, render } from './lib/lit-html.js';
+import { html, noChange, nothing, render } from './lib/lit-html.js';
 
-export { html, nothing, render };
+export { html, noChange, nothing, render };
 
 /** Digits in groups of three. */
 export const grouped = (n) => Number(n).toLocaleString('en-US');

@@ -3,22 +3,24 @@
 
 const RELAXED = 300;
 const MOST_RELAXED = 2000;
+const MOST_ON_CIRCLE = 80;
 
 export async function layout(run) {
   const n = run.nodes;
   const [kind, a, b] = run.layout;
   switch (kind) {
-    case 'ring': case 'complete': return n <= 600 || kind === 'ring' ? circle(n) : disc(n);
+    case 'ring': return ring(n);
+    case 'complete': return n <= MOST_ON_CIRCLE ? circle(n) : disc(n);
     case 'line': return line(n);
-    case 'star': return [[0, 0], ...circle(n - 1)];
+    case 'star': return [[0, 0], ...ring(n - 1)];
     case 'grid': return grid(a, b);
     case 'hypercube': return hypercube(n);
     case 'tree': case 'binary-tree': return tree(n, run.links);
     default:
   }
-  if (run.links.length === n * (n - 1)) return circle(n);
+  if (run.links.length === n * (n - 1)) return n <= MOST_ON_CIRCLE ? circle(n) : disc(n);
   if (isTree(n, run.links)) return tree(n, run.links);
-  return n <= MOST_RELAXED ? relaxed(n, run.links) : disc(n);
+  return n <= MOST_RELAXED ? relaxed(n, run.links) : nearby(n, run.links);
 }
 
 function circle(n) {
@@ -26,6 +28,43 @@ function circle(n) {
     const angle = -Math.PI / 2 + (2 * Math.PI * i) / n;
     return [Math.cos(angle), Math.sin(angle)];
   });
+}
+
+const ring = (n) => (n <= MOST_ON_CIRCLE ? circle(n) : coil(n));
+
+/** A long ring, wound outwards and inwards by turns, so that neighbours stay side by side. */
+function coil(n) {
+  const inner = 0.42;
+  const apart = Math.sqrt((Math.PI * (1 - inner * inner)) / n);
+  const spokes = Math.max(4, 2 * Math.round((Math.PI * (1 + inner)) / apart / 2));
+  return Array.from({ length: n }, (_, i) => {
+    const at = ((i + 0.5) * spokes) / n;
+    const spoke = Math.floor(at);
+    const part = spoke % 2 ? 1 - (at - spoke) : at - spoke;
+    const radius = inner + (1 - inner) * part;
+    const angle = -Math.PI / 2 + (2 * Math.PI * (spoke + 0.5)) / spokes;
+    return [radius * Math.cos(angle), radius * Math.sin(angle)];
+  });
+}
+
+/** A disc of many nodes, from the middle outwards by distance, so that neighbours are not far. */
+function nearby(n, links) {
+  const near = Array.from({ length: n }, () => []);
+  for (let i = 0; i < links.length; i += 2) {
+    near[links[i]].push(links[i + 1]);
+    near[links[i + 1]].push(links[i]);
+  }
+  const rank = new Int32Array(n).fill(-1);
+  const order = [];
+  for (let root = 0; root < n; root++) {
+    if (rank[root] >= 0) continue;
+    rank[root] = order.push(root) - 1;
+    for (let i = rank[root]; i < order.length; i++) {
+      for (const w of near[order[i]]) if (rank[w] < 0) rank[w] = order.push(w) - 1;
+    }
+  }
+  const places = disc(n);
+  return Array.from(rank, (at) => places[at]);
 }
 
 /** Sunflower seeds: even, whatever the number. */

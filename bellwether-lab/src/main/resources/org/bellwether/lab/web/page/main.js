@@ -20,6 +20,7 @@ const $ = (id) => document.getElementById(id);
 const FIRST = { algorithm: 'chang-roberts', ids: [3, 7, 1, 6, 2, 8, 5, 4] };
 const MOST_TOLD = 600; // sentences asked for at once
 const KEPT = 400; // looks
+let catalogue = null; // asked for together with the first run
 
 export const network = new NetworkPicture($('network-canvas'));
 export const diagram = new SpaceTimePicture($('diagram-canvas'));
@@ -28,6 +29,7 @@ export const diagram = new SpaceTimePicture($('diagram-canvas'));
 
 /** Fetches the columns of a run that the lab has opened. */
 async function load(view) {
+  await catalogue;
   const entryOf = app.catalog.entries.find((e) => e.name === view.scenario.algorithm);
   view.family = entryOf?.family ?? '';
   view.elects = view.family.startsWith('election');
@@ -331,9 +333,11 @@ async function begin() {
   point();
   const given = address.fragment();
   api.takeToken(given);
+  catalogue = api.catalog().then((all) => { app.catalog = all; });
+  catalogue.catch(() => {}); // told where it is awaited
   try {
-    app.catalog = await api.catalog();
     await restore();
+    await catalogue;
     document.documentElement.dataset.ready = 'yes';
   } catch (e) {
     fail(e);

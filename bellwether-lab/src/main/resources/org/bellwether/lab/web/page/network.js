@@ -12,6 +12,7 @@ export class NetworkPicture {
     this.canvas = canvas;
     this.places = [];
     this.moved = new Map(); // node -> place, where somebody dragged it
+    this.dots = new Map(); // role -> picture of a small node
     this.scale = 1;
     this.shift = [0, 0];
     this.ground = document.createElement('canvas'); // links, drawn once
@@ -22,6 +23,7 @@ export class NetworkPicture {
     this.run = run;
     this.places = places;
     this.moved.clear();
+    this.apart = apart(places);
     this.scale = 1;
     this.shift = [0, 0];
     this.stale = true;
@@ -40,12 +42,21 @@ export class NetworkPicture {
     this.center = [width / 2 + this.shift[0], (height - foot) / 2 + this.shift[1]];
     this.reach = flat ? [Math.min(rx, r * 1.5) * this.scale, Math.min(ry, r * 1.5) * this.scale] : [r * this.scale, r * this.scale];
     const spread = n <= 1 ? r : (r * this.scale * 2.6) / Math.sqrt(n);
-    this.radius = Math.max(1.2, Math.min(19 * colours().size / 13, spread * 0.36));
+    const near = this.apart * Math.min(...this.reach);
+    this.radius = Math.max(1.2, Math.min(19 * colours().size / 13, spread * 0.36, near * 0.44));
+    if (this.xs?.length !== n) [this.xs, this.ys] = [new Float32Array(n), new Float32Array(n)];
+    for (let v = 0; v < n; v++) {
+      this.xs[v] = this.center[0] + this.places[v][0] * this.reach[0];
+      this.ys[v] = this.center[1] + this.places[v][1] * this.reach[1];
+    }
+    for (const [v, [x, y]] of this.moved) {
+      this.xs[v] = this.center[0] + x * this.reach[0];
+      this.ys[v] = this.center[1] + y * this.reach[1];
+    }
   }
 
   place(node) {
-    const [x, y] = this.moved.get(node) ?? this.places[node];
-    return [this.center[0] + x * this.reach[0], this.center[1] + y * this.reach[1]];
+    return [this.xs[node], this.ys[node]];
   }
 
   draw(app) {
@@ -198,33 +209,69 @@ export class NetworkPicture {
     const c = colours();
     const labelled = run.nodes <= MOST_LABELLED && radius >= 7;
     const acting = app.event > 0 ? run.node[app.event - 1] : -1;
-    for (let v = 0; v < run.nodes; v++) {
-      const [x, y] = this.place(v);
-      if (v === acting && radius > 2) {
-        g.fillStyle = c.pick;
-        g.beginPath();
-        g.arc(x, y, radius + Math.max(3, radius * 0.45), 0, 2 * Math.PI);
-        g.fill();
-      }
-      if (radius < 3) {
-        const role = spot.roles[v];
-        g.fillStyle = role & 16 ? c.alarm : (role & 15) === 3 ? c.gold : (role & 15) === 2 ? c.lane : c.accent;
-        const size = (role & 15) === 3 ? 6 : 2.4;
-        g.fillRect(x - size / 2, y - size / 2, size, size);
-      } else {
-        drawNode(g, spot.roles[v], x, y, radius, { text: labelled ? String(run.named ? run.ids[v] : v) : '' });
-      }
-      if (app.pick?.node === v) {
-        g.strokeStyle = c.accent;
-        g.lineWidth = 2;
-        g.setLineDash([3, 3]);
-        g.beginPath();
-        g.arc(x, y, radius + 5, 0, 2 * Math.PI);
-        g.stroke();
-        g.setLineDash([]);
-      }
-      if (labelled && run.named && run.nodes <= 64) this.#position(g, v, x, y);
+    if (acting >= 0) {
+      g.fillStyle = c.pick;
+      g.beginPath();
+      g.arc(...this.place(acting), radius + Math.max(3, radius * 0.45), 0, 2 * Math.PI);
+      g.fill();
     }
+    if (labelled) {
+      for (let v = 0; v < run.nodes; v++) {
+        drawNode(g, spot.roles[v], ...this.place(v), radius, { text: String(run.named ? run.ids[v] : v) });
+        if (run.named && run.nodes <= 64) this.#position(g, v, ...this.place(v));
+      }
+    } else {
+      this.#drawDots(g, spot.roles);
+      if (acting >= 0) this.#ring(g, acting, radius + 6, []);
+    }
+    if (app.pick?.node != null) this.#ring(g, app.pick.node, radius + 5, [3, 3]);
+  }
+
+  #ring(g, node, radius, dash) {
+    g.strokeStyle = colours().accent;
+    g.lineWidth = 2;
+    g.setLineDash(dash);
+    g.beginPath();
+    g.arc(...this.place(node), radius, 0, 2 * Math.PI);
+    g.stroke();
+    g.setLineDash([]);
+  }
+
+  /** Many nodes, each a stamp of its role; who leads, waits, is inside or down lies on top. */
+  #drawDots(g, roles) {
+    const { radius } = this;
+    const key = `${radius},${colours().paper},${window.devicePixelRatio}`;
+    if (key !== this.dotsKey) this.dots.clear();
+    this.dotsKey = key;
+    const rare = [];
+    const tiny = radius < 2.5;
+    const c = colours();
+    const inks = [c.ink, c.accent, c.lane]; // idle, takes part, follows
+    const size = Math.max(1.6, radius * 1.7);
+    for (let role = 0; tiny && role < inks.length; role++) {
+      g.fillStyle = inks[role];
+      for (let v = 0; v < roles.length; v++) if (roles[v] === role) g.fillRect(this.xs[v] - size / 2, this.ys[v] - size / 2, size, size);
+    }
+    for (let v = 0; v < roles.length; v++) {
+      if (roles[v] > 2) rare.push(v);
+      else if (!tiny) this.#stamp(g, roles[v], v, radius);
+    }
+    for (const v of rare) this.#stamp(g, roles[v], v, Math.max(radius, 3.5));
+  }
+
+  #stamp(g, role, v, radius) {
+    let dot = this.dots.get(role);
+    if (!dot) {
+      const ratio = window.devicePixelRatio || 1;
+      const half = Math.ceil(radius * 1.6 + 3);
+      const image = new OffscreenCanvas(2 * half * ratio, 2 * half * ratio);
+      const on = image.getContext('2d');
+      on.setTransform(ratio, 0, 0, ratio, half * ratio, half * ratio);
+      drawNode(on, role, 0, 0, radius);
+      dot = { image, half };
+      this.dots.set(role, dot);
+    }
+    g.drawImage(dot.image, this.xs[v] - dot.half, this.ys[v] - dot.half, 2 * dot.half, 2 * dot.half);
   }
 
   /** The position beside the id, outside of the ring. */
@@ -291,6 +338,25 @@ export class NetworkPicture {
     this.shift = [(this.shift[0] + cx - x) * f + x - cx, (this.shift[1] + cy - y) * f + y - cy];
     this.scale = scale;
   }
+}
+
+/** How far a node usually is from the one nearest to it. */
+function apart(places) {
+  const n = places.length;
+  if (n < 2) return 2;
+  const step = Math.max(1, Math.floor(n / 100));
+  const nearest = [];
+  for (let v = 0; v < n; v += step) {
+    let best = Infinity;
+    const [x, y] = places[v];
+    for (let w = 0; w < n; w++) {
+      if (w === v) continue;
+      const away = (places[w][0] - x) ** 2 + (places[w][1] - y) ** 2;
+      if (away < best) best = away;
+    }
+    nearest.push(Math.sqrt(best));
+  }
+  return nearest.sort((a, b) => a - b)[nearest.length >> 1];
 }
 
 function distance(x, y, [x0, y0], [x1, y1]) {

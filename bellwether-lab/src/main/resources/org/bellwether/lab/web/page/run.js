@@ -150,11 +150,39 @@ export class Run {
     const spot = { event: 0, roles: new Uint8Array(this.nodes), flying: [], where: new Int32Array(this.events + this.unfinished.length).fill(-1) };
     for (const f of this.flightsOf(0)) add(spot, f);
     this.stops = [];
+    this.#count();
     this.spot = spot;
     for (let e = 0; e <= this.events; e++) {
       if (e > 0) this.#apply(spot, e);
       if (e % STEP === 0) this.stops.push({ event: e, roles: spot.roles.slice(), flying: spot.flying.slice() });
     }
+  }
+
+  /** Messages sent, by kind, at every stop; a copy of a message is not another message. */
+  #count() {
+    const again = new Set(this.copies);
+    const sums = new Int32Array(this.kinds.length);
+    this.tallies = [];
+    for (let e = 0; e <= this.events; e++) {
+      this.#tally(sums, e, again);
+      if (e % STEP === 0) this.tallies.push(sums.slice());
+    }
+  }
+
+  #tally(sums, event, again) {
+    for (const f of this.flightsOf(event)) {
+      if (again.size && again.has(f < this.events ? this.message[f] : this.unfinished[f - this.events][5])) continue;
+      sums[this.flightKind[f]]++;
+    }
+  }
+
+  /** Messages sent up to an event, by kind. */
+  sentUntil(event) {
+    const stop = Math.floor(event / STEP);
+    const sums = this.tallies[stop].slice();
+    const again = new Set(this.copies);
+    for (let e = stop * STEP + 1; e <= event; e++) this.#tally(sums, e, again);
+    return sums;
   }
 
   /** Who is in which role and what flies after an event. */

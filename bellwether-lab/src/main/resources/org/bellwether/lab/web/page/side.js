@@ -1,6 +1,6 @@
 // Details: states, what comes next, counts beside theory, causes, and the code that ran.
 
-import { html, nothing, render, grouped, shown } from './html.js';
+import { html, noChange, nothing, render, grouped, shown } from './html.js';
 import { app, change, entry, run } from './state.js';
 import { fail, go, withRun } from './main.js';
 import { ROLE_WORDS } from './ink.js';
@@ -17,6 +17,7 @@ export function drawSide(place) {
   const r = run();
   place.hidden = !!app.embed;
   if (!r || app.embed) { render(nothing, place); return; }
+  if (app.lesson || app.explore) told = {};
   if (app.lesson) { render(drawLesson(), place); return; }
   if (app.explore) { render(drawExplore(), place); return; }
   render(html`
@@ -40,6 +41,7 @@ function onTabKey(event) {
 }
 
 function sheet(r) {
+  if (app.tab !== 'state') told = {};
   switch (app.tab) {
     case 'next': return drawNext(r);
     case 'counts': return counts(r);
@@ -51,6 +53,8 @@ function sheet(r) {
 
 // ---- State
 
+let told = {}; // what the sheet shows
+
 function roleText(r, node) {
   const role = r.seek(app.event).roles[node];
   const words = [ROLE_WORDS[role & 15], role & ROLE.DOWN ? 'down' : '', role & ROLE.PAUSED ? 'paused' : ''].filter(Boolean);
@@ -60,7 +64,10 @@ function roleText(r, node) {
 function state(r) {
   const look = r.looks.get(app.event);
   const node = app.pick?.node;
-  if (!look) return html`<p class="quiet">…</p>`;
+  // Until the states arrive, those before stay: building the table anew would take longer.
+  if (!look) return told.run === r ? noChange : html`<p class="quiet">…</p>`;
+  if (told.look === look && told.node === node) return noChange;
+  told = { run: r, look, node };
   if (node == null) return everybody(r, look);
   const fields = look.states[node];
   if (!fields) return html`<p class="quiet">States are listed for the first ${MOST_ROWS} nodes.</p>`;
@@ -107,25 +114,8 @@ function brief(given) {
 
 // ---- Counts
 
-/** Messages sent so far, by kind. */
-function sentSoFar(r) {
-  const sums = new Array(r.kinds.length).fill(0);
-  const end = r.sendsFrom[app.event + 1];
-  if (r.countedAt?.event === app.event) return r.countedAt.sums;
-  // Flights are ordered by the event that sent them; a copy of a message is not another message.
-  const seen = r.copies ??= copies(r);
-  for (let i = 0; i < end; i++) if (!seen[i]) sums[r.flightKind[r.sends[i]]]++;
-  r.countedAt = { event: app.event, sums };
-  return sums;
-}
-
-function copies(r) {
-  const again = new Set(r.copies);
-  return Uint8Array.from(r.sends, (f) => (again.has(f < r.events ? r.message[f] : r.unfinished[f - r.events][5]) ? 1 : 0));
-}
-
 function summary(r) {
-  const sums = sentSoFar(r);
+  const sums = r.sentUntil(app.event);
   const totals = r.result.messages;
   return html`
     <table><tbody>${r.kinds.slice(0, 8).map((kind, k) => html`<tr><th scope="row">${kind}</th><td class="number">${grouped(sums[k])}</td>
@@ -159,8 +149,7 @@ export function verdicts(r) {
 function counts(r) {
   return html`${theory(r, 99)}${verdicts(r)}
     ${Object.entries(r.result).filter(([name, value]) => ['rounds', 'messagesPerEntry', 'throughput', 'applicationMessages', 'endTime'].includes(name) && value != null)
-      .map(([name, value]) => html`<p>${{ rounds: 'rounds', messagesPerEntry: 'messages per entry', throughput: 'entries per unit of time', applicationMessages: 'messages of the application', endTime: 'ended at time' }[name]}: <b>${shown(value)}</b></p>`)}
-    <div id="sweep"></div>`;
+      .map(([name, value]) => html`<p>${{ rounds: 'rounds', messagesPerEntry: 'messages per entry', throughput: 'entries per unit of time', applicationMessages: 'messages of the application', endTime: 'ended at time' }[name]}: <b>${shown(value)}</b></p>`)}`;
 }
 
 function about(r) {

@@ -44,7 +44,7 @@ export class SpaceTimePicture {
     this.pitch = (this.height - HEAD - FOOT) / n;
     this.labelled = this.pitch >= 11;
     const widest = this.run.named ? Math.max(...(n <= 500 ? this.run.ids : [99999]).map((id) => String(id).length)) : 0;
-    this.left = this.labelled ? (3.2 + widest * 0.62) * c.size : 14;
+    this.left = this.labelled ? (3.2 + widest * 0.62) * c.size : (1.6 + String(n).length * 0.62) * c.size;
     this.beyond = app.over ? this.#xOf(app.over.run, app.over.run.events) + 1 : 0;
     [this.a, this.b] = app.zoom ?? this.fit();
     this.unit = (this.width - this.left - 12) / (this.b - this.a);
@@ -59,7 +59,7 @@ export class SpaceTimePicture {
     const c = colours();
     if (!this.run) { g.fillStyle = c.paper; g.fillRect(0, 0, width, height); return; }
     this.#frame(app);
-    const key = [width, height, ratio, this.a, this.b, c.paper, c.size, app.causesKey, [...app.hidden], app.textsKey, app.overKey].join();
+    const key = [width, height, ratio, this.a, this.b, c.paper, c.size, app.causesKey, [...app.hidden], this.#dense() ? '' : app.textsKey, app.overKey].join();
     if (key !== this.key) {
       this.ground.width = Math.round(width * ratio);
       this.ground.height = Math.round(height * ratio);
@@ -72,14 +72,25 @@ export class SpaceTimePicture {
     this.#drawNow(g, app);
   }
 
+  /** The instants on the screen, and the events of these. */
+  #seen() {
+    const { run } = this;
+    const [lo, hi] = run.instants(this.a, this.b);
+    return [lo, hi, run.first[lo] ?? 0, hi < run.first.length ? run.first[hi] : run.events];
+  }
+
+  /** Whether there are too many events for arrows, and so for what is written on them. */
+  #dense() {
+    const [, , from, to] = this.#seen();
+    return to - from > MOST_ARROWS;
+  }
+
   #drawGround(g, app) {
     const c = colours();
     const { run, width, height } = this;
     g.fillStyle = c.paper;
     g.fillRect(0, 0, width, height);
-    const [lo, hi] = run.instants(this.a, this.b);
-    const from = run.first[lo] ?? 0;
-    const to = hi < run.first.length ? run.first[hi] : run.events;
+    const [lo, hi, from, to] = this.#seen();
     this.visible = [from + 1, to];
     this.#drawBands(g, lo, hi);
     this.#drawLanes(g);
@@ -150,7 +161,7 @@ export class SpaceTimePicture {
       g.globalAlpha = 1;
     }
     g.textBaseline = 'middle';
-    if (!this.labelled) return;
+    if (!this.labelled) { this.#drawScale(g); return; }
     for (let v = 0; v < run.nodes; v++) {
       g.font = `${0.85 * c.size}px ${c.font}`;
       g.fillStyle = c.quiet;
@@ -161,6 +172,35 @@ export class SpaceTimePicture {
       g.fillStyle = c.ink;
       g.fillText(String(run.ids[v]), this.left - 9, this.Y(v));
     }
+  }
+
+  /** Lanes that are too narrow for names have a scale. */
+  #drawScale(g) {
+    const c = colours();
+    const room = 3 * c.size;
+    let step = 1;
+    for (let i = 0; step * this.pitch < room; i++) step *= i % 3 === 1 ? 2.5 : 2;
+    g.font = `${0.85 * c.size}px ${c.font}`;
+    g.textAlign = 'right';
+    for (let v = 0; v < this.run.nodes; v += step) {
+      g.fillStyle = c.quiet;
+      g.fillText(v.toLocaleString('en-US'), this.left - 9, this.Y(v));
+      g.fillStyle = c.lane;
+      g.fillRect(this.left - 7, this.Y(v) - 0.5, 5, 1);
+    }
+  }
+
+  /** The name of a lane of many, where somebody looks at it. */
+  #name(g, node) {
+    const c = colours();
+    const text = node.toLocaleString('en-US');
+    g.font = `600 ${0.85 * c.size}px ${c.font}`;
+    g.textAlign = 'right';
+    g.textBaseline = 'middle';
+    g.fillStyle = c.paper;
+    g.fillRect(0, this.Y(node) - 0.7 * c.size, this.left - 3, 1.4 * c.size);
+    g.fillStyle = c.accent;
+    g.fillText(text, this.left - 9, this.Y(node));
   }
 
   /** Counts per pixel, as one image. */
@@ -496,6 +536,8 @@ export class SpaceTimePicture {
       g.fillRect(0, this.Y(app.pick.node) - Math.max(2, this.pitch / 2), this.width, Math.max(4, this.pitch));
       g.globalAlpha = 1;
     }
+    if (!this.labelled && app.event > 0 && run.node[app.event - 1] >= 0) this.#name(g, run.node[app.event - 1]);
+    if (!this.labelled && app.pick?.node != null) this.#name(g, app.pick.node);
     if (app.pick?.flight != null && run.flightFrom[app.pick.flight] >= 0) {
       const [x0, y0, x1, y1] = this.#arrow(app.pick.flight);
       g.strokeStyle = c.accent;
