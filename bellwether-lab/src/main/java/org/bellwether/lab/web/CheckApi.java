@@ -16,6 +16,7 @@ import org.bellwether.lab.json.PlainJson;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Step;
 import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
@@ -101,6 +102,15 @@ final class CheckApi {
     return body.get(name) instanceof Number n ? Math.clamp(n.longValue(), 0, MOST_FAULTS) : 0;
   }
 
+  /** How many steps repeat for ever; that time passes is none of them. */
+  private static long repeats(Counterexample violation) {
+    List<Step> steps = violation.scenario().schedule();
+    if (violation.loop() == 0) return 0;
+    return steps.subList(violation.loop() - 1, steps.size()).stream()
+        .filter(step -> !(step instanceof Step.Pass))
+        .count();
+  }
+
   private static Map<String, @Nullable Object> result(CheckResult result) {
     Map<String, @Nullable Object> view = new LinkedHashMap<>();
     view.put("holds", result.holds());
@@ -122,6 +132,7 @@ final class CheckApi {
     found.put("detail", violation.detail());
     found.put("steps", violation.steps());
     found.put("loop", violation.loop());
+    found.put("repeats", repeats(violation));
     found.put("scenario", PlainJson.object(ScenarioWriter.line(violation.scenario())));
     view.put("violation", found);
     return view;

@@ -2,6 +2,7 @@ package org.bellwether.lab.web;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.lab.json.PlainJson;
 import org.bellwether.lab.json.ScenarioReader;
@@ -17,6 +18,7 @@ final class LabApi {
   private final OpenRuns runs;
   private final CheckApi checks;
   private final ExploreApi explorer;
+  private final GrowthApi growth;
   private final SourceView sources = new SourceView();
   private byte @Nullable [] catalogue; // never changes
 
@@ -26,10 +28,15 @@ final class LabApi {
     runs = new OpenRuns(limits);
     checks = new CheckApi(catalog, limits);
     explorer = new ExploreApi(catalog, limits);
+    growth = new GrowthApi(catalog, limits);
   }
 
   int checksUnderWay() {
     return checks.underWay();
+  }
+
+  int sweepsUnderWay() {
+    return growth.underWay();
   }
 
   void close() {
@@ -39,9 +46,12 @@ final class LabApi {
   /** Does once what every page asks first, so that the first page waits less. */
   void warmUp() {
     catalogue();
-    LabRun run =
-        LabRun.open(
-            ScenarioReader.read(PlainJson.object(Rehearsal.first()), catalog), catalog, limits);
+    Map<String, @Nullable Object> first = PlainJson.object(Rehearsal.first());
+    if (catalog.entries().stream()
+        .noneMatch(entry -> entry.name().equals(first.get("algorithm")))) {
+      return; // a catalogue of others
+    }
+    LabRun run = LabRun.open(ScenarioReader.read(first, catalog), catalog, limits);
     RunView.at(run, run.events());
     RunView.told(run, 1, run.events());
   }
@@ -60,6 +70,7 @@ final class LabApi {
       case "GET catalog" -> call.bytes(Call.OK, Call.JSON, catalogue());
       case "POST runs" -> open(call);
       case "POST check" -> checks.check(call);
+      case "POST growth" -> growth.sweep(call);
       case "POST explore" -> explorer.explore(call, tab(call));
       case "GET runs" -> look(call, runs.get(tab(call), call.numberPart(2)));
       default -> throw Failure.of(Failure.NOT_FOUND, "the lab does not know " + call.path());

@@ -71,6 +71,10 @@ public final class LabServer implements AutoCloseable {
     return api.checksUnderWay();
   }
 
+  int sweepsUnderWay() {
+    return api.sweepsUnderWay();
+  }
+
   private void handle(HttpExchange exchange) {
     Call call = new Call(exchange);
     try {

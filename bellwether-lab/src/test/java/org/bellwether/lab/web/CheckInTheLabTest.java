@@ -13,6 +13,10 @@ class CheckInTheLabTest {
       "{\"algorithm\": \"lamport\", \"nodes\": 2, \"links\": {\"order\": \"any\"},"
           + " \"operations\": {\"requests\": [[0, 0], [0, 1]]}}";
 
+  private static final String FOR_EVER =
+      "{\"algorithm\": \"bully-printed\", \"ids\": [1, 2, 3], \"start\": [0],"
+          + " \"faults\": [{\"at\": 0, \"crash\": 2}], \"until\": 40}";
+
   @Test
   void aCounterexampleOpensAsAFilmWithTheViolationMarked(LabPage lab) {
     lab.open(REORDERED).press("y");
@@ -34,6 +38,28 @@ class CheckInTheLabTest {
     assertThat(lab.find("#open-film")).isFocused();
     lab.press("Enter");
     assertThat(lab.find("#place")).containsText("event 4 / 4");
+  }
+
+  @Test
+  void aLassoPlaysAsALoop(LabPage lab) {
+    lab.open(FOR_EVER).press("y");
+    lab.find("[data-check=liveness]").check();
+    lab.find("#check-start").click();
+    assertThat(lab.find("#check-answer")).containsText("These steps repeat for ever:");
+    lab.find("#open-film").click();
+    assertThat(lab.find("#loop")).containsText("repeat for ever");
+    lab.settle();
+    int first = lab.number("lab.run().loopFrom + 1");
+    assertThat(lab.event()).isEqualTo(first);
+    lab.press("End", "ArrowRight");
+    assertThat(lab.event()).isEqualTo(first);
+    String url = lab.settle().page().url();
+    lab.press("End", "Space");
+    lab.page().waitForFunction("() => lab.app.playing && lab.app.event < lab.run().events");
+    lab.press("Space");
+    lab.newTab(url);
+    assertThat(lab.find("#loop")).containsText("repeat for ever");
+    assertThat(lab.event()).isEqualTo(first);
   }
 
   @Test

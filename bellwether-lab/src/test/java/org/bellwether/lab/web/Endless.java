@@ -12,7 +12,7 @@ import org.bellwether.model.Node;
  * by itself, and does not fill the memory either.
  */
 final class Endless implements Node<Endless.Tick> {
-  private static final int WORK = 200_000;
+  private static final int WORK = 50_000;
 
   record Tick(int count, int worked) {}
 

@@ -13,6 +13,7 @@ import java.util.stream.StreamSupport;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.lab.json.ScenarioReader;
+import org.bellwether.scenario.Intervention;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
@@ -80,12 +81,35 @@ class LessonsTest {
         default -> assertThat(result.messages(name)).as(name).isEqualTo(value.asLong());
       }
     }
+    if (step.has("breaks")) breaks(scenario, step.get("breaks"));
+    if (step.has("explore")) explores(scenario, step.get("explore"));
     if (!step.has("check")) return;
     JsonNode check = step.get("check");
     CheckResult checked = Check.of(scenario).losses(check.path("losses").asInt(0)).threads(1).run();
     var violation = Objects.requireNonNull(checked.violation());
     assertThat(violation.property()).isEqualTo(check.get("violation").asString());
     if (check.has("steps")) assertThat(violation.length()).isEqualTo(check.get("steps").asInt());
+  }
+
+  /** What a task asks to be lost by hand has the effect that the lesson promises. */
+  private static void breaks(Scenario scenario, JsonNode by) {
+    Intervention lose =
+        new Intervention(
+            by.get("after").asLong(), new Intervention.Action.Lose(by.get("lose").asLong()));
+    Result result = Simulation.of(scenario.but().interventions(List.of(lose)).build()).run();
+    if (by.has("outcome")) {
+      assertThat(result.outcome().toString()).isEqualTo(by.get("outcome").asString());
+    } else {
+      assertThat(result.violations())
+          .anyMatch(violation -> violation.property().equals(by.get("violation").asString()));
+    }
+  }
+
+  /** No fewer moves lead to the violation than the lesson says. */
+  private static void explores(Scenario scenario, JsonNode by) {
+    var violation = Objects.requireNonNull(Check.of(scenario).threads(1).run().violation());
+    assertThat(violation.property()).isEqualTo(by.get("violation").asString());
+    assertThat(violation.length()).isEqualTo(by.get("moves").asInt());
   }
 
   /** The same page in a browser. */
@@ -106,12 +130,13 @@ class LessonsTest {
       assertThat(lab.find("#lesson")).containsText("Right.");
       assertThat(lab.find("#lesson button:has-text('Next')")).isFocused();
       lab.press("Enter");
-      assertThat(lab.find("#lesson h2")).containsText("3 of 4");
-      lab.settle().press("v");
-      assertThat(lab.find("#lesson .task")).containsText("✓");
-      assertThat(lab.find("#lesson button:has-text('Next')")).isFocused();
-      lab.press("Enter");
-      assertThat(lab.find("#lesson h2")).containsText("4 of 4");
+      assertThat(lab.find("#lesson h2")).containsText("3 of 5");
+      lose(lab, "Election(9)");
+      assertThat(lab.find(".branches")).containsText("lost Election(9) from 4 to 5");
+      next(lab, "4 of 5");
+      lose(lab, "Election(5)");
+      assertThat(lab.find("#outcome")).containsText("9 leads");
+      next(lab, "5 of 5");
       lab.settle().press("y");
       lab.find("[data-check=losses]").focus();
       lab.press("ArrowUp");
@@ -122,6 +147,39 @@ class LessonsTest {
       assertThat(lab.find("#lesson button:has-text('Finish')")).isFocused();
       lab.press("Enter");
       assertThat(lab.find("#lesson")).hasCount(0);
+    }
+
+    /** Selects messages until one is found, and loses it. */
+    private static void lose(LabPage lab, String message) {
+      lab.settle();
+      for (int tries = 0; tries < 6; tries++) {
+        lab.press("m");
+        assertThat(lab.find("#notice")).containsText("Selected: ");
+        if (lab.find("#notice").textContent().contains(message)) break;
+      }
+      lab.press("x");
+    }
+
+    private static void next(LabPage lab, String step) {
+      assertThat(lab.find("#lesson .task")).containsText("✓");
+      assertThat(lab.find("#lesson button:has-text('Next')")).isFocused();
+      lab.press("Enter");
+      assertThat(lab.find("#lesson h2")).containsText(step);
+    }
+
+    @Test
+    void aLessonMakesItsReaderTheAdversary(LabPage lab) {
+      lab.open().press("l");
+      lab.find("[data-lesson='7']").click();
+      lab.find("#lesson .choices button").nth(1).click();
+      lab.find("#lesson button:has-text('Next')").first().click();
+      assertThat(lab.find("#lesson h2")).containsText("2 of 3");
+      lab.settle().press("Enter");
+      assertThat(lab.find("#explore h2")).containsText("You are the adversary");
+      lab.find("#draw-graph").click();
+      lab.find("#nearest").click();
+      next(lab, "3 of 3");
+      assertThat(lab.find("#explore")).hasCount(0);
     }
 
     @Test

@@ -164,7 +164,8 @@ class WatchTest {
   @Test
   void aSharedAddressShowsEqualPixels(LabPage lab) {
     lab.open(
-        "{\"algorithm\": \"bully\", \"ids\": [3, 1, 4, 2], \"faults\": [{\"at\": 0, \"crash\": 2}]}");
+        "{\"algorithm\": \"bully\", \"ids\": [3, 1, 4, 2], \"faults\": [{\"at\": 0, \"crash\":"
+            + " 2}]}");
     lab.find("#scrub").fill("9");
     lab.press("ArrowDown", "+").settle();
     lab.page().evaluate("() => document.activeElement.blur()");
@@ -250,5 +251,30 @@ class WatchTest {
       }
     }
     return found;
+  }
+
+  @Test
+  void tenThousandNodesAreDrawnSoThatTheyCanBeToldApart(LabPage lab) {
+    lab.open("{\"algorithm\": \"chang-roberts\", \"nodes\": 10000, \"ids\": \"ascending\"}");
+    assertThat(lab.find("#outcome")).containsText("10000 leads");
+    // Neighbours on the ring are neighbours in the picture, and hardly any two share a pixel.
+    assertThat(
+            lab.is(
+                """
+                (() => {
+                  const { xs, ys } = lab.network;
+                  const far = (v, w) => Math.hypot(xs[v] - xs[w], ys[v] - ys[w]);
+                  for (let v = 0; v < 10000; v++) if (far(v, (v + 1) % 10000) > 12) return false;
+                  return new Set(xs.map((x, v) => Math.round(x) * 4096 + Math.round(ys[v]))).size > 9000;
+                })()
+                """))
+        .isTrue();
+    lab.find("#scrub").fill("15000");
+    lab.settle();
+    assertThat(lab.find("#sheet")).containsText("The first 256 of 10,000 nodes");
+    assertThat(lab.is("lab.diagram.left > 50")).isTrue(); // room for the scale of lanes
+    lab.page().mouse().click(190, 335);
+    assertThat(lab.is("lab.app.pick == null || lab.app.pick.node >= 0")).isTrue();
+    assertThat(lab.find("#place")).containsText("event 15,000");
   }
 }

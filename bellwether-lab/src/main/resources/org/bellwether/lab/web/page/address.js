@@ -30,7 +30,7 @@ export async function write(app) {
   const parts = [];
   const scenario = first.run.scenario;
   const { explore } = app;
-  const content = explore ? { scenario: explore.scenario, explore: { budget: explore.budget, path: explore.view.path } } : forks.length ? { scenario, forks } : scenario;
+  const content = explore ? { scenario: explore.scenario, explore: { budget: explore.budget, path: explore.view.path } } : forks.length || first.film ? { scenario, forks, film: first.film } : scenario;
   parts.push('s=' + (await pack(content)));
   if (app.event) parts.push('e=' + app.event);
   if (app.branch) parts.push('b=' + app.branch);

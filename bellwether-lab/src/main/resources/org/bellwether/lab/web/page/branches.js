@@ -61,7 +61,7 @@ function message(r, flight) {
 }
 
 /** A message in words: what it is and where it goes. */
-function words(r, flight) {
+export function words(r, flight) {
   const label = flight < r.events ? r.texts.get(flight + 1)?.[1] : r.unfinished[flight - r.events][6];
   return `${r.kinds[r.flightKind[flight]]}${label ? `(${label})` : ''} from ${r.flightFrom[flight]} to ${r.flightTo[flight]}`;
 }
@@ -197,6 +197,13 @@ function remove(branch) {
   show(branches, app.branch === branch ? Math.max(0, app.branches[branch].parent) : app.branch > branch ? app.branch - 1 : app.branch, { event: app.event, keep: true });
 }
 
+/** Which of several branches to lay over this one. */
+function choose(event) {
+  if (app.over || app.branches.length === 2) { compare(app.branch === 0 ? 1 : 0); return; }
+  const others = app.branches.map((b, i) => ({ text: b.name, act: () => compare(i) })).filter((_, i) => i !== app.branch);
+  openOverlay({ kind: 'menu', title: `Lay over ${app.branches[app.branch].name}`, items: others, x: event.clientX, y: event.clientY - 40 * others.length });
+}
+
 export function drawBranches() {
   if (app.branches.length < 2) return nothing;
   return html`<div class="row branches" role="group" aria-label="Branches">
@@ -204,6 +211,6 @@ export function drawBranches() {
         title=${i ? `leaves ${app.branches[b.parent]?.name ?? 'main'} after event ${b.after}` : 'the run as it was opened'}>
         ${i ? html`<span class="fork">after ${b.after}: </span>` : nothing}${b.name} <span class=${b.run.result.violations.length ? 'alarm' : 'quiet'}>${b.run.result.violations.length ? '✗ ' : ''}${outcome(b.run)}</span></button>
       ${i && i === app.branch ? html`<button class="plain" aria-label="Remove branch ${b.name}" @click=${() => remove(i)}>×</button>` : nothing}`)}
-    <button @click=${() => compare()} aria-pressed=${app.over ? 'true' : 'false'} title="Lay the parent branch over this one (o)">Compare</button></div>`;
+    <button id="compare" @click=${choose} aria-pressed=${app.over ? 'true' : 'false'} title="Lay another branch over this one (o)">${app.over ? 'Take the other away' : 'Lay another over it'}</button></div>`;
 }
 

@@ -18,6 +18,7 @@ let answer = null;
 async function start() {
   const scenario = { ...run().scenario };
   delete scenario.interventions;
+  if (asked.liveness) delete scenario.until; // a run that goes on for ever has no last moment
   stopper = new AbortController();
   progress = { states: 0, depth: 0 };
   answer = null;
@@ -42,18 +43,19 @@ async function start() {
 const startOrStop = () => (stopper ? stopper.abort() : start());
 
 /** Opens a counterexample beside what is on the screen, at its end, with the violation marked. */
-export async function film(found) {
+export async function film(found, place = {}) {
   close();
   try {
     const opened = await openRun(found.scenario);
-    const loop = found.loop > 0 ? `, steps ${found.loop} to ${found.steps.length} repeat for ever` : '';
-    opened.loop = found.loop;
+    if (found.repeats > 0) opened.repeat(found.repeats);
+    const loop = opened.loopFrom == null ? '' : `. Events ${opened.loopFrom + 1} to ${opened.events} repeat for ever: play goes round`;
     app.explore = null;
-    const branches = [{ run: opened, name: 'counterexample', parent: -1, after: 0 }];
+    const { repeats, property, detail, headline } = found;
+    const branches = [{ run: opened, name: 'counterexample', parent: -1, after: 0, film: { repeats, property, detail, headline } }];
     app.draft = structuredClone(opened.scenario);
     await show(branches, 0, { event: 0 });
     if (!opened.violations.length) opened.violations = [{ property: found.property, detail: found.detail, event: opened.events }];
-    go(opened.events);
+    go(place.event ?? (opened.loopFrom == null ? opened.events : opened.loopFrom + 1));
     notice(`${found.headline}: ${found.detail}${loop}.`, 9000);
   } catch (e) {
     fail(e);
@@ -69,7 +71,7 @@ export function checkDialog() {
     <p>The checker tries every order of events of <b>${r.scenario.algorithm}</b> on ${r.nodes} nodes, and as many faults as you permit.
       ${r.nodes > MANY ? html`<span class="warning">With ${r.nodes} nodes this may take very long. Three to five are usual.</span>` : nothing}</p>
     <div class="budget"><span class="quiet">At most</span>${FAULTS.map(([name]) => number(name))}
-      <label>infinite runs, too <input type="checkbox" .checked=${asked.liveness} ?disabled=${busy} @change=${(e) => { asked.liveness = e.target.checked; }}></label></div>
+      <label>infinite runs, too <input type="checkbox" data-check="liveness" .checked=${asked.liveness} ?disabled=${busy} @change=${(e) => { asked.liveness = e.target.checked; }}></label></div>
     <p class="moves"><button class=${busy ? '' : 'primary'} id="check-start" data-first @click=${startOrStop}>${busy ? 'Stop' : 'Check'}</button>
       <button id="be-adversary" ?disabled=${busy} @click=${() => { close(); begin(asked); }}>Be the adversary</button>
       <button @click=${() => { stopper?.abort(); close(); }}>Close</button></p>

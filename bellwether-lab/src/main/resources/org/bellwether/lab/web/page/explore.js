@@ -17,7 +17,7 @@ function open(scenario) {
 
 export async function begin(budget = NO_FAULTS, scenario = open(run().scenario), path = []) {
   const { losses, duplications, crashes, recoveries, partitions } = budget;
-  app.lesson = null;
+  if (app.lesson && !app.lesson.explores) app.lesson = null;
   await stand({ scenario, budget: { losses, duplications, crashes, recoveries, partitions }, graph: null }, { path });
 }
 

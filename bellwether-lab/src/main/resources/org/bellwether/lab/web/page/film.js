@@ -2,7 +2,7 @@
 
 import { html, nothing, render, grouped, icon, shown } from './html.js';
 import { app, change, notice, run } from './state.js';
-import { go, play, stop, withRun } from './main.js';
+import { go, play, step, stop, withRun } from './main.js';
 import { nextOutput, nextViolation } from './keys.js';
 import { colours, prepare } from './ink.js';
 import { SAID, T } from './run.js';
@@ -72,7 +72,7 @@ export function drawFilm(place) {
       ${button(icon('first'), 'To the beginning (Home)', () => { stop(); go(0); }, app.event === 0)}
       ${button(icon('back'), 'One event back (←)', () => { stop(); go(app.event - 1); }, app.event === 0)}
       ${button(icon(app.playing ? 'pause' : 'play'), app.playing ? 'Stop (Space)' : 'Play (Space)', play, r.events === 0, 'primary')}
-      ${button(icon('on'), 'One event on (→)', () => { stop(); go(app.event + 1); }, app.event === r.events)}
+      ${button(icon('on'), 'One event on (→)', () => step(1), app.event === r.events && r.loopFrom == null)}
       ${button(icon('last'), 'To the end (End)', () => { stop(); go(r.events); }, app.event === r.events)}
       ${app.embed ? nothing : html`
         ${button(icon('star'), 'Next output (n)', () => { stop(); nextOutput(1); }, false)}
@@ -89,6 +89,7 @@ export function drawFilm(place) {
       <div id="sentence" title=${text ?? ''}>${sentence}</div>
       <div id="outcome" class=${bad ? 'alarm' : 'good'} title=${bad ? r.result.violations.map((v) => `${v.property}: ${v.detail}`).join('\n') : ''}>
         ${bad ? '✗' : '✓'} ${outcome(r)}${r.cut ? ', cut here' : ''}</div>
+      ${r.loopFrom == null ? nothing : html`<div id="loop" class="alarm">↻ events ${r.loopFrom + 1} to ${r.events} repeat for ever</div>`}
     </div>
     ${app.embed ? nothing : drawBranches()}
     <ol class="hidden" id="live" aria-label="Events around the current one">${around(r)}</ol>`, place);
@@ -117,6 +118,7 @@ function drawTrack(r) {
   g.strokeStyle = c.line;
   g.lineWidth = 1;
   g.strokeRect(0.5, 0.5, width - 1, height - 1);
+  if (r.loopFrom != null) { g.fillStyle = c.alarm; g.fillRect(x(r.loopFrom), height - 3, x(r.events) - x(r.loopFrom), 3); }
   const seen = new Set();
   for (const e of r.marks) {
     const px = Math.round(x(e));

@@ -1,11 +1,11 @@
 // The keyboard: everything that the mouse can do.
 
 import { app, change, notice, run } from './state.js';
-import { diagram, go, network, play, stop, theme } from './main.js';
+import { diagram, go, network, play, step as move, stop, theme } from './main.js';
 
 import { close, openOverlay } from './overlay.js';
 import { searchBox } from './film.js';
-import { actOnPick, menuOfPick } from './branches.js';
+import { actOnPick, menuOfPick, words } from './branches.js';
 import { back, begin, choose } from './explore.js';
 
 export const KEYS = [
@@ -84,6 +84,7 @@ function nextMessage() {
   if (!flying.length) { notice('No message is under way here.', 2500); return; }
   const next = flying.find((f) => f > (app.pick?.flight ?? -1)) ?? flying[0];
   change({ pick: { flight: next } });
+  notice(`Selected: ${words(run(), next)}. Enter shows what can be done with it.`);
 }
 
 function sameNode(direction) {
@@ -153,9 +154,7 @@ export function listen() {
     if (target.matches('[role=tab]') && event.key.startsWith('Arrow')) return;
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
       const step = event.key === 'ArrowLeft' ? -1 : 1;
-      stop();
-      if (event.altKey) sameNode(step);
-      else go(app.event + step * (event.shiftKey ? 10 : 1));
+      if (event.altKey) { stop(); sameNode(step); } else move(step * (event.shiftKey ? 10 : 1));
       event.preventDefault();
       return;
     }

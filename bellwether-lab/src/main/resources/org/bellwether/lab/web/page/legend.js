@@ -24,7 +24,8 @@ export function drawLegends() {
     ${there.has('paused') ? line(ROLE.PAUSED, 'paused') : nothing}`, network);
   render(html`${r.kinds.map((kind, k) => html`
     <button aria-pressed=${app.hidden.has(k) ? 'false' : 'true'} title="Show or hide ${kind}" @click=${() => toggle(k)}>
-      <canvas data-kind=${k}></canvas>${kind}</button>`)}`, diagram);
+      <canvas data-kind=${k}></canvas>${kind}</button>`)}
+    ${app.over ? html`<span class="over">◯ only in: ${app.branches[app.branch].name}</span><span class="over">╌╌ only in: ${app.over.name}</span>` : nothing}`, diagram);
   for (const canvas of network.querySelectorAll('canvas')) {
     const { g, width, height } = prepare(canvas);
     g.clearRect(0, 0, width, height);

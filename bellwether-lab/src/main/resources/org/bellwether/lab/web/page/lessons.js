@@ -3,7 +3,9 @@
 import { html, nothing } from './html.js';
 import { app, change, run } from './state.js';
 import { fail, openScenario } from './main.js';
+import { begin as explore } from './explore.js';
 import { close } from './overlay.js';
+import { growth } from './growth.js';
 import { parse } from './json.js';
 
 let all = null;
@@ -30,8 +32,9 @@ export function lessonList() {
 
 async function begin(lesson, step = 0) {
   close();
-  change({ lesson: { lesson, step, chosen: null, done: false } });
-  await openScenario(all[lesson].steps[step].scenario);
+  const { scenario, event, task } = all[lesson].steps[step];
+  change({ lesson: { lesson, step, chosen: null, done: false, explores: task?.done === 'explored' } });
+  await openScenario(scenario, { event: event ?? 0 });
   focus();
 }
 
@@ -39,6 +42,9 @@ async function begin(lesson, step = 0) {
 function focus() {
   requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector('#lesson [data-next]')?.focus()));
 }
+
+/** Whether somebody has lost a message of this run by hand. */
+const lost = () => run().scenario.interventions?.some((one) => one.lose != null) ?? false;
 
 /** Whether what the task asks for is on the screen. */
 function fulfilled(done) {
@@ -49,6 +55,9 @@ function fulfilled(done) {
     case 'output': return r.outputs(app.event);
     case 'counts': return app.tab === 'counts';
     case 'causes': return app.causes != null;
+    case 'fatal': return lost() && r.violations.length > 0;
+    case 'harmless': return lost() && r.result.outcome === 'elected';
+    case 'explored': return app.explore?.view.properties.some((p) => !p.holds) ?? false;
     case 'film': return app.branches[app.branch].name === 'counterexample';
     default: return false;
   }
@@ -76,7 +85,8 @@ export function drawLesson() {
         : html`<button class="primary" ?data-next=${ready} ?disabled=${!ready} @click=${() => begin(lesson, step + 1)}>Next</button>`}
       ${last && ready && lesson + 1 < all.length ? html`<button @click=${() => begin(lesson + 1)}>Next lesson</button>` : nothing}
       <button class="plain" @click=${() => change({ lesson: null })}>Leave the lesson</button></p>
+    ${task?.done === 'explored' && !app.explore ? html`<p><button class="primary" data-next @click=${() => explore()}>Be the adversary</button></p>` : nothing}
     ${task && task.done === 'counts' ? html`<p><button ?data-next=${!app.lesson.done} @click=${() => change({ tab: 'counts' })}>Show the counts</button></p>` : nothing}
-    ${app.tab === 'counts' ? html`<table class="plain-table"><tbody>${Object.entries(run().result.messages).map(([kind, n]) => html`<tr><th scope="row">${kind}</th><td class="number">${n}</td></tr>`)}</tbody></table>` : nothing}
+    ${app.tab === 'counts' ? html`<table class="plain-table"><tbody>${Object.entries(run().result.messages).map(([kind, n]) => html`<tr><th scope="row">${kind}</th><td class="number">${n}</td></tr>`)}</tbody></table>${task?.done === 'counts' ? growth(run()) : nothing}` : nothing}
   </div>`;
 }

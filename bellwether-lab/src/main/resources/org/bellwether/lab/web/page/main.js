@@ -128,6 +128,13 @@ export function go(event) {
   follow(event);
 }
 
+/** Some events on or back; what repeats for ever goes round. */
+export function step(by) {
+  const r = run();
+  stop();
+  go(by === 1 && app.event === r.events && r.loopFrom != null ? r.loopFrom + 1 : app.event + by);
+}
+
 function stillFlies(r, flight, event) {
   return r.flightBy[flight] <= event && event < r.arrival(flight);
 }
@@ -152,7 +159,7 @@ let before = 0;
 export function play() {
   const r = run();
   if (app.playing) { stop(); return; }
-  if (app.event >= r.events) app.event = 0;
+  if (app.event >= r.events) app.event = r.loopFrom ?? 0;
   change({ playing: true, part: 0 });
   before = 0;
   requestAnimationFrame(tick);
@@ -170,14 +177,15 @@ function tick(now) {
   before = now;
   const steps = Math.floor(rest);
   rest -= steps;
-  const event = Math.min(r.events, app.event + steps);
-  if (event === r.events) {
+  let event = Math.min(r.events, app.event + steps);
+  if (event === r.events && r.loopFrom != null && steps) event = app.event === r.events ? r.loopFrom + 1 : event;
+  else if (event === r.events) {
     change({ event, playing: false, part: 0, moment: null });
     return;
   }
   if (!still.matches) {
     app.part = rest;
-    app.moment = r.now(event) + (r.time[event] - r.now(event)) * rest;
+    app.moment = event < r.events ? r.now(event) + (r.time[event] - r.now(event)) * rest : null;
   }
   if (steps || !still.matches) change({ event });
   if (steps) follow(event);
@@ -316,7 +324,11 @@ async function restore() {
     await stand(content.explore.budget, scenario, content.explore.path);
     return;
   }
-  if (content.forks) {
+  if (content.film) {
+    const { film } = await import('./check.js');
+    await film({ ...content.film, scenario }, place);
+  }
+  if (content.forks?.length) {
     const { refork } = await import('./branches.js');
     await refork(content.forks, Number(given.get('b') ?? 0), place);
   }

@@ -255,6 +255,17 @@ export class Run {
     return low;
   }
 
+  /**
+   * Makes it go round: the last steps repeat for ever. Events of one step belong together.
+   */
+  repeat(steps) {
+    let left = steps;
+    for (let e = this.events; e > 0; e--) {
+      if (!(this.flags[e - 1] & FLAG.JOINED)) left--;
+      if (left === 0) { this.loopFrom = e - 1; return; }
+    }
+  }
+
   outputs(event) {
     return event > 0 && (this.flags[event - 1] & FLAG.OUTPUT) !== 0;
   }

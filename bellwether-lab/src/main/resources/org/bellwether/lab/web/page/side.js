@@ -8,6 +8,7 @@ import { ROLE, TYPES } from './run.js';
 import { drawNext } from './branches.js';
 import { drawExplore } from './explore.js';
 import { drawLesson } from './lessons.js';
+import { growth, leaveGrowth } from './growth.js';
 import * as api from './api.js';
 
 const TABS = [['state', 'State'], ['next', 'Next'], ['counts', 'Counts'], ['why', 'Why'], ['code', 'Code']];
@@ -18,7 +19,8 @@ export function drawSide(place) {
   place.hidden = !!app.embed;
   if (!r || app.embed) { render(nothing, place); return; }
   if (app.lesson || app.explore) told = {};
-  if (app.lesson) { render(drawLesson(), place); return; }
+  leaveGrowth(r);
+  if (app.lesson) { render(html`${drawLesson()}${app.explore ? drawExplore() : nothing}`, place); return; }
   if (app.explore) { render(drawExplore(), place); return; }
   render(html`
     <div class="tabs" role="tablist" aria-label="Details" @keydown=${onTabKey}>
@@ -149,7 +151,8 @@ export function verdicts(r) {
 function counts(r) {
   return html`${theory(r, 99)}${verdicts(r)}
     ${Object.entries(r.result).filter(([name, value]) => ['rounds', 'messagesPerEntry', 'throughput', 'applicationMessages', 'endTime'].includes(name) && value != null)
-      .map(([name, value]) => html`<p>${{ rounds: 'rounds', messagesPerEntry: 'messages per entry', throughput: 'entries per unit of time', applicationMessages: 'messages of the application', endTime: 'ended at time' }[name]}: <b>${shown(value)}</b></p>`)}`;
+      .map(([name, value]) => html`<p>${{ rounds: 'rounds', messagesPerEntry: 'messages per entry', throughput: 'entries per unit of time', applicationMessages: 'messages of the application', endTime: 'ended at time' }[name]}: <b>${shown(value)}</b></p>`)}
+    ${growth(r)}`;
 }
 
 function about(r) {

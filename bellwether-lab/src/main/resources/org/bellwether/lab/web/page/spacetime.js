@@ -93,6 +93,7 @@ export class SpaceTimePicture {
     const [lo, hi, from, to] = this.#seen();
     this.visible = [from + 1, to];
     this.#drawBands(g, lo, hi);
+    if (run.loopFrom != null) this.#drawLoop(g);
     this.#drawLanes(g);
     g.save();
     g.beginPath();
@@ -149,6 +150,28 @@ export class SpaceTimePicture {
       g.stroke();
       g.setLineDash([]);
     }
+  }
+
+  /** What repeats for ever: a frame, and the way back to where it begins. */
+  #drawLoop(g) {
+    const c = colours();
+    const { run } = this;
+    const from = Math.max(this.left - 4, this.X((run.x[run.loopFrom] + run.x[run.loopFrom + 1]) / 2));
+    const to = Math.min(this.width - 6, this.X(run.x[run.events] + 0.45));
+    const bottom = this.height - FOOT + 2;
+    g.strokeStyle = c.alarm;
+    g.lineWidth = 1.6;
+    g.setLineDash([8, 4]);
+    g.strokeRect(from, HEAD - 4, to - from, bottom - HEAD + 4);
+    g.setLineDash([]);
+    g.fillStyle = c.alarm;
+    g.beginPath();
+    g.moveTo(from - 6, HEAD - 4); g.lineTo(from + 5, HEAD - 10); g.lineTo(from + 5, HEAD + 2);
+    g.fill();
+    g.font = `600 ${0.85 * c.size}px ${c.font}`;
+    g.textAlign = 'left';
+    g.textBaseline = 'bottom';
+    g.fillText('↻ repeats for ever', from + 8, bottom - 3);
   }
 
   #drawLanes(g) {
