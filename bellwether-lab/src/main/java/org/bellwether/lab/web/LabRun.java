@@ -183,12 +183,13 @@ final class LabRun {
     }
   }
 
-  /** Uses idle time so that later looks are quick; returns at once. */
+  /** Uses idle time so that later looks are quick, and returns at once. */
   void prepare() {
     if (preparing.compareAndSet(false, true)) Thread.ofVirtual().start(this::prepareAll);
   }
 
-  private void prepareAll() {
+  /** The same, and returns when it is done. */
+  void prepareAll() {
     try {
       boolean more = true;
       while (more && !closed) more = inTurn(() -> session.prepare(SLICE));

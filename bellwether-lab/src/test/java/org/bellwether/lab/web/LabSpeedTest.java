@@ -2,9 +2,16 @@ package org.bellwether.lab.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.lab.json.PlainJson;
+import org.bellwether.lab.json.ScenarioReader;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -34,13 +41,65 @@ class LabSpeedTest {
     System.out.printf("%-48s %8.1f ms%n", what, milliseconds);
   }
 
+  /** What {@code ./bellwether} runs once it is built, from its start to the first run on a page. */
+  @Test
+  void measureTheStart(InChromium.Shared shared) throws IOException {
+    String launcher = Path.of("..", "bellwether").toAbsolutePath().normalize().toString();
+    for (int round = 1; round <= 3; round++) {
+      try (var page = shared.browser().newPage()) {
+        long began = System.nanoTime();
+        Process process =
+            new ProcessBuilder(launcher, "lab", "--port", "0", "--no-browser")
+                .redirectError(Redirect.DISCARD)
+                .start();
+        try (BufferedReader out = process.inputReader()) {
+          String address = out.readLine();
+          double listening = (System.nanoTime() - began) / 1e6;
+          page.navigate(address);
+          page.waitForFunction("() => window.lab?.drawn");
+          double paint =
+              ((Number)
+                      page.evaluate(
+                          "() =>"
+                              + " performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+                  .doubleValue();
+          double drawn = ((Number) page.evaluate("() => lab.drawn")).doubleValue();
+          tell("./bellwether to its address, start " + round, listening);
+          tell("./bellwether to first paint, start " + round, listening + paint);
+          tell("./bellwether to first run drawn, start " + round, listening + drawn);
+          assertThat(address).startsWith("http://127.0.0.1:");
+        } finally {
+          process.destroy();
+        }
+      }
+    }
+  }
+
+  /** What the server alone needs for a look, without the browser, once it is warm. */
+  @Test
+  void measureLooksOfTheServer() {
+    for (int round = 0; round < 2; round++) {
+      for (int nodes : RINGS) {
+        LabRun run =
+            LabRun.open(ScenarioReader.read(ring(nodes)), Catalog.standard(), LabLimits.USUAL);
+        run.prepareAll();
+        List<Double> times = new ArrayList<>();
+        for (int i = 1; i <= 40; i++) {
+          int event = (int) (run.events() * (i * 0.618 % 1)) + 1;
+          long began = System.nanoTime();
+          String answer = PlainJson.text(RunView.at(run, event));
+          times.add((System.nanoTime() - began) / 1e6);
+          assertThat(answer).contains("states");
+        }
+        String events = String.format("%,d events: ", run.events());
+        if (round > 0) tell(events + "look of the server, median", median(times));
+      }
+    }
+  }
+
   @Test
   void measure(LabPage lab) {
     lab.open();
-    tell(
-        "first paint after the page was asked for",
-        number(lab, "performance.getEntriesByName('first-contentful-paint')[0].startTime"));
-    tell("first run drawn", number(lab, "lab.drawn"));
     for (int nodes : RINGS) {
       lab.page()
           .evaluate(

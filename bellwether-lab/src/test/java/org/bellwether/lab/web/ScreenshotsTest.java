@@ -75,6 +75,7 @@ class ScreenshotsTest {
   void exploringInTheDark(LabPage lab) throws IOException {
     lab.open(CheckInTheLabTest.REORDERED).press("t", "i");
     lab.find("#draw-graph").click();
+    lab.find("#state-graph").waitFor();
     lab.find("#explore [data-move]").first().click();
     lab.find("#explore h2:has-text('after 1 move')").waitFor();
     check(lab, "lab-explore-dark.png");

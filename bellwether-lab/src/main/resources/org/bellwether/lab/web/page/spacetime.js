@@ -171,7 +171,7 @@ export class SpaceTimePicture {
     g.font = `600 ${0.85 * c.size}px ${c.font}`;
     g.textAlign = 'left';
     g.textBaseline = 'bottom';
-    g.fillText('↻ repeats for ever', from + 8, bottom - 3);
+    g.fillText('↻ repeats for ever', from + 8, bottom - 18);
   }
 
   #drawLanes(g) {
@@ -493,7 +493,10 @@ export class SpaceTimePicture {
     g.font = `600 ${0.9 * c.size}px ${c.font}`;
     const right = x > this.width - 160;
     g.textAlign = right ? 'right' : 'left';
-    g.fillText(violation.property, x + (right ? -11 : 11), bottom + 2);
+    g.lineWidth = 3.5;
+    g.strokeStyle = c.paper;
+    g.strokeText(violation.property, x + (right ? -11 : 11), bottom - 10);
+    g.fillText(violation.property, x + (right ? -11 : 11), bottom - 10);
   }
 
   /** Another branch, laid over this one: what it has and this one has not, ringed. */
