@@ -170,6 +170,7 @@ public class MajorityGroup
   private boolean warm; // claims have been made not long ago, or may be soon
   private boolean stirred; // since this was looked at last
   private boolean renewing; // wants another view of the same members
+  private boolean torn; // a connection within the cast has been closed since
   private final TreeMap<Integer, Integer> echoes = new TreeMap<>(); // by beat, one bit each
 
   long candidacy; // the epoch that this member stands for; 0 if it does not
@@ -234,6 +235,10 @@ public class MajorityGroup
   @Override
   public void unlinked(int port, Context<Message> ctx) {
     links &= ~(1 << port);
+    if (!elects && ((cast.members() | members(view)) >> port & 1) == 1) {
+      torn = true; // what was lost with the connection is lost, even if it comes back
+      renewing = true;
+    }
     if (!elects && !plan.majority(links)) drop(ctx); // others are in charge soon
     if (broken()) standSoon(ctx);
     if (candidacy != 0) collected(ctx); // one answer less to wait for
@@ -559,6 +564,7 @@ public class MajorityGroup
     if (proposed.epoch() != promised) return;
     cast = proposed;
     casting = true;
+    torn = false;
     raiseFloors();
     if (cast.ends(self, incarnation)) drop(ctx);
     ctx.persist(stable());
@@ -622,7 +628,7 @@ public class MajorityGroup
     active = epoch;
     view = cast.incarnations().clone();
     frozen = false;
-    renewing = false;
+    renewing = torn;
     backoff = 1;
     held.clear();
     held.putAll(holding);
@@ -632,7 +638,7 @@ public class MajorityGroup
     ctx.emit(new Joined(epoch, members(view)));
     if (elects) lead(ctx);
     else if (warm || !claims.isEmpty()) beat(ctx);
-    if (broken()) standSoon(ctx);
+    if (broken() || renewing) standSoon(ctx);
   }
 
   /** Whoever leads goes on; if nobody does, the first member of the view begins. */

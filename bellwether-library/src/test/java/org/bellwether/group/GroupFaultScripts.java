@@ -50,6 +50,39 @@ final class GroupFaultScripts {
     return lockScript(number).parameter("longest", 200L).build();
   }
 
+  /**
+   * The same, where one more member crashes or freezes after the faults, another one restarts, and
+   * connections of the rest break; the first one stays away for ever.
+   */
+  static Scenario locksWithoutOne(long number, int away) {
+    SplittableRandom random = new SplittableRandom(~number);
+    Scenario.Builder script =
+        lockScript(number).parameter("longest", (long) (random.nextBoolean() ? 50 : 200));
+    int n = script.build().nodes();
+    int other = (away + 1 + random.nextInt(n - 1)) % n;
+    long time = (long) CALM + random.nextInt(200);
+    long first = time + random.nextInt(150);
+    long second = time + random.nextInt(150);
+    List<Fault> more = new ArrayList<>();
+    if (random.nextBoolean()) {
+      more.add(new Fault.Crash(at(first), away));
+    } else { // it is silent, so that the others close their connections after a while
+      more.add(new Fault.Pause(at(first), away));
+      more.add(new Fault.Partition(at(first + random.nextInt(150)), List.of(List.of(away))));
+    }
+    more.add(new Fault.Crash(at(second), other));
+    more.add(new Fault.Recover(at(second + 1 + random.nextInt(100)), other));
+    for (int i = 0; i < 3; i++) {
+      int v = (away + 1 + random.nextInt(n - 1)) % n;
+      int w = (away + 1 + random.nextInt(n - 1)) % n;
+      long broken = time + 150 + random.nextInt(UNTIL - (n + 4) * TURN - CALM);
+      if (v != w) more.add(new Fault.Unlink(at(broken), v, w));
+    }
+    more.sort(Comparator.comparing(GroupFaultScripts::when));
+    more.forEach(script::fault);
+    return script.build();
+  }
+
   private static Scenario.Builder lockScript(long number) {
     GroupFaultScripts scripts = new GroupFaultScripts(number);
     Scenario.Builder builder = scripts.script("lock-service");

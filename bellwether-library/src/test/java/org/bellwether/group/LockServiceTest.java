@@ -144,6 +144,25 @@ class LockServiceTest {
   }
 
   @Test
+  void aTokenThatIsLostWithAConnectionIsReplacedThoughTheConnectionComesBackAtOnce() {
+    Operations passed =
+        all(acquire(500, 1, "a", 1), acquire(510, 2, "a", 1), release(520, 1, "a", 1));
+    Scenario withoutTheFirst =
+        three(900, passed)
+            .crash(100, 0)
+            .fault(new Fault.Partition(at(520), List.of(List.of(1))))
+            .fault(new Fault.Unlink(at(522), 1, 2))
+            .fault(new Fault.Heal(at(523)))
+            .build();
+    assertThat(told(withoutTheFirst))
+        .containsExactly(
+            "502 1 Granted[lock=a, ticket=1, fence=17:1]",
+            "511 1 Wanted[lock=a, ticket=1]",
+            "520 1 Released[lock=a, ticket=1, fence=17:1]",
+            "533 2 Granted[lock=a, ticket=1, fence=25:1]");
+  }
+
+  @Test
   void membersHearWhoHoldsALockThatIsAnnouncedAlsoThoseWhoComeLater() {
     Operations operations =
         all(

@@ -142,6 +142,7 @@ class ChaosTest {
       try (BufferedReader lines = from.inputReader(StandardCharsets.US_ASCII)) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           if (line.endsWith(" .")) beliefs.add(name, line); // else it was killed in it
+          else if (line.startsWith("#")) System.err.println(name + " says " + line.substring(2));
         }
       } catch (IOException e) {
         // killed
