@@ -8,6 +8,7 @@ module org.bellwether.lab {
   requires org.bellwether.node;
   requires org.bellwether.session;
   requires static org.jspecify;
+  requires com.github.weisj.jsvg;
   requires info.picocli;
   requires tools.jackson.core;
   requires xchart;

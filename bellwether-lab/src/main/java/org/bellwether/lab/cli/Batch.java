@@ -33,7 +33,7 @@ final class Batch implements ScenarioStream.Receiver {
     this.runner = runner;
     this.file = file;
     this.single = single;
-    nothing = new Recording(terminal, null, null, null);
+    nothing = new Recording(terminal, null, null, (PictureRequest) null);
     flowing = file.equals(Sources.STDIN) && !single;
     heldFrom = Origin.file(Sources.name(file), 0);
   }

@@ -99,8 +99,7 @@ final class CheckCommand extends Command {
       option("--threads", "N", "Search with N threads; the default is the number of processors.");
   private final OptionSpec save =
       option("--save", "FILE", "Write the counterexample as a scenario with its schedule.");
-  private final OptionSpec svg =
-      option("--svg", "FILE", "Draw the counterexample as a space-time diagram.");
+  private final PictureFlags picture = new PictureFlags(this, "the counterexample");
   private final OptionSpec graph =
       option(
           "--graph",
@@ -144,6 +143,7 @@ final class CheckCommand extends Command {
     draft.standsFor("symmetry");
     draft.standsFor("only");
     GraphFormat format = graphFormat();
+    picture.request(); // a wrong one is refused before the search
     CheckResult result = draft.placed(() -> search(draft.scenario()));
     Counterexample violation = result.violation();
     String file = violation == null ? null : keep(violation.scenario());
@@ -274,8 +274,8 @@ final class CheckCommand extends Command {
   }
 
   private void draw(Scenario scenario) {
-    if (text(svg) == null) return;
-    try (Recording recording = new Recording(app.terminal(), null, null, text(svg))) {
+    if (!picture.given()) return;
+    try (Recording recording = new Recording(app.terminal(), null, null, picture.request())) {
       Simulation simulation = Simulation.of(scenario, app.catalog());
       simulation.trace(recording.listener());
       Result result = simulation.run();

@@ -3,15 +3,18 @@ package org.bellwether.lab.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Trait;
+import org.bellwether.lab.trace.PngImage;
 import org.bellwether.lab.trace.ShivizWriter;
 import org.bellwether.lab.trace.TraceWriter;
 import org.bellwether.session.diagram.DiagramHead;
+import org.bellwether.session.diagram.DiagramView;
 import org.bellwether.session.diagram.FirstEvents;
 import org.bellwether.session.diagram.SpaceTimeDiagram;
 import org.bellwether.simulate.Result;
@@ -21,17 +24,29 @@ import org.jspecify.annotations.Nullable;
 
 /** The files that a run leaves behind, as the user asked for: a trace, a log, a picture. */
 final class Recording implements AutoCloseable {
+  private static final Content DRAWN = svg -> svg.getBytes(StandardCharsets.UTF_8);
+
   private final Terminal terminal;
-  private final @Nullable String svg;
+  private final @Nullable PictureRequest picture;
   private final List<Trace> traces = new ArrayList<>();
   private final List<Runnable> ends = new ArrayList<>();
-  private final FirstEvents first = new FirstEvents();
+  private final FirstEvents first;
+
+  /** Names of files, or null for those that nobody wants. */
+  Recording(
+      Terminal terminal, @Nullable String trace, @Nullable String shiviz, @Nullable String svg) {
+    this(terminal, trace, shiviz, PictureRequest.svg(svg));
+  }
 
   /** Names of files, or null for those that nobody wants. They are opened at once. */
   Recording(
-      Terminal terminal, @Nullable String trace, @Nullable String shiviz, @Nullable String svg) {
+      Terminal terminal,
+      @Nullable String trace,
+      @Nullable String shiviz,
+      @Nullable PictureRequest picture) {
     this.terminal = terminal;
-    this.svg = svg;
+    this.picture = picture;
+    this.first = new FirstEvents(picture == null ? DiagramView.WHOLE : picture.view());
     if (trace != null) {
       TraceWriter writer = new TraceWriter(open(trace));
       keep(trace, writer, writer::close);
@@ -40,7 +55,7 @@ final class Recording implements AutoCloseable {
       ShivizWriter writer = new ShivizWriter(open(shiviz));
       keep(shiviz, writer, writer::close);
     }
-    if (svg != null) traces.add(first);
+    if (picture != null) traces.add(first);
   }
 
   private void keep(String file, Trace trace, Runnable end) {
@@ -80,20 +95,30 @@ final class Recording implements AutoCloseable {
 
   /** Draws the picture of a run that is over, of nodes with these ids. */
   void draw(Entry entry, long[] identifiers, Result result) {
-    if (svg == null) return;
+    if (picture == null) return;
     List<Long> ids = new ArrayList<>();
     if (!entry.has(Trait.NO_IDS)) for (long id : identifiers) ids.add(id);
-    SpaceTimeDiagram.Drawing drawing =
-        SpaceTimeDiagram.draw(
-            first.events(),
-            new DiagramHead(
-                Summary.title(result), Summary.gist(result), result.nodes(), ids, first.total()));
+    String title = picture.title() == null ? Summary.title(result) : picture.title();
+    DiagramHead head =
+        new DiagramHead(
+            title, Summary.gist(result), result.nodes(), ids, first.total(), result.violations());
+    SpaceTimeDiagram.Drawing drawing = SpaceTimeDiagram.draw(first.events(), head, picture.view());
+    if (picture.svg() != null) keep(picture.svg(), drawing, DRAWN);
+    if (picture.png() != null) keep(picture.png(), drawing, PngImage::of);
+  }
+
+  /** How a drawing becomes the content of a file. */
+  private interface Content {
+    byte[] of(String svg) throws IOException;
+  }
+
+  private void keep(String file, SpaceTimeDiagram.Drawing drawing, Content content) {
     try {
-      Files.writeString(terminal.path(svg), drawing.svg());
+      Files.write(terminal.path(file), content.of(drawing.svg()));
     } catch (IOException e) {
-      throw Refusal.writing(svg, e);
+      throw Refusal.writing(file, e);
     }
-    if (!drawing.complete()) terminal.note(svg + ": " + drawing.note());
+    if (!drawing.complete()) terminal.note(file + ": " + drawing.note());
   }
 
   @Override

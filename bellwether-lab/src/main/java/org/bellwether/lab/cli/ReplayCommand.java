@@ -27,7 +27,7 @@ final class ReplayCommand extends Command {
   private final OptionSpec trace =
       option("--trace", "FILE", "Write every event as JSON, one per line.");
   private final OptionSpec shiviz = option("--shiviz", "FILE", "Write a log that ShiViz can open.");
-  private final OptionSpec svg = option("--svg", "FILE", "Draw a space-time diagram.");
+  private final PictureFlags picture = new PictureFlags(this, "the run");
 
   ReplayCommand(App app) {
     super(
@@ -45,12 +45,13 @@ final class ReplayCommand extends Command {
   @Override
   int run() {
     String file = needed(source, "a file with a scenario", "replay scenario.json");
+    picture.request(); // a wrong one is refused before anything runs
     Scenario scenario = Sources.one(app, file);
     Origin origin = Origin.file(Sources.name(file), 0);
     origin.placed(() -> Simulation.of(scenario, app.catalog())); // before any output
     Runner runner = new Runner(app, on(json) ? Runner.Format.JSON : Runner.Format.TEXT);
     try (Recording recording =
-        new Recording(app.terminal(), text(trace), text(shiviz), text(svg))) {
+        new Recording(app.terminal(), text(trace), text(shiviz), picture.request())) {
       if (on(step)) new Stepper(app, scenario).walk(runner, file, recording, null);
       else tell(scenario, file, runner, recording);
     } catch (NodeFailure e) {

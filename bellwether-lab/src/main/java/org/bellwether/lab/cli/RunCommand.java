@@ -26,7 +26,7 @@ final class RunCommand extends Command {
   private final OptionSpec trace =
       option("--trace", "FILE", "Write every event as JSON, one per line.");
   private final OptionSpec shiviz = option("--shiviz", "FILE", "Write a log that ShiViz can open.");
-  private final OptionSpec svg = option("--svg", "FILE", "Draw a space-time diagram.");
+  private final PictureFlags picture = new PictureFlags(this, "the run");
   private final ScenarioFlags flags;
 
   RunCommand(App app) {
@@ -51,6 +51,7 @@ final class RunCommand extends Command {
   @Override
   int run() {
     List<String> names = sources();
+    picture.request(); // a wrong one is refused before anything runs
     Runner runner =
         new Runner(
             app,
@@ -92,7 +93,7 @@ final class RunCommand extends Command {
         || text(save) != null
         || text(trace) != null
         || text(shiviz) != null
-        || text(svg) != null;
+        || picture.given();
   }
 
   private void runDraft(Draft draft, Runner runner) {
@@ -113,7 +114,7 @@ final class RunCommand extends Command {
     }
     if (!on(step)) save(scenario);
     try (Recording recording =
-        new Recording(app.terminal(), text(trace), text(shiviz), text(svg))) {
+        new Recording(app.terminal(), text(trace), text(shiviz), picture.request())) {
       if (on(step)) {
         Stepper stepper = origin.placed(() -> new Stepper(app, scenario));
         stepper.walk(runner, file, recording, text(save));

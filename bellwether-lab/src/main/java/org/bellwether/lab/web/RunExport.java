@@ -42,7 +42,7 @@ final class RunExport {
     int drawn = Math.min(run.events(), SpaceTimeDiagram.MOST_EVENTS);
     return SpaceTimeDiagram.svg(
         run.events(1, drawn, Detail.STATES),
-        new DiagramHead(title, summary, result.nodes(), ids, run.events()));
+        new DiagramHead(title, summary, result.nodes(), ids, run.events(), result.violations()));
   }
 
   private static List<TraceEvent> clocked(LabRun run) {

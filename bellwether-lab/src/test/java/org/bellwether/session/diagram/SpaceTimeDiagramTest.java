@@ -171,7 +171,8 @@ class SpaceTimeDiagramTest {
             "leaves the critical section",
             "enters the critical section",
             "waits for the critical section",
-            "in the critical section, with its fence");
+            "in the critical section, with its fence",
+            "events at the same time");
     assertThat(draw("partition").keys()).contains("Data", "Answer", "lost");
   }
 

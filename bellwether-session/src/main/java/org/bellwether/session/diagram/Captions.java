@@ -1,6 +1,7 @@
 package org.bellwether.session.diagram;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.bellwether.session.text.EventText;
 import org.bellwether.simulate.TraceEvent;
@@ -12,7 +13,7 @@ final class Captions {
   private static final double LONGEST = 260;
 
   /** A caption; {@code row} counts upwards from the lanes, and is -1 if there is no room. */
-  record Caption(TraceEvent event, String text, double x, double left, int row) {
+  record Caption(String tooltip, String text, double x, double left, int row) {
     Box box(double bottom) {
       double width = TextSize.width(text, Look.LABEL);
       double low = bottom - row * ROW;
@@ -22,15 +23,24 @@ final class Captions {
 
   private final List<Caption> captions = new ArrayList<>();
 
-  Captions(List<TraceEvent> events, Layout layout, double right) {
-    // From right to left: the line under an upper caption then passes beside the lower ones.
-    for (TraceEvent event : events.reversed()) {
+  Captions(List<TraceEvent> events, Violations violations, Layout layout, double right) {
+    List<Caption> wanted = new ArrayList<>();
+    for (TraceEvent event : events) {
       if (event.node() >= 0 || event.type() == TraceEvent.Type.LOSE) continue;
-      String text = TextSize.shortened(text(event), Look.LABEL, LONGEST);
-      double x = layout.left(event);
-      double left = Math.min(x, right - TextSize.width(text, Look.LABEL));
-      captions.add(placed(new Caption(event, text, x, left, 0)));
+      wanted.add(caption(Painter.tooltip(event), text(event), layout.left(event), right));
     }
+    for (Violations.Found found : violations.found()) {
+      wanted.add(caption(found.sentence(), found.name(), found.x(layout), right));
+    }
+    // From right to left: the line under an upper caption then passes beside the lower ones.
+    wanted.sort(Comparator.comparingDouble(Caption::x).reversed());
+    for (Caption caption : wanted) captions.add(placed(caption));
+  }
+
+  private static Caption caption(String tooltip, String full, double x, double right) {
+    String text = TextSize.shortened(full, Look.LABEL, LONGEST);
+    double left = Math.min(x, right - TextSize.width(text, Look.LABEL));
+    return new Caption(tooltip, text, x, left, 0);
   }
 
   List<Caption> all() {
@@ -43,10 +53,10 @@ final class Captions {
 
   private Caption placed(Caption caption) {
     for (int row = 0; row < MOST_ROWS; row++) {
-      Caption there = new Caption(caption.event, caption.text, caption.x, caption.left, row);
+      Caption there = new Caption(caption.tooltip, caption.text, caption.x, caption.left, row);
       if (captions.stream().noneMatch(other -> clash(other, there))) return there;
     }
-    return new Caption(caption.event, caption.text, caption.x, caption.left, -1);
+    return new Caption(caption.tooltip, caption.text, caption.x, caption.left, -1);
   }
 
   private static boolean clash(Caption old, Caption fresh) {

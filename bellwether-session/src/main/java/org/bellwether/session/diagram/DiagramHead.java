@@ -1,6 +1,7 @@
 package org.bellwether.session.diagram;
 
 import java.util.List;
+import org.bellwether.simulate.Result;
 
 /**
  * What a diagram says about its run.
@@ -10,10 +11,23 @@ import java.util.List;
  * @param n how many nodes the run has
  * @param ids by position, or empty where nodes have none
  * @param totalEvents how many events the run has, drawn or not
+ * @param violations that the picture marks and names
  */
-public record DiagramHead(String title, String summary, int n, List<Long> ids, long totalEvents) {
+public record DiagramHead(
+    String title,
+    String summary,
+    int n,
+    List<Long> ids,
+    long totalEvents,
+    List<Result.Violation> violations) {
+  /** Of a run in which nothing is violated. */
+  public DiagramHead(String title, String summary, int n, List<Long> ids, long totalEvents) {
+    this(title, summary, n, ids, totalEvents, List.of());
+  }
+
   public DiagramHead {
     ids = List.copyOf(ids);
+    violations = List.copyOf(violations);
     if (n < 1)
       throw new IllegalArgumentException(
           "a diagram cannot have " + n + " nodes, expected at least 1");

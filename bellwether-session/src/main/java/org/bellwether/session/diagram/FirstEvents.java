@@ -1,24 +1,66 @@
 package org.bellwether.session.diagram;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.TraceEvent;
 
-/** Keeps the first events of a run, as many as a diagram draws, and counts them all. */
+/**
+ * Keeps the first events of a part of a run, as many as a diagram draws, and what it has to know of
+ * the time before: messages that are still in flight, and states that last. Counts all events.
+ */
 public final class FirstEvents implements Trace {
+  private static final int MOST_EARLIER = 4096; // kept before those that matter are sorted out
+
+  private final DiagramView view;
   private final List<TraceEvent> events = new ArrayList<>();
+  private List<TraceEvent> earlier = new ArrayList<>();
+  private int limit = MOST_EARLIER;
   private long total;
+
+  /** Of the whole run. */
+  public FirstEvents() {
+    this(DiagramView.WHOLE);
+  }
+
+  public FirstEvents(DiagramView view) {
+    this.view = view;
+  }
 
   @Override
   public void event(TraceEvent event) {
     total++;
-    if (events.size() < SpaceTimeDiagram.MOST_EVENTS) events.add(event);
+    if (view.before(event.time())) {
+      earlier.add(event);
+      if (earlier.size() < limit) return;
+      earlier = relevant(earlier);
+      limit = MOST_EARLIER + 2 * earlier.size();
+    } else if (!view.after(event.time()) && events.size() < SpaceTimeDiagram.MOST_EVENTS) {
+      events.add(event);
+    }
   }
 
+  /** Those whose effects last: they sent what is in flight, or began a state. */
+  private static List<TraceEvent> relevant(List<TraceEvent> events) {
+    Set<Long> numbers = new HashSet<>();
+    for (Flight flight : Flight.all(events)) {
+      if (flight.end() == null && flight.sender() != null) numbers.add(flight.sender().number());
+    }
+    for (Span span : Span.all(events)) {
+      if (span.to() == null) numbers.add(span.from().number());
+    }
+    List<TraceEvent> kept = new ArrayList<>(events);
+    kept.removeIf(event -> !numbers.contains(event.number()));
+    return kept;
+  }
+
+  /** What a diagram needs, in order. */
   public List<TraceEvent> events() {
-    return Collections.unmodifiableList(events);
+    List<TraceEvent> all = new ArrayList<>(relevant(earlier));
+    all.addAll(events);
+    return all;
   }
 
   public long total() {

@@ -22,11 +22,10 @@ final class Ground {
     double top = lanes.top();
     double bottom = lanes.bottom();
     for (TimeAxis.Instant instant : axis.instants()) {
-      if (instant.right() == instant.left()) continue;
+      if (!instant.wide()) continue;
       // One instant that takes room: a band says that its events are simultaneous.
       pen.box(new Box(instant.left() - 9, top, instant.right() + 9, bottom), Look.BAND, "rx", 4.0);
     }
-    pen.text("time", lanes.left() - 12, y, Look.LABEL, Look.QUIET, "text-anchor", "end");
     for (Ticks.Tick tick : Ticks.of(axis)) {
       pen.line(new Line(tick.x(), top, tick.x(), bottom), Look.GRID, 1);
       pen.text(tick.text(), tick.x(), y, Look.LABEL, Look.QUIET, "text-anchor", "middle");
@@ -46,11 +45,20 @@ final class Ground {
     }
   }
 
-  void lanes(DiagramHead head) {
-    double x = lanes.left() - 12;
+  void lanes() {
     for (int node = 0; node < lanes.count(); node++) {
       double y = lanes.y(node);
       pen.line(new Line(lanes.left(), y, lanes.right(), y), Look.LANE, 1.3);
+    }
+    for (TimeAxis.Break gap : axis.breaks()) zigzag(gap);
+  }
+
+  /** What stands to the left of the lanes; {@code timeY} is the height of the figures of time. */
+  static void names(Pen pen, Lanes lanes, DiagramHead head, double timeY) {
+    double x = lanes.left() - 12;
+    pen.text("time", x, timeY, Look.LABEL, Look.QUIET, "text-anchor", "end");
+    for (int node = 0; node < lanes.count(); node++) {
+      double y = lanes.y(node);
       boolean named = !head.ids().isEmpty();
       String name = "node " + node;
       double base = named ? y - 1 : y + 4;
@@ -59,7 +67,6 @@ final class Ground {
       String id = "id " + head.ids().get(node);
       pen.text(id, x, y + 13, Look.SMALL, Look.QUIET, "text-anchor", "end");
     }
-    for (TimeAxis.Break gap : axis.breaks()) zigzag(gap);
   }
 
   /** A white ribbon down all lanes. */

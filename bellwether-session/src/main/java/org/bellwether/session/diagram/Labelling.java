@@ -24,7 +24,12 @@ final class Labelling {
 
   /** Outputs come first: they are few, and what the run is about. */
   List<Labels.Placed> place(
-      List<TraceEvent> events, List<Span> spans, List<Arrow> arrows, Captions captions) {
+      List<TraceEvent> events,
+      List<Span> spans,
+      List<Arrow> arrows,
+      Captions captions,
+      List<Box> rings) {
+    rings.forEach(labels::keepOff);
     for (int node = 0; node < lanes.count(); node++) {
       double y = lanes.y(node);
       labels.keepOff(new Box(lanes.left(), y - 1, lanes.right(), y + 1));
@@ -57,13 +62,25 @@ final class Labelling {
     boolean head = arrow.flight().fate() == Flight.Fate.DELIVERED;
     double part = head ? 1 - 5 / Math.max(line.length(), 5) : 1; // the middle of a head
     labels.keepOff(Box.around(line.x(part), line.y(part), size, size));
-    if (arrow.bend() == 0) labels.avoid(arrow.line());
+    if (arrow.toItself()) return;
+    if (arrow.straight()) {
+      labels.avoid(arrow.line());
+      return;
+    }
+    if (!arrow.corners().isEmpty()) {
+      arrow.pieces().forEach(labels::avoid);
+      return;
+    }
+    double middleX = arrow.x(0.5);
+    double middleY = arrow.y(0.5);
+    labels.avoid(new Line(arrow.line().fromX(), arrow.line().fromY(), middleX, middleY));
+    labels.avoid(new Line(middleX, middleY, arrow.line().toX(), arrow.line().toY()));
   }
 
   private void label(Span span) {
     double y = lanes.y(span.node());
-    double from = layout.right(span.from());
-    double to = span.to() == null ? lanes.right() : layout.left(span.to());
+    double from = span.left(layout, lanes);
+    double to = span.right(layout, lanes);
     double half = Bars.halfHeight(span.state());
     labels.keepOff(new Box(from, y - half, to, y + half));
     if (!span.text().isEmpty()) beside((from + to) / 2, y, 6, span.text());

@@ -43,7 +43,7 @@ final class Labels {
   /** On an arrow, as near to its middle as there is room; says whether there was. */
   boolean placeOn(Arrow arrow, String text) {
     List<Box> candidates = new ArrayList<>();
-    if (arrow.bend() > 0) {
+    if (arrow.toItself() && !arrow.straight()) {
       candidates.add(box(text, arrow.x(0.5), arrow.y(0.5) - HEIGHT / 2));
       return place(text, candidates, 0);
     }

@@ -53,6 +53,10 @@ final class Layout {
     return axis.left(spot.instant) + spot.right;
   }
 
+  boolean contains(TraceEvent event) {
+    return spots.containsKey(event.number());
+  }
+
   private Spot spot(TraceEvent event) {
     Spot spot = spots.get(event.number());
     if (spot != null) return spot;

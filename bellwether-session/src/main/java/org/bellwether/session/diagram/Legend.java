@@ -31,7 +31,13 @@ final class Legend {
   private final List<Item> messages = new ArrayList<>();
   private final List<Item> marks = new ArrayList<>();
 
-  Legend(Kinds kinds, List<Flight> flights, List<TraceEvent> events, List<Span> spans) {
+  Legend(
+      Kinds kinds,
+      List<Flight> flights,
+      List<TraceEvent> events,
+      List<Span> spans,
+      Violations violations,
+      TimeAxis axis) {
     addMessages(kinds, flights);
     addMarks(events);
     Set<Span.State> states = EnumSet.noneOf(Span.State.class);
@@ -40,6 +46,20 @@ final class Legend {
       Sample sample = (pen, x, y) -> new Bars(pen).draw(state, x + 2, x + BAR - 2, y);
       marks.add(new Item(state.meaning(), BAR, sample));
     }
+    if (axis.instants().stream().anyMatch(TimeAxis.Instant::wide)) {
+      marks.add(new Item("events at the same time", BAR, area(Look.BAND)));
+    }
+    if (violations.rings()) {
+      Sample sample = (pen, x, y) -> Violations.draw(pen, x + BAR / 2, y, 9);
+      marks.add(new Item("involved in the violation", BAR, sample));
+    }
+    if (violations.shades()) {
+      marks.add(new Item("several nodes in the critical section", BAR, area(Look.CLASH)));
+    }
+  }
+
+  private static Sample area(String colour) {
+    return (pen, x, y) -> pen.box(Box.around(x + BAR / 2, y, BAR - 4, 18), colour, "rx", 4.0);
   }
 
   /** The room that its widest item takes. */

@@ -11,6 +11,7 @@ final class Look {
   static final String LANE = "#8c959f";
   static final String GRID = "#e4e8ec";
   static final String BAND = "#f4f6f8";
+  static final String CLASH = "#f9d3d9";
   static final String ALARM = "#a40e26";
   static final String PAPER = "#ffffff";
 

@@ -1,15 +1,20 @@
 package org.bellwether.session.diagram;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.bellwether.session.diagram.Box.Line;
 import org.bellwether.session.text.EventText;
 import org.bellwether.simulate.TraceEvent;
+import org.jspecify.annotations.Nullable;
 
 /** Puts the parts of a diagram on the paper, from the ground up. */
 final class Painter {
   private static final double LEAD = 22; // of the lanes before the first and after the last event
   private static final double LEAST_WIDTH = 560;
+  private static final double ALARM_ROW = 20;
+  private static final double MOST_WORDS = 800;
 
   private final List<TraceEvent> events;
   private final DiagramHead head;
@@ -17,91 +22,179 @@ final class Painter {
   private final List<Flight> flights;
   private final List<Span> spans;
   private final Kinds kinds;
+  private final Violations violations;
+  private final List<String> alarms; // what the reader must know first
   private final Layout layout;
   private final Legend legend;
   private final Captions captions;
   private final Lanes lanes;
   private final double right; // of title and legend
-  private final Svg svg = new Svg();
-  private final Pen pen = new Pen(svg);
+  private final @Nullable Page page;
+  private final Svg field = new Svg(); // what lies to the right of the names of the lanes
+  private final Pen pen = new Pen(field);
   private final Shapes shapes = new Shapes(pen);
 
-  Painter(List<TraceEvent> events, int count, DiagramHead head, String note) {
-    this.events = events;
+  Painter(Excerpt excerpt, int count, DiagramHead head, String note, @Nullable Page page) {
+    this.events = excerpt.events();
     this.head = head;
     this.note = note;
-    flights =
-        Flight.all(events).stream()
-            .filter(flight -> flight.carried().from() < count && flight.carried().to() < count)
-            .toList();
-    spans = Span.all(events);
+    this.page = page;
+    flights = excerpt.flights();
+    spans = excerpt.spans();
     kinds = new Kinds(flights);
-    legend = new Legend(kinds, flights, events, spans);
+    violations = new Violations(head.violations(), events, spans, count);
+    alarms = alarms();
     double left = Look.MARGIN + laneNames(count) + 12;
     layout = new Layout(events, flights, count, left + LEAD);
+    legend = new Legend(kinds, flights, events, spans, violations, layout.axis());
     double end = Math.max(layout.axis().end() + LEAD + Arrow.beyond(flights), left + 4 * LEAD);
-    right = Math.max(end, Math.max(LEAST_WIDTH, Look.MARGIN + legend.width()));
-    captions = new Captions(events, layout, right);
-    double top = Look.MARGIN + (note.isEmpty() ? 64 : 84) + captions.height();
+    right = Math.max(Math.max(end, LEAST_WIDTH), Look.MARGIN + Math.max(legend.width(), words()));
+    captions = new Captions(events, violations, layout, right);
+    double top = Look.MARGIN + 64 + ALARM_ROW * alarms.size() + captions.height();
     lanes = new Lanes(count, left, top, end);
   }
 
   String paint() {
-    titles();
+    double timeY = lanes.top() - captions.height() - 7;
+    drawField(timeY);
+    Svg names = new Svg();
+    Ground.names(new Pen(names), lanes, head, timeY);
+    return page == null ? inOneRow(names) : onPages(page, names, timeY);
+  }
+
+  private void drawField(double timeY) {
     Ground ground = new Ground(pen, layout.axis(), lanes);
-    ground.time(lanes.top() - captions.height() - 7);
-    ground.lanes(head);
-    List<Arrow> arrows = Arrow.all(flights, layout, lanes);
+    ground.time(timeY);
+    for (Violations.Found found : violations.found()) shade(found);
+    ground.lanes();
+    Detours detours = new Detours(events, layout, lanes);
+    List<Arrow> arrows = Arrow.all(flights, layout, lanes).stream().map(detours::around).toList();
     for (Span span : spans) draw(span);
     for (Arrow arrow : arrows) draw(arrow);
     for (Captions.Caption caption : captions.all()) draw(caption);
     for (TraceEvent event : events) draw(event);
+    List<Box> rings = new ArrayList<>();
+    for (Violations.Found found : violations.found()) ring(found, rings);
     Labelling labelling = new Labelling(layout, lanes, kinds);
-    for (Labels.Placed label : labelling.place(events, spans, arrows, captions)) {
+    for (Labels.Placed label : labelling.place(events, spans, arrows, captions, rings)) {
       pen.label(label.text(), label.box());
     }
-    double top = lanes.bottom() + 10;
-    pen.line(new Line(Look.MARGIN, top, right, top), Look.GRID, 1);
-    double bottom = legend.draw(pen, Look.MARGIN, top + 8, right) + Look.MARGIN - 8;
-    return frame(bottom).toString();
   }
 
-  private Svg frame(double height) {
+  private String inOneRow(Svg names) {
+    Svg below = new Svg();
+    double top = lanes.bottom() + 10;
+    double bottom = key(new Pen(below), top, right) + Look.MARGIN - 8;
     double width = right + Look.MARGIN;
-    String view = Svg.path(0, 0, width, height);
-    Object[] root = {
-      "xmlns",
-      "http://www.w3.org/2000/svg",
+    Object[] size = {"viewBox", Svg.path(0, 0, width, bottom), "width", width, "height", bottom};
+    Svg svg = frame(size, width, bottom);
+    titles(new Pen(svg), right);
+    return svg.add(names).add(field).add(below).close().toString();
+  }
+
+  private String onPages(Page paper, Svg names, double timeY) {
+    String mark = Integer.toHexString(field.toString().hashCode()); // several may share a web page
+    double edge = paper.width() - Look.MARGIN;
+    double head = timeY - Look.LABEL - 4;
+    List<Box> marks = new ArrayList<>();
+    for (TraceEvent event : events) {
+      marks.add(new Box(layout.left(event) - 8, 0, layout.right(event) + 8, 0));
+    }
+    for (Captions.Caption caption : captions.all()) marks.add(caption.box(0));
+    Sheet.Field shown = new Sheet.Field(lanes.left(), lanes.right(), head, lanes.bottom());
+    Sheet sheet = new Sheet(paper, shown, head, marks);
+    Svg rows = new Svg();
+    sheet.draw(rows, "names-" + mark, "field-" + mark);
+    double needed = key(new Pen(new Svg()), 0, edge);
+    key(new Pen(rows), sheet.room(needed), edge);
+    Object[] size = {
       "viewBox",
-      view,
+      Svg.path(0, 0, paper.width(), sheet.height()),
       "width",
-      width,
+      paper.printedWidth(),
       "height",
-      height,
-      "role",
-      "img",
-      "font-family",
-      Look.FONT
+      sheet.printedHeight()
     };
+    Svg svg = frame(size, paper.width(), sheet.height());
+    titles(new Pen(svg), edge);
+    svg.open("defs").open("g", "id", "names-" + mark).add(names).close();
+    svg.open("g", "id", "field-" + mark).add(field).close().close();
+    return svg.add(rows).close().toString();
+  }
+
+  /** Draws the legend under a line, and returns where it ends. */
+  private double key(Pen below, double top, double edge) {
+    below.line(new Line(Look.MARGIN, top, edge, top), Look.GRID, 1);
+    return legend.draw(below, Look.MARGIN, top + 8, edge);
+  }
+
+  private Svg frame(Object[] size, double width, double height) {
+    Object[] look = {
+      "xmlns", "http://www.w3.org/2000/svg", "role", "img", "font-family", Look.FONT
+    };
+    Object[] root = Arrays.copyOf(look, look.length + size.length);
+    System.arraycopy(size, 0, root, look.length, size.length);
     return new Svg()
         .open("svg", root)
         .text("title", head.title())
         .text("desc", head.summary())
-        .empty("rect", "width", width, "height", height, "fill", Look.PAPER)
-        .add(svg)
-        .close();
+        .empty("rect", "width", width, "height", height, "fill", Look.PAPER);
   }
 
-  private void titles() {
-    double room = right - Look.MARGIN;
+  private void titles(Pen pen, double edge) {
+    double room = edge - Look.MARGIN;
     double y = Look.MARGIN + 12;
     String title = TextSize.shortened(head.title(), Look.TITLE * Look.BOLD, room);
     pen.text(title, Look.MARGIN, y, Look.TITLE, Look.INK, "font-weight", "bold");
     String summary = TextSize.shortened(head.summary(), Look.TEXT, room);
     pen.text(summary, Look.MARGIN, y + 20, Look.TEXT, Look.QUIET);
-    if (note.isEmpty()) return;
-    String shortNote = TextSize.shortened(note, Look.TEXT, room);
-    pen.text(shortNote, Look.MARGIN, y + 40, Look.TEXT, Look.ALARM, "class", "note");
+    for (String alarm : alarms) {
+      y += ALARM_ROW;
+      String shown = TextSize.shortened(alarm, Look.TEXT, room);
+      pen.text(shown, Look.MARGIN, y + 20, Look.TEXT, Look.ALARM, "class", "note");
+    }
+  }
+
+  /** What is left out, and what is violated. */
+  private List<String> alarms() {
+    List<String> lines = new ArrayList<>();
+    if (!note.isEmpty()) lines.add(note);
+    for (Violations.Found found : violations.found()) {
+      lines.add(found.sentence() + " (time " + EventText.value(found.violation().time()) + ")");
+    }
+    if (violations.more() > 0) {
+      String more = violations.more() == 1 ? "violation" : "violations";
+      lines.add("and " + violations.more() + " more " + more);
+    }
+    return lines;
+  }
+
+  /** The room that the alarms take, if it is not too much. */
+  private double words() {
+    double widest = 0;
+    for (String alarm : alarms) widest = Math.max(widest, TextSize.width(alarm, Look.TEXT));
+    return Math.min(widest + 2, MOST_WORDS);
+  }
+
+  private void shade(Violations.Found found) {
+    Box box = found.shade(layout, lanes);
+    if (box == null) return;
+    pen.open("class", "overlap");
+    pen.tooltip(found.sentence());
+    pen.box(box, Look.CLASH, "rx", 4.0);
+    pen.close();
+  }
+
+  private void ring(Violations.Found found, List<Box> rings) {
+    for (Violations.Ring ring : found.rings()) {
+      double x = ring.event() == null ? found.x(layout) : Violations.markX(ring.event(), layout);
+      double y = lanes.y(ring.node());
+      pen.open("class", "violation", "data-node", ring.node());
+      pen.tooltip(found.sentence());
+      Violations.draw(pen, x, y, Violations.RADIUS);
+      pen.close();
+      rings.add(Violations.box(x, y));
+    }
   }
 
   private void draw(Span span) {
@@ -111,8 +204,8 @@ final class Painter {
     String when = "node " + span.node() + " from " + EventText.value(span.from().time()) + until;
     pen.open("class", "span", "data-state", span.state());
     pen.tooltip(when + ": " + span.state().meaning() + fence);
-    double to = end == null ? lanes.right() : layout.left(end);
-    new Bars(pen).draw(span.state(), layout.right(span.from()), to, lanes.y(span.node()));
+    double from = span.left(layout, lanes);
+    new Bars(pen).draw(span.state(), from, span.right(layout, lanes), lanes.y(span.node()));
     pen.close();
   }
 
@@ -151,7 +244,7 @@ final class Painter {
     double bottom = lanes.top();
     double top = caption.row() < 0 ? bottom : caption.box(bottom).bottom();
     pen.open("class", "network");
-    pen.tooltip(tooltip(caption.event()));
+    pen.tooltip(caption.tooltip());
     Line line = new Line(caption.x(), top, caption.x(), lanes.bottom());
     pen.line(line, Look.ALARM, 1.4, "stroke-dasharray", "6 4");
     if (caption.row() >= 0) {
@@ -175,7 +268,7 @@ final class Painter {
     pen.close();
   }
 
-  private static String tooltip(TraceEvent event) {
+  static String tooltip(TraceEvent event) {
     String when = "event " + event.number() + " at " + EventText.value(event.time());
     return when + ": " + EventText.of(event);
   }

@@ -28,22 +28,44 @@ public final class SpaceTimeDiagram {
 
   /** Draws the first part of a run, or all of it if it is small enough. */
   public static Drawing draw(List<TraceEvent> events, DiagramHead head) {
+    return draw(events, head, DiagramView.WHOLE);
+  }
+
+  /**
+   * Draws a part of a run.
+   *
+   * @param events of this part and, if they matter to it, those before
+   */
+  public static Drawing draw(List<TraceEvent> events, DiagramHead head, DiagramView view) {
     for (TraceEvent event : events) {
       if (Layout.lane(event) < head.n()) continue;
       throw new IllegalArgumentException(
           "event " + event.number() + " is on node " + Layout.lane(event) + " of " + head.n());
     }
     int lanes = Math.min(head.n(), MOST_NODES);
-    List<TraceEvent> first = events.subList(0, Math.min(events.size(), MOST_EVENTS));
-    List<TraceEvent> drawn = first.stream().filter(event -> Layout.lane(event) < lanes).toList();
-    String note = note(first.size(), lanes, head);
-    return new Drawing(new Painter(drawn, lanes, head, note).paint(), note.isEmpty(), note);
+    List<TraceEvent> earlier = events.stream().filter(e -> view.before(e.time())).toList();
+    List<TraceEvent> first =
+        events.stream().filter(e -> view.contains(e.time())).limit(MOST_EVENTS).toList();
+    Excerpt excerpt = new Excerpt(earlier, first, lanes);
+    String note = note(first.size(), lanes, head, view);
+    String svg = new Painter(excerpt, lanes, head, note, view.page()).paint();
+    boolean asked = !view.limits().isEmpty() && lanes == head.n() && first.size() < MOST_EVENTS;
+    boolean complete = note.isEmpty() || asked;
+    return new Drawing(svg, complete, note);
   }
 
-  private static String note(int events, int lanes, DiagramHead head) {
+  private static String note(int events, int lanes, DiagramHead head, DiagramView view) {
     List<String> parts = new ArrayList<>();
     if (events < head.totalEvents()) {
-      parts.add("the first " + events + " of " + head.totalEvents() + " events");
+      String limits = view.limits();
+      boolean cut = events == MOST_EVENTS || limits.isEmpty();
+      parts.add(
+          (cut ? "the first " : "the ")
+              + events
+              + " of "
+              + head.totalEvents()
+              + " events"
+              + limits);
     }
     if (lanes < head.n()) {
       parts.add("the first " + lanes + " of " + head.n() + " nodes and the messages among them");

@@ -1,5 +1,6 @@
 package org.bellwether.session.diagram;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -32,6 +33,20 @@ record Span(State state, int node, TraceEvent from, @Nullable TraceEvent to, Str
     String meaning() {
       return meaning;
     }
+  }
+
+  /** Whether it lasts at a time. */
+  boolean covers(BigDecimal time) {
+    return from.time().compareTo(time) <= 0 && (to == null || to.time().compareTo(time) >= 0);
+  }
+
+  /** Where it begins on the paper. */
+  double left(Layout layout, Lanes lanes) {
+    return layout.contains(from) ? layout.right(from) : lanes.left();
+  }
+
+  double right(Layout layout, Lanes lanes) {
+    return to != null && layout.contains(to) ? layout.left(to) : lanes.right();
   }
 
   /** All stretches of a trace, in the order in which they end. */

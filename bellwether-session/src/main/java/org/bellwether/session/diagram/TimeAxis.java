@@ -17,7 +17,12 @@ final class TimeAxis {
   private static final double MOST = 420;
 
   /** A time at which something happens, and the room that its events take. */
-  record Instant(BigDecimal time, double left, double right) {}
+  record Instant(BigDecimal time, double left, double right) {
+    /** Whether its events stand side by side, on a band. */
+    boolean wide() {
+      return right > left;
+    }
+  }
 
   /** A stretch in which nothing happens and that is not drawn to scale. */
   record Break(double middle, double right, BigDecimal skipped) {
@@ -69,6 +74,11 @@ final class TimeAxis {
 
   double end() {
     return instants.isEmpty() ? 0 : instants.getLast().right();
+  }
+
+  /** Whether a time is before all that is drawn. */
+  boolean precedes(BigDecimal time) {
+    return !instants.isEmpty() && time.compareTo(instants.getFirst().time()) < 0;
   }
 
   /** Any time; the middle of an instant that takes room. */

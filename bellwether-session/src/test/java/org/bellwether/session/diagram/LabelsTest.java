@@ -12,7 +12,7 @@ class LabelsTest {
 
   private static Arrow arrow(Line line) {
     Carried carried = new Carried(1, 0, 1, 0, "Answer", BigDecimal.ZERO);
-    return new Arrow(new Flight(carried, null, null, Flight.Fate.UNDER_WAY), line, 0);
+    return new Arrow(new Flight(carried, null, null, Flight.Fate.UNDER_WAY), line, 0, 0);
   }
 
   private static Labels labels(Line... lines) {
