@@ -10,6 +10,7 @@ module org.bellwether.lab {
   requires static org.jspecify;
   requires com.github.weisj.jsvg;
   requires info.picocli;
+  requires org.snakeyaml.engine;
   requires tools.jackson.core;
   requires xchart;
 }

@@ -35,13 +35,13 @@ final class Batch implements ScenarioStream.Receiver {
     this.single = single;
     nothing = new Recording(terminal, null, null, (PictureRequest) null);
     flowing = file.equals(Sources.STDIN) && !single;
-    heldFrom = Origin.file(Sources.name(file), 0);
+    heldFrom = Sources.origin(terminal, file, 0);
   }
 
   @Override
   public void accept(Scenario scenario, int line) {
     next();
-    Origin origin = Origin.file(Sources.name(file), line);
+    Origin origin = Sources.origin(terminal, file, line);
     if (count > 1 || flowing) {
       run(scenario, origin);
     } else {

@@ -138,7 +138,7 @@ final class CheckCommand extends Command {
     Draft draft =
         app.catalog().contains(name)
             ? Draft.of(app, name)
-            : Draft.of(app, Sources.one(app, name), Origin.file(Sources.name(name), 0));
+            : Draft.of(app, Sources.one(app, name), Sources.origin(app.terminal(), name, 0));
     flags.apply(draft);
     draft.standsFor("symmetry");
     draft.standsFor("only");

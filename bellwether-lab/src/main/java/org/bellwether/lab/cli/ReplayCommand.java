@@ -47,7 +47,7 @@ final class ReplayCommand extends Command {
     String file = needed(source, "a file with a scenario", "replay scenario.json");
     picture.request(); // a wrong one is refused before anything runs
     Scenario scenario = Sources.one(app, file);
-    Origin origin = Origin.file(Sources.name(file), 0);
+    Origin origin = Sources.origin(app.terminal(), file, 0);
     origin.placed(() -> Simulation.of(scenario, app.catalog())); // before any output
     Runner runner = new Runner(app, on(json) ? Runner.Format.JSON : Runner.Format.TEXT);
     try (Recording recording =

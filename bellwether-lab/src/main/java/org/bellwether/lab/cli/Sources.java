@@ -14,6 +14,7 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.lab.authors.Examples;
 import org.bellwether.lab.json.Problem;
 import org.bellwether.lab.json.ScenarioStream;
+import org.bellwether.lab.json.YamlScenarios;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 
@@ -43,10 +44,40 @@ final class Sources {
       throw new Refusal(file + " is a directory, expected a scenario file");
     }
     try (InputStream in = Files.newInputStream(path)) {
-      ScenarioStream.read(in, app.catalog(), receiver);
+      if (yaml(file)) YamlScenarios.read(in, app.catalog(), receiver);
+      else ScenarioStream.read(in, app.catalog(), receiver);
     } catch (IOException e) {
       throw Refusal.reading(file, e);
     }
+  }
+
+  private static boolean yaml(String file) {
+    return file.endsWith(".yaml") || file.endsWith(".yml");
+  }
+
+  /**
+   * The origin of a scenario that a file contains.
+   *
+   * @param line on which it begins; 0 if it is the only one
+   */
+  static Origin origin(Terminal terminal, String file, int line) {
+    Origin whole = Origin.file(name(file), line);
+    if (!yaml(file) || !Files.exists(terminal.path(file))) return whole;
+    return new Origin() {
+      @Override
+      public String name(String field) {
+        return field;
+      }
+
+      @Override
+      public String place(String field) {
+        try (InputStream in = Files.newInputStream(terminal.path(file))) {
+          return Problem.place(file, YamlScenarios.line(in, line, field)) + ": ";
+        } catch (IOException e) {
+          return whole.place(field);
+        }
+      }
+    };
   }
 
   /** An example by its name, such as {@code chang-roberts/worst}. */
