@@ -155,12 +155,15 @@ class HouseRulesTest {
 
   /**
    * A class named {@code ...Invariant}, {@code ...Abstraction}, {@code ...Renaming} or {@code
-   * ...Cost}, or nested in one.
+   * ...Cost}, or nested in one, or a monitor.
    */
   private static final DescribedPredicate<JavaClass> INVARIANT =
       describe(
           "are invariants",
-          type -> type.getName().matches(".*\\.\\w+(Invariant|Abstraction|Renaming|Cost)(\\$.*)?"));
+          type ->
+              type.isAssignableTo("org.bellwether.spec.Monitor")
+                  || type.getName()
+                      .matches(".*\\.\\w+(Invariant|Abstraction|Renaming|Cost)(\\$.*)?"));
 
   /** Types whose behaviour changes from run to run, or that reach outside the algorithm. */
   private static final DescribedPredicate<JavaClass> UNSETTLED =

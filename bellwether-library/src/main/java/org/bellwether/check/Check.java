@@ -1,7 +1,7 @@
 package org.bellwether.check;
 
 import java.math.BigDecimal;
-import java.util.Set;
+import java.util.List;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -245,8 +245,8 @@ public final class Check {
   private record Always(Property property, Predicate<Configuration<Object, Object>> holds)
       implements Invariant<Object, Object> {
     @Override
-    public Set<String> properties() {
-      return Set.of(property.name());
+    public List<String> properties() {
+      return List.of(property.name());
     }
 
     @Override

@@ -242,7 +242,7 @@ final class CheckRun {
     CheckResult.Builder result =
         new CheckResult.Builder(prepared.entry().name(), prepared.n(), reductions);
     result.properties = properties();
-    result.judged = !result.properties.isEmpty() || model.judged().stream().anyMatch(Set::isEmpty);
+    result.judged = !result.properties.isEmpty() || model.judged().stream().anyMatch(List::isEmpty);
     result.warnings = new ArrayList<>(prepared.warnings());
     return result;
   }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.NavigableSet;
-import java.util.Set;
 import java.util.TreeSet;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Detecting;
@@ -126,10 +125,10 @@ final class Model {
 
   /**
    * What each monitor and invariant that can judge something here names as its properties; an empty
-   * set if it names none.
+   * list if it names none.
    */
-  List<Set<String>> judged() {
-    List<Set<String>> all = new ArrayList<>();
+  List<List<String>> judged() {
+    List<List<String>> all = new ArrayList<>();
     for (Monitor monitor : newMonitors()) {
       if (timed || !monitor.needsTime()) all.add(monitor.properties());
     }
@@ -140,10 +139,10 @@ final class Model {
   /** The properties that can be violated; null if a monitor or invariant does not name its own. */
   @Nullable NavigableSet<String> properties() {
     NavigableSet<String> names = new TreeSet<>();
-    List<Set<String>> all = new ArrayList<>();
+    List<List<String>> all = new ArrayList<>();
     newMonitors().forEach(monitor -> all.add(monitor.properties()));
     invariants.forEach(invariant -> all.add(invariant.properties()));
-    for (Set<String> own : all) {
+    for (List<String> own : all) {
       if (own.isEmpty()) return null;
       names.addAll(own);
     }

@@ -5,7 +5,7 @@ import static org.bellwether.model.Status.ELECTION;
 import static org.bellwether.model.Status.NORMAL;
 import static org.bellwether.model.Status.REORGANIZATION;
 
-import java.util.Set;
+import java.util.List;
 import org.bellwether.election.GarciaMolinaBully.Alarm;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
@@ -62,7 +62,7 @@ public final class GarciaMolinaBullyInvariant
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("cut of an election");
+  public List<String> properties() {
+    return List.of("cut of an election");
   }
 }

@@ -1,6 +1,6 @@
 package org.bellwether.election;
 
-import java.util.Set;
+import java.util.List;
 import org.bellwether.election.TokenRingRecovery.Message;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
@@ -26,7 +26,7 @@ public final class OneTokenInvariant implements Monitor, Invariant<TokenRingReco
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("one token");
+  public List<String> properties() {
+    return List.of("one token");
   }
 }

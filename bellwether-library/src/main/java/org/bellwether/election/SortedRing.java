@@ -2,7 +2,7 @@ package org.bellwether.election;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.election.RingSorting.Sorted;
 import org.bellwether.model.Output;
 import org.bellwether.spec.Ending;
@@ -31,8 +31,8 @@ public final class SortedRing implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("sorted");
+  public List<String> properties() {
+    return List.of("sorted");
   }
 
   @Override

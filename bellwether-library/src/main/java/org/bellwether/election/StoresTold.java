@@ -1,7 +1,7 @@
 package org.bellwether.election;
 
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.election.MobileAgent.Price;
 import org.bellwether.model.Output;
 import org.bellwether.spec.Ending;
@@ -27,8 +27,8 @@ public final class StoresTold implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("lowest price", "every node visited");
+  public List<String> properties() {
+    return List.of("lowest price", "every node visited");
   }
 
   @Override

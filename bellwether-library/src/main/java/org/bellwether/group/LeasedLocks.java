@@ -1,6 +1,6 @@
 package org.bellwether.group;
 
-import java.util.Set;
+import java.util.List;
 import java.util.TreeMap;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Leased;
@@ -116,7 +116,7 @@ public final class LeasedLocks implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("one believer", "fences grow");
+  public List<String> properties() {
+    return List.of("one believer", "fences grow");
   }
 }

@@ -1,6 +1,6 @@
 package org.bellwether.group;
 
-import java.util.Set;
+import java.util.List;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
 import org.bellwether.spec.Configuration;
@@ -38,8 +38,8 @@ public final class MajorityGroupInvariant
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of(
+  public List<String> properties() {
+    return List.of(
         "serves what it promised", "floors are promised", "claims are above the own floor");
   }
 
@@ -56,8 +56,8 @@ public final class MajorityGroupInvariant
     }
 
     @Override
-    public Set<String> properties() {
-      return Set.of("one view per epoch");
+    public List<String> properties() {
+      return List.of("one view per epoch");
     }
   }
 }

@@ -1,6 +1,6 @@
 package org.bellwether.group;
 
-import java.util.Set;
+import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bellwether.model.Output;
@@ -74,7 +74,7 @@ public final class NoLostWaiter implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("grants are waited for", "no lost waiter");
+  public List<String> properties() {
+    return List.of("grants are waited for", "no lost waiter");
   }
 }

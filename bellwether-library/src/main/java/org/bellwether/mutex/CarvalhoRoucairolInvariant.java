@@ -1,6 +1,6 @@
 package org.bellwether.mutex;
 
-import java.util.Set;
+import java.util.List;
 import org.bellwether.mutex.CarvalhoRoucairol.Message;
 import org.bellwether.mutex.CarvalhoRoucairol.State;
 import org.bellwether.spec.Configuration;
@@ -45,7 +45,7 @@ public final class CarvalhoRoucairolInvariant implements Invariant<CarvalhoRouca
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("one permission a pair");
+  public List<String> properties() {
+    return List.of("one permission a pair");
   }
 }

@@ -1,6 +1,6 @@
 package org.bellwether.mutex;
 
-import java.util.Set;
+import java.util.List;
 import org.bellwether.mutex.ElectedTokenRing.Message;
 import org.bellwether.mutex.ElectedTokenRing.Token;
 import org.bellwether.spec.Configuration;
@@ -42,7 +42,7 @@ public final class ElectedTokenRingInvariant implements Invariant<ElectedTokenRi
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("one token");
+  public List<String> properties() {
+    return List.of("one token");
   }
 }

@@ -1,6 +1,6 @@
 package org.bellwether.mutex;
 
-import java.util.Set;
+import java.util.List;
 import org.bellwether.mutex.Maekawa.Ballot;
 import org.bellwether.mutex.Maekawa.Message;
 import org.bellwether.spec.Configuration;
@@ -66,7 +66,7 @@ public final class MaekawaInvariant implements Invariant<Maekawa, Message> {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("informed of failure");
+  public List<String> properties() {
+    return List.of("informed of failure");
   }
 }

@@ -1,7 +1,7 @@
 package org.bellwether.mutex;
 
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.mutex.PathCompression.Message;
 import org.bellwether.mutex.PathCompression.Token;
 import org.bellwether.spec.Configuration;
@@ -79,7 +79,7 @@ public final class PathCompressionInvariant implements Invariant<PathCompression
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("one token", "one root");
+  public List<String> properties() {
+    return List.of("one token", "one root");
   }
 }

@@ -1,6 +1,6 @@
 package org.bellwether.mutex;
 
-import java.util.Set;
+import java.util.List;
 import java.util.function.Predicate;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
@@ -57,7 +57,7 @@ public final class TokenInvariant<N, M> implements Invariant<N, M> {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("one token");
+  public List<String> properties() {
+    return List.of("one token");
   }
 }

@@ -1,6 +1,6 @@
 package org.bellwether.mutex;
 
-import java.util.Set;
+import java.util.List;
 import org.bellwether.mutex.TokenRing.Message;
 import org.bellwether.mutex.TokenRing.Token;
 import org.bellwether.spec.Configuration;
@@ -46,7 +46,7 @@ public final class TokenRingInvariant implements Invariant<TokenRing, Message> {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("one token");
+  public List<String> properties() {
+    return List.of("one token");
   }
 }

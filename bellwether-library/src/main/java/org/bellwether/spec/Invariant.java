@@ -1,6 +1,6 @@
 package org.bellwether.spec;
 
-import java.util.Set;
+import java.util.List;
 
 /**
  * Judges a configuration from inside: the states of the live nodes and the messages in flight. It
@@ -14,10 +14,10 @@ public interface Invariant<N, M> {
   void check(Configuration<N, M> configuration, Verdict verdict);
 
   /**
-   * The names of the properties whose violations this invariant may report; an empty set says
+   * The names of the properties whose violations this invariant may report; an empty list says
    * nothing.
    */
-  default Set<String> properties() {
-    return Set.of();
+  default List<String> properties() {
+    return List.of();
   }
 }

@@ -1,6 +1,6 @@
 package org.bellwether.spec;
 
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 
 /**
@@ -11,11 +11,11 @@ import org.bellwether.model.Output;
  */
 public interface Monitor {
   /**
-   * The names of the properties whose violations this monitor may report. An empty set says
+   * The names of the properties whose violations this monitor may report. An empty list says
    * nothing: then a check cannot tell whether a property that it is asked for exists.
    */
-  default Set<String> properties() {
-    return Set.of();
+  default List<String> properties() {
+    return List.of();
   }
 
   /** Whether outputs of a kind matter to this monitor; others need not be told to it. */

@@ -2,7 +2,7 @@ package org.bellwether.spec;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 import org.jspecify.annotations.Nullable;
@@ -160,7 +160,7 @@ public final class Overtaking<N, M> implements Symmetric, Invariant<N, M> {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("no overtaking");
+  public List<String> properties() {
+    return List.of("no overtaking");
   }
 }

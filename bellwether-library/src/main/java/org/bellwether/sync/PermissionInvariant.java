@@ -1,6 +1,6 @@
 package org.bellwether.sync;
 
-import java.util.Set;
+import java.util.List;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Verdict;
@@ -39,7 +39,7 @@ public final class PermissionInvariant implements Invariant<Synchronizer<?>, Obj
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("taking turns");
+  public List<String> properties() {
+    return List.of("taking turns");
   }
 }

@@ -1,6 +1,6 @@
 package org.bellwether.sync;
 
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Payload;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
@@ -30,7 +30,7 @@ public final class SynchInvariant implements Invariant<Synchronizer<?>, Object> 
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("synch");
+  public List<String> properties() {
+    return List.of("synch");
   }
 }

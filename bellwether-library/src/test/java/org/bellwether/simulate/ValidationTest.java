@@ -101,7 +101,7 @@ class ValidationTest {
             "clocks.unit lists 1 value, expected 3, one per node"),
         bad(
             ring().nodes(3).fault(new Fault.Inject(BigDecimal.ONE, 0, "Token", Map.of())),
-            "faults.inject.kind: Token, expected one of Election, Leader"),
+            "faults[0].inject.kind: Token, expected one of Election, Leader"),
         bad(
             ring().nodes(3).fault(new Fault.Lose(new Fault.Pattern("Token", Map.of(), 1))),
             "faults[0].lose.kind: Token, expected one of Election, Leader"),

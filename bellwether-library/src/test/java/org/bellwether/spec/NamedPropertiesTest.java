@@ -22,15 +22,15 @@ class NamedPropertiesTest {
     int reports = 0;
     for (Path file : sources()) {
       String text = Files.readString(file);
-      String named = text.substring(Math.max(0, text.indexOf("Set<String> properties()")));
+      String named = text.substring(Math.max(0, text.indexOf("List<String> properties()")));
       Matcher report = REPORT.matcher(text);
       while (report.find()) {
-        assertThat(named.contains("Set<String> properties()"))
+        assertThat(named.contains("List<String> properties()"))
             .as(file + " says which properties it judges")
             .isTrue();
         assertThat(text.replace(report.group(), ""))
             .as(file + " names " + report.group(1))
-            .containsPattern("Set\\.of\\([^;]*" + Pattern.quote(report.group(1)));
+            .containsPattern("List\\.of\\([^;]*" + Pattern.quote(report.group(1)));
         reports++;
       }
     }

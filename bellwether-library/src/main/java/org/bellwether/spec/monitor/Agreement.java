@@ -2,7 +2,7 @@ package org.bellwether.spec.monitor;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Electing;
@@ -98,7 +98,7 @@ public final class Agreement implements Symmetric {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("agreement");
+  public List<String> properties() {
+    return List.of("agreement");
   }
 }

@@ -1,6 +1,6 @@
 package org.bellwether.spec.monitor;
 
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Began;
 import org.bellwether.model.Output;
 import org.bellwether.spec.Ending;
@@ -43,7 +43,7 @@ public final class AllTicks implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of(Property.TERMINATION.name());
+  public List<String> properties() {
+    return List.of(Property.TERMINATION.name());
   }
 }

@@ -1,7 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Electing;
@@ -53,7 +53,7 @@ public final class AtMostOneLeader implements Symmetric {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("one leader");
+  public List<String> properties() {
+    return List.of("one leader");
   }
 }

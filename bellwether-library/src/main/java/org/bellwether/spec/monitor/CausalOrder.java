@@ -2,7 +2,7 @@ package org.bellwether.spec.monitor;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.Monitor;
@@ -60,7 +60,7 @@ public final class CausalOrder implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("causal order");
+  public List<String> properties() {
+    return List.of("causal order");
   }
 }

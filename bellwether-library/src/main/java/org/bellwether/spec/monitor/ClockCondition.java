@@ -2,7 +2,7 @@ package org.bellwether.spec.monitor;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.Monitor;
@@ -33,8 +33,8 @@ public final class ClockCondition implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("clock condition");
+  public List<String> properties() {
+    return List.of("clock condition");
   }
 
   @Override

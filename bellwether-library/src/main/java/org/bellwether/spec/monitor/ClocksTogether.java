@@ -1,7 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.model.ClockChange;
@@ -117,7 +117,7 @@ public final class ClocksTogether implements Measuring {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("clocks together");
+  public List<String> properties() {
+    return List.of("clocks together");
   }
 }

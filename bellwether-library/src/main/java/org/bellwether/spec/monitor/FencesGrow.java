@@ -1,6 +1,6 @@
 package org.bellwether.spec.monitor;
 
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
@@ -47,7 +47,7 @@ public final class FencesGrow implements AbstractableMonitor, Symmetric {
   public void permute(int[] to) {} // fences name nobody where nodes are interchangeable
 
   @Override
-  public Set<String> properties() {
-    return Set.of(property);
+  public List<String> properties() {
+    return List.of(property);
   }
 }

@@ -1,7 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.Arrays;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Group;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.View;
@@ -58,7 +58,7 @@ public final class GroupsOnce implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("group numbers");
+  public List<String> properties() {
+    return List.of("group numbers");
   }
 }

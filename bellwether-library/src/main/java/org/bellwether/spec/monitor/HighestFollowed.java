@@ -2,7 +2,7 @@ package org.bellwether.spec.monitor;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Electing;
@@ -116,7 +116,7 @@ public final class HighestFollowed implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of(Property.TERMINATION.name(), "agreement");
+  public List<String> properties() {
+    return List.of(Property.TERMINATION.name(), "agreement");
   }
 }

@@ -2,7 +2,7 @@ package org.bellwether.spec.monitor;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
@@ -141,7 +141,7 @@ public final class HighestLeads implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("no lower leader", Property.TERMINATION.name(), "agreement", "one leader");
+  public List<String> properties() {
+    return List.of("no lower leader", Property.TERMINATION.name(), "agreement", "one leader");
   }
 }

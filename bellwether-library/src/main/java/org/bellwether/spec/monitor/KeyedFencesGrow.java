@@ -1,6 +1,6 @@
 package org.bellwether.spec.monitor;
 
-import java.util.Set;
+import java.util.List;
 import java.util.TreeMap;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Locked;
@@ -35,7 +35,7 @@ public final class KeyedFencesGrow implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("fences grow");
+  public List<String> properties() {
+    return List.of("fences grow");
   }
 }

@@ -2,7 +2,7 @@ package org.bellwether.spec.monitor;
 
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Ending;
@@ -59,7 +59,7 @@ public final class LeaderByQuorum implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of(Property.TERMINATION.name());
+  public List<String> properties() {
+    return List.of(Property.TERMINATION.name());
   }
 }

@@ -1,7 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
@@ -67,7 +67,7 @@ public final class LeadersKnown implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("agreement");
+  public List<String> properties() {
+    return List.of("agreement");
   }
 }

@@ -1,7 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 import org.bellwether.spec.Symmetric;
@@ -65,7 +65,7 @@ public final class MutualExclusion implements Symmetric {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("mutual exclusion");
+  public List<String> properties() {
+    return List.of("mutual exclusion");
   }
 }

@@ -1,7 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 import org.bellwether.spec.Ending;
@@ -76,7 +76,7 @@ public final class NoDeadlock implements Symmetric {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of(Property.NO_DEADLOCK.name());
+  public List<String> properties() {
+    return List.of(Property.NO_DEADLOCK.name());
   }
 }

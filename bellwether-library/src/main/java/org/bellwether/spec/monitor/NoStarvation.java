@@ -1,7 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.Arrays;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 import org.bellwether.spec.AbstractState;
@@ -125,7 +125,7 @@ public final class NoStarvation implements AbstractableMonitor, Symmetric {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of(Property.NO_STARVATION.name());
+  public List<String> properties() {
+    return List.of(Property.NO_STARVATION.name());
   }
 }

@@ -1,6 +1,6 @@
 package org.bellwether.spec.monitor;
 
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Late;
 import org.bellwether.model.Output;
 import org.bellwether.spec.Monitor;
@@ -20,7 +20,7 @@ public final class NothingLate implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("synch");
+  public List<String> properties() {
+    return List.of("synch");
   }
 }

@@ -1,6 +1,6 @@
 package org.bellwether.spec.monitor;
 
-import java.util.Set;
+import java.util.List;
 import java.util.TreeMap;
 import org.bellwether.model.Locked;
 import org.bellwether.model.Output;
@@ -43,7 +43,7 @@ public final class OneBeliever implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("one believer");
+  public List<String> properties() {
+    return List.of("one believer");
   }
 }

@@ -1,7 +1,7 @@
 package org.bellwether.spec.monitor;
 
+import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.View;
 import org.bellwether.model.Status;
@@ -74,7 +74,7 @@ public final class OneCoordinator implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("one coordinator", "one definition");
+  public List<String> properties() {
+    return List.of("one coordinator", "one definition");
   }
 }

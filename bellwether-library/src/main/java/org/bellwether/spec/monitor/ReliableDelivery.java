@@ -1,7 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.Ending;
@@ -66,7 +66,7 @@ public final class ReliableDelivery implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("reliable delivery");
+  public List<String> properties() {
+    return List.of("reliable delivery");
   }
 }

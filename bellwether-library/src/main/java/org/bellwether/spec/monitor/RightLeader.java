@@ -1,6 +1,6 @@
 package org.bellwether.spec.monitor;
 
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor;
@@ -38,7 +38,7 @@ public final class RightLeader implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("validity");
+  public List<String> properties() {
+    return List.of("validity");
   }
 }

@@ -1,7 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Ending;
@@ -56,7 +56,7 @@ public final class RightLeaders implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("validity", Property.TERMINATION.name());
+  public List<String> properties() {
+    return List.of("validity", Property.TERMINATION.name());
   }
 }

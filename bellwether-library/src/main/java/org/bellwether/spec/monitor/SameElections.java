@@ -1,6 +1,6 @@
 package org.bellwether.spec.monitor;
 
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Electing;
 import org.bellwether.spec.Ending;
@@ -42,7 +42,7 @@ public final class SameElections implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("agreement");
+  public List<String> properties() {
+    return List.of("agreement");
   }
 }

@@ -1,7 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.Arrays;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Reached;
 import org.bellwether.spec.Ending;
@@ -54,7 +54,7 @@ public final class ShortestPaths implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("shortest paths");
+  public List<String> properties() {
+    return List.of("shortest paths");
   }
 }

@@ -1,7 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Began;
 import org.bellwether.model.Output;
 import org.bellwether.spec.Monitor;
@@ -66,7 +66,7 @@ public final class TakingTurns implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("taking turns");
+  public List<String> properties() {
+    return List.of("taking turns");
   }
 }

@@ -1,6 +1,6 @@
 package org.bellwether.spec.monitor;
 
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Ending;
@@ -39,7 +39,7 @@ public final class Termination implements Symmetric {
   public void permute(int[] to) {}
 
   @Override
-  public Set<String> properties() {
-    return Set.of(Property.TERMINATION.name());
+  public List<String> properties() {
+    return List.of(Property.TERMINATION.name());
   }
 }

@@ -1,7 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.ArrayList;
-import java.util.Set;
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.Monitor;
@@ -42,7 +42,7 @@ public final class TotalOrder implements Monitor {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("total order");
+  public List<String> properties() {
+    return List.of("total order");
   }
 }

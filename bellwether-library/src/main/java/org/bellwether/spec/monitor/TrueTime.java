@@ -1,7 +1,7 @@
 package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
-import java.util.Set;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
@@ -85,7 +85,7 @@ public final class TrueTime implements Measuring {
   }
 
   @Override
-  public Set<String> properties() {
-    return Set.of("true time");
+  public List<String> properties() {
+    return List.of("true time");
   }
 }
