@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
@@ -40,6 +41,9 @@ class ClusterConformanceTest {
   private static final Path TABLE = Path.of("../docs/cluster.md");
   private static final MemberPool POOL = new MemberPool(List.of());
   private static final int SCHEDULES = 40;
+
+  /** One of several candidates wins, and which one depends on the schedule: they say so. */
+  private static final Set<String> ANY_MAY_WIN = Set.of("quorum-election");
 
   @AfterAll
   static void endProcesses() {
@@ -133,7 +137,8 @@ class ClusterConformanceTest {
     List<Result> simulated = simulated(scenario);
     Result first = simulated.getFirst();
     if (!name.endsWith("-naive")) assertThat(real.outcome()).isEqualTo(first.outcome());
-    assertThat(leaders(real)).isEqualTo(leaders(first));
+    if (ANY_MAY_WIN.contains(name)) assertThat(leaders(real)).hasSameSizeAs(leaders(first));
+    else assertThat(leaders(real)).isEqualTo(leaders(first));
     // A formula that is exact under every schedule is a count that no schedule changes.
     assertThat(real.theory()).allMatch(Result.Figure::holds);
   }
@@ -141,6 +146,7 @@ class ClusterConformanceTest {
   @Test
   void noScheduleOfTheSimulatorChangesTheLeader() {
     entries()
+        .filter(name -> !ANY_MAY_WIN.contains(name))
         .forEach(
             name ->
                 assertThat(simulated(scenario(Catalog.standard().entry(name))))
