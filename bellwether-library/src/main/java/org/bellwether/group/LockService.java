@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * majority, if every other is released. <b>Cost:</b> a grant costs what the mutex costs, and no
  * write to disk: 0 messages where the token is, else with path compression O(log n) on average; a
  * grant after a rest takes one round trip more, for a lease. 2(n-1) messages per renewal of each
- * member's lease while it is busy, none at rest; 7(n-1) messages per view change.
+ * member's lease while it is busy, none at rest; 7(n-1) messages per view change; n-1 per
+ * announcement, its end, and each view during which it holds.
  *
  * <p>The client gives {@link LockCommand}s and hears {@link LockEvent}s. What it has been granted
  * and has not released or lost is valid until the end of the last {@link Leased} that it was told,

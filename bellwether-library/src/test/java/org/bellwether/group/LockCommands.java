@@ -18,6 +18,12 @@ final class LockCommands {
     return command(time, node, "Release", Map.of("lock", lock, "ticket", ticket));
   }
 
+  /** The same for a client that has used fences up to a sequence. */
+  static Command release(long time, int node, String lock, long ticket, long sequence) {
+    return command(
+        time, node, "Release", Map.of("lock", lock, "ticket", ticket, "sequence", sequence));
+  }
+
   static Command abandon(long time, int node, String lock, long ticket) {
     return command(time, node, "Abandon", Map.of("lock", lock, "ticket", ticket));
   }

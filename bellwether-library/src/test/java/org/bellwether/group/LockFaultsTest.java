@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.fail;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.model.Context;
@@ -141,6 +142,35 @@ class LockFaultsTest {
     long afterLoss(long sequence) {
       return sequence;
     }
+  }
+
+  /** Owes a lease only as long as those that members ask for at first. */
+  static final class Miserly extends MajorityGroup {
+    private final long shortest;
+
+    Miserly(int self, GroupPlan plan) {
+      super(self, plan, false);
+      shortest = plan.leaseTicks();
+    }
+
+    @Override
+    boolean mustWaitFor(Owed owed) {
+      return super.mustWaitFor(owed) && owed.length() == shortest;
+    }
+  }
+
+  @Test
+  void randomFaultsFindDebtsThatAreForgottenWhenLeasesGrow() {
+    Catalog catalog =
+        LockMutants.catalog(
+            LockService.class,
+            (self, plan) -> with(new Miserly(self, plan), table(self, plan)),
+            setting -> new GroupPlan(setting.n(), 50, 200, 15, 10, 100, 10, true, 200, 1000));
+    assertThat(LongStream.range(0, 20_000))
+        .anyMatch(
+            number ->
+                run(number, catalog).violations().stream()
+                    .anyMatch(v -> v.property().equals("one believer")));
   }
 
   record Mutant(String name, BiFunction<Integer, GroupPlan, LockService> make) {

@@ -125,6 +125,14 @@ class LockServiceTest {
   }
 
   @Test
+  void aFenceThatAClientHasUsedAmongItsThreadsIsNotGivenAgain() {
+    Operations passedOn =
+        all(acquire(20, 0, "a", 1), acquire(30, 1, "a", 1), release(50, 0, "a", 1, 5));
+    assertThat(told(three(200, passedOn).build()).getLast())
+        .isEqualTo("51 1 Granted[lock=a, ticket=1, fence=8:6]");
+  }
+
+  @Test
   void aLockThatWasLostIsGrantedAgainInALaterEpochOnly() {
     Operations twoTickets = all(acquire(20, 0, "a", 1), acquire(30, 0, "a", 2));
     Scenario cutOff =

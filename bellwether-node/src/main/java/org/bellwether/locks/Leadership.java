@@ -123,15 +123,17 @@ public final class Leadership {
   // ---- Where callbacks run, one at a time
 
   private void stand() {
+    CompletableFuture<Grant> asked;
     synchronized (this) {
       if (closed) return;
       try {
-        candidacy = member.locks().async(PREFIX + name);
+        asked = member.locks().async(PREFIX + name);
       } catch (MemberClosed e) {
         return; // nobody is elected any more
       }
+      candidacy = asked;
     }
-    var _ = candidacy.thenAccept(grant -> callbacks.execute(() -> won(grant)));
+    var _ = asked.thenAccept(grant -> callbacks.execute(() -> won(grant)));
   }
 
   private void won(Grant grant) {

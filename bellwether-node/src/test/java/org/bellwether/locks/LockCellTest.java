@@ -114,6 +114,18 @@ class LockCellTest {
   }
 
   @Test
+  void aMemberThatClosesPassesOnWhatItsThreadsHold() throws InterruptedException {
+    Asked asked = new Asked();
+    LockCell cell = new LockCell("closing", asked);
+    List<Grant> served = new ArrayList<>();
+    cell.enter(new Waiter(waiter -> served.add(waiter.grant())));
+    cell.arrived(1, new Fence(8, 1));
+    cell.close(new IllegalStateException("closed"));
+    assertThat(served.getFirst().holds()).isFalse();
+    assertThat(next(asked.used)).as("no fence that was used is given again").isGreaterThan(0);
+  }
+
+  @Test
   void aStayThatIsLostEndsItsGrantAndTellsSo() {
     Asked asked = new Asked();
     LockCell cell = new LockCell("lost", asked);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +30,26 @@ class MemberMetricsTest {
             .matcher(member.metrics());
     assertThat(line.find()).as("%s in%n%s", nameAndLabels, member.metrics()).isTrue();
     return Double.parseDouble(line.group(1));
+  }
+
+  @Test
+  void aLeaseThatRunsOutWhileALockIsHeldIsALapse() throws Exception {
+    try (LocalGroup group = Bellwether.local(3)) {
+      Member a = group.member(0);
+      LockCell cell = a.locks().cell("orders");
+      String lapses = "bellwether_lock_lapses_total{member=\"a\"}";
+      while (figure(a, lapses) == 0) { // again, if this machine was so slow that the lock is lost
+        try (Grant held = acquire(a, "orders")) {
+          CompletableFuture<Grant> wanted;
+          synchronized (cell) { // the node of a waits to tell that b wants the lock
+            wanted = group.member(1).locks().acquireAsync("orders");
+            while (held.valid()) Thread.onSpinWait();
+          }
+          while (!held.valid() && held.holds()) Thread.onSpinWait();
+          wanted.cancel(false);
+        }
+      }
+    }
   }
 
   @Test
