@@ -21,7 +21,6 @@ import org.bellwether.scenario.ScenarioException;
 import org.bellwether.session.Events;
 import org.bellwether.session.Extent;
 import org.bellwether.session.Limits;
-import org.bellwether.session.Look;
 import org.bellwether.session.Session;
 import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.NodeFailure;
@@ -30,16 +29,11 @@ import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
-import org.bellwether.state.Snapshots;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /** Sessions of every example. */
 class SessionExamplesTest {
-  private static final int MOST_STEPS = 100_000; // of fresh runs, per example
-  private static final int MOST_STATES = 110_000; // states of nodes that are compared, per example
-  private static final int MOST_LOOKS = 200; // at runs with more of them
-
   private static Stream<DynamicTest> forEvery(Consumer<Scenario> test) {
     return ExampleFiles.all().entrySet().stream()
         .map(
@@ -49,60 +43,6 @@ class SessionExamplesTest {
 
   private static Session open(Scenario scenario) {
     return Session.open(scenario, Catalog.standard(), Limits.DEFAULT);
-  }
-
-  @TestFactory
-  Stream<DynamicTest> theLookAtEveryEventIsThatOfARunUpToIt() {
-    return forEvery(
-        scenario -> {
-          Session session = open(scenario);
-          long events = session.run(Long.MAX_VALUE).events();
-          // Every event; of the few runs that are very long or wide, some hundred.
-          long stride = events * session.nodes() <= MOST_STATES ? 1 : events / MOST_LOOKS;
-          // A fresh run of k + 1 events is one of k events that goes on by one.
-          Simulation fresh = Simulation.of(scenario).numbered();
-          compare(session, 0, fresh);
-          while (fresh.events() < events) {
-            long next = Math.min(events, fresh.events() + stride);
-            while (fresh.events() < next - 1) fresh.step();
-            long before = fresh.events();
-            if (before < events) fresh.step();
-            if (fresh.events() == events) fresh.step(); // nothing but the end is left
-            long steps =
-                Math.max(1, fresh.events() - 1 - before); // events of one step are one look
-            for (long k = before + 1; k <= fresh.events(); k += steps) compare(session, k, fresh);
-          }
-        });
-  }
-
-  @TestFactory
-  Stream<DynamicTest> goingBackShowsTheSameAsAFreshRun() {
-    return forEvery(
-        scenario -> {
-          Session session = open(scenario);
-          long events = session.run(Long.MAX_VALUE).events();
-          // of a long run so many events that fresh runs take a second
-          long stride = Math.max(1, 3 * events * events / 2 / MOST_STEPS);
-          for (long k = events; k >= 0; k -= stride) {
-            Simulation fresh = Simulation.of(scenario).numbered();
-            while (fresh.events() < k) fresh.step();
-            if (fresh.events() == events) fresh.step();
-            compare(session, k, fresh);
-          }
-        });
-  }
-
-  private static void compare(Session session, long event, Simulation fresh) {
-    Look look = session.at(event);
-    String where = "event " + event;
-    assertThat(look.event()).as(where).isEqualTo(fresh.events());
-    assertThat(look.time()).as(where).isEqualTo(fresh.now());
-    assertThat(look.ending()).as(where).isEqualTo(fresh.ending());
-    for (int v = 0; v < session.nodes(); v++) {
-      assertThat(look.state(v)).as(where).isEqualTo(fresh.state(v));
-    }
-    assertThat(toldPending(look.pending())).as(where).isEqualTo(toldPending(fresh.pending()));
-    assertThat(look.result()).as(where).isEqualTo(fresh.result());
   }
 
   @TestFactory
@@ -120,9 +60,9 @@ class SessionExamplesTest {
             for (Carried send : trace.get(i).sends()) senders.put(send.id(), i + 1);
             Carried cause = trace.get(i).cause();
             if (cause == null) continue;
-            assertThat(events.causedBy()[i]).isEqualTo(senders.get(cause.id()));
+            same(events.causedBy()[i], senders.get(cause.id()), i);
           }
-          int middle = trace.size() / 2;
+          int middle = Math.max(trace.size() / 2, trace.size() - 10_000);
           assertThat(told(session.events(middle + 1L, trace.size(), Detail.STATES)))
               .isEqualTo(told(trace.subList(middle, trace.size())));
         });
@@ -202,37 +142,23 @@ class SessionExamplesTest {
     return text.toString();
   }
 
-  private static List<String> toldPending(List<Pending> pending) {
-    List<String> lines = new ArrayList<>();
-    for (Pending one : pending) {
-      lines.add(
-          switch (one) {
-            case Pending.Message(
-                    long number,
-                    int from,
-                    int to,
-                    Object message,
-                    var sent,
-                    var due) ->
-                "%d %d %d %s %s %s"
-                    .formatted(number, from, to, Snapshots.describeValue(message), sent, due);
-            case Pending.Timer timer -> timer.toString();
-            case Pending.Task task -> task.toString();
-          });
+  private static void compare(Events events, int index, TraceEvent event) {
+    Carried cause = event.cause();
+    same(events.type(index), event.type(), index);
+    same(events.nodes()[index], event.node(), index);
+    same(events.time(index), event.time(), index);
+    same(events.causes()[index], cause == null ? 0 : (int) cause.id(), index);
+    same(events.senders()[index], cause == null ? -1 : cause.from(), index);
+    same(events.has(index, Events.OUTPUT), !event.outputs().isEmpty(), index);
+    if (!event.sends().isEmpty()) {
+      same(events.firstSends()[index], (int) event.sends().getFirst().id(), index);
     }
-    return lines;
   }
 
-  private static void compare(Events events, int index, TraceEvent event) {
-    assertThat(events.type(index)).isEqualTo(event.type());
-    assertThat(events.nodes()[index]).isEqualTo(event.node());
-    assertThat(events.time(index)).isEqualTo(event.time());
-    assertThat(events.causes()[index]).isEqualTo(event.cause() == null ? 0 : event.cause().id());
-    assertThat(events.senders()[index])
-        .isEqualTo(event.cause() == null ? -1 : event.cause().from());
-    assertThat(events.has(index, Events.OUTPUT)).isEqualTo(!event.outputs().isEmpty());
-    if (!event.sends().isEmpty()) {
-      assertThat(events.firstSends()[index]).isEqualTo((int) event.sends().getFirst().id());
+  /** As an assertion does, but quick where millions of things are equal. */
+  private static void same(Object told, Object expected, int index) {
+    if (!told.equals(expected)) {
+      assertThat(told).as("event %d", index + 1).isEqualTo(expected);
     }
   }
 }

@@ -10,6 +10,7 @@ import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
+import org.jspecify.annotations.Nullable;
 
 /** Rejects interventions that can never be carried out, whatever the run has come to. */
 final class InterventionRules {
@@ -33,10 +34,41 @@ final class InterventionRules {
             field + ".after", intervention.after(), "interventions in order, at least " + last);
       }
       last = intervention.after();
-      check(field, intervention.action());
-      if (entry.rounds()) checkLockStep(field, intervention.action());
-      if (!scenario.schedule().isEmpty()) checkSchedule(field, intervention.action());
+      Action action = intervention.action();
+      check(field, action);
+      String impossible = impossible(action);
+      if (impossible != null) {
+        throw ScenarioException.of(field, "after event " + last + ", " + impossible);
+      }
     }
+  }
+
+  /** Why an algorithm never allows an action; null if it does. */
+  private @Nullable String impossible(Action action) {
+    String name = entry.name();
+    boolean recovers = Recoverable.class.isAssignableFrom(entry.node());
+    boolean starts = !entry.rounds() && NodeFactory.starts(entry.node());
+    boolean lock = Mutex.class.isAssignableFrom(entry.node());
+    return switch (action) {
+      case Action.Recover _ when !recovers -> "nodes of " + name + " cannot recover";
+      case Action.Start _ when !starts -> "nodes of " + name + " cannot be started";
+      case Action.Request _ when !lock -> "nothing can be requested: " + name + " is not a lock";
+      case Action.Release _ when !lock -> "nothing can be released: " + name + " is not a lock";
+      case Action.Lose _, Action.Crash _, Action.Cut _, Action.Heal _, Action.Partition _ -> null;
+      default ->
+          entry.rounds()
+              ? name + " runs in lock-step, expected one of lose, crash, cut, heal and partition"
+              : impossibleInSchedule(action);
+    };
+  }
+
+  private @Nullable String impossibleInSchedule(Action action) {
+    if (scenario.schedule().isEmpty()) return null;
+    return switch (action) {
+      case Action.Delay _, Action.Pause _, Action.Resume _ ->
+          "a schedule decides what happens, not time, expected none of delay, pause and resume";
+      default -> null;
+    };
   }
 
   private void check(String field, Action action) {
@@ -51,30 +83,19 @@ final class InterventionRules {
       case Action.Crash(int node) -> position(field + ".crash", node);
       case Action.Pause(int node) -> position(field + ".pause", node);
       case Action.Resume(int node) -> position(field + ".resume", node);
-      case Action.Recover(int node) -> {
-        position(field + ".recover", node);
-        boolean recovers = Recoverable.class.isAssignableFrom(entry.node());
-        need(recovers, field + ".recover", "no recovery: nodes of " + entry.name() + " cannot");
-      }
-      case Action.Start(int node) -> {
-        position(field + ".start", node);
-        boolean starts = !entry.rounds() && NodeFactory.starts(entry.node());
-        need(starts, field + ".start", "no start: nodes of " + entry.name() + " have none");
-      }
-      case Action.Request(int node) -> {
-        position(field + ".request", node);
-        needLock(field + ".request");
-      }
-      case Action.Release(int node) -> {
-        position(field + ".release", node);
-        needLock(field + ".release");
-      }
+      case Action.Recover(int node) -> position(field + ".recover", node);
+      case Action.Start(int node) -> position(field + ".start", node);
+      case Action.Request(int node) -> position(field + ".request", node);
+      case Action.Release(int node) -> position(field + ".release", node);
       case Action.Partition(var components) -> {
         BitSet seen = new BitSet();
         for (List<Integer> component : components) {
           for (int node : component) {
             position(field + ".partition", node);
-            need(!seen.get(node), field + ".partition", "each node in one component");
+            if (seen.get(node)) {
+              throw ScenarioException.of(
+                  field + ".partition", "node " + node + " twice", "each node in one component");
+            }
             seen.set(node);
           }
         }
@@ -89,15 +110,6 @@ final class InterventionRules {
     }
   }
 
-  private static void need(boolean so, String field, String expected) {
-    if (!so) throw ScenarioException.says(field, "makes no sense", expected);
-  }
-
-  private void needLock(String field) {
-    boolean lock = Mutex.class.isAssignableFrom(entry.node());
-    need(lock, field, "a lock algorithm, which " + entry.name() + " is not");
-  }
-
   private static void number(String field, long message) {
     if (message < 1) throw ScenarioException.of(field, message, "the number of a message, from 1");
   }
@@ -105,28 +117,6 @@ final class InterventionRules {
   private void position(String field, int node) {
     if (node < 0 || node >= n) {
       throw ScenarioException.of(field, "node " + node, "a position from 0 to " + (n - 1));
-    }
-  }
-
-  private void checkLockStep(String field, Action action) {
-    switch (action) {
-      case Action.Lose _, Action.Crash _, Action.Cut _, Action.Heal _, Action.Partition _ -> {}
-      default ->
-          throw ScenarioException.of(
-              field,
-              entry.name() + " runs in lock-step",
-              "one of lose, crash, cut, heal and partition");
-    }
-  }
-
-  private static void checkSchedule(String field, Action action) {
-    switch (action) {
-      case Action.Delay _, Action.Pause _, Action.Resume _ ->
-          throw ScenarioException.of(
-              field,
-              "a schedule decides what happens, not time",
-              "none of delay, pause and resume");
-      default -> {}
     }
   }
 }

@@ -94,8 +94,7 @@ class InterventionsTest {
         with(RING, 3, new Action.Crash(1)),
         5,
         new Action.Recover(1),
-        "interventions[1].recover makes no sense, "
-            + "expected no recovery: nodes of chang-roberts cannot");
+        "interventions[1]: after event 5, nodes of chang-roberts cannot recover");
     Scenario bully = Scenario.builder("bully").ids(1, 2, 3).start(0).build();
     Scenario down = with(bully, 1, new Action.Crash(2));
     assertThat(done(down, 4, new Action.Recover(2)).type()).isEqualTo(TraceEvent.Type.RECOVER);
@@ -118,8 +117,7 @@ class InterventionsTest {
         LOCK,
         0,
         new Action.Start(1),
-        "interventions[0].start makes no sense, "
-            + "expected no start: nodes of ricart-agrawala have none");
+        "interventions[0]: after event 0, nodes of ricart-agrawala cannot be started");
   }
 
   @Test
@@ -149,8 +147,13 @@ class InterventionsTest {
         RING,
         1,
         new Action.Request(1),
-        "interventions[0].request makes no sense, "
-            + "expected a lock algorithm, which chang-roberts is not");
+        "interventions[0]: after event 1, "
+            + "nothing can be requested: chang-roberts is not a lock");
+    refused(
+        RING,
+        2,
+        new Action.Release(1),
+        "interventions[0]: after event 2, nothing can be released: chang-roberts is not a lock");
   }
 
   @Test
@@ -215,7 +218,7 @@ class InterventionsTest {
         flooding,
         1,
         new Action.Delay(1, BigDecimal.ONE),
-        "interventions[0]: flooding runs in lock-step, "
+        "interventions[0]: after event 1, flooding runs in lock-step, "
             + "expected one of lose, crash, cut, heal and partition");
     Action cut = new Action.Cut(List.of(new Pair(3, 2)));
     Result result = Simulation.of(with(flooding, 0, cut)).run();
@@ -247,7 +250,7 @@ class InterventionsTest {
         two,
         2,
         new Action.Pause(1),
-        "interventions[0]: a schedule decides what happens, not time, "
+        "interventions[0]: after event 2, a schedule decides what happens, not time, "
             + "expected none of delay, pause and resume");
     refused(
         two,
