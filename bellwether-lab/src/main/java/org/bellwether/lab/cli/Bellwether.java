@@ -69,6 +69,7 @@ public final class Bellwether {
         new OrderCommand(app),
         new CompareCommand(app),
         new TableCommand(app),
+        new SweepCommand(app),
         new ClusterCommand(app),
         new NodeCommand(app),
         new ConformCommand(app),
@@ -90,6 +91,7 @@ public final class Bellwether {
       case "order" -> new OrderCommand(app);
       case "compare" -> new CompareCommand(app);
       case "table" -> new TableCommand(app);
+      case "sweep" -> new SweepCommand(app);
       case "cluster" -> new ClusterCommand(app);
       case "node" -> new NodeCommand(app);
       case "conform" -> new ConformCommand(app);

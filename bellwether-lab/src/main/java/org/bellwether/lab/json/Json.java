@@ -49,16 +49,18 @@ final class Json {
 
   private final JsonParser parser;
   private final JsonProblems problems;
+  private final @Nullable Map<String, Integer> lines; // by the path of a field, if anybody asks
 
-  private Json(JsonParser parser, JsonProblems problems) {
+  private Json(JsonParser parser, JsonProblems problems, @Nullable Map<String, Integer> lines) {
     this.parser = parser;
     this.problems = problems;
+    this.lines = lines;
   }
 
   /** The one value that the text holds. */
   static @Nullable Object parse(String text) {
     try {
-      return parse(text, 1, 1);
+      return parse(text, 1, 1, null);
     } catch (JsonException e) {
       throw e.alone();
     }
@@ -66,7 +68,16 @@ final class Json {
 
   /** The one value that a piece of a longer text holds; a {@link JsonException} tells where not. */
   static @Nullable Object parse(Piece piece) {
-    return parse(decode(piece), piece.line(), piece.column());
+    return parse(decode(piece), piece.line(), piece.column(), null);
+  }
+
+  /**
+   * The one value that the text holds.
+   *
+   * @param lines gets the line of every field and element, by its path
+   */
+  static @Nullable Object parse(String text, Map<String, Integer> lines) {
+    return parse(text, 1, 1, lines);
   }
 
   private static String decode(Piece piece) {
@@ -78,11 +89,12 @@ final class Json {
     }
   }
 
-  private static @Nullable Object parse(String text, int line, int column) {
+  private static @Nullable Object parse(
+      String text, int line, int column, @Nullable Map<String, Integer> lines) {
     JsonProblems problems = new JsonProblems(text, line, column);
     try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
       try {
-        return new Json(parser, problems).document();
+        return new Json(parser, problems, lines).document();
       } catch (StreamReadException e) {
         throw problems.syntax(e, parser);
       } catch (StreamConstraintsException e) {
@@ -100,6 +112,7 @@ final class Json {
   }
 
   private @Nullable Object value() {
+    if (lines != null) lines.putIfAbsent(place(), parser.currentTokenLocation().getLineNr());
     return switch (parser.currentToken()) {
       case START_OBJECT -> object();
       case START_ARRAY -> list();
@@ -155,6 +168,12 @@ final class Json {
     } catch (NumberFormatException e) {
       return null; // an exponent beyond 32 bits
     }
+  }
+
+  /** The path of the value that begins here. */
+  private String place() {
+    TokenStreamContext place = parser.streamReadContext();
+    return path(parser.currentToken().isStructStart() ? place.getParent() : place);
   }
 
   private static String path(TokenStreamContext place) {

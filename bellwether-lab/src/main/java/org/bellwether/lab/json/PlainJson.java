@@ -23,4 +23,9 @@ public final class PlainJson {
   public static String text(@Nullable Object value) {
     return JsonText.compact(value);
   }
+
+  /** Writes an object for people, over several lines. */
+  public static String pretty(Map<String, ? extends @Nullable Object> object) {
+    return PrettyText.of(object);
+  }
 }

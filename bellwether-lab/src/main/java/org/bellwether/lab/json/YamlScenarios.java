@@ -89,8 +89,27 @@ public final class YamlScenarios {
     return start;
   }
 
+  /**
+   * The only value of a text.
+   *
+   * @param lines gets the line of every field and element, by its path
+   */
+  static @Nullable Object parse(String text, Map<String, Integer> lines) {
+    List<Node> all = scenarios(text);
+    if (all.size() != 1) throw new JsonException(1, 1, "several documents, expected one");
+    YamlScenarios reader = new YamlScenarios();
+    try {
+      return reader.value(all.getFirst(), "", 0);
+    } finally {
+      lines.putAll(reader.lines);
+    }
+  }
+
   private static List<Node> scenarios(InputStream in) throws IOException {
-    String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    return scenarios(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+  }
+
+  private static List<Node> scenarios(String text) {
     LoadSettings settings = LoadSettings.builder().setMaxAliasesForCollections(50).build();
     List<Node> all = new ArrayList<>();
     try {

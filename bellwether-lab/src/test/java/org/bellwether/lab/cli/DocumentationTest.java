@@ -82,7 +82,8 @@ class DocumentationTest {
     "timed-elections, 4",
     "surviving-faults, 9",
     "logical-time, 6",
-    "mutual-exclusion, 1"
+    "mutual-exclusion, 1",
+    "sweeps, 2"
   })
   void everyExamplePrintsWhatThePageSays(String name, int count) throws IOException {
     String page = Files.readString(Path.of("..", "docs", name + ".md"));

@@ -71,7 +71,16 @@ class HelpTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"run", "replay", "algorithms", "describe", "demo", "compare", "completion"})
+      strings = {
+        "run",
+        "replay",
+        "algorithms",
+        "describe",
+        "demo",
+        "compare",
+        "sweep",
+        "completion"
+      })
   void everyCommandHasHelpWithExamplesAndAVersion(String command) {
     Cli.Done help = new Cli(directory).line(command + " --help");
     assertThat(help.status()).isZero();

@@ -9,8 +9,8 @@ import org.bellwether.scenario.ScenarioException;
 import org.bellwether.session.text.CompactJson;
 import org.jspecify.annotations.Nullable;
 
-/** A value of a scenario and where it stands, so that every error names its field. */
-final class Value {
+/** A value of a tree and where it stands, so that every error names its field. */
+public final class Value {
   private final @Nullable Value parent;
   private final Object key; // a field's name or an element's index
   private final @Nullable Object raw;
@@ -21,36 +21,40 @@ final class Value {
     this.raw = raw;
   }
 
-  static Value root(@Nullable Object raw) {
+  /** The tree as a whole. */
+  public static Value root(@Nullable Object raw) {
     return new Value(null, "scenario", raw);
   }
 
-  @Nullable Object raw() {
+  /** As the tree has it. */
+  public @Nullable Object raw() {
     return raw;
   }
 
   /** An object that has none but these fields. */
-  Value only(String expected, List<String> names) {
+  public Value only(String expected, List<String> names) {
     for (String name : names(expected)) if (!names.contains(name)) throw unknown(name, names);
     return this;
   }
 
   /** The names of an object's fields. */
-  Set<String> names(String expected) {
+  public Set<String> names(String expected) {
     return map(expected).keySet();
   }
 
   /** A field of this object; null if there is none. */
-  @Nullable Value find(String name) {
+  public @Nullable Value find(String name) {
     return raw instanceof Map<?, ?> map && map.containsKey(name) ? field(name, map) : null;
   }
 
-  Value require(String name, String expected) {
+  /** A field that has to be there. */
+  public Value require(String name, String expected) {
     if (raw instanceof Map<?, ?> map && map.containsKey(name)) return field(name, map);
     throw new Value(this, name, null).problem("missing", expected);
   }
 
-  List<Value> elements(String expected) {
+  /** The elements of a list. */
+  public List<Value> elements(String expected) {
     if (!(raw instanceof List<?> list)) throw wrong(expected);
     List<Value> elements = new ArrayList<>(list.size());
     for (Object element : list) elements.add(new Value(this, elements.size(), element));
@@ -64,7 +68,8 @@ final class Value {
     return elements;
   }
 
-  String text(String expected) {
+  /** A text that is not empty. */
+  public String text(String expected) {
     if (raw instanceof String text && !text.isEmpty()) return text;
     throw wrong(expected);
   }
@@ -78,7 +83,7 @@ final class Value {
    * As plain Java: booleans, {@code Long} for whole numbers that fit, {@code BigDecimal} for the
    * rest, {@code String}, lists and maps of these.
    */
-  Object plain() {
+  public Object plain() {
     return switch (raw) {
       case Boolean flag -> flag;
       case String text -> text;
@@ -100,7 +105,8 @@ final class Value {
     return fields;
   }
 
-  ScenarioException wrong(String expected) {
+  /** The value is not what it should be. */
+  public ScenarioException wrong(String expected) {
     return problem(shown(), expected);
   }
 

@@ -1,0 +1,95 @@
+package org.bellwether.lab.cli;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.bellwether.lab.sweep.SweepTables;
+import org.bellwether.session.sweep.Axis;
+import org.bellwether.session.sweep.CellResult;
+import org.bellwether.session.sweep.Measure;
+import org.bellwether.session.sweep.Statistics;
+import org.bellwether.session.sweep.SweepCell;
+import org.bellwether.session.sweep.SweepPlan;
+
+/** Prints what a sweep showed: a line per cell. */
+final class SweepSummary {
+  private static final int MOST_LINES = 60;
+  private static final MathContext DIGITS = new MathContext(2); // of an interval
+
+  private final App app;
+  private final SweepPlan plan;
+
+  SweepSummary(App app, SweepPlan plan) {
+    this.app = app;
+    this.plan = plan;
+  }
+
+  /** {@code nodes 16, delay 1}. */
+  static String name(SweepPlan plan, SweepCell cell) {
+    List<String> parts = new ArrayList<>();
+    for (int i = 0; i < plan.axes().size(); i++) {
+      parts.add(plan.axes().get(i).name() + " " + cell.settings().get(i).label());
+    }
+    return String.join(", ", parts);
+  }
+
+  void print(Collection<CellResult> results) {
+    Terminal terminal = app.terminal();
+    List<CellResult> measured =
+        results.stream().filter(result -> result.failure() == null).toList();
+    terminal.line(
+        terminal.colours().bold(Shown.count(measured.size(), "cell"))
+            + " of "
+            + Shown.count(plan.repeat(), "run")
+            + " each");
+    if (measured.isEmpty()) return;
+    Table table = new Table(2, header().toArray(String[]::new));
+    for (CellResult result : measured.subList(0, Math.min(MOST_LINES, measured.size()))) {
+      table.row(row(result).toArray());
+    }
+    table.lines().forEach(terminal::line);
+    if (measured.size() > MOST_LINES) {
+      terminal.line("  and " + Shown.count(measured.size() - MOST_LINES, "further cell"));
+    }
+    long violated = measured.stream().mapToLong(CellResult::violated).sum();
+    if (violated > 0) {
+      terminal.line("");
+      terminal.line(
+          terminal.colours().red("✗")
+              + " a property is violated in "
+              + Shown.count(violated, "run"));
+    }
+  }
+
+  private List<String> header() {
+    List<String> header = new ArrayList<>();
+    for (Axis axis : plan.axes()) header.add(axis.name());
+    for (Measure measure : plan.measures()) {
+      header.add(measure.name());
+      if (plan.repeat() > 1) header.add("±");
+    }
+    return header;
+  }
+
+  private List<String> row(CellResult result) {
+    List<String> row = new ArrayList<>();
+    for (Axis.Setting setting : result.cell().settings()) row.add(setting.label());
+    for (int i = 0; i < plan.measures().size(); i++) {
+      Statistics statistics = SweepTables.statistics(result, i);
+      row.add(Shown.number(statistics.mean()));
+      if (plan.repeat() > 1) row.add(half(statistics));
+    }
+    return row;
+  }
+
+  /** Half of the confidence interval, with as many digits as mean something. */
+  private static String half(Statistics statistics) {
+    double half = statistics.high() - statistics.mean();
+    if (!Double.isFinite(half)) return "-";
+    return half == 0
+        ? "0"
+        : new BigDecimal(half).round(DIGITS).stripTrailingZeros().toPlainString();
+  }
+}

@@ -1,0 +1,185 @@
+package org.bellwether.lab.sweep;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import org.bellwether.session.sweep.Axis;
+import org.bellwether.session.sweep.CellResult;
+import org.bellwether.session.sweep.Measure;
+import org.bellwether.session.sweep.Statistics;
+import org.bellwether.session.sweep.SweepPlan;
+import org.bellwether.session.sweep.SweepRun;
+import org.bellwether.simulate.Result.Figure;
+import org.jspecify.annotations.Nullable;
+
+/** What a sweep showed as tables: a row per run, and a row per cell with statistics. */
+public final class SweepTables {
+  private final SweepPlan plan;
+  private final Collection<CellResult> results;
+  private final List<String> formulas;
+  private final boolean nodesVary;
+
+  /** A figure of statistics that has a column of its own. */
+  private record Shown(String suffix, ToDoubleFunction<Statistics> value) {}
+
+  private static final List<Shown> FIGURES =
+      List.of(
+          new Shown("", Statistics::mean),
+          new Shown(".low", Statistics::low),
+          new Shown(".high", Statistics::high),
+          new Shown(".deviation", Statistics::deviation),
+          new Shown(".min", Statistics::min),
+          new Shown(".q05", Statistics::q05),
+          new Shown(".q25", Statistics::q25),
+          new Shown(".median", Statistics::median),
+          new Shown(".q75", Statistics::q75),
+          new Shown(".q95", Statistics::q95),
+          new Shown(".max", Statistics::max));
+
+  /**
+   * Tables.
+   *
+   * @param results in the order of the cells
+   */
+  public SweepTables(SweepPlan plan, Collection<CellResult> results) {
+    this.plan = plan;
+    this.results = results;
+    Set<String> names = new LinkedHashSet<>();
+    for (CellResult result : results) {
+      for (SweepRun run : result.runs()) {
+        for (Figure figure : run.theory()) names.add(figure.name());
+      }
+    }
+    formulas = List.copyOf(names);
+    nodesVary = plan.axes().stream().anyMatch(axis -> axis.name().equals("nodes"));
+  }
+
+  /** A row per run. */
+  public DataTable runs() {
+    DataTable table = new DataTable();
+    axes(table);
+    table.column("run", DataTable.Type.WHOLE);
+    table.column("seed", DataTable.Type.WHOLE);
+    table.column("outcome", DataTable.Type.TEXT);
+    table.column("violated", DataTable.Type.WHOLE);
+    for (Measure measure : plan.measures()) table.column(measure.name(), DataTable.Type.DECIMAL);
+    theory(table);
+    for (CellResult result : results) {
+      for (int i = 0; i < result.runs().size(); i++) table.row(run(result, i));
+    }
+    return table;
+  }
+
+  private List<@Nullable Object> run(CellResult result, int index) {
+    SweepRun run = result.runs().get(index);
+    List<@Nullable Object> row = settings(result);
+    row.add(index + 1L);
+    row.add(run.seed());
+    row.add(run.outcome());
+    row.add((long) run.violations());
+    for (double value : run.values()) row.add(number(value));
+    for (String formula : formulas) {
+      Figure figure = find(run, formula);
+      row.add(figure == null ? null : number(figure.value()));
+      row.add(figure == null ? null : number(figure.measured()));
+    }
+    return row;
+  }
+
+  /** A row per cell. */
+  public DataTable cells() {
+    DataTable table = new DataTable();
+    axes(table);
+    table.column("runs", DataTable.Type.WHOLE);
+    table.column("violated", DataTable.Type.WHOLE);
+    for (Measure measure : plan.measures()) {
+      for (Shown figure : FIGURES) {
+        table.column(measure.name() + figure.suffix, DataTable.Type.DECIMAL);
+      }
+    }
+    theory(table);
+    table.column("error", DataTable.Type.TEXT);
+    for (CellResult result : results) table.row(cell(result));
+    return table;
+  }
+
+  private List<@Nullable Object> cell(CellResult result) {
+    List<@Nullable Object> row = settings(result);
+    row.add((long) result.runs().size());
+    row.add(result.violated());
+    for (int i = 0; i < plan.measures().size(); i++) {
+      Statistics statistics = statistics(result, i);
+      for (Shown figure : FIGURES) {
+        row.add(number(figure.value.applyAsDouble(statistics)));
+      }
+    }
+    for (String formula : formulas) {
+      row.add(number(mean(result, formula, Figure::value)));
+      row.add(number(mean(result, formula, Figure::measured)));
+    }
+    row.add(result.failure());
+    return row;
+  }
+
+  /** What the runs of a cell showed of a measure. */
+  public static Statistics statistics(CellResult result, int measure) {
+    return Statistics.of(result.runs().stream().map(run -> run.values().get(measure)).toList());
+  }
+
+  private static double mean(CellResult result, String formula, ToDoubleFunction<Figure> value) {
+    List<Double> values = new ArrayList<>();
+    for (SweepRun run : result.runs()) {
+      Figure figure = find(run, formula);
+      if (figure != null) values.add(value.applyAsDouble(figure));
+    }
+    return Statistics.of(values).mean();
+  }
+
+  private static @Nullable Figure find(SweepRun run, String formula) {
+    for (Figure figure : run.theory()) if (figure.name().equals(formula)) return figure;
+    return null;
+  }
+
+  private void axes(DataTable table) {
+    for (Axis axis : plan.axes()) table.column(axis.name(), type(axis));
+    if (!nodesVary) table.column("nodes", DataTable.Type.WHOLE);
+  }
+
+  private void theory(DataTable table) {
+    for (String formula : formulas) {
+      table.column("theory: " + formula, DataTable.Type.DECIMAL);
+      table.column("measured: " + formula, DataTable.Type.DECIMAL);
+    }
+  }
+
+  private List<@Nullable Object> settings(CellResult result) {
+    List<@Nullable Object> row = new ArrayList<>();
+    for (int i = 0; i < plan.axes().size(); i++) {
+      Axis.Setting setting = result.cell().settings().get(i);
+      row.add(
+          switch (type(plan.axes().get(i))) {
+            case WHOLE -> setting.value();
+            case DECIMAL -> ((Number) setting.value()).doubleValue();
+            case TEXT -> setting.label();
+          });
+    }
+    if (!nodesVary)
+      row.add(result.runs().isEmpty() ? null : (long) result.runs().getFirst().nodes());
+    return row;
+  }
+
+  private static DataTable.Type type(Axis axis) {
+    List<Axis.Setting> settings = axis.settings();
+    if (settings.stream().allMatch(setting -> setting.value() instanceof Long))
+      return DataTable.Type.WHOLE;
+    boolean numbers = settings.stream().allMatch(setting -> setting.value() instanceof Number);
+    return numbers ? DataTable.Type.DECIMAL : DataTable.Type.TEXT;
+  }
+
+  private static @Nullable Double number(double value) {
+    return Double.isNaN(value) ? null : (Double) value;
+  }
+}

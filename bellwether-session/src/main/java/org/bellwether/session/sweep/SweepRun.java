@@ -1,0 +1,25 @@
+package org.bellwether.session.sweep;
+
+import java.util.List;
+import org.bellwether.simulate.Result.Figure;
+
+/**
+ * What one run showed.
+ *
+ * @param outcome how it ended
+ * @param violations how many properties were violated
+ * @param values a value per measure of the plan; not a number where the run has none
+ * @param theory formulas beside their measurements
+ */
+public record SweepRun(
+    long seed,
+    int nodes,
+    String outcome,
+    int violations,
+    List<Double> values,
+    List<Figure> theory) {
+  public SweepRun {
+    values = List.copyOf(values);
+    theory = List.copyOf(theory);
+  }
+}
