@@ -13,7 +13,6 @@ import org.bellwether.model.Clocked;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Serving;
 import org.bellwether.node.observe.JournalFormat;
-import org.bellwether.scenario.Clocks;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
@@ -25,12 +24,17 @@ import org.jspecify.annotations.Nullable;
 
 /** What a scenario means for a cluster of processes: who is in it, and what it asks for. */
 public final class ClusterPlan {
+  /** A member that is not told otherwise runs until somebody ends it. */
+  static final BigDecimal ALWAYS = BigDecimal.valueOf(1_000_000_000_000L);
+
   private final Catalog catalog;
   private final UntimedScenario prepared;
+  private final Scenario given;
   private final List<String> notes = new ArrayList<>();
 
-  private ClusterPlan(UntimedScenario prepared, Catalog catalog) {
+  private ClusterPlan(UntimedScenario prepared, Scenario given, Catalog catalog) {
     this.prepared = prepared;
+    this.given = given;
     this.catalog = catalog;
   }
 
@@ -49,23 +53,35 @@ public final class ClusterPlan {
           Scenario.builder(synchronizer).topology(asked.topology()).seed(asked.random().seed());
       if (asked.nodes() != null) fitting.nodes(asked.nodes());
       asked.parameters().forEach(fitting::parameter);
-      fitting.parameter("application", entry.name());
+      fitting.parameter("application", entry.name()).until(asked.until());
+      asked.faults().forEach(fitting::fault);
       notes.add(entry.name() + " runs in rounds, here under " + synchronizer);
       if (asked.ids() != null) notes.add("ids: a synchronizer uses positions as ids");
     } else {
       fitting = asked.but();
     }
     if (!asked.links().equals(Links.UNIT)) {
-      fitting.links(Links.UNIT);
+      fitting.links(Links.UNIT); // what else they ask for is missing here, and is named
       notes.add("links: messages take as long as they take on this machine");
     }
     Entry used = catalog.entry(fitting.build().algorithm());
     if (used.synchronizer() || used.has(Trait.STARTS_TOGETHER)) {
       fitting.starts(Scenario.Starts.FIRST); // messages wait for the start of their receiver
     }
-    ClusterPlan plan = new ClusterPlan(UntimedScenario.of(fitting.build(), catalog), catalog);
+    ClusterPlan plan =
+        new ClusterPlan(UntimedScenario.of(fitting.build(), catalog), asked, catalog);
     plan.notes.addAll(notes);
     return plan;
+  }
+
+  /** What a scenario means where one member of so many runs alone: it need not end by itself. */
+  public static Scenario alone(Scenario asked, int members) {
+    Scenario.Builder builder = asked.but();
+    if (asked.nodes() == null && asked.ids() == null && asked.topology() == null) {
+      builder.nodes(members);
+    }
+    if (asked.until() == null) builder.until(ALWAYS);
+    return builder.build();
   }
 
   /** The scenario as the cluster runs it. */
@@ -100,32 +116,17 @@ public final class ClusterPlan {
 
   /** What the scenario asks for that no cluster of processes has, one sentence each. */
   public List<String> missing() {
-    List<String> missing = new ArrayList<>();
-    Scenario scenario = prepared.asked();
-    if (!scenario.schedule().isEmpty()) {
-      missing.add("schedule: the order of events is not ours to choose on a cluster");
-    }
-    if (!scenario.clocks().equals(Clocks.PERFECT)) {
-      missing.add("clocks: processes have the clock of their machine");
-    }
-    if (!scenario.operations().withdrawals().isEmpty()) {
-      missing.add("operations.withdrawals: clients of a cluster wait until they are served");
-    }
-    TreeSet<String> faults = new TreeSet<>();
-    for (Fault fault : scenario.faults()) {
-      switch (fault) {
-        case Fault.Crash _, Fault.Recover _, Fault.Pause _, Fault.Resume _ -> {}
-        case Fault.Partition _, Fault.Cut _, Fault.Heal _, Fault.Unlink _ -> {}
-        case Fault.CrashAtWrite _ ->
-            faults.add("faults: a process cannot be killed in the middle of a given write");
-        case Fault.Window _, Fault.Lose _, Fault.Duplicate _ ->
-            faults.add("faults: TCP neither loses nor duplicates single messages");
-        case Fault.Inject _, Fault.LoseToken _ ->
-            faults.add("faults: messages cannot be put on links, nor taken from them");
-      }
-    }
-    missing.addAll(faults);
-    return missing;
+    return MissingFeatures.onCluster(given);
+  }
+
+  /** What the scenario asks for that one member alone does not do, one sentence each. */
+  public List<String> missingAlone() {
+    return MissingFeatures.onMember(given);
+  }
+
+  /** What the scenario asks for that has to be typed where one member runs, one sentence each. */
+  public List<String> typedAlone() {
+    return MissingFeatures.typed(given);
   }
 
   /** Whether the scenario cuts links, for which members need networks of their own. */

@@ -66,8 +66,7 @@ final class ClusterCommand extends Command {
           "--patience",
           "SECONDS",
           "How long to wait for the end. Default: " + USUAL_PATIENCE_SECONDS + ".");
-  private final OptionSpec synchronizer =
-      option("--synchronizer", "NAME", "What runs a round algorithm. Default: alpha.");
+  private final SynchronizerFlag synchronizer = new SynchronizerFlag(this);
   private final OptionSpec trace =
       option("--trace", "FILE", "Write every event as JSON, one per line.");
   private final OptionSpec shiviz = option("--shiviz", "FILE", "Write a log that ShiViz can open.");
@@ -103,8 +102,7 @@ final class ClusterCommand extends Command {
   }
 
   private int run(Scenario scenario) throws IOException {
-    String chosen = text(synchronizer);
-    ClusterPlan plan = ClusterPlan.of(scenario, app.catalog(), chosen == null ? "alpha" : chosen);
+    ClusterPlan plan = synchronizer.plan(scenario);
     if (!plan.missing().isEmpty()) throw new Refusal(String.join("\n", plan.missing()));
     if (!on(quiet)) plan.notes().forEach(app.terminal()::note);
     boolean clocked = plan.timed() || plan.needsSimulatedClock() != null;

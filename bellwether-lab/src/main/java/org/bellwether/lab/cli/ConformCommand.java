@@ -35,8 +35,7 @@ final class ConformCommand extends Command {
           "--patience",
           "SECONDS",
           "How long to wait for the processes. Default: " + USUAL_PATIENCE_SECONDS + ".");
-  private final OptionSpec synchronizer =
-      option("--synchronizer", "NAME", "What runs a round algorithm. Default: alpha.");
+  private final SynchronizerFlag synchronizer = new SynchronizerFlag(this);
   private final ScenarioFlags flags;
 
   ConformCommand(App app) {
@@ -63,8 +62,7 @@ final class ConformCommand extends Command {
   }
 
   private int compare(Scenario asked) throws IOException {
-    String chosen = text(synchronizer);
-    ClusterPlan plan = ClusterPlan.of(asked, app.catalog(), chosen == null ? "alpha" : chosen);
+    ClusterPlan plan = synchronizer.plan(asked);
     if (!plan.missing().isEmpty()) throw new Refusal(String.join("\n", plan.missing()));
     if (plan.cutsLinks()) throw new Refusal("faults: links are cut only by bellwether cluster");
     plan.notes().forEach(app.terminal()::note);

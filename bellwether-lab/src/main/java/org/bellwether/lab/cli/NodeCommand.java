@@ -80,9 +80,10 @@ final class NodeCommand extends Command {
           "HOST:PORT",
           "Answer /health, /metrics (for Prometheus) and, to this machine only, /state.");
   private final OptionSpec noInput =
-      flag("Take no commands: run until SIGTERM or Ctrl-C, as a service does.", "--no-input");
-  private final OptionSpec synchronizer =
-      option("--synchronizer", "NAME", "What runs a round algorithm. Default: alpha.");
+      flag(
+          "Take no commands: start at once, and run until SIGTERM or Ctrl-C, as a service does.",
+          "--no-input");
+  private final SynchronizerFlag synchronizer = new SynchronizerFlag(this);
   private final ScenarioFlags flags;
   private final Properties file = new Properties();
 
@@ -119,11 +120,15 @@ final class NodeCommand extends Command {
     if (where == null) {
       throw new Refusal("--members: missing, expected in the command line or --config");
     }
-    ClusterPlan plan =
-        flags.use(app, name, scenario -> ClusterPlan.of(scenario, app.catalog(), rounds()));
-    if (!plan.missing().isEmpty()) throw new Refusal(String.join("\n", plan.missing()));
-    plan.notes().forEach(app.terminal()::note);
     List<InetSocketAddress> addresses = addresses(where);
+    ClusterPlan plan =
+        flags.use(
+            app,
+            name,
+            scenario -> synchronizer.plan(ClusterPlan.alone(scenario, addresses.size())));
+    if (!plan.missingAlone().isEmpty()) throw new Refusal(String.join("\n", plan.missingAlone()));
+    plan.notes().forEach(app.terminal()::note);
+    if (!on(noInput)) plan.typedAlone().forEach(app.terminal()::note);
     if (addresses.size() != plan.n()) {
       throw new Refusal(
           "--members lists " + addresses.size() + " members, but there are " + plan.n() + " nodes");
@@ -162,7 +167,9 @@ final class NodeCommand extends Command {
     try {
       member.start();
       CompletableFuture<@Nullable NodeFailure> quit = new CompletableFuture<>();
-      if (!on(noInput)) {
+      if (on(noInput)) {
+        startAlone(member, plan);
+      } else {
         Thread.ofPlatform().name("keyboard").daemon().start(() -> converse(member, plan, quit));
       }
       return quit.applyToEither(member.end(), failure -> failure == null ? 0 : FAILED).join();
@@ -175,9 +182,11 @@ final class NodeCommand extends Command {
     }
   }
 
-  private String rounds() {
-    String given = text(synchronizer);
-    return given == null ? "alpha" : given;
+  /** Lets a service start in its first life as the scenario says; nobody could type it. */
+  private static void startAlone(Member member, ClusterPlan plan) {
+    int own = member.process().position();
+    boolean starts = plan.starts().stream().anyMatch(starting -> starting.node() == own);
+    if (starts && member.process().firstLife()) member.perform("start");
   }
 
   private void readConfig() {

@@ -10,6 +10,8 @@ import org.bellwether.scenario.Scenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The commands that run real processes, as a user gives them. */
 @Timeout(600)
@@ -114,6 +116,47 @@ class ClusterCommandTest {
         .contains("not compared: a message takes as long as it takes on this machine")
         .endsWith(
             "simulator and processes agree in everything that does not depend on the schedule\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"alpha,Safe", "beta,Next", "gamma,ClusterSafe"})
+  void aRoundAlgorithmRunsUnderTheSynchronizerOfOnesChoice(String name, String signal) {
+    String choice = name.equals("alpha") ? "" : " --synchronizer " + name; // the default
+    Cli.Done done = line("cluster flooding --ring 4 --json --patience 240" + choice);
+    assertThat(done.status()).isZero();
+    assertThat(done.err()).contains("flooding runs in rounds, here under " + name);
+    assertThat(done.out())
+        .startsWith("{\"algorithm\":\"" + name + "\"")
+        .contains("\"" + signal + "\":", "\"leader\":3,", "\"violations\":[]");
+    Cli.Done compared = line("conform flooding --ring 4 --patience 240" + choice);
+    assertThat(compared.status()).isZero();
+    assertThat(compared.out())
+        .startsWith(name + ", 4 nodes: 20 schedules")
+        .containsPattern("leader +3 +3 +agrees\n");
+  }
+
+  @Test
+  void onlySynchronizersRunRoundAlgorithmsAndOnlyThose() {
+    for (String command : List.of("cluster", "conform", "node")) {
+      String rest = command.equals("node") ? " --id 0 --members localhost:1,localhost:2" : "";
+      assertThat(line(command + " flooding --nodes 2 --synchronizer lelann" + rest).err())
+          .contains(
+              "--synchronizer: lelann is not a synchronizer, expected one of",
+              "alpha, beta, gamma");
+      assertThat(line(command + " lelann --nodes 2 --synchronizer beta" + rest).err())
+          .contains("--synchronizer is for round algorithms, and lelann is none; leave it out");
+    }
+  }
+
+  @Test
+  void faultsOfRoundAlgorithmsAreNotForgotten() {
+    Cli.Done done = line("cluster flooding --nodes 3 --loss 0.5 --duplicate 0.1 --order any");
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.err())
+        .contains(
+            "links.loss: TCP does not lose single messages",
+            "links.duplicate: TCP does not duplicate messages",
+            "links.fifo: TCP keeps messages in order");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.Writer;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -89,6 +91,13 @@ class NodeCommandTest {
         .collect(Collectors.joining(","));
   }
 
+  private static void awaitLinks(Shell[] shells) throws InterruptedException {
+    for (Shell shell : shells) {
+      shell.await("linked with node");
+      shell.await("linked with node");
+    }
+  }
+
   @Test
   void inThreeShellsTheLockMovesAsOneTypes() throws Exception {
     String members = members();
@@ -98,10 +107,7 @@ class NodeCommandTest {
           new Shell(
               "node", "path-compression", "--nodes", "3", "--id", "" + i, "--members", members);
     }
-    for (Shell shell : three) {
-      shell.await("linked with node");
-      shell.await("linked with node");
-    }
+    awaitLinks(three);
     three[0].type("request");
     three[0].await("node 0 tells Granted");
     three[1].type("request");
@@ -119,6 +125,87 @@ class NodeCommandTest {
     three[1].process.destroy(); // SIGTERM
     assertThat(three[1].process.waitFor()).isIn(0, 143);
     three[2].await("lost the link to node 1");
+  }
+
+  @Test
+  void inThreeShellsARoundAlgorithmRunsUnderTheSynchronizerOfOnesChoice() throws Exception {
+    String members = members();
+    Shell[] three = new Shell[3];
+    for (int i = 0; i < 3; i++) {
+      three[i] =
+          new Shell(
+              "node",
+              "flooding",
+              "--nodes",
+              "3",
+              "--synchronizer",
+              "beta",
+              "--id",
+              "" + i,
+              "--members",
+              members);
+    }
+    awaitLinks(three);
+    for (Shell shell : three) shell.type("start");
+    three[2].await("node 2 tells Won");
+    three[0].type("state");
+    three[0].await("Elected[leader=2]");
+  }
+
+  @Test
+  void theExampleOfADeploymentRunsAsServices() throws Exception {
+    Properties example = new Properties();
+    try (Reader file = Files.newBufferedReader(Path.of("../examples/deploy/cluster.properties"))) {
+      example.load(file);
+    }
+    example.remove("tls-cert"); // loopback needs none
+    example.remove("tls-ca");
+    example.setProperty("members", members());
+    example.setProperty("http", "localhost:0");
+    example.setProperty("silence", "120000"); // however busy this machine is
+    try (Writer file = Files.newBufferedWriter(directory.resolve("cluster.properties"))) {
+      example.store(file, null);
+    }
+    Shell[] three = new Shell[3];
+    for (int i = 0; i < 3; i++) {
+      Files.createDirectory(directory.resolve("data" + i));
+      three[i] =
+          new Shell(
+              "node",
+              "--config",
+              "cluster.properties",
+              "--id",
+              "" + i,
+              "--data",
+              "data" + i,
+              "--no-input");
+    }
+    awaitLinks(three);
+    for (Shell shell : three) shell.await("tells");
+  }
+
+  @Test
+  void whatOneMemberDoesNotDoIsNamedOneLineEach() throws IOException {
+    Cli cli = new Cli(directory);
+    String node = "node invitation --nodes 2 --id 0 --members localhost:7000,localhost:7001 ";
+    Cli.Done faults =
+        cli.line(node + "--crash 1@5 --recover 1@9 --pause 0@3 --partition 0|1@2 --loss 0.5");
+    assertThat(faults.status()).isEqualTo(2);
+    assertThat(faults.out()).isEmpty();
+    assertThat(faults.err())
+        .isEqualTo(
+            """
+            bellwether: links.loss: TCP does not lose single messages
+            faults: a member cannot cut links; use bellwether cluster
+            faults: a member does not kill itself; use kill -KILL
+            faults: a member does not restart itself; start its process again
+            faults: a member does not stop itself; use kill -STOP and kill -CONT
+            """);
+    Cli.Done typed =
+        new Cli(directory)
+            .input("quit\n")
+            .line("node central --id 0 --requests 0@0 --members " + members());
+    assertThat(typed.err()).contains("operations.requests: type request and release instead");
   }
 
   @Test

@@ -19,6 +19,7 @@ import javax.net.ssl.SSLException;
 import org.bellwether.node.wire.FrameType;
 import org.bellwether.node.wire.Frames;
 import org.bellwether.node.wire.MalformedFrame;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +28,9 @@ final class LinkThread {
   private static final Logger LOG = LoggerFactory.getLogger(Links.class);
   private static final int READ_AT_ONCE = 64 << 10;
   private static final String PROBE = "probe";
+
+  /** However starved this node is, a peer that has been silent for so many times is given up. */
+  private static final int MOST_POSTPONED = 10;
 
   private final Links owner;
   private final LinkSettings settings;
@@ -42,6 +46,7 @@ final class LinkThread {
   private final ByteBuffer arriving = ByteBuffer.allocateDirect(READ_AT_ONCE);
   private final Thread thread;
   private long watched; // when links were looked at last
+  private long starved; // when this thread found last that it had come late
   private volatile boolean closed;
 
   private record Broken(Link link, String why) {}
@@ -54,6 +59,7 @@ final class LinkThread {
     self = owner.hello.position();
     greeter = new Greeter(owner, this);
     watched = now();
+    starved = watched - settings.silence().toNanos();
     selector = Selector.open();
     server = ServerSocketChannel.open();
     try {
@@ -295,25 +301,34 @@ final class LinkThread {
   /**
    * Closes what has been silent for too long, and dials what is due. If this thread itself has come
    * late, because the machine was busy or asleep, the time by which it was late counts for nobody:
-   * others may have talked all the while.
+   * others may have talked all the while. It says also that peers on this machine may have come
+   * late, so that nobody is given up before this thread has been on time for as long as silence may
+   * last.
    */
   private void watch(long now) {
-    long late = now - watched - 2 * settings.heartbeat().toNanos();
+    long late = now - watched - settings.heartbeat().toNanos(); // half of that, if all is well
     watched = now;
+    if (late > 0) starved = now;
     for (Link link : List.copyOf(links)) {
       if (late > 0) link.forgive(late);
-      boolean greeting = link.stage != Link.Stage.UP;
-      long since = greeting ? link.opened : link.heard;
-      long most = (greeting ? settings.greeting() : settings.silence()).toNanos();
-      if (now - since > most) {
-        close(link, greeting ? "no greeting" : "silent for " + (now - since) / 1_000_000 + " ms");
-      }
+      String why = overdue(link, now);
+      if (why != null) close(link, why);
     }
     for (Peer peer : owner.peers.values()) {
       if (peer.dials && peer.dialling == null && peer.up() == null && now - peer.nextDial >= 0) {
         dial(peer);
       }
     }
+  }
+
+  /** Why a link is to be closed; null if it is not. */
+  private @Nullable String overdue(Link link, long now) {
+    boolean greeting = link.stage != Link.Stage.UP;
+    long silent = now - (greeting ? link.opened : link.heard);
+    long most = (greeting ? settings.greeting() : settings.silence()).toNanos();
+    if (silent <= most) return null;
+    if (now - starved < most && silent <= MOST_POSTPONED * most) return null;
+    return greeting ? "no greeting" : "silent for " + silent / 1_000_000 + " ms";
   }
 
   void close(Link link, String why) {

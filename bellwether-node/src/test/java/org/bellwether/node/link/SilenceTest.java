@@ -27,9 +27,9 @@ class SilenceTest extends LinkHarness {
     send(silent, FrameType.HEARTBEAT, new byte[0]);
     assertThat(zero.next()).isEqualTo("linked 2 1");
     for (int step = 0; zero.heard.isEmpty(); step++) {
-      assertThat(step).as("steps of 50 ms").isLessThan(100);
+      assertThat(step).as("steps of 25 ms").isLessThan(200);
       long before = first.counters().framesIn.sum();
-      clock.pass(Duration.ofMillis(50));
+      clock.pass(Duration.ofMillis(25));
       awaitMore(first.counters().framesIn, before); // the heartbeat of node 1
     }
     assertThat(zero.next()).startsWith("unlinked 2: silent for ");
@@ -52,6 +52,52 @@ class SilenceTest extends LinkHarness {
     send(peer, FrameType.MESSAGE, "still here".getBytes(StandardCharsets.UTF_8));
     assertThat(zero.next()).isEqualTo("1 says still here");
     assertThat(first.up()).containsExactly(1);
+  }
+
+  @Test
+  void nobodyIsGivenUpWhileThisNodeItselfIsStarved() throws Exception {
+    InetSocketAddress[] members = addresses(2);
+    HandClock clock = new HandClock();
+    Ear zero = new Ear();
+    Links first = links(hello(0, 1), members, FAST.silence(Duration.ofSeconds(3)), zero, clock);
+    Socket silent = dial(members[0]);
+    send(silent, FrameType.HELLO, hello(1, 1).toBytes());
+    send(silent, FrameType.HEARTBEAT, new byte[0]);
+    assertThat(zero.next()).isEqualTo("linked 1 1");
+    frames(silent, 1);
+    for (int step = 0; step < 70; step++) {
+      clock.pass(Duration.ofMillis(90)); // 40 ms later than a heartbeat
+      frames(silent, 1);
+    }
+    // More than 3 seconds without a word, even by its own time, but it was never on time.
+    assertThat(first.up()).containsExactly(1);
+    int onTime = 0;
+    for (; first.up().contains(1); onTime++) {
+      assertThat(onTime).as("steps of 25 ms").isLessThan(1000);
+      clock.pass(Duration.ofMillis(25));
+      frames(silent, 1);
+    }
+    assertThat(onTime).isGreaterThanOrEqualTo(119);
+    assertThat(zero.next()).startsWith("unlinked 1: silent for ");
+  }
+
+  @Test
+  void evenAStarvedNodeGivesUpAPeerInTheEnd() throws Exception {
+    InetSocketAddress[] members = addresses(2);
+    HandClock clock = new HandClock();
+    Ear zero = new Ear();
+    Links first = links(hello(0, 1), members, FAST.silence(Duration.ofMillis(250)), zero, clock);
+    Socket silent = dial(members[0]);
+    send(silent, FrameType.HELLO, hello(1, 1).toBytes());
+    send(silent, FrameType.HEARTBEAT, new byte[0]);
+    assertThat(zero.next()).isEqualTo("linked 1 1");
+    frames(silent, 1);
+    for (int step = 0; first.up().contains(1); step++) {
+      assertThat(step).as("steps of 90 ms").isLessThan(1000);
+      clock.pass(Duration.ofMillis(90));
+      frames(silent, 1);
+    }
+    assertThat(zero.next()).startsWith("unlinked 1: silent for 2");
   }
 
   @Test

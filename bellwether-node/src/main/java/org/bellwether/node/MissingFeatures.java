@@ -1,0 +1,100 @@
+package org.bellwether.node;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.bellwether.scenario.Clocks;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Operations;
+import org.bellwether.scenario.Scenario;
+
+/** What scenarios ask for that processes cannot do, one sentence for each kind. */
+final class MissingFeatures {
+  private MissingFeatures() {}
+
+  /** What a cluster of processes that one command runs does not have. */
+  static List<String> onCluster(Scenario scenario) {
+    List<String> missing = new ArrayList<>();
+    if (!scenario.schedule().isEmpty()) {
+      missing.add("schedule: the order of events is not ours to choose on a cluster");
+    }
+    if (!scenario.interventions().isEmpty()) {
+      missing.add("interventions: events of processes cannot be counted beforehand");
+    }
+    if (!scenario.clocks().equals(Clocks.PERFECT)) {
+      missing.add("clocks: processes have the clock of their machine");
+    }
+    if (!scenario.operations().withdrawals().isEmpty()) {
+      missing.add("operations.withdrawals: clients of a cluster wait until they are served");
+    }
+    if (scenario.links().loss() > 0) missing.add("links.loss: TCP does not lose single messages");
+    if (scenario.links().duplicate() > 0) {
+      missing.add("links.duplicate: TCP does not duplicate messages");
+    }
+    if (!scenario.links().fifo()) missing.add("links.fifo: TCP keeps messages in order");
+    TreeSet<String> faults = new TreeSet<>();
+    for (Fault fault : scenario.faults()) {
+      switch (fault) {
+        case Fault.Crash _, Fault.Recover _, Fault.Pause _, Fault.Resume _ -> {}
+        case Fault.Partition _, Fault.Cut _, Fault.Heal _, Fault.Unlink _ -> {}
+        case Fault.CrashAtWrite _ ->
+            faults.add("faults: a process cannot be killed in the middle of a given write");
+        case Fault.Window _, Fault.Lose _, Fault.Duplicate _ ->
+            faults.add("faults: TCP neither loses nor duplicates single messages");
+        case Fault.Inject _, Fault.LoseToken _ ->
+            faults.add("faults: messages cannot be put on links, nor taken from them");
+      }
+    }
+    missing.addAll(faults);
+    return missing;
+  }
+
+  /** What one member alone does not have: also whatever somebody must do to all of them. */
+  static List<String> onMember(Scenario scenario) {
+    List<String> missing = new ArrayList<>(onCluster(scenario));
+    TreeSet<String> faults = new TreeSet<>();
+    for (Fault fault : scenario.faults()) {
+      switch (fault) {
+        case Fault.Crash _ -> faults.add("faults: a member does not kill itself; use kill -KILL");
+        case Fault.Recover _ ->
+            faults.add("faults: a member does not restart itself; start its process again");
+        case Fault.Pause _, Fault.Resume _ ->
+            faults.add("faults: a member does not stop itself; use kill -STOP and kill -CONT");
+        case Fault.Partition _, Fault.Cut _, Fault.Heal _ ->
+            faults.add("faults: a member cannot cut links; use bellwether cluster");
+        case Fault.Unlink _ -> faults.add("faults: type unlink NODE to close a connection");
+        case Fault.CrashAtWrite _,
+            Fault.Window _,
+            Fault.Lose _,
+            Fault.Duplicate _,
+            Fault.Inject _,
+            Fault.LoseToken _ -> {} // named already
+      }
+    }
+    missing.addAll(faults);
+    return missing;
+  }
+
+  /** What a member does only when it is told to: its client is whoever types. */
+  static List<String> typed(Scenario scenario) {
+    List<String> missing = new ArrayList<>();
+    Operations operations = scenario.operations();
+    if (!operations.requests().isEmpty() || !operations.first().isEmpty()) {
+      missing.add("operations.requests: type request and release instead");
+    }
+    if (!operations.multicasts().isEmpty()) {
+      missing.add("operations.multicasts: type multicast TEXT instead");
+    }
+    if (!operations.sends().isEmpty()) {
+      missing.add("operations.sends: type unicast NODE TEXT instead");
+    }
+    if (!operations.commands().isEmpty()) {
+      missing.add("operations.commands: type command KIND:FIELD=VALUE instead");
+    }
+    if (scenario.start() != null) missing.add("start: type start instead");
+    if (scenario.until() != null && scenario.until().compareTo(ClusterPlan.ALWAYS) < 0) {
+      missing.add("until: type quit, or end the process, instead");
+    }
+    return missing;
+  }
+}
