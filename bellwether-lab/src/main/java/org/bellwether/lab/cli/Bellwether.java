@@ -1,5 +1,7 @@
 package org.bellwether.lab.cli;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import org.bellwether.lab.cli.Extensions.Guest;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,9 @@ import picocli.CommandLine.ParseResult;
 
 /** The command line as a whole. */
 public final class Bellwether {
+  private static final int TWO_COLUMNS = 60; // the least that a table of options takes
+  private static final String NARROW = "narrow";
+
   private Bellwether() {}
 
   /** Carries out one command line and returns its exit status. */
@@ -31,6 +36,7 @@ public final class Bellwether {
       top.addSubcommand(command.spec.name(), command.spec);
     }
     for (Guest guest : guests) top.addSubcommand(guest.spec().name(), guest.spec());
+    if (app.terminal().outShown() && app.terminal().columns() < TWO_COLUMNS) narrow(app, top);
     Mistakes mistakes = new Mistakes(app.terminal(), option -> having(app, option));
     return new CommandLine(top)
         .setOut(app.terminal().out())
@@ -43,9 +49,18 @@ public final class Bellwether {
         .setExecutionExceptionHandler(mistakes);
   }
 
+  /** Has help in one column, for this command and those in it. */
+  private static void narrow(App app, CommandSpec spec) {
+    spec.usageMessage().sectionKeys(List.of(NARROW));
+    spec.usageMessage()
+        .sectionMap()
+        .put(NARROW, _ -> HelpPage.of(spec).narrow(app.terminal().columns()));
+    spec.subcommands().values().forEach(command -> narrow(app, command.getCommandSpec()));
+  }
+
   /** Tables of options want room: who does not read them in a window gets some more. */
   private static int helpWidth(Terminal terminal) {
-    return terminal.outShown() ? Math.clamp(terminal.columns(), 60, 100) : 100;
+    return terminal.outShown() ? Math.clamp(terminal.columns(), TWO_COLUMNS, 100) : 100;
   }
 
   /** The commands that have an option. */
@@ -74,6 +89,7 @@ public final class Bellwether {
         new NodeCommand(app),
         new ConformCommand(app),
         new CompletionCommand(app),
+        new InstallCommand(app),
         new HelpCommand(app));
   }
 
@@ -105,18 +121,31 @@ public final class Bellwether {
     if (paths != null) paths.forEach(app::with);
     for (Guest guest : guests) {
       if (result.hasSubcommand() && result.subcommand().commandSpec().equals(guest.spec())) {
-        return carryOut(guest, result.subcommand());
+        return carryOut(app, guest, result.subcommand());
       }
     }
     return new CommandLine.RunLast().execute(result);
   }
 
-  private static int carryOut(Guest guest, ParseResult asked) {
+  /** What other packages print, as wide as the window is. */
+  private static int run(App app, Guest guest, ParseResult asked) {
+    if (!app.terminal().outShown() || asked.hasMatchedOption("--show")) {
+      return guest.run().applyAsInt(asked, app.terminal().out());
+    }
+    StringWriter text = new StringWriter();
+    try {
+      return guest.run().applyAsInt(asked, new PrintWriter(text));
+    } finally {
+      text.toString().lines().forEach(app.terminal()::line);
+    }
+  }
+
+  private static int carryOut(App app, Guest guest, ParseResult asked) {
     Integer helped = CommandLine.executeHelpRequest(asked);
     if (helped != null) return helped;
     CommandLine line = guest.spec().commandLine();
     try {
-      return guest.run().applyAsInt(asked, line.getOut());
+      return run(app, guest, asked);
     } catch (RuntimeException e) {
       throw new ExecutionException(line, String.valueOf(e.getMessage()), e);
     }

@@ -1,6 +1,8 @@
 package org.bellwether.lab.cli;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,6 +18,7 @@ abstract class Command implements Callable<Integer> {
 
   final App app;
   final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+  private final Map<String, List<OptionSpec>> groups = new LinkedHashMap<>();
 
   Command(App app, String name, String summary) {
     this.app = app;
@@ -46,6 +49,11 @@ abstract class Command implements Callable<Integer> {
     footer[1] = lines.length == 1 ? "Example:" : "Examples:";
     for (int i = 0; i < lines.length; i++) footer[i + 2] = INDENT + lines[i];
     spec.usageMessage().footer(footer);
+  }
+
+  /** Options that help shows under a title of their own, by title. */
+  final Map<String, List<OptionSpec>> groups() {
+    return groups;
   }
 
   final OptionSpec flag(String description, String... names) {

@@ -171,7 +171,7 @@ final class CompareCommand extends Charted {
     Terminal terminal = app.terminal();
     terminal.line("");
     terminal.line(terminal.colours().bold(title));
-    table.lines().forEach(terminal::line);
+    table.print(terminal);
   }
 
   /** {@code 3(n-1) = 45}. */

@@ -74,7 +74,7 @@ final class CompareElectionsCommand extends Charted {
           decimal(row.longest()),
           decimal(row.bound()));
     }
-    table.lines().forEach(terminal::line);
+    table.print(terminal);
     terminal.line("");
     terminal.line(
         "bully: measured from the suspicion of the lowest node; the others: from the crash.");

@@ -166,7 +166,7 @@ final class CompareSynchronizersCommand extends Charted {
           perTick(BigDecimal.valueOf(row.control()), row),
           perTick(row.time(), row));
     }
-    table.lines().forEach(terminal::line);
+    table.print(terminal);
     for (Row row : rows) {
       for (String violation : row.violations()) {
         terminal.note(row.contender().label() + ": " + violation);

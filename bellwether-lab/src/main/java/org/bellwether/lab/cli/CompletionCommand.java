@@ -36,8 +36,8 @@ final class CompletionCommand extends Command {
     String installation = INSTALLATION.get(wanted);
     if (installation == null)
       throw new Refusal(wanted + " is not a known shell, expected bash or zsh");
-    app.terminal().line("# To install it, " + installation);
-    app.terminal().line(AutoComplete.bash("bellwether", spec.root().commandLine()));
+    app.terminal().out().println("# To install it, " + installation);
+    app.terminal().out().println(AutoComplete.bash("bellwether", spec.root().commandLine()));
     return 0;
   }
 }

@@ -103,7 +103,7 @@ final class ConformCommand extends Command {
     for (Conformance.Line line : conformance.lines()) {
       table.row(line.figure(), line.simulated(), line.real(), line.verdict());
     }
-    table.lines().forEach(terminal::line);
+    table.print(terminal);
     terminal.line(
         conformance.holds()
             ? "simulator and processes agree in everything that does not depend on the schedule"

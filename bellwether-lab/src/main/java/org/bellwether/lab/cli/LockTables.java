@@ -39,6 +39,6 @@ record LockTables(Terminal terminal) {
           entry.fence());
     }
     terminal.line("");
-    Tables.limited(table.lines(), entries.size()).forEach(terminal::line);
+    Tables.limited(table.lines(terminal), entries.size()).forEach(terminal::line);
   }
 }

@@ -34,6 +34,7 @@ final class ScenarioFlags {
                 ? command.repeatable(flag.name(), flag.label(), flag.description())
                 : command.option(flag.name(), flag.label(), flag.description());
         options.add(new Given(flag, option));
+        command.groups().computeIfAbsent(group.title(), _ -> new ArrayList<>()).add(option);
       }
     }
     command

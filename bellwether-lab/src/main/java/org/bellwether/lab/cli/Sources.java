@@ -1,5 +1,6 @@
 package org.bellwether.lab.cli;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,13 +24,18 @@ final class Sources {
   static final String STDIN = "-";
   private static final Pattern SCENARIO_FILE = Pattern.compile(".+\\.(json|jsonl|yaml|yml)");
 
+  private static final Pattern YAML_BEGINS = Pattern.compile("---.*|- .*|[A-Za-z]+ *:( .*)?");
+  private static final int PEEK = 4096;
+
   private Sources() {}
 
   /** Hands over everything that a file or standard input holds. */
   static void read(App app, String file, ScenarioStream.Receiver receiver) {
     if (file.equals(STDIN)) {
+      BufferedInputStream in = new BufferedInputStream(app.terminal().in());
       try {
-        ScenarioStream.read(app.terminal().in(), app.catalog(), receiver);
+        if (looksLikeYaml(in)) YamlScenarios.read(in, app.catalog(), receiver);
+        else ScenarioStream.read(in, app.catalog(), receiver);
       } catch (IOException e) {
         throw Refusal.reading(name(file), e);
       }
@@ -49,6 +55,19 @@ final class Sources {
     } catch (IOException e) {
       throw Refusal.reading(file, e);
     }
+  }
+
+  /** Whether the first line that says something is of YAML; standard input has no name to tell. */
+  private static boolean looksLikeYaml(BufferedInputStream in) throws IOException {
+    in.mark(PEEK);
+    byte[] bytes = in.readNBytes(PEEK);
+    in.reset();
+    return new String(bytes, StandardCharsets.UTF_8)
+        .lines()
+        .filter(line -> !line.isBlank() && !line.startsWith("#"))
+        .findFirst()
+        .filter(line -> YAML_BEGINS.matcher(line).matches())
+        .isPresent();
   }
 
   private static boolean yaml(String file) {

@@ -98,10 +98,10 @@ final class Summary {
     }
     if (!result.series().isEmpty()) {
       String index = entry.synchronizer() ? "tick" : "round";
-      print(Tables.series(index, entry.synchronizer() ? 0 : 1, result.series()));
+      print(Tables.series(terminal, index, entry.synchronizer() ? 0 : 1, result.series()));
     }
-    if (result.components() != null) print(Tables.components(result.components()));
-    if (result.deliveries() != null) print(Tables.deliveries(result.deliveries()));
+    if (result.components() != null) print(Tables.components(terminal, result.components()));
+    if (result.deliveries() != null) print(Tables.deliveries(terminal, result.deliveries()));
     printTheory();
     for (String warning : result.warnings()) {
       terminal.line("");
@@ -161,6 +161,10 @@ final class Summary {
     }
     terminal.line("");
     List<String> lines = table.lines();
+    if (!terminal.fits(lines)) {
+      printTheoryNarrow();
+      return;
+    }
     terminal.line(colours.dim(lines.getFirst()));
     for (int i = 0; i < result.theory().size(); i++) {
       String line = lines.get(i + 1);
@@ -168,6 +172,20 @@ final class Summary {
       terminal.line(
           line.substring(0, line.length() - 1)
               + (result.theory().get(i).holds() ? colours.green(mark) : colours.red(mark)));
+    }
+  }
+
+  private void printTheoryNarrow() {
+    terminal.line(colours.dim("theory"));
+    for (Figure figure : result.theory()) {
+      terminal.line(
+          "%s: %s %s, measured %s %s"
+              .formatted(
+                  figure.name(),
+                  sign(figure),
+                  Shown.number(figure.value()),
+                  Shown.number(figure.measured()),
+                  mark(figure)));
     }
   }
 

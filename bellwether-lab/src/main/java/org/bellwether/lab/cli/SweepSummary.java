@@ -49,7 +49,7 @@ final class SweepSummary {
     for (CellResult result : measured.subList(0, Math.min(MOST_LINES, measured.size()))) {
       table.row(row(result).toArray());
     }
-    table.lines().forEach(terminal::line);
+    table.print(terminal);
     if (measured.size() > MOST_LINES) {
       terminal.line("  and " + Shown.count(measured.size() - MOST_LINES, "further cell"));
     }

@@ -36,6 +36,29 @@ final class Table {
     return rows.stream().map(row -> line(row, widths, numbers)).toList();
   }
 
+  void print(Terminal terminal) {
+    lines(terminal).forEach(terminal::line);
+  }
+
+  /** The lines of the table, or in a window that is too narrow for it, each row as a list. */
+  List<String> lines(Terminal terminal) {
+    List<String> lines = lines();
+    if (terminal.fits(lines) || rows.size() < 2) return lines;
+    List<String> stacked = new ArrayList<>();
+    List<String> header = rows.getFirst();
+    int label = header.stream().mapToInt(String::length).max().orElse(0);
+    for (List<String> row : rows.subList(1, rows.size())) {
+      for (int c = 0; c < row.size(); c++) {
+        if (row.get(c).isEmpty()) continue;
+        String name = c < header.size() ? header.get(c) : "";
+        String start = " ".repeat(c == 0 ? indent : indent + 2) + name;
+        int column = indent + 2 + label + GAP.length();
+        stacked.addAll(Wrapping.beside(start, column, row.get(c), terminal.columns()));
+      }
+    }
+    return stacked;
+  }
+
   /** Whether all but the header are numbers. */
   private boolean numeric(int column) {
     for (List<String> row : rows.subList(Math.min(1, rows.size()), rows.size())) {

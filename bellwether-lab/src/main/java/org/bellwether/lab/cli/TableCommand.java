@@ -63,7 +63,7 @@ final class TableCommand extends Command {
           row.corrected().value(),
           row.measured());
     }
-    table.lines().forEach(terminal::line);
+    table.print(terminal);
     terminal.line("");
     terminal.line("printed: " + GammaTimetable.textbook() + ".");
     terminal.line(

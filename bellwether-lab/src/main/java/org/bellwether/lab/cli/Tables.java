@@ -15,7 +15,8 @@ final class Tables {
   private Tables() {}
 
   /** One row a round or tick, one column a figure. */
-  static List<String> series(String index, int first, Map<String, List<?>> series) {
+  static List<String> series(
+      Terminal terminal, String index, int first, Map<String, List<?>> series) {
     List<String> header = new ArrayList<>(List.of(index));
     header.addAll(series.keySet());
     Table table = new Table(0, header.toArray(String[]::new));
@@ -27,10 +28,10 @@ final class Tables {
       }
       table.row(row.toArray());
     }
-    return limited(table.lines(), rows);
+    return limited(table.lines(terminal), rows);
   }
 
-  static List<String> components(List<Component> components) {
+  static List<String> components(Terminal terminal, List<Component> components) {
     Table table = new Table(0, "component", "leader", "group", "agreed");
     for (Component component : components.subList(0, Math.min(components.size(), MOST_ROWS))) {
       table.row(
@@ -39,7 +40,7 @@ final class Tables {
           component.group() == null ? "" : component.group(),
           component.agreed() ? "yes" : "no");
     }
-    return limited(table.lines(), components.size());
+    return limited(table.lines(terminal), components.size());
   }
 
   private static String members(List<Long> members) {
@@ -51,7 +52,7 @@ final class Tables {
   }
 
   /** What each node's application got, in order. */
-  static List<String> deliveries(List<List<Delivery>> deliveries) {
+  static List<String> deliveries(Terminal terminal, List<List<Delivery>> deliveries) {
     Table table = new Table(0, "node", "delivered");
     for (int v = 0; v < Math.min(deliveries.size(), MOST_ROWS); v++) {
       table.row(
@@ -62,7 +63,7 @@ final class Tables {
                   .collect(Collectors.joining(", "))
               + (deliveries.get(v).size() > MOST_MEMBERS ? ", ..." : ""));
     }
-    return limited(table.lines(), deliveries.size());
+    return limited(table.lines(terminal), deliveries.size());
   }
 
   /** Says what is left out of a long table. */

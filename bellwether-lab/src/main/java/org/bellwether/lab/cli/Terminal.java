@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -90,14 +91,27 @@ public record Terminal(
 
   /** Ends a line of output; a person sees it at once. */
   void line(String text) {
-    out.println(text);
+    if (!outShown || text.length() <= columns || isData(text)) out.println(text);
+    else for (String line : Wrapping.reflow(text, columns)) out.println(line);
     if (outShown) out.flush();
+  }
+
+  /** Whether lines fit into the window; without one, they do. */
+  boolean fits(List<String> lines) {
+    return !outShown || lines.stream().allMatch(line -> line.length() <= columns);
+  }
+
+  /** Whether a line is JSON, which a person copies as it is. */
+  private static boolean isData(String text) {
+    return text.startsWith("{") || text.startsWith("[") || text.indexOf('\n') >= 0;
   }
 
   /** Says something that is not output. What was printed before it comes before it. */
   void note(String text) {
     out.flush();
-    err.println("bellwether: " + text);
+    String line = "bellwether: " + text;
+    if (!errShown || line.indexOf('\n') >= 0) err.println(line);
+    else for (String part : Wrapping.reflow(line, columns)) err.println(part);
     err.flush();
   }
 

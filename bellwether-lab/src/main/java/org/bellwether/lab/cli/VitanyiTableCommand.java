@@ -115,7 +115,7 @@ final class VitanyiTableCommand extends Charted {
             cell.fits() ? "fits" : "does not fit");
       }
     }
-    table.lines().forEach(terminal::line);
+    table.print(terminal);
     terminal.line("");
     terminal.line(
         "measured: at the smallest and at the largest N; N, u/m, w/w_p, l: exponents of the");
@@ -123,7 +123,7 @@ final class VitanyiTableCommand extends Charted {
         "growth over the last doubling of each, the others being N = %d, u/m = %d, w/w_p = %d, l = %d."
             .formatted(base.n(), base.ratio(), base.walk(), base.least()));
     terminal.line("");
-    bounds(rows).lines().forEach(terminal::line);
+    bounds(rows).print(terminal);
     terminal.line("");
     for (Adversary ring : adversaries) {
       terminal.line(

@@ -49,8 +49,38 @@ class YamlTest {
 
   @Test
   void fileMayContainSeveralDocumentsOrAList() throws IOException {
-    assertThat(run("algorithm: lelann\n---\nalgorithm: franklin\n").out().lines()).hasSize(2);
-    assertThat(run("- algorithm: lelann\n- algorithm: franklin\n").out().lines()).hasSize(2);
+    for (String text :
+        new String[] {
+          "algorithm: lelann\nids: [3, 1]\n---\nalgorithm: franklin\nids: [1, 7, 5]\n",
+          "- algorithm: lelann\n  ids: [3, 1]\n- algorithm: franklin\n  ids: [1, 7, 5]\n"
+        }) {
+      Cli.Done done = run(text);
+      assertThat(done.err()).isEmpty();
+      assertThat(done.status()).isZero();
+      assertThat(done.out().lines())
+          .hasSize(2)
+          .satisfiesExactly(
+              first -> assertThat(first).contains("\"lelann\"", "\"leader\":3,"),
+              second -> assertThat(second).contains("\"franklin\"", "\"leader\":7,"));
+    }
+  }
+
+  @Test
+  void standardInputMayBeYamlToo() {
+    for (String text :
+        new String[] {
+          "# a comment\n\nalgorithm: lelann\nids: [3, 1]\n",
+          "- algorithm: lelann\n  ids: [3, 1]\n",
+          "---\nalgorithm: lelann\nids: [3, 1]\n"
+        }) {
+      Cli.Done done = new Cli(directory).input(text).line("run - --json");
+      assertThat(done.err()).isEmpty();
+      assertThat(done.out()).contains("\"lelann\"", "\"leader\":3,");
+    }
+    assertThat(new Cli(directory).input("algorithm: lelann\nids: many\n").line("run -").err())
+        .contains("standard input:2: ids: ");
+    assertThat(new Cli(directory).input("This is no scenario.\n").line("run -").err())
+        .contains("JSON");
   }
 
   @Test
