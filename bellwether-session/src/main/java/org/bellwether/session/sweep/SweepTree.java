@@ -123,7 +123,7 @@ public final class SweepTree {
     }
     for (String name : vary.names("an object with values by name, such as nodes")) {
       Value values = vary.require(name, VALUES);
-      String path = path(values, name, algorithms);
+      String path = path(name, algorithms);
       if (!paths.add(path)) {
         throw ScenarioException.says(
             Paths.field("vary", name), "varies " + path + " again", "each field once");
@@ -134,7 +134,7 @@ public final class SweepTree {
   }
 
   /** The field of a scenario that a name stands for. */
-  private String path(Value values, String name, Set<String> algorithms) {
+  private String path(String name, Set<String> algorithms) {
     String known = SHORT.get(name);
     if (known != null) return known;
     if (name.contains(".")) return name;
@@ -209,7 +209,7 @@ public final class SweepTree {
       }
       catalog.entry(ScenarioTree.read(tree, catalog).algorithm());
     } catch (ScenarioException e) {
-      if (e.field().equals("nodes") && !(cell.settings().isEmpty()) && sizes(plan, e)) return;
+      if (e.field().equals("nodes") && !cell.settings().isEmpty() && sizes(plan, e)) return;
       throw e.in(field(plan, cell, e.field()));
     }
   }
