@@ -37,8 +37,12 @@ public sealed interface LockCommand {
     }
   }
 
-  /** All members are to hear that the ticket holds the lock, for as long as it does. */
-  record Announce(String lock, long ticket) implements LockCommand {
+  /**
+   * All members and guests are to hear that the ticket holds the lock, for as long as it does.
+   *
+   * @param name by which people know the client
+   */
+  record Announce(String lock, long ticket, String name) implements LockCommand {
     public Announce {
       valid(lock, ticket);
     }

@@ -15,12 +15,14 @@ public sealed interface LockEvent extends Output.Custom {
   record Wanted(String lock, long ticket) implements LockEvent {}
 
   /**
-   * A member announces that it holds the lock, or that it does so no longer. This is news and no
+   * A client announces that it holds the lock, or that it does so no longer. This is news and no
    * promise: it may be over when it is heard.
    *
-   * @param member its position
+   * @param member the position of its member, or of the member that serves it as a guest
+   * @param name by which people know the client that holds the lock
    */
-  record Announced(String lock, int member, Fence fence, boolean held) implements LockEvent {}
+  record Announced(String lock, int member, String name, Fence fence, boolean held)
+      implements LockEvent {}
 
   /** The ticket has released the lock. */
   record Released(String lock, long ticket, Fence fence) implements LockEvent {

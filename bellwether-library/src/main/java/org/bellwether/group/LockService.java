@@ -54,8 +54,15 @@ public class LockService
   /** A message of the locks. */
   public record Tabled(LockTable.Message content) implements Message, Wrapper {}
 
-  /** The sender holds a lock, or does so no longer. */
-  public record News(String lock, Fence fence, boolean held) implements Message {}
+  /**
+   * A client of the sender, or of one of its guests, holds a lock, or does so no longer.
+   *
+   * @param name by which people know the client
+   */
+  public record News(String lock, String name, Fence fence, boolean held) implements Message {}
+
+  /** Between a guest and its host. */
+  public record Guested(GuestMessage content) implements Message, Wrapper {}
 
   public sealed interface Wait extends Timer {}
 
@@ -65,10 +72,32 @@ public class LockService
   /** In the table. */
   public record TableWait(LockTable.Gap timer) implements Wait {}
 
+  /** A lease that was lent to a guest may last until now. */
+  public record LentUntil(long session, long length) implements Wait {}
+
+  /** A guest has asked for no lease for so long that it is waited for no longer. */
+  public record Silent(long session) implements Wait {}
+
+  /** In a session, a message ought to be here that others have overtaken. */
+  public record Unheard(long session, int number) implements Wait {}
+
+  /** Of a guest: a lease is over that it asked for. */
+  public record Borrowed(int renewal) implements Wait {}
+
+  /** Of a guest. */
+  public enum GuestAlarm implements Wait {
+    OPENED, // the host ought to have answered
+    RENEW,
+    DETECTION, // the host has lent nothing for so long that it may have lost everything
+    CALM // no lease has lapsed for so long that a shorter one may do
+  }
+
   final MajorityGroup group;
   final LockTable table;
+  final GuestSessions guests = new GuestSessions();
   private final TreeMap<String, LockEvent.Granted> untold = new TreeMap<>(); // for want of a lease
-  private final TreeMap<String, Fence> announced = new TreeMap<>(); // by lock, while it is held
+  private final TreeMap<String, LockEvent.Announced> announced = new TreeMap<>(); // held here
+  private final TreeMap<String, LockEvent.Announced> rumours = new TreeMap<>(); // held elsewhere
 
   /** The member at position {@code self}. */
   public LockService(int self, GroupPlan plan, TokenAlgorithm algorithm) {
@@ -89,29 +118,48 @@ public class LockService
 
   @Override
   public void linked(int port, long incarnation, Context<Message> ctx) {
-    group.linked(port, incarnation, grouping(ctx));
+    if (group.votes(port)) group.linked(port, incarnation, grouping(ctx));
   }
 
   @Override
   public void unlinked(int port, Context<Message> ctx) {
-    group.unlinked(port, grouping(ctx));
+    if (group.votes(port)) group.unlinked(port, grouping(ctx));
+    else guests.unlinked(port, this, ctx);
   }
 
   @Override
   public void command(LockCommand command, Context<Message> ctx) {
     group.stir(grouping(ctx));
-    if (command instanceof LockCommand.Announce(String lock, long ticket)) {
-      Fence fence = table.fence(lock, ticket);
-      if (fence == null || untold.containsKey(lock)) return; // it is over already
-      announced.put(lock, fence);
-      announce(lock, fence, true, ctx);
-      return;
+    if (command instanceof LockCommand.Announce(String lock, long ticket, String name)) {
+      announce(lock, ticket, name, ctx);
+    } else {
+      table.command(command, locking(ctx));
     }
-    table.command(command, locking(ctx));
   }
 
-  private static void announce(String lock, Fence fence, boolean held, Context<Message> ctx) {
-    ctx.broadcast(new News(lock, fence, held));
+  // ---- Announcements
+
+  /** A ticket of this member or of one of its guests is to be known as the holder of a lock. */
+  void announce(String lock, long ticket, String name, Context<Message> ctx) {
+    Fence fence = table.fence(lock, ticket);
+    if (fence == null || untold.containsKey(lock)) return; // it is over already
+    LockEvent.Announced news = new LockEvent.Announced(lock, group.self(), name, fence, true);
+    announced.put(lock, news);
+    announce(news, ctx);
+    if (GuestSessions.issued(ticket)) ctx.emit(news); // else its client knows
+  }
+
+  private void announce(LockEvent.Announced news, Context<Message> ctx) {
+    News message = new News(news.lock(), news.name(), news.fence(), news.held());
+    for (int q = 0; q < group.voters(); q++) if (q != group.self()) ctx.send(q, message);
+    guests.tellAll(news, ctx);
+  }
+
+  private void heard(LockEvent.Announced news, Context<Message> ctx) {
+    if (news.held()) rumours.put(news.lock(), news);
+    else rumours.remove(news.lock());
+    ctx.emit(news);
+    guests.tellAll(news, ctx);
   }
 
   @Override
@@ -125,8 +173,9 @@ public class LockService
         group.stir(grouping(ctx));
         table.receive(port, content, locking(ctx));
       }
-      case News(String lock, Fence fence, boolean held) ->
-          ctx.emit(new LockEvent.Announced(lock, port, fence, held));
+      case News(String lock, String name, Fence fence, boolean held) ->
+          heard(new LockEvent.Announced(lock, port, name, fence, held), ctx);
+      case Guested(GuestMessage content) -> guests.receive(port, content, this, ctx);
     }
   }
 
@@ -135,6 +184,10 @@ public class LockService
     switch (wait) {
       case GroupWait(MajorityGroup.Wait timer) -> group.timeout(timer, grouping(ctx));
       case TableWait(LockTable.Gap timer) -> table.timeout(timer, locking(ctx));
+      case LentUntil lease -> guests.ended(lease, this, ctx);
+      case Silent(long session) -> guests.silent(session, this, ctx);
+      case Unheard gap -> guests.unheard(gap, this, ctx);
+      case Borrowed _, GuestAlarm _ -> {} // only guests have these
     }
   }
 
@@ -165,11 +218,14 @@ public class LockService
       case MajorityGroup.Joined(long epoch, int members) -> {
         ctx.emit(output);
         table.begin(epoch, members, group.held, locking(ctx));
-        announced.forEach((lock, fence) -> announce(lock, fence, true, ctx)); // some are new
+        rumours.values().removeIf(news -> (members >> news.member() & 1) == 0);
+        guests.viewAll(epoch, members, ctx);
+        announced.values().forEach(news -> announce(news, ctx)); // some are new
       }
       case Output.Until(Leased leased, Timer spent) -> {
         ctx.emit(new Output.Until(leased, new GroupWait((MajorityGroup.Wait) spent)));
         for (String lock : untold.keySet().toArray(String[]::new)) tell(lock, ctx);
+        if (spent instanceof MajorityGroup.Spent(int beat)) guests.lend(beat, this, ctx);
       }
       default -> ctx.emit(output);
     }
@@ -193,11 +249,11 @@ public class LockService
         group.claim(granted.lock(), granted.fence(), grouping(ctx));
         if (mayTell()) tell(granted.lock(), ctx);
       }
-      case LockEvent.Wanted(String lock, _) -> {
-        if (!untold.containsKey(lock)) ctx.emit(output); // else when the grant is told
+      case LockEvent.Wanted wanted -> {
+        if (!untold.containsKey(wanted.lock())) tell(wanted.ticket(), wanted, ctx); // else later
       }
-      case LockEvent.Released(String lock, _, _) -> ended(lock, output, ctx);
-      case LockEvent.Lost(String lock, _, _) -> ended(lock, output, ctx);
+      case LockEvent.Released released -> ended(released.lock(), released.ticket(), released, ctx);
+      case LockEvent.Lost lost -> ended(lost.lock(), lost.ticket(), lost, ctx);
       case LockTable.Missing _, LockTable.Exhausted _ -> group.renew(grouping(ctx));
       case LockTable.Ahead(long epoch) -> group.hear(epoch, grouping(ctx));
       default -> ctx.emit(output);
@@ -212,14 +268,67 @@ public class LockService
   private void tell(String lock, Context<Message> ctx) {
     LockEvent.Granted granted = untold.remove(lock);
     if (granted == null) return;
-    ctx.emit(granted);
-    if (table.wanted(lock)) ctx.emit(new LockEvent.Wanted(lock, granted.ticket()));
+    tell(granted.ticket(), granted, ctx);
+    if (table.wanted(lock))
+      tell(granted.ticket(), new LockEvent.Wanted(lock, granted.ticket()), ctx);
   }
 
-  private void ended(String lock, Output output, Context<Message> ctx) {
+  /** Tells whoever has a ticket: the client of this member, or a guest. */
+  private void tell(long ticket, LockEvent event, Context<Message> ctx) {
+    if (GuestSessions.issued(ticket)) guests.tell(ticket, event, ctx);
+    else ctx.emit(event);
+  }
+
+  private void ended(String lock, long ticket, LockEvent event, Context<Message> ctx) {
     group.disclaim(lock);
-    Fence told = announced.remove(lock);
-    if (told != null) announce(lock, told, false, ctx);
-    if (untold.remove(lock) == null) ctx.emit(output);
+    LockEvent.Announced news = announced.remove(lock);
+    if (news != null) {
+      LockEvent.Announced over =
+          new LockEvent.Announced(lock, news.member(), news.name(), news.fence(), false);
+      announce(over, ctx);
+      if (GuestSessions.issued(ticket)) ctx.emit(over);
+    }
+    if (untold.remove(lock) == null) tell(ticket, event, ctx);
+  }
+
+  // ---- What guests need
+
+  /** A new guest hears what those know who were here before it. */
+  void greet(GuestSession session, Context<Message> ctx) {
+    if (table.epoch() != 0) guests.view(session, table.epoch(), group.members(), ctx);
+    for (LockEvent.Announced news : announced.values()) guests.tell(session, news, ctx);
+    for (LockEvent.Announced news : rumours.values()) guests.tell(session, news, ctx);
+  }
+
+  /** A guest wants a lease: this member needs one that begins later, and is at least as long. */
+  void renewed(long length, boolean urgent, Context<Message> ctx) {
+    group.lengthen(length);
+    group.stir(grouping(ctx));
+    if (urgent) group.hurry(grouping(ctx));
+  }
+
+  /** Whether a lease of this member that began with a beat may be lent to a guest. */
+  boolean covers(int beat, GuestSession.Renewal renewal) {
+    return renewal.beat() < beat;
+  }
+
+  /** A guest may believe for so long in what this member holds. */
+  void owe(long length, Context<Message> ctx) {
+    group.lend(length, grouping(ctx));
+  }
+
+  /** Whether nothing that a guest holds is lent any more. */
+  boolean mayTake(GuestSession session) {
+    return session.lent.isEmpty();
+  }
+
+  /** Whether the guest of a ticket has been told that it holds a lock. */
+  boolean told(String lock, long ticket) {
+    return table.fence(lock, ticket) != null && !untold.containsKey(lock);
+  }
+
+  /** The guest of a ticket is gone. Nobody knows how many fences it has used. */
+  void forfeit(String lock, long ticket, Context<Message> ctx) {
+    table.forfeit(lock, ticket, locking(ctx));
   }
 }

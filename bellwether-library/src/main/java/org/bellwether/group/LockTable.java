@@ -165,6 +165,11 @@ public class LockTable
     }
   }
 
+  /** A ticket has lost a lock, and all others that it has go on. */
+  void forfeit(String name, long ticket, Context<Message> ctx) {
+    if (fence(name, ticket) != null) lock(name).lose(new LockContext(this, name, ctx));
+  }
+
   /**
    * The sequence of a lock after its client has lost it. The client may have used any number of
    * this epoch, so that the last of them stands for all.

@@ -165,6 +165,8 @@ public class MajorityGroup
   final TreeMap<String, Claim> claims = new TreeMap<>(); // by lock
   final TreeMap<String, Integer> held = new TreeMap<>(); // when the view began, by whom
   private long length; // of the leases that this member asks for
+  private long shortest; // that guests need
+  private boolean dropping; // what is claimed ends, once nothing is lent any more
   private int beats;
   private boolean beating;
   private boolean warm; // claims have been made not long ago, or may be soon
@@ -239,7 +241,7 @@ public class MajorityGroup
       torn = true; // what was lost with the connection is lost, even if it comes back
       renewing = true;
     }
-    if (!elects && !plan.majority(links)) drop(ctx); // others are in charge soon
+    if (!elects && !plan.majority(links)) dropSoon(ctx); // others are in charge soon
     if (broken()) standSoon(ctx);
     if (candidacy != 0) collected(ctx); // one answer less to wait for
   }
@@ -287,6 +289,72 @@ public class MajorityGroup
     return false;
   }
 
+  int self() {
+    return self;
+  }
+
+  /** How many members vote. */
+  int voters() {
+    return plan.members();
+  }
+
+  /** Whether a member that votes is behind a port. */
+  boolean votes(int port) {
+    return port < plan.members();
+  }
+
+  /** The members of the view, one bit each. */
+  int members() {
+    return members(view);
+  }
+
+  // ---- What a host lends on
+
+  /** The number of the last beat. */
+  int beats() {
+    return beats;
+  }
+
+  /** Leases that this member asks for are at least so long from now on. */
+  void lengthen(long ticks) {
+    shortest = Math.max(shortest, Math.min(ticks, plan.longestTicks()));
+  }
+
+  /** A lease that begins now is wanted. */
+  void hurry(Context<Message> ctx) {
+    if (active != 0) beat(ctx);
+  }
+
+  /**
+   * Somebody outside the group may believe in what this member holds, for so long by a clock of its
+   * own: a debt of this member to itself, which keeps it from accepting the end of its claims.
+   */
+  void lend(long ticks, Context<Message> ctx) {
+    Owed owed = new Owed(self, incarnation, ticks);
+    owing.add(owed);
+    ctx.setTimer(owed, plan.owed(ticks));
+  }
+
+  private boolean lends() {
+    for (Owed owed : owing) if (owed.position == self) return true;
+    return false;
+  }
+
+  /** How long a clock must count to be sure that another one has counted so many ticks. */
+  long owedTicks(long ticks) {
+    return plan.owed(ticks);
+  }
+
+  /** How much later than others a message may arrive without being lost. */
+  long patienceTicks() {
+    return plan.patienceTicks();
+  }
+
+  /** After how long a guest that asks for no lease is waited for no longer. */
+  long silenceTicks() {
+    return Math.max(plan.detectionTicks(), plan.owed(plan.longestTicks()));
+  }
+
   /** A message within the view is lost, or its numbers are used up: only a new view can help. */
   void renew(Context<Message> ctx) {
     renewing = true;
@@ -304,9 +372,10 @@ public class MajorityGroup
 
   private void beat(Context<Message> ctx) {
     int number = ++beats;
-    ctx.setTimer(new Spent(number), length);
+    long asked = Math.max(length, shortest);
+    ctx.setTimer(new Spent(number), asked);
     echoes.put(number, supports(self, incarnation, active) ? 1 << self : 0);
-    Beat beat = new Beat(active, incarnation, number, length);
+    Beat beat = new Beat(active, incarnation, number, asked);
     for (int q = 0; q < plan.members(); q++) if (q != self) ctx.send(q, beat);
     ctx.setTimer(Alarm.BEAT, plan.beatTicks());
     beating = true;
@@ -561,7 +630,7 @@ public class MajorityGroup
   // ---- Step 4: accept, once nothing is owed
 
   private void cast(Cast proposed, Context<Message> ctx) {
-    if (proposed.epoch() != promised) return;
+    if (proposed.epoch() != promised || proposed.epoch() == active) return;
     cast = proposed;
     casting = true;
     torn = false;
@@ -578,10 +647,17 @@ public class MajorityGroup
     }
   }
 
+  /** What this member claims ends; if it has lent it, once that is over. */
+  void dropSoon(Context<Message> ctx) {
+    if (lends()) dropping = true;
+    else drop(ctx);
+  }
+
   /** What this member claims has ended. */
   private void drop(Context<Message> ctx) {
     TreeMap<String, Claim> ended = new TreeMap<>(claims);
     claims.clear();
+    dropping = false;
     for (int number : echoes.keySet()) ctx.cancelTimer(new Spent(number));
     echoes.clear();
     ctx.cancelTimer(Alarm.BEAT);
@@ -688,6 +764,7 @@ public class MajorityGroup
       case Spent(int number) -> spent(number, ctx);
       case Owed owed -> {
         owing.remove(owed);
+        if (dropping && !lends()) drop(ctx);
         accept(ctx);
       }
       case Alarm.RESTART -> {
@@ -703,7 +780,7 @@ public class MajorityGroup
         stirred = false;
         if (warm) ctx.setTimer(Alarm.COOL, plan.warmTicks());
       }
-      case Alarm.DETECTION -> drop(ctx);
+      case Alarm.DETECTION -> dropSoon(ctx);
       case Alarm.CALM -> ask(Math.max(length / 2, plan.leaseTicks()), ctx);
       case Alarm.STAND -> stand(ctx);
       case Alarm.COLLECT -> {

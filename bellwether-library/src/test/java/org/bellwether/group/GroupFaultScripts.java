@@ -27,6 +27,9 @@ final class GroupFaultScripts {
 
   private final SplittableRandom random;
   private int n;
+  private int guests; // the last of them
+  private int turn = TURN;
+  private int until = UNTIL;
 
   private GroupFaultScripts(long seed) {
     random = new SplittableRandom(seed);
@@ -83,6 +86,97 @@ final class GroupFaultScripts {
     return script.build();
   }
 
+  /**
+   * The same with guests, and less haste after the faults: a session whose messages were lost is
+   * noticed only when something is said in it.
+   */
+  static Scenario locksWithGuests(long number) {
+    GroupFaultScripts scripts = new GroupFaultScripts(number);
+    scripts.guests = 1 + scripts.random.nextInt(3);
+    scripts.turn = 300;
+    scripts.until = 4500;
+    Scenario.Builder builder = scripts.script("lock-service");
+    return builder
+        .parameter("guests", (long) scripts.guests)
+        .parameter("longest", (long) scripts.pick(50, 200))
+        .operations(scripts.clients())
+        .seed(number)
+        .build();
+  }
+
+  /**
+   * Guests hold a lock most of the time that members wait for, while connections close and come
+   * back all the time, so that views follow each other quickly.
+   */
+  static Scenario restlessGuests(long number) {
+    GroupFaultScripts scripts = new GroupFaultScripts(number);
+    return scripts.restless(number);
+  }
+
+  private Scenario restless(long seed) {
+    int members = pick(3, 3, 5);
+    guests = pick(1, 2);
+    n = members + guests;
+    List<Fault> faults = new ArrayList<>();
+    boolean[] frozen = new boolean[n];
+    long time = 60;
+    while (time < CALM) {
+      time += 1 + random.nextInt(pick(5, 20, 60));
+      int v = random.nextInt(members);
+      int w = random.nextInt(n);
+      if (v == w) continue;
+      switch (random.nextInt(8)) {
+        case 0, 1, 2 -> faults.add(new Fault.Unlink(at(time), v, w));
+        case 3, 4 -> faults.add(new Fault.Cut(at(time), List.of(new Network.Pair(v, w))));
+        case 5 -> faults.add(new Fault.Partition(at(time), List.of(List.of(v))));
+        case 6 -> faults.add(new Fault.Heal(at(time)));
+        default -> {
+          if (frozen[w]) {
+            faults.add(new Fault.Resume(at(time), w));
+          } else { // often its peers close their connections at once
+            faults.add(new Fault.Pause(at(time), w));
+            int told = random.nextInt(members + 1);
+            for (int u = 0; u < told; u++) {
+              if (u != w) faults.add(new Fault.Unlink(at(time), u, w));
+            }
+          }
+          frozen[w] = !frozen[w];
+        }
+      }
+    }
+    for (int v = 0; v < n; v++) if (frozen[v]) faults.add(new Fault.Resume(at(time), v));
+    faults.add(new Fault.Heal(at(time + 1)));
+    Scenario.Builder builder =
+        Scenario.builder("lock-service")
+            .nodes(n)
+            .until(at(time + 200))
+            .delay(1, pick(1, 3, 10, 30))
+            .parameter("guests", (long) guests)
+            .parameter("longest", 50L)
+            .operations(restlessClients())
+            .seed(seed);
+    if (random.nextBoolean()) builder.clocks(new Clocks(List.of(), List.of(), drifts(n)));
+    faults.forEach(builder::fault);
+    return builder.build();
+  }
+
+  private Operations restlessClients() {
+    List<Operations.Command> commands = new ArrayList<>();
+    long ticket = 1;
+    for (int v = 0; v < n; v++) {
+      boolean guest = v >= n - guests;
+      long time = 20L + random.nextInt(20);
+      while (time < CALM) {
+        long end = time + 1 + random.nextInt(guest ? 150 : 40);
+        commands.add(between(LockCommands.acquire(time, v, "a", ticket)));
+        commands.add(between(LockCommands.abandon(end, v, "a", ticket++)));
+        time = end + 1 + random.nextInt(guest ? 5 : 40);
+      }
+    }
+    commands.sort(Comparator.comparing(Operations.Command::time));
+    return Operations.NONE.commands(commands);
+  }
+
   private static Scenario.Builder lockScript(long number) {
     GroupFaultScripts scripts = new GroupFaultScripts(number);
     Scenario.Builder builder = scripts.script("lock-service");
@@ -106,9 +200,9 @@ final class GroupFaultScripts {
       commands.add(between(LockCommands.abandon(end, v, lock, ticket)));
     }
     for (int v = 0; v < n; v++) {
-      long time = UNTIL - (n - v) * (long) TURN;
+      long time = until - (n - v) * (long) turn;
       commands.add(LockCommands.acquire(time, v, "a", LAST_TICKETS + v));
-      commands.add(LockCommands.abandon(time + TURN - 5, v, "a", LAST_TICKETS + v));
+      commands.add(LockCommands.abandon(time + turn - 5, v, "a", LAST_TICKETS + v));
     }
     commands.sort(Comparator.comparing(Operations.Command::time));
     return Operations.NONE.commands(commands);
@@ -121,7 +215,7 @@ final class GroupFaultScripts {
   }
 
   private Scenario.Builder script(String algorithm) {
-    n = pick(3, 3, 3, 4, 5, 5, 7);
+    n = pick(3, 3, 3, 4, 5, 5, 7) + guests;
     List<Fault> faults = new ArrayList<>();
     boolean[] down = new boolean[n];
     boolean[] frozen = new boolean[n];
@@ -166,7 +260,7 @@ final class GroupFaultScripts {
     if (random.nextInt(3) == 0) {
       faults.add(
           new Fault.CrashAtWrite(
-              random.nextInt(n), 1 + random.nextInt(6), random.nextBoolean(), at(20)));
+              random.nextInt(n - guests), 1 + random.nextInt(6), random.nextBoolean(), at(20)));
     }
     if (random.nextInt(2) == 0) {
       double rate = random.nextDouble() / 4;
@@ -181,7 +275,7 @@ final class GroupFaultScripts {
     faults.add(new Fault.Heal(at(CALM)));
     faults.sort(Comparator.comparing(GroupFaultScripts::when));
     Scenario.Builder builder =
-        Scenario.builder(algorithm).nodes(n).until(at(UNTIL)).delay(1, pick(1, 3, 10));
+        Scenario.builder(algorithm).nodes(n).until(at(until)).delay(1, pick(1, 3, 10));
     if (random.nextBoolean()) builder.links(Links.UNIT.reordering()).delay(1, pick(3, 10));
     if (random.nextBoolean()) builder.clocks(new Clocks(List.of(), List.of(), drifts(n)));
     faults.forEach(builder::fault);

@@ -29,7 +29,8 @@ final class LockCommands {
   }
 
   static Command announce(long time, int node, String lock, long ticket) {
-    return command(time, node, "Announce", Map.of("lock", lock, "ticket", ticket));
+    return command(
+        time, node, "Announce", Map.of("lock", lock, "ticket", ticket, "name", "client " + node));
   }
 
   private static Command command(long time, int node, String kind, Map<String, Object> fields) {

@@ -2,12 +2,16 @@ package org.bellwether.group;
 
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Family;
+import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
+import org.bellwether.model.Node;
 
 /** Lock services that differ in something from the one of the catalogue. */
 final class LockMutants {
@@ -25,26 +29,56 @@ final class LockMutants {
   static Catalog catalog(
       Class<?> type,
       BiFunction<Integer, GroupPlan, LockService> make,
-      java.util.function.Function<Setting, GroupPlan> plan) {
+      Function<Setting, GroupPlan> plan) {
+    return Catalog.of(entry(type, make::apply, plan).build());
+  }
+
+  /** The same with guests. */
+  static Catalog withGuests(
+      BiFunction<Integer, GroupPlan, LockService> member, Function<GroupPlan, LockGuest> guest) {
     return Catalog.of(
-        Entry.of("lock-service", Family.GROUP, Shape.NAMED, type)
-            .idea("a mutant")
-            .model("a mutant")
-            .guarantee("none")
-            .cost("none")
-            .paper("none", "https://example.org")
-            .example("run lock-service")
-            .placed(setting -> place -> make.apply(place.position(), plan.apply(setting)))
-            .judgedBy(
-                _ ->
-                    List.of(
-                        new LeasedLocks(true),
-                        new NoLostWaiter(),
-                        new MajorityGroupInvariant.OneView()))
-            .trait(Trait.NO_IDS)
-            .trait(Trait.STARTS_TOGETHER)
-            .trait(Trait.PERPETUAL)
-            .trait(Trait.TIMED)
+        entry(
+                LockService.class,
+                (position, plan) ->
+                    position < plan.members() ? member.apply(position, plan) : guest.apply(plan),
+                setting ->
+                    new GroupPlan(
+                        setting.n() - setting.parameters().count("guests"),
+                        50,
+                        setting.ticks(setting.parameters().time("longest")),
+                        15,
+                        10,
+                        100,
+                        10,
+                        true,
+                        200,
+                        1000))
+            .parameter(Parameter.whole("guests", _ -> 0L, "0", "how many"))
+            .parameter(Parameter.optionalTime("longest", "none", "how long"))
             .build());
+  }
+
+  private static EntryBuilder entry(
+      Class<?> type,
+      BiFunction<Integer, GroupPlan, Node<LockService.Message>> make,
+      Function<Setting, GroupPlan> plan) {
+    return Entry.of("lock-service", Family.GROUP, Shape.NAMED, type)
+        .idea("a mutant")
+        .model("a mutant")
+        .guarantee("none")
+        .cost("none")
+        .paper("none", "https://example.org")
+        .example("run lock-service")
+        .placed(setting -> place -> make.apply(place.position(), plan.apply(setting)))
+        .judgedBy(
+            _ ->
+                List.of(
+                    new LeasedLocks(true),
+                    new NoLostWaiter(),
+                    new MajorityGroupInvariant.OneView()))
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER)
+        .trait(Trait.PERPETUAL)
+        .trait(Trait.TIMED);
   }
 }

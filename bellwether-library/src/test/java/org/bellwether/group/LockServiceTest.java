@@ -181,9 +181,12 @@ class LockServiceTest {
     Scenario late = three(600, operations).crash(25, 2).recover(200, 2).build();
     List<String> told = told(late);
     assertThat(told)
-        .contains("31 0 Announced[lock=a, member=1, fence=8:1, held=true]")
-        .anyMatch(line -> line.contains(" 2 Announced[lock=a, member=1, fence=8:1, held=true]"))
-        .contains("401 2 Announced[lock=a, member=1, fence=8:1, held=false]")
+        .contains("31 0 Announced[lock=a, member=1, name=client 1, fence=8:1, held=true]")
+        .anyMatch(
+            line ->
+                line.contains(
+                    " 2 Announced[lock=a, member=1, name=client 1, fence=8:1, held=true]"))
+        .contains("401 2 Announced[lock=a, member=1, name=client 1, fence=8:1, held=false]")
         .noneMatch(line -> line.contains("member=0"));
   }
 

@@ -9,8 +9,8 @@ public final class Bellwether {
   private Bellwether() {}
 
   /**
-   * Makes this process a member. It returns at once; locks are granted as soon as a majority of the
-   * members is up.
+   * Makes this process a member of a group, or a guest of one. It returns at once; locks are
+   * granted as soon as a majority of the members is up.
    *
    * @throws IOException if the address or the directory of this member cannot be used
    */

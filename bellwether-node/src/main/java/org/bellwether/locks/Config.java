@@ -25,12 +25,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Config {
   static final int MOST_VOTERS = 7;
+  private static final int MOST_GUESTS = 1000;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]+");
 
   private final String cluster;
   private final List<Seat> members;
-  private final int position;
+  private final String self;
+  private final int position; // that after all members is a guest's
   private Path directory;
   private Duration lease = Duration.ofMillis(50);
   private Duration longestLease = Duration.ofMillis(500);
@@ -40,6 +42,8 @@ public final class Config {
   private boolean plaintext;
   private @Nullable TlsFiles tls;
   private List<String> tlsNames;
+  private int guests = 64;
+  private @Nullable String tlsGuests;
 
   /**
    * A configured member.
@@ -53,7 +57,7 @@ public final class Config {
     }
   }
 
-  private Config(String cluster, List<Seat> members, String self) {
+  private Config(String cluster, List<Seat> members, String self, boolean guest) {
     if (!NAME.matcher(cluster).matches()) {
       throw wrong("cluster", cluster, "letters, digits, '.', '_' and '-'");
     }
@@ -76,8 +80,14 @@ public final class Config {
       }
       if (seat.name.equals(self)) found = k;
     }
-    if (found < 0) throw wrong("self", self, "one of the members " + String.join(", ", names));
-    position = found;
+    String known = String.join(", ", names);
+    if (guest && found >= 0) throw wrong("guest", self, "another name than the members " + known);
+    if (guest && !NAME.matcher(self).matches()) {
+      throw wrong("guest", self, "letters, digits, '.', '_' and '-'");
+    }
+    if (!guest && found < 0) throw wrong("self", self, "one of the members " + known);
+    this.self = self;
+    position = guest ? members.size() : found;
     if (members.size() == 2) {
       throw wrong(
           "members",
@@ -109,12 +119,22 @@ public final class Config {
     for (int k = 0; k < ports.length; k++) {
       members.add(new Seat(Character.toString((char) ('a' + k)), "localhost", ports[k]));
     }
-    return new Config(cluster, members, self);
+    return new Config(cluster, members, self, false);
   }
 
   /** Members at any addresses. */
   public static Config of(String cluster, String self, List<Seat> members) {
-    return new Config(cluster, members, self);
+    return new Config(cluster, members, self, false);
+  }
+
+  /** A guest of members at any addresses, which uses their locks and has no vote. */
+  public static Config guest(String cluster, String self, List<Seat> members) {
+    return new Config(cluster, members, self, true);
+  }
+
+  /** The same for a guest with a name of its own. */
+  public Config asGuest(String name) {
+    return copyTo(new Config(cluster, members, name, true));
   }
 
   /** Reads a properties file in UTF-8. */
@@ -141,8 +161,12 @@ public final class Config {
   }
 
   private Config copy() {
-    Config copy = new Config(cluster, members, self());
+    Config copy = copyTo(new Config(cluster, members, self, guest()));
     copy.directory = directory;
+    return copy;
+  }
+
+  private Config copyTo(Config copy) {
     copy.lease = lease;
     copy.longestLease = longestLease;
     copy.detection = detection;
@@ -151,6 +175,8 @@ public final class Config {
     copy.plaintext = plaintext;
     copy.tls = tls;
     copy.tlsNames = tlsNames;
+    copy.guests = guests;
+    copy.tlsGuests = tlsGuests;
     return copy;
   }
 
@@ -246,9 +272,29 @@ public final class Config {
     return copy;
   }
 
+  /** The same with another number of guests that each member serves at a time at most. */
+  public Config guests(int most) {
+    if (most < 0 || most > MOST_GUESTS) {
+      throw wrong("guests", String.valueOf(most), "from 0 to " + MOST_GUESTS);
+    }
+    Config copy = copy();
+    copy.guests = most;
+    return copy;
+  }
+
+  /**
+   * The same with the name that the certificate of every guest has. Without it, guests are refused
+   * by members that talk by TLS.
+   */
+  public Config tlsGuests(String name) {
+    Config copy = copy();
+    copy.tlsGuests = name;
+    return copy;
+  }
+
   /** How what members say to each other is protected. */
   Security security() throws IOException {
-    if (tls != null) return Security.tls(tls, tlsNames);
+    if (tls != null) return Security.tls(tls, tlsNames, tlsGuests);
     return plaintext ? Security.PLAINTEXT : Security.NONE;
   }
 
@@ -268,7 +314,17 @@ public final class Config {
 
   /** The name of this process. */
   public String self() {
-    return members.get(position).name;
+    return self;
+  }
+
+  /** Whether this process uses the locks without being a member. */
+  public boolean guest() {
+    return position == members.size();
+  }
+
+  /** How many guests each member serves at a time at most. */
+  public int guests() {
+    return guests;
   }
 
   int position() {

@@ -18,6 +18,8 @@ final class ConfigFile {
       Set.of(
           "cluster",
           "self",
+          "guest",
+          "guests",
           "members",
           "directory",
           "lease",
@@ -29,7 +31,8 @@ final class ConfigFile {
           "tls-cert",
           "tls-key",
           "tls-ca",
-          "tls-names");
+          "tls-names",
+          "tls-guests");
   private static final Pattern SEAT = Pattern.compile("([A-Za-z0-9._-]+)\\s*@\\s*(.+):(\\d+)");
   private static final Pattern TIME = Pattern.compile("(\\d+)\\s*(ms|s)");
 
@@ -59,7 +62,9 @@ final class ConfigFile {
       int port = number("members", matcher.group(3));
       seats.add(new Config.Seat(matcher.group(1), matcher.group(2), port));
     }
-    Config config = Config.of(required("cluster"), required("self"), seats);
+    Config config = who(seats);
+    String guests = value("guests");
+    if (guests != null) config = config.guests(number("guests", guests));
     String directory = value("directory");
     if (directory != null) config = config.directory(Path.of(directory));
     config = config.lease(time("lease", config.lease()));
@@ -70,6 +75,14 @@ final class ConfigFile {
     String algorithm = value("algorithm");
     if (algorithm != null) config = config.algorithm(algorithm);
     return protection(config);
+  }
+
+  private Config who(List<Config.Seat> seats) {
+    String cluster = required("cluster");
+    String guest = value("guest");
+    if (guest == null) return Config.of(cluster, required("self"), seats);
+    if (value("self") == null) return Config.guest(cluster, guest, seats);
+    throw new IllegalArgumentException("self and guest: both are set, expected one of them");
   }
 
   private Config protection(Config config) {
@@ -88,6 +101,8 @@ final class ConfigFile {
       List<String> each = Arrays.stream(names.split(",", -1)).map(String::strip).toList();
       protectedConfig = protectedConfig.tlsNames(each);
     }
+    String guests = value("tls-guests");
+    if (guests != null) protectedConfig = protectedConfig.tlsGuests(guests);
     String plaintext = value("plaintext");
     if (plaintext == null || plaintext.equals("no")) return protectedConfig;
     if (!plaintext.equals("yes")) throw Config.wrong("plaintext", plaintext, "yes or no");

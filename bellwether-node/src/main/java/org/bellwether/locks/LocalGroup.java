@@ -15,14 +15,17 @@ import org.bellwether.node.link.LoopbackPorts;
 public final class LocalGroup implements AutoCloseable {
   private final Path directory;
   private final List<Member> members = new ArrayList<>();
+  private final List<Member> guests = new ArrayList<>();
+  private final int[] ports;
 
-  private LocalGroup(Path directory) {
+  private LocalGroup(Path directory, int[] ports) {
     this.directory = directory;
+    this.ports = ports;
   }
 
   static LocalGroup of(int count) throws IOException {
     int[] ports = freePorts(count);
-    LocalGroup group = new LocalGroup(Files.createTempDirectory("bellwether-"));
+    LocalGroup group = new LocalGroup(Files.createTempDirectory("bellwether-"), ports);
     try {
       for (int k = 0; k < count; k++) {
         String name = Character.toString((char) ('a' + k));
@@ -50,9 +53,21 @@ public final class LocalGroup implements AutoCloseable {
     return members.get(position);
   }
 
+  /** One more process that uses the locks of the group, and has no vote. */
+  public Member guest(String name) throws IOException {
+    Member guest = Bellwether.join(Config.localhost("local", "a", ports).asGuest(name));
+    synchronized (guests) {
+      guests.add(guest);
+    }
+    return guest;
+  }
+
   /** Closes all members and deletes their directories. */
   @Override
   public void close() {
+    synchronized (guests) {
+      guests.forEach(Member::close);
+    }
     members.forEach(Member::close);
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);

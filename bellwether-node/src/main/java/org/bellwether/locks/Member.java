@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.bellwether.node.observe.Meter;
 
 /**
- * This process as a member of a group. Any thread may use it.
+ * This process as a member of a group, or as a guest of one. Any thread may use it.
  *
  * @see Bellwether#join
  */
@@ -23,7 +23,7 @@ public final class Member implements AutoCloseable {
     return new Member(MemberCore.start(config));
   }
 
-  /** The name of this member. */
+  /** The name of this process. */
   public String name() {
     return core.config().self();
   }

@@ -74,8 +74,7 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
     detection = config.detection().toNanos();
     echoed = System.nanoTime();
     callbacks = Executors.newSingleThreadExecutor(this::callbackThread);
-    Files.createDirectories(config.directory());
-    Directory directory = Directory.open(config.directory());
+    Directory directory = directory(config);
     try {
       process =
           new NodeProcess(
@@ -85,10 +84,17 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
               Journal.NONE,
               this);
     } catch (IOException | RuntimeException e) {
-      directory.close();
+      if (directory != null) directory.close();
       callbacks.shutdown();
       throw e;
     }
+  }
+
+  /** Where a member keeps its promises; a guest makes none. */
+  private static @Nullable Directory directory(Config config) throws IOException {
+    if (config.guest()) return null;
+    Files.createDirectories(config.directory());
+    return Directory.open(config.directory());
   }
 
   private Thread callbackThread(Runnable work) {
@@ -100,7 +106,7 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
 
   static MemberCore start(Config config) throws IOException {
     MemberCore core = new MemberCore(config);
-    if (config.members().size() == 1) {
+    if (config.members().size() == 1 && !config.guest()) {
       LOG.warn("member {} is alone in its group, which survives no failure", config.self());
     }
     var _ = core.process.end().thenAccept(core::over);
@@ -111,7 +117,8 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
 
   private static Scenario scenario(Config config) {
     return Scenario.builder("lock-service")
-        .nodes(config.members().size())
+        .nodes(config.members().size() + config.guests())
+        .parameter("guests", (long) config.guests())
         .parameter("lease", config.lease().toMillis())
         .parameter("longest", config.longestLease().toMillis())
         .parameter("rho", (long) config.drift())
@@ -146,7 +153,8 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
         Duration.ofMillis(1),
         LinkSettings.DEFAULT.silence(config.detection()),
         config.security(),
-        config.members().stream().map(Config.Seat::name).toList());
+        config.members().stream().map(Config.Seat::name).toList(),
+        config.guests());
   }
 
   Config config() {
@@ -180,11 +188,11 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
     return order > 0 || (order == 0 && !old.held()) ? old : news; // messages overtake each other
   }
 
-  /** The member that has announced that it holds a lock, as far as this process has heard. */
+  /** The process that has announced that it holds a lock, as far as this process has heard. */
   Optional<String> holder(String lock) {
     LockEvent.Announced last = announced.get(lock);
     if (last == null || !last.held()) return Optional.empty();
-    return Optional.of(config.members().get(last.member()).name());
+    return Optional.of(last.name());
   }
 
   @Override
@@ -229,7 +237,7 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
 
   @Override
   public void announce(String lock, long ticket) {
-    process.submit(new Input.Command(new LockCommand.Announce(lock, ticket)));
+    process.submit(new Input.Command(new LockCommand.Announce(lock, ticket, config.self())));
   }
 
   @Override
@@ -317,7 +325,8 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
   }
 
   private boolean majorityConnected() {
-    return 2 * (process.up().size() + 1) > config.members().size();
+    int voters = process.up().size() + (config.guest() ? 0 : 1);
+    return 2 * voters > config.members().size();
   }
 
   /** What this member measures. */

@@ -10,13 +10,16 @@ final class LinkInputs implements LinkListener {
   private final WireCodec codec;
   private final Routes routes;
   private final NodeCounters counters;
+  private final int members; // whoever has a later position is a guest
   private boolean holds; // the turn; of the selector's thread
 
-  LinkInputs(Turn<Happening> turn, WireCodec codec, Routes routes, NodeCounters counters) {
+  LinkInputs(
+      Turn<Happening> turn, WireCodec codec, Routes routes, NodeCounters counters, int members) {
     this.turn = turn;
     this.codec = codec;
     this.routes = routes;
     this.counters = counters;
+    this.members = members;
   }
 
   @Override
@@ -43,7 +46,7 @@ final class LinkInputs implements LinkListener {
   @Override
   public void message(int peer, byte[] bytes, int offset, int length) throws MalformedFrame {
     WireCodec.Arrived arrived = codec.read(bytes, offset, length);
-    int port = routes.arriving(peer, arrived.slot());
+    int port = peer < members ? routes.arriving(peer, arrived.slot()) : routes.ofGuest(peer);
     counters.received.increment();
     Happening arrival = new Happening.Arrival(peer, arrived.number(), port, arrived.message());
     if (holds) turn.add(arrival);

@@ -45,6 +45,7 @@ public final class NodeProcess implements Closeable {
 
   private final UntimedScenario scenario;
   private final int position;
+  private final int members;
   private final Routes routes;
   private final Node<Object> node;
   private final Links links;
@@ -85,19 +86,20 @@ public final class NodeProcess implements Closeable {
     this.journal = journal;
     position = settings.position();
     routes = new Routes(scenario.ports(), position);
-    if (settings.members().size() != scenario.n()) {
+    members = settings.members().size();
+    if (members + settings.seats() != scenario.n()) {
       throw new IllegalArgumentException(
-          settings.members().size() + " members, but the scenario has " + scenario.n() + " nodes");
+          members + " members, but the scenario has " + scenario.n() + " nodes");
     }
     if (!(scenario.node(position) instanceof Node<?> made)) {
       throw new IllegalArgumentException(
           scenario.entry().name() + " runs in rounds: it needs a synchronizer");
     }
     node = (Node<Object>) made;
-    WireCodec codec = new WireCodec(MessageTypes.codec(node));
+    WireCodec codec = new WireCodec(MessageTypes.codec(scenario.node(0))); // all have the same
     SecureRandom random = new SecureRandom();
     long clock = System.currentTimeMillis();
-    if (volume == null && node instanceof Recoverable) {
+    if (volume == null && node instanceof Recoverable && !settings.guest()) {
       throw new DiskException(
           scenario.entry().name() + " keeps records, expected a directory for them");
     }
@@ -111,7 +113,8 @@ public final class NodeProcess implements Closeable {
       incarnation = disk.incarnation();
     }
     boolean reborn = disk != null && !disk.firstLife();
-    CarefulStep.Choices drawn = reborn ? fresh(random) : scenario.newRandoms()::choose;
+    CarefulStep.Choices drawn =
+        reborn || settings.guest() ? fresh(random) : scenario.newRandoms()::choose;
     long nanosPerTick = Math.max(1, settings.unit().toNanos() / scenario.setting().ticksPerUnit());
     boolean startsFirst = scenario.startsFirst() && scenario.starts(position) > 0;
     early = startsFirst && !reborn ? new ArrayList<>() : null;
@@ -119,12 +122,13 @@ public final class NodeProcess implements Closeable {
         new MonotonicTimers("bellwether-timers-" + position, () -> turn.add(new Happening.Due()));
     writer =
         disk == null ? null : new DiskWriter("bellwether-disk-" + position, disk, new FromDisk());
-    LinkInputs inputs = new LinkInputs(turn, codec, routes, counters);
+    LinkInputs inputs = new LinkInputs(turn, codec, routes, counters, members);
     links =
         new Links(
             Agreement.hello(scenario, settings, codec, incarnation, random.nextLong()),
             settings.own(),
             routes.addresses(settings.members()),
+            settings.guest() ? 0 : settings.seats(),
             settings.links(),
             settings.security(),
             node instanceof Detecting,
@@ -198,12 +202,17 @@ public final class NodeProcess implements Closeable {
 
   /** The members that can be talked to now. */
   public List<Integer> up() {
-    return links.up();
+    return links.up().stream().filter(peer -> peer < members).toList();
+  }
+
+  /** How many guests can be talked to now. */
+  public int guests() {
+    return (int) links.up().stream().filter(peer -> peer >= members).count();
   }
 
   /** The members that ports lead to. */
   public List<Integer> peers() {
-    return routes.peers();
+    return routes.peers().stream().filter(peer -> peer < members).toList();
   }
 
   public Links links() {

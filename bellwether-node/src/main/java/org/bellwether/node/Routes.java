@@ -35,8 +35,15 @@ final class Routes {
   /** By position, where the peers are; null for members that no port leads to. */
   @Nullable InetSocketAddress[] addresses(List<InetSocketAddress> members) {
     @Nullable InetSocketAddress[] addresses = new @Nullable InetSocketAddress[members.size()];
-    for (int peer : peers()) addresses[peer] = members.get(peer);
+    for (int peer : peers()) if (peer < addresses.length) addresses[peer] = members.get(peer);
     return addresses;
+  }
+
+  /** The port at which messages of a guest arrive, which knows no position of its own. */
+  int ofGuest(int seat) {
+    int[] found = {-1};
+    each(seat, port -> found[0] = port);
+    return found[0];
   }
 
   /** Does something for every port that leads to a peer. */

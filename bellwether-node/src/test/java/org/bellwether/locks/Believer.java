@@ -25,7 +25,10 @@ final class Believer {
     int[] ports = Arrays.stream(args, 2, args.length).mapToInt(Integer::parseInt).toArray();
     SplittableRandom random = new SplittableRandom(name.hashCode());
     PrintStream out = new PrintStream(System.out, false, StandardCharsets.US_ASCII);
-    Config config = Config.localhost("chaos", name, ports).directory(directory);
+    Config config =
+        name.startsWith("guest")
+            ? Config.localhost("chaos", "a", ports).asGuest(name)
+            : Config.localhost("chaos", name, ports).directory(directory);
     try (Member member = Bellwether.join(config)) {
       while (System.in.available() == 0) {
         try (Grant grant = member.locks().acquire(LOCK, Duration.ofSeconds(10))) {

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Three processes that are killed and frozen at random while they pass a lock around. What they
- * believed, and when, is judged afterwards by the one clock of the machine.
+ * Three members and a guest, each a process, that are killed and frozen at random while they pass a
+ * lock around. What they believed, and when, is judged afterwards by the one clock of the machine.
  */
 class ChaosTest {
   private static final int MEMBERS = 3;
@@ -164,9 +164,10 @@ class ChaosTest {
     ports = LocalGroup.freePorts(MEMBERS);
     Random random = new Random(seed);
     for (int k = 0; k < MEMBERS; k++) running.add(new Running(String.valueOf((char) ('a' + k))));
+    running.add(new Running("guest"));
     beliefs.awaitGrants("", 10);
     for (int i = 0; i < faults; i++) {
-      Running victim = running.get(random.nextInt(MEMBERS));
+      Running victim = running.get(random.nextInt(running.size()));
       switch (random.nextInt(3)) {
         case 0 -> {
           victim.restart();
@@ -187,6 +188,7 @@ class ChaosTest {
     }
     assertThat(beliefs.violations()).isEmpty();
     assertThat(beliefs.count()).isGreaterThan(faults);
+    assertThat(beliefs.grants).containsKey("guest");
   }
 
   @AfterEach

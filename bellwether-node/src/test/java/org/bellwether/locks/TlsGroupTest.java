@@ -80,6 +80,28 @@ class TlsGroupTest {
   }
 
   @Test
+  void aGuestIsLetInByTheNameThatIsSetForGuests() throws Exception {
+    Config guest = config("a", "node2").asGuest("worker");
+    try (Member _ = Bellwether.join(config("a", "node0").tlsGuests("node2.example"));
+        Member _ = Bellwether.join(config("b", "node1").tlsGuests("node2.example"));
+        Member worker = Bellwether.join(guest)) {
+      acquire(worker).close();
+    }
+  }
+
+  @Test
+  void noGuestIsLetInIfNoNameIsSetForGuests() throws Exception {
+    Config guest = config("a", "node2").asGuest("worker");
+    try (Member a = Bellwether.join(config("a", "node0"));
+        Member _ = Bellwether.join(config("b", "node1"));
+        Member worker = Bellwether.join(guest)) {
+      acquire(a).close();
+      assertThatThrownBy(() -> worker.locks().acquire("orders", Duration.ofSeconds(60)))
+          .isInstanceOf(NoMajority.class);
+    }
+  }
+
+  @Test
   void aFileThatIsMissingIsNamed() throws Exception {
     Config config = config("a", "node0");
     Files.delete(directory.resolve("node0.key"));

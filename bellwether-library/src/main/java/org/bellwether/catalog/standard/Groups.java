@@ -13,6 +13,7 @@ import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
 import org.bellwether.group.GroupPlan;
 import org.bellwether.group.LeasedLocks;
+import org.bellwether.group.LockGuest;
 import org.bellwether.group.LockService;
 import org.bellwether.group.LockTable;
 import org.bellwether.group.MajorityGroup;
@@ -127,11 +128,17 @@ final class Groups {
         .parameter(time("warm", 10_000, "how long a node without locks renews its lease"))
         .parameter(
             time("detection", 1000, "how long a node without a lease keeps what it was granted"))
+        .parameter(
+            Parameter.whole(
+                "guests", _ -> 0L, "0", "how many nodes, the last ones, use locks without a vote"))
         .placed(
             setting -> {
               GroupPlan plan = plan(setting);
               TokenAlgorithm algorithm = algorithm(setting);
-              return place -> new LockService(place.position(), plan, algorithm);
+              return place ->
+                  place.position() < plan.members()
+                      ? new LockService(place.position(), plan, algorithm)
+                      : new LockGuest(plan);
             })
         .judgedBy(
             _ ->
@@ -192,9 +199,14 @@ final class Groups {
     if (longest < lease) {
       throw Parameters.wrong("longest", longest, "at least the lease of " + lease);
     }
-    if (setting.n() > 8) throw Parameters.wrong("nodes", setting.n(), "at most 8");
+    int guests = given.given("guests") == null ? 0 : given.count("guests");
+    if (guests >= setting.n()) {
+      throw Parameters.wrong("guests", guests, "fewer than the " + setting.n() + " nodes");
+    }
+    int members = setting.n() - guests;
+    if (members > 8) throw Parameters.wrong("nodes", setting.n(), "at most 8 besides guests");
     return new GroupPlan(
-        setting.n(),
+        members,
         lease,
         longest,
         setting.ticks(given.time("beat")),

@@ -13,6 +13,7 @@ import org.slf4j.LoggerFactory;
 final class Greeter {
   private static final Logger LOG = LoggerFactory.getLogger(Links.class);
   private static final int LONGEST_REFUSAL = 200;
+  private static final int NO_SEAT = -1;
 
   private final Links owner;
   private final LinkThread thread;
@@ -71,16 +72,17 @@ final class Greeter {
       refuse(link, objection);
       return;
     }
-    Peer peer = owner.peers.get(theirs.position());
+    int position = position(theirs);
+    Peer peer = owner.peers.get(position);
     if (peer == null) return; // objected to already
     Link old = peer.up();
     if (old != null) thread.close(old, "replaced by a new connection");
     for (Link other : thread.links()) {
-      if (other != link && other.stage == Link.Stage.GREETED && other.peer == theirs.position()) {
+      if (other != link && other.stage == Link.Stage.GREETED && other.peer == position) {
         thread.close(other, "replaced by a new connection");
       }
     }
-    link.peer = theirs.position();
+    link.peer = position;
     link.hello = theirs;
     link.frames.introduced();
     peer.lastIncarnation = theirs.incarnation();
@@ -95,10 +97,29 @@ final class Greeter {
     }
   }
 
+  /** Where somebody is among the members, or the seat that is free for a guest. */
+  private int position(Hello theirs) {
+    if (theirs.position() < owner.firstSeat) return theirs.position();
+    for (Peer peer : owner.peers.values()) {
+      if (peer.position >= owner.firstSeat && peer.up() == null && !greets(peer.position)) {
+        return peer.position;
+      }
+    }
+    return NO_SEAT;
+  }
+
+  private boolean greets(int position) {
+    for (Link link : thread.links()) {
+      if (link.stage == Link.Stage.GREETED && link.peer == position) return true;
+    }
+    return false;
+  }
+
   private @Nullable String objection(Link link, Hello theirs) {
     String objection = hello.objection(theirs);
     if (objection != null) return objection;
-    int position = theirs.position();
+    int position = position(theirs);
+    if (position == NO_SEAT) return "a guest, for which no seat is free";
     Peer peer = owner.peers.get(position);
     if (peer == null) return "position " + position + ", to which no link leads";
     if (link.dialled && position != link.peer) {
@@ -107,6 +128,7 @@ final class Greeter {
     if (link.dialled != peer.dials) return "a connection that the other side is to make";
     String proved = link.transport.objection(position);
     if (proved != null) return proved;
+    if (position >= owner.firstSeat) return null; // a seat has had others before
     if (theirs.incarnation() < peer.lastIncarnation) return "an earlier life of node " + position;
     Link old = peer.up();
     if (old != null && old.hello != null && old.hello.nonce() != theirs.nonce()) {

@@ -39,7 +39,7 @@ final class LinkThread {
   private final Greeter greeter;
   private final int self;
   private final Selector selector;
-  private final ServerSocketChannel server;
+  private final @Nullable ServerSocketChannel server;
   private final Set<Link> links = new LinkedHashSet<>(); // all that are not closed
   private final ConcurrentLinkedQueue<Broken> broken = new ConcurrentLinkedQueue<>();
   private final ConcurrentLinkedQueue<Peer> sought = new ConcurrentLinkedQueue<>();
@@ -51,7 +51,7 @@ final class LinkThread {
 
   private record Broken(Link link, String why) {}
 
-  LinkThread(Links owner, InetSocketAddress own, Security security) throws IOException {
+  LinkThread(Links owner, @Nullable InetSocketAddress own, Security security) throws IOException {
     this.owner = owner;
     this.security = security;
     settings = owner.settings;
@@ -61,19 +61,24 @@ final class LinkThread {
     watched = now();
     starved = watched - settings.silence().toNanos();
     selector = Selector.open();
-    server = ServerSocketChannel.open();
+    server = own == null ? null : listen(own);
+    thread = Thread.ofPlatform().name("bellwether-links-" + self).unstarted(this::attend);
+    thread.setDaemon(true);
+  }
+
+  private ServerSocketChannel listen(InetSocketAddress own) throws IOException {
+    ServerSocketChannel channel = ServerSocketChannel.open();
     try {
-      server.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-      server.bind(own);
-      server.configureBlocking(false);
-      server.register(selector, SelectionKey.OP_ACCEPT);
+      channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+      channel.bind(own);
+      channel.configureBlocking(false);
+      channel.register(selector, SelectionKey.OP_ACCEPT);
+      return channel;
     } catch (IOException e) {
-      server.close();
+      channel.close();
       selector.close();
       throw new IOException("address " + show(own) + " cannot be used: " + e.getMessage(), e);
     }
-    thread = Thread.ofPlatform().name("bellwether-links-" + self).unstarted(this::attend);
-    thread.setDaemon(true);
   }
 
   private static String show(InetSocketAddress address) {
@@ -85,7 +90,7 @@ final class LinkThread {
   }
 
   int port() {
-    return server.socket().getLocalPort();
+    return server == null ? 0 : server.socket().getLocalPort();
   }
 
   /** All connections that are not closed. */
@@ -116,7 +121,7 @@ final class LinkThread {
     selector.wakeup();
     if (!thread.isAlive()) {
       try {
-        server.close();
+        if (server != null) server.close();
         selector.close();
       } catch (IOException e) {
         LOG.debug("selector does not close", e);
@@ -148,7 +153,7 @@ final class LinkThread {
     } finally {
       for (Link link : List.copyOf(links)) link.close();
       try {
-        server.close();
+        if (server != null) server.close();
         selector.close();
       } catch (IOException e) {
         LOG.debug("selector does not close", e);
@@ -197,7 +202,7 @@ final class LinkThread {
   }
 
   private void accept() throws IOException {
-    SocketChannel channel = server.accept();
+    SocketChannel channel = server == null ? null : server.accept();
     if (channel == null) return;
     long strangers = links.stream().filter(l -> l.stage == Link.Stage.STRANGER).count();
     if (strangers >= settings.strangers()) {
@@ -226,6 +231,7 @@ final class LinkThread {
   }
 
   private void dial(Peer peer) {
+    if (peer.address == null) return; // nobody dials guests
     counters.dials.increment();
     SocketChannel channel = null;
     try {

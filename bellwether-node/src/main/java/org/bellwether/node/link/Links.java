@@ -33,34 +33,49 @@ public final class Links implements Closeable {
   final LongSupplier clock;
   final LinkCounters counters = new LinkCounters();
   final Map<Integer, Peer> peers = new TreeMap<>();
+  final int firstSeat; // of guests; members have smaller positions
   private final LinkThread thread;
   private volatile long nextBeat;
 
   /**
    * Opens the socket that others dial. Nothing happens before {@link #start}.
    *
+   * @param own null if nobody is to dial this node
    * @param members by position, where the members are; null where there is no link
+   * @param seats how many guests may dial this node
    * @param detecting whether messages to a peer that is not there are told, rather than lost
    * @throws IOException if the address cannot be used
    */
   public Links(
       Hello hello,
-      InetSocketAddress own,
+      @Nullable InetSocketAddress own,
       @Nullable InetSocketAddress[] members,
+      int seats,
       LinkSettings settings,
       Security security,
       boolean detecting,
       RandomGenerator random,
       LinkListener listener)
       throws IOException {
-    this(hello, own, members, settings, security, detecting, random, listener, System::nanoTime);
+    this(
+        hello,
+        own,
+        members,
+        seats,
+        settings,
+        security,
+        detecting,
+        random,
+        listener,
+        System::nanoTime);
   }
 
   /** The same by another clock, which tests move by hand. */
   Links(
       Hello hello,
-      InetSocketAddress own,
+      @Nullable InetSocketAddress own,
       @Nullable InetSocketAddress[] members,
+      int seats,
       LinkSettings settings,
       Security security,
       boolean detecting,
@@ -73,7 +88,8 @@ public final class Links implements Closeable {
     this.listener = listener;
     this.detecting = detecting;
     this.clock = clock;
-    security.check(own);
+    firstSeat = members.length;
+    if (own != null) security.check(own);
     for (InetSocketAddress member : members) if (member != null) security.check(member);
     long now = clock.getAsLong();
     nextBeat = now;
@@ -83,10 +99,14 @@ public final class Links implements Closeable {
       Backoff backoff = new Backoff(settings.firstRetry(), settings.lastRetry(), random);
       peers.put(p, new Peer(p, address, p < hello.position(), backoff, now));
     }
+    for (int seat = 0; seat < seats; seat++) {
+      Backoff backoff = new Backoff(settings.firstRetry(), settings.lastRetry(), random);
+      peers.put(firstSeat + seat, new Peer(firstSeat + seat, null, false, backoff, now));
+    }
     thread = new LinkThread(this, own, security);
   }
 
-  /** The port that others dial. */
+  /** The port that others dial; 0 if they do not. */
   public int port() {
     return thread.port();
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Another member: where it is, the link to it, and what waits for one. */
 final class Peer {
   final int position;
-  final InetSocketAddress address;
+  final @Nullable InetSocketAddress address; // null if it is a guest
   final boolean dials; // we do, and not the peer
   final Backoff backoff;
 
@@ -26,7 +26,8 @@ final class Peer {
   /** A message that waits for a link. */
   record Held(ByteBuffer frame, Object tag) {}
 
-  Peer(int position, InetSocketAddress address, boolean dials, Backoff backoff, long now) {
+  Peer(
+      int position, @Nullable InetSocketAddress address, boolean dials, Backoff backoff, long now) {
     this.position = position;
     this.address = address;
     this.dials = dials;

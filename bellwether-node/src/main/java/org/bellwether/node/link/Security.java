@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Decides how the bytes of links are protected. */
 public abstract class Security {
@@ -25,7 +26,17 @@ public abstract class Security {
    * @throws IOException if a file does not read
    */
   public static Security tls(TlsFiles files, List<String> names) throws IOException {
-    return new TlsSecurity(files, names);
+    return tls(files, names, null);
+  }
+
+  /**
+   * The same with guests.
+   *
+   * @param guests the name that the certificate of every guest must have; null if none is let in
+   */
+  public static Security tls(TlsFiles files, List<String> names, @Nullable String guests)
+      throws IOException {
+    return new TlsSecurity(files, new TlsNames(names, guests));
   }
 
   /** What carries the bytes of a new connection. */

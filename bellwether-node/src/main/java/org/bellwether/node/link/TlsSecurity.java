@@ -14,13 +14,13 @@ final class TlsSecurity extends Security {
   private static final Logger LOG = LoggerFactory.getLogger(TlsSecurity.class);
 
   private final TlsFiles files;
-  private final List<String> names;
+  private final TlsNames names;
   private List<Object> stamp;
   private SSLContext context;
 
-  TlsSecurity(TlsFiles files, List<String> names) throws IOException {
+  TlsSecurity(TlsFiles files, TlsNames names) throws IOException {
     this.files = files;
-    this.names = List.copyOf(names);
+    this.names = names;
     stamp = files.stamp();
     context = files.load();
   }

@@ -25,14 +25,14 @@ final class TlsTransport implements Transport {
 
   private final SocketChannel channel;
   private final SSLEngine engine;
-  private final List<String> names;
+  private final TlsNames names;
   private final ByteBuffer arrived; // from the socket, encrypted
   private final ByteBuffer leaving; // to the socket, encrypted, ready to be written
   private boolean established;
   private boolean wantsWrite;
   private boolean more; // has arrived than there was room for
 
-  TlsTransport(SocketChannel channel, SSLEngine engine, List<String> names) throws SSLException {
+  TlsTransport(SocketChannel channel, SSLEngine engine, TlsNames names) throws SSLException {
     this.channel = channel;
     this.engine = engine;
     this.names = names;
@@ -192,7 +192,8 @@ final class TlsTransport implements Transport {
 
   @Override
   public synchronized @Nullable String objection(int position) {
-    String expected = names.get(position);
+    String expected = names.of(position);
+    if (expected == null) return "a guest, though no name is set for certificates of guests";
     try {
       List<String> proved = new ArrayList<>();
       if (engine.getSession().getPeerCertificates()[0] instanceof X509Certificate certificate) {

@@ -60,6 +60,7 @@ public final class NodeMeters {
     count("refusals_total", "Connections that were refused.", counters.refusals);
     count("malformed_total", "Connections closed because of what they sent.", counters.malformed);
     count("messages_lost_total", "Messages given up with their link.", counters.lost);
+    gauge("guests", "Guests that can be talked to.", node, process.guests());
     List<Integer> up = process.up();
     for (int peer : process.peers()) {
       Map<String, String> labels = with("peer", String.valueOf(peer));

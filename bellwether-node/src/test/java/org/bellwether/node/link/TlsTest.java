@@ -105,7 +105,7 @@ class TlsTest {
     Hello hello = new Hello("test", 1, "echo", 2, 3, position, life, life);
     Links links =
         new Links(
-            hello, members[position], members, PATIENT, with, false, new Random(position), ear);
+            hello, members[position], members, 0, PATIENT, with, false, new Random(position), ear);
     open.add(links);
     links.start();
     return links;

@@ -1,0 +1,39 @@
+package org.bellwether.group;
+
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** A guest that a member serves. */
+final class GuestSession {
+  /** What the guest asked for: a lease that begins after a beat. */
+  record Renewal(int beat, long length) {}
+
+  /** A ticket of the guest's client. */
+  record Ticket(String lock, long number) implements Comparable<Ticket> {
+    @Override
+    public int compareTo(Ticket other) {
+      int byLock = lock.compareTo(other.lock);
+      return byLock != 0 ? byLock : Long.compare(number, other.number);
+    }
+  }
+
+  final long number;
+  final int port;
+  final GuestStream heard = new GuestStream();
+  boolean greeted; // it knows that the session is open
+  boolean closed; // nothing is lent any more; what it holds is kept until nothing is lent
+  private int told;
+  final TreeMap<Integer, Renewal> renewals = new TreeMap<>(); // that are not answered, by number
+  final TreeSet<Long> lent = new TreeSet<>(); // lengths of leases that may still last
+  final TreeMap<Ticket, Long> tickets = new TreeMap<>(); // of the host, by those of the guest
+
+  GuestSession(long number, int port) {
+    this.number = number;
+    this.port = port;
+  }
+
+  /** The number of the next message to the guest. */
+  int tell() {
+    return ++told;
+  }
+}

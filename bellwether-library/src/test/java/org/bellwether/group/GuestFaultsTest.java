@@ -1,0 +1,171 @@
+package org.bellwether.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.model.Context;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Guests under random faults, and mutants of them that the same faults must break. */
+class GuestFaultsTest {
+  private static Result run(long number, Catalog catalog) {
+    Scenario script = GroupFaultScripts.locksWithGuests(number);
+    return Simulation.of(script, catalog).judgedBy(() -> new LockFaultsTest.Served(-1)).run();
+  }
+
+  private static void survive(long scripts) {
+    for (long number = 0; number < scripts; number++) {
+      assertThat(run(number, Catalog.standard()).violations()).as("script %d", number).isEmpty();
+    }
+  }
+
+  @Test
+  void guestsAreServedAndBelieveInNothingThatOthersHold() {
+    survive(Long.getLong("bellwether.scripts", 100));
+  }
+
+  @Test
+  @Tag("soak")
+  void notInAHundredThousandScriptsEither() {
+    survive(100_000);
+  }
+
+  // ---- Mutants
+
+  private static MajorityGroup group(int self, GroupPlan plan) {
+    return new MajorityGroup(self, plan, false);
+  }
+
+  private static LockTable table(int self, GroupPlan plan) {
+    return new LockTable(
+        self, plan.members(), TokenAlgorithm.PATH_COMPRESSION, plan.patienceTicks());
+  }
+
+  /** Accepts the end of its claims while a guest believes in them. */
+  static final class Carefree extends LockService {
+    Carefree(int self, GroupPlan plan) {
+      super(group(self, plan), table(self, plan));
+    }
+
+    @Override
+    void owe(long length, Context<LockService.Message> ctx) {}
+  }
+
+  /** Lends the rest of a lease that began before the guest asked. */
+  static final class Backdating extends LockService {
+    Backdating(int self, GroupPlan plan) {
+      super(group(self, plan), table(self, plan));
+    }
+
+    @Override
+    boolean covers(int beat, GuestSession.Renewal renewal) {
+      return true;
+    }
+  }
+
+  /** Passes on what a guest holds as soon as the connection to it is closed. */
+  static final class Taking extends LockService {
+    Taking(int self, GroupPlan plan) {
+      super(group(self, plan), table(self, plan));
+    }
+
+    @Override
+    boolean mayTake(GuestSession session) {
+      return true;
+    }
+  }
+
+  /** Gives fences again that a guest which is gone may have used. */
+  static final class Forgetful extends LockService {
+    Forgetful(int self, GroupPlan plan) {
+      super(group(self, plan), table(self, plan));
+    }
+
+    @Override
+    void forfeit(String lock, long ticket, Context<LockService.Message> ctx) {
+      command(new LockCommand.Abandon(lock, ticket), ctx);
+    }
+  }
+
+  /** Gives up what it has lent when it loses the majority. */
+  static final class Dropping extends MajorityGroup {
+    Dropping(int self, GroupPlan plan) {
+      super(self, plan, false);
+    }
+
+    @Override
+    void dropSoon(Context<MajorityGroup.Message> ctx) {
+      owing.removeIf(owed -> owed.position() == self());
+      super.dropSoon(ctx);
+    }
+  }
+
+  /** Counts a lease from when it was told of it. */
+  static final class Late extends LockGuest {
+    private final long length;
+
+    Late(GroupPlan plan) {
+      super(plan);
+      length = plan.leaseTicks();
+    }
+
+    @Override
+    void lent(int renewal, Context<LockService.Message> ctx) {
+      ctx.setTimer(new LockService.Borrowed(renewal), length);
+      super.lent(renewal, ctx);
+    }
+  }
+
+  record Mutant(
+      String name,
+      BiFunction<Integer, GroupPlan, LockService> member,
+      Function<GroupPlan, LockGuest> guest) {
+    Mutant(String name, BiFunction<Integer, GroupPlan, LockService> member) {
+      this(name, member, plan -> new LockGuest(plan));
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Mutant> mutants() {
+    return Stream.of(
+        new Mutant("a host forgets what it has lent", Carefree::new),
+        new Mutant("a host takes what is lent", Taking::new),
+        new Mutant("a host forgets the fences of a guest", Forgetful::new),
+        new Mutant(
+            "a host without a majority gives up what is lent",
+            (self, plan) -> new LockService(new Dropping(self, plan), table(self, plan))),
+        new Mutant(
+            "a guest counts from the answer",
+            (self, plan) -> new LockService(group(self, plan), table(self, plan)),
+            Late::new));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutants")
+  void randomFaultsFindEveryMutant(Mutant mutant) {
+    Catalog catalog = LockMutants.withGuests(mutant.member(), mutant.guest());
+    List<String> fatal = List.of("one believer", "fences grow");
+    for (long number = 0; number < 5_000; number++) {
+      Result result = Simulation.of(GroupFaultScripts.restlessGuests(number), catalog).run();
+      if (result.violations().stream().anyMatch(v -> fatal.contains(v.property()))) {
+        return;
+      }
+    }
+    fail(mutant + " is not found");
+  }
+}
