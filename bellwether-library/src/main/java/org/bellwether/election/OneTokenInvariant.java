@@ -3,17 +3,23 @@ package org.bellwether.election;
 import java.util.List;
 import org.bellwether.election.TokenRingRecovery.Message;
 import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Ending;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
 
-/** Superfluous tokens disappear before they have travelled around the ring a few times. */
+/**
+ * Superfluous tokens disappear before they have travelled around the ring a few times, and the ring
+ * is not without a token for ever: no run ends without one, and stations do not look for it a few
+ * times each in vain.
+ */
 public final class OneTokenInvariant implements Monitor, Invariant<TokenRingRecovery, Message> {
   private static final int ROUNDS = 4;
   private static final int EVENTS_PER_HOP = 2; // it arrives, and may be back
 
   private int tokens;
   private long crowded; // for so many events there has been more than one token
+  private long bare; // for so many events there has been none
 
   @Override
   public void check(Configuration<TokenRingRecovery, Message> configuration, Verdict verdict) {
@@ -23,6 +29,17 @@ public final class OneTokenInvariant implements Monitor, Invariant<TokenRingReco
     if (crowded > (long) ROUNDS * EVENTS_PER_HOP * tokens * configuration.n()) {
       verdict.violated("one token", "there are " + tokens + " tokens, expected one");
     }
+    bare = tokens == 0 ? bare + 1 : 0;
+    if (bare > (long) ROUNDS * configuration.n()) nothingLeft(verdict);
+  }
+
+  @Override
+  public void ended(Ending ending, Verdict verdict) {
+    if (ending == Ending.QUIESCENT && bare > 0) nothingLeft(verdict);
+  }
+
+  private static void nothingLeft(Verdict verdict) {
+    verdict.violated("one token", "no token is left, expected one");
   }
 
   @Override

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.bellwether.election.TokenRingRecovery.Message;
+import org.bellwether.election.TokenRingRecovery.Token;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Links.Delay;
@@ -18,6 +20,9 @@ import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.spec.Ending;
+import org.bellwether.spec.Snapshot;
+import org.bellwether.spec.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -127,6 +132,47 @@ class TokenRingRecoveryTest {
       if (arrivals.getOrDefault(t, 0) != 1) return false;
     }
     return true;
+  }
+
+  /** Of two stations, who look for the token four times each. */
+  @Test
+  void aRingThatStaysWithoutATokenIsReported() {
+    List<String> violations = new ArrayList<>();
+    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+    List<TokenRingRecovery> stations =
+        List.of(new TokenRingRecovery(0, 2, 0), new TokenRingRecovery(1, 2, 0));
+    Snapshot<TokenRingRecovery, Message> none = new Snapshot<>(stations, List.of());
+    Snapshot<TokenRingRecovery, Message> one = new Snapshot<>(stations, List.of(new Token()));
+    OneTokenInvariant judge = new OneTokenInvariant();
+    for (int round = 0; round < 2; round++) {
+      for (int i = 0; i < 8; i++) judge.check(none, verdict);
+      judge.ended(Ending.TIME, verdict);
+      judge.check(one, verdict); // it is there again
+    }
+    judge.ended(Ending.QUIESCENT, verdict);
+    assertThat(violations).isEmpty();
+    judge.check(none, verdict);
+    judge.ended(Ending.QUIESCENT, verdict);
+    assertThat(violations).containsExactly("one token: no token is left, expected one");
+    for (int i = 0; i < 8; i++) judge.check(none, verdict);
+    assertThat(violations).hasSize(2);
+  }
+
+  /** Three tokens on two stations may make four rounds, each of two events per hop. */
+  @Test
+  void tokensThatStayTooManyAreReported() {
+    List<String> violations = new ArrayList<>();
+    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+    List<TokenRingRecovery> stations =
+        List.of(new TokenRingRecovery(0, 2, 0), new TokenRingRecovery(1, 2, 0));
+    OneTokenInvariant judge = new OneTokenInvariant();
+    Snapshot<TokenRingRecovery, Message> three =
+        new Snapshot<>(stations, List.of(new Token(), new Token(), new Token()));
+    for (int i = 0; i < 4 * 2 * 3 * 2; i++) judge.check(three, verdict);
+    assertThat(violations).isEmpty();
+    judge.check(three, verdict);
+    assertThat(violations).containsExactly("one token: there are 3 tokens, expected one");
+    assertThat(judge.properties()).containsExactly("one token");
   }
 
   /** With a margin of half the ring, each of two tokens looks like the other one come early. */

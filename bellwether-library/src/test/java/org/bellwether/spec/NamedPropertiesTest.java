@@ -37,12 +37,33 @@ class NamedPropertiesTest {
     assertThat(reports).isGreaterThan(LEAST);
   }
 
+  /** A property that occurs in no test could be emptied, and nobody would see it. */
+  @Test
+  void everyPropertyOccursInATest() throws IOException {
+    StringBuilder tests = new StringBuilder();
+    for (Path file : javaFiles("src/test/java")) tests.append(Files.readString(file));
+    for (Path file : sources()) {
+      Matcher report = REPORT.matcher(Files.readString(file));
+      while (report.find()) {
+        String name = report.group(1);
+        if (name.startsWith("\"")) {
+          assertThat(tests.indexOf(name.substring(1, name.length() - 1)))
+              .as("%s of %s in some test", name, file.getFileName())
+              .isNotNegative();
+        }
+      }
+    }
+  }
+
   private static List<Path> sources() throws IOException {
-    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
-      return files
-          .filter(file -> file.toString().endsWith(".java"))
-          .filter(file -> !file.endsWith("check/Check.java")) // tells any name it is given
-          .toList();
+    return javaFiles("src/main/java").stream()
+        .filter(file -> !file.endsWith("check/Check.java")) // tells any name it is given
+        .toList();
+  }
+
+  private static List<Path> javaFiles(String root) throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of(root))) {
+      return files.filter(file -> file.toString().endsWith(".java")).toList();
     }
   }
 }
