@@ -295,9 +295,9 @@ public class LockService
 
   /** A new guest hears what those know who were here before it. */
   void greet(GuestSession session, Context<Message> ctx) {
-    if (table.epoch() != 0) guests.view(session, table.epoch(), group.members(), ctx);
     for (LockEvent.Announced news : announced.values()) guests.tell(session, news, ctx);
     for (LockEvent.Announced news : rumours.values()) guests.tell(session, news, ctx);
+    if (table.epoch() != 0) guests.view(session, table.epoch(), group.members(), ctx);
   }
 
   /** A guest wants a lease: this member needs one that begins later, and is at least as long. */

@@ -88,6 +88,14 @@ public final class Grant implements AutoCloseable {
     return lost.minimalCompletionStage();
   }
 
+  /**
+   * Has all members and guests hear that this process holds the lock, for as long as it does; see
+   * {@link Locks#holder}.
+   */
+  public void announce() {
+    if (holds()) cell.announce();
+  }
+
   /** It is over, though it was not released. */
   void lose() {
     CompletableFuture<Void> tell;

@@ -1,6 +1,8 @@
 package org.bellwether.locks;
 
 import java.time.Duration;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
@@ -79,6 +81,19 @@ public final class Locks {
   /** A lock as {@link Lock}: it belongs to a thread, which may take it again while it has it. */
   public Lock asLock(String lock) {
     return new ThreadLock(this, named(lock));
+  }
+
+  /**
+   * The name of the process that has announced that it holds a lock ({@link Grant#announce}), as
+   * far as this process has heard. This is for people, and no promise.
+   */
+  public Optional<String> holder(String lock) {
+    return cell(named(lock)).held() ? Optional.of(member.config().self()) : member.holder(lock);
+  }
+
+  /** All locks whose holders are announced, and who they are. */
+  public SortedMap<String, String> holders() {
+    return member.holders("");
   }
 
   private static String named(String lock) {

@@ -2,6 +2,7 @@ package org.bellwether.locks;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.bellwether.node.observe.Meter;
@@ -36,6 +37,13 @@ public final class Member implements AutoCloseable {
   /** Who leads the group in something; the same object for the same name. */
   public Leadership leadership(String name) {
     return leaderships.computeIfAbsent(name, key -> new Leadership(core, key));
+  }
+
+  /**
+   * Who leads in what, by name, as far as this process has heard; see {@link Leadership#leader}.
+   */
+  public SortedMap<String, String> leaders() {
+    return core.holders(Leadership.PREFIX);
   }
 
   /** The group as this process sees it now. */

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -193,6 +195,21 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
     LockEvent.Announced last = announced.get(lock);
     if (last == null || !last.held()) return Optional.empty();
     return Optional.of(last.name());
+  }
+
+  /**
+   * Whose holders are announced, and who they are.
+   *
+   * @param prefix of leaderships, or the empty string for locks
+   */
+  SortedMap<String, String> holders(String prefix) {
+    TreeMap<String, String> holders = new TreeMap<>();
+    for (LockEvent.Announced last : announced.values()) {
+      boolean leadership = last.lock().startsWith(Leadership.PREFIX);
+      if (!last.held() || leadership == prefix.isEmpty()) continue;
+      holders.put(last.lock().substring(prefix.length()), last.name());
+    }
+    return holders;
   }
 
   @Override

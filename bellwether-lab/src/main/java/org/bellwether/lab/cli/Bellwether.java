@@ -88,6 +88,7 @@ public final class Bellwether {
         new ClusterCommand(app),
         new NodeCommand(app),
         new ConformCommand(app),
+        new LocksCommand(app),
         new CompletionCommand(app),
         new InstallCommand(app),
         new HelpCommand(app));
@@ -111,6 +112,7 @@ public final class Bellwether {
       case "cluster" -> new ClusterCommand(app);
       case "node" -> new NodeCommand(app);
       case "conform" -> new ConformCommand(app);
+      case "locks" -> new LocksCommand(app);
       default -> null;
     };
   }

@@ -1,0 +1,261 @@
+package org.bellwether.lab.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.bellwether.locks.Bellwether;
+import org.bellwether.locks.Config;
+import org.bellwether.locks.Grant;
+import org.bellwether.locks.GroupView;
+import org.bellwether.locks.LockException;
+import org.bellwether.locks.Member;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import tools.jackson.core.JsonGenerator;
+
+/** Uses the locks of a running group, as a guest of it. */
+final class LocksCommand extends Command {
+  private static final int FAILED = 1;
+  private static final int USUAL_PATIENCE_SECONDS = 10;
+  private static final int MOST_PATIENCE_SECONDS = 7 * 86_400;
+  private static final String USUAL_CONFIG = "bellwether.properties";
+
+  private final PositionalParamSpec words =
+      arguments(
+          "status|who NAME|acquire NAME -- COMMAND",
+          "status: how the group is doing. who: which process holds a lock, or leads in something,"
+              + " if it has announced that. acquire: wait for a lock, and run a command while it is"
+              + " held.",
+          List.of("status", "who", "acquire"));
+  private final OptionSpec config =
+      option(
+          "--config",
+          "FILE",
+          "The properties file of the group, that of any member. Default: " + USUAL_CONFIG + ".");
+  private final OptionSpec as =
+      option(
+          "--as",
+          "NAME",
+          "What this process is called in the group. Default: cli- and its number.");
+  private final OptionSpec patience =
+      option(
+          "--timeout",
+          "SECONDS",
+          "How long to wait for the group or the lock. Default: " + USUAL_PATIENCE_SECONDS + ".");
+  private final OptionSpec json = flag("Print JSON (status and who).", "--json");
+
+  LocksCommand(App app) {
+    super(
+        app,
+        "locks",
+        "Uses the locks of a running group, as a guest of it. acquire runs a command while a lock"
+            + " is held, with the fencing number in its environment (BELLWETHER_FENCE), and kills"
+            + " it when the lock is lost. Exit status: that of the command; otherwise 0, or 1 if"
+            + " there is no majority, no lock in time, nobody who has announced itself, or the"
+            + " lock was lost; 2 if the input is wrong.");
+    examples(
+        "bellwether locks status",
+        "bellwether locks who nightly",
+        "bellwether locks acquire nightly --timeout 60 -- ./backup.sh --all");
+  }
+
+  @Override
+  int run() throws IOException {
+    List<String> given = words.getValue();
+    if (given == null || given.isEmpty()) {
+      throw needs("an action: status, who or acquire", "locks status");
+    }
+    patience(); // is looked at before anything happens
+    String action = given.getFirst();
+    List<String> rest = given.subList(1, given.size());
+    return switch (action) {
+      case "status" -> {
+        if (!rest.isEmpty()) {
+          throw new Refusal("locks status takes no name, but " + rest.getFirst() + " was given");
+        }
+        yield joined(this::status);
+      }
+      case "who" -> {
+        if (rest.size() != 1) throw needs("one name of a lock or leadership", "locks who nightly");
+        yield joined(member -> who(member, rest.getFirst()));
+      }
+      case "acquire" -> {
+        if (rest.size() < 2) {
+          throw needs("the name of a lock and a command", "locks acquire nightly -- ./backup.sh");
+        }
+        yield joined(member -> acquire(member, rest.getFirst(), rest.subList(1, rest.size())));
+      }
+      default ->
+          throw new Refusal("locks: " + action + " is not known, expected status, who or acquire");
+    };
+  }
+
+  private interface Work {
+    int with(Member member) throws IOException, InterruptedException;
+  }
+
+  /** Does something as a guest of the group; Ctrl-C ends it. */
+  private int joined(Work work) throws IOException {
+    Thread worker = Thread.currentThread();
+    Thread.ofPlatform()
+        .daemon()
+        .name("interrupt-locks")
+        .start(
+            () -> {
+              app.terminal().interrupt().await();
+              worker.interrupt();
+            });
+    try (Member member = Bellwether.join(configured())) {
+      return work.with(member);
+    } catch (LockException e) {
+      app.terminal().note(String.valueOf(e.getMessage()));
+      return FAILED;
+    } catch (InterruptedException e) {
+      return Interrupt.STATUS;
+    }
+  }
+
+  private Config configured() {
+    String file = Objects.requireNonNullElse(text(config), USUAL_CONFIG);
+    String name = Objects.requireNonNullElse(text(as), "cli-" + ProcessHandle.current().pid());
+    try {
+      return Config.load(app.terminal().path(file)).asGuest(name);
+    } catch (IOException e) {
+      throw Refusal.reading(file, e);
+    } catch (IllegalArgumentException e) {
+      throw new Refusal(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Duration patience() {
+    return Duration.ofSeconds(number(patience, USUAL_PATIENCE_SECONDS, 0, MOST_PATIENCE_SECONDS));
+  }
+
+  /** Waits until this process has heard of the group. */
+  private @Nullable GroupView view(Member member) throws InterruptedException {
+    CompletableFuture<Void> heard = new CompletableFuture<>();
+    member.onGroupChange(_ -> heard.complete(null));
+    if (member.group().number() == 0) {
+      try {
+        heard.get(patience().toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException | ExecutionException e) {
+        app.terminal().note("no member has a majority: " + member.group());
+        return null;
+      }
+    }
+    return member.group();
+  }
+
+  private int status(Member member) throws InterruptedException {
+    GroupView view = view(member);
+    if (view == null) return FAILED;
+    SortedMap<String, String> locks = member.locks().holders();
+    SortedMap<String, String> leaders = member.leaders();
+    if (on(json)) {
+      app.terminal()
+          .line(
+              JsonOut.object(
+                  out -> {
+                    out.writeNumberProperty("view", view.number());
+                    JsonOut.texts(out, "members", view.members());
+                    out.writeStringProperty("coordinator", view.coordinator());
+                    JsonOut.texts(out, "connected", view.connected());
+                    pairs(out, "leaders", leaders);
+                    pairs(out, "locks", locks);
+                  }));
+      return 0;
+    }
+    Terminal terminal = app.terminal();
+    terminal.line(view.toString());
+    terminal.line("coordinator: " + view.coordinator());
+    leaders.forEach((what, who) -> terminal.line(who + " leads " + what));
+    locks.forEach((what, who) -> terminal.line(who + " holds " + what));
+    return 0;
+  }
+
+  private static void pairs(JsonGenerator out, String name, Map<String, String> pairs) {
+    JsonOut.object(out, name, one -> pairs.forEach(one::writeStringProperty));
+  }
+
+  private int who(Member member, String name) throws InterruptedException {
+    if (view(member) == null) return FAILED;
+    String holder = member.locks().holders().get(name);
+    String leader = member.leaders().get(name);
+    if (on(json)) {
+      app.terminal()
+          .line(
+              JsonOut.object(
+                  out -> {
+                    out.writeName("holds");
+                    if (holder == null) out.writeNull();
+                    else out.writeString(holder);
+                    out.writeName("leads");
+                    if (leader == null) out.writeNull();
+                    else out.writeString(leader);
+                  }));
+    } else {
+      if (holder != null) app.terminal().line(holder + " holds " + name);
+      if (leader != null) app.terminal().line(leader + " leads " + name);
+      if (holder == null && leader == null) {
+        app.terminal().note("nobody has announced that it holds or leads " + name);
+      }
+    }
+    return holder == null && leader == null ? FAILED : 0;
+  }
+
+  private int acquire(Member member, String lock, List<String> command)
+      throws IOException, InterruptedException {
+    Grant grant;
+    try {
+      grant = member.locks().acquire(lock, patience());
+    } catch (IllegalArgumentException e) {
+      throw new Refusal(String.valueOf(e.getMessage()));
+    }
+    try (grant) {
+      grant.announce();
+      return guarded(grant, command);
+    }
+  }
+
+  /** Runs a command for as long as a lock is held. */
+  private int guarded(Grant grant, List<String> command) throws InterruptedException {
+    Path directory = app.terminal().directory().toAbsolutePath();
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile()).inheritIO();
+    builder.environment().put("BELLWETHER_LOCK", grant.lock());
+    builder.environment().put("BELLWETHER_FENCE", Long.toString(grant.fence()));
+    app.terminal().out().flush();
+    Process child;
+    try {
+      child = builder.start();
+    } catch (IOException e) {
+      throw new Refusal("locks acquire: " + command.getFirst() + " cannot be run: " + reason(e));
+    }
+    CompletableFuture<Boolean> ended = child.onExit().thenApply(_ -> true).toCompletableFuture();
+    CompletableFuture<Boolean> lost = grant.lost().thenApply(_ -> false).toCompletableFuture();
+    try {
+      if (ended.applyToEither(lost, done -> done).get()) return child.exitValue();
+      app.terminal().note(grant + " is lost, so that the command is killed");
+      return FAILED;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    } finally {
+      child.descendants().forEach(ProcessHandle::destroyForcibly);
+      child.destroyForcibly();
+    }
+  }
+
+  private static String reason(IOException e) {
+    return e.getCause() == null
+        ? String.valueOf(e.getMessage())
+        : String.valueOf(e.getCause().getMessage());
+  }
+}

@@ -1,0 +1,175 @@
+package org.bellwether.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.bellwether.locks.Bellwether;
+import org.bellwether.locks.Config;
+import org.bellwether.locks.Grant;
+import org.bellwether.locks.Leadership;
+import org.bellwether.locks.Member;
+import org.bellwether.locks.NoMajority;
+import org.bellwether.node.link.LoopbackPorts;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command against a running group, over real sockets and with real processes. */
+@Timeout(180)
+class LocksCommandTest {
+  private static final String PATIENT = "120";
+
+  @TempDir private Path directory;
+  private final List<Member> members = new ArrayList<>();
+
+  @BeforeEach
+  void found() throws Exception {
+    int[] ports = LoopbackPorts.free(3).stream().mapToInt(a -> a.getPort()).toArray();
+    for (String name : List.of("a", "b", "c")) {
+      Config config = Config.localhost("shop", name, ports);
+      members.add(Bellwether.join(config.directory(directory.resolve(name))));
+    }
+    Files.writeString(
+        directory.resolve("bellwether.properties"),
+        """
+        cluster = shop
+        self = a
+        members = a@localhost:%d, b@localhost:%d, c@localhost:%d
+        """
+            .formatted(ports[0], ports[1], ports[2]));
+  }
+
+  @AfterEach
+  void end() {
+    members.forEach(Member::close);
+  }
+
+  private Cli.Done run(String... args) {
+    return new Cli(directory).run(args);
+  }
+
+  private static Grant acquire(Member who, String lock) throws InterruptedException {
+    while (true) {
+      try {
+        return who.locks().acquire(lock, Duration.ofSeconds(60));
+      } catch (NoMajority e) {
+        // this machine is too busy for its members to hear of each other
+      }
+    }
+  }
+
+  @Test
+  void aCommandRunsWhileTheLockIsHeldAndKnowsTheFence() throws Exception {
+    long before;
+    try (Grant grant = acquire(members.get(1), "nightly")) {
+      before = grant.fence();
+    }
+    Cli.Done done =
+        run(
+            "locks",
+            "acquire",
+            "nightly",
+            "--timeout",
+            PATIENT,
+            "--",
+            "sh",
+            "-c",
+            "echo $BELLWETHER_LOCK $BELLWETHER_FENCE > told; exit 7");
+    assertThat(done.err()).isEmpty();
+    assertThat(done.status()).isEqualTo(7);
+    String[] told = Files.readString(directory.resolve("told")).strip().split(" ", -1);
+    assertThat(told[0]).isEqualTo("nightly");
+    assertThat(Long.parseLong(told[1])).isGreaterThan(before);
+    try (Grant grant = acquire(members.get(1), "nightly")) {
+      assertThat(grant.fence()).isGreaterThan(Long.parseLong(told[1]));
+    }
+  }
+
+  @Test
+  void aCommandIsKilledWhenItsLockIsLost() throws Exception {
+    Path begun = directory.resolve("begun");
+    CompletableFuture<Cli.Done> done =
+        CompletableFuture.supplyAsync(
+            () ->
+                run(
+                    "locks",
+                    "acquire",
+                    "nightly",
+                    "--timeout",
+                    PATIENT,
+                    "--",
+                    "sh",
+                    "-c",
+                    "echo $$ > begun; exec sleep 10000"));
+    while (!Files.exists(begun) || Files.readString(begun).isBlank()) Thread.onSpinWait();
+    long child = Long.parseLong(Files.readString(begun).strip());
+    for (Member member : members) member.close(); // so that nobody vouches for it any more
+    Cli.Done over = done.get(120, TimeUnit.SECONDS);
+    assertThat(over.status()).isEqualTo(1);
+    assertThat(over.err()).contains("is lost, so that the command is killed");
+    ProcessHandle.of(child).ifPresent(handle -> handle.onExit().join());
+  }
+
+  @Test
+  void statusAndWhoTellWhatIsAnnounced() throws Exception {
+    CompletableFuture<Leadership.Term> elected = new CompletableFuture<>();
+    members.get(1).leadership("scheduler").onElected(elected::complete);
+    elected.get(60, TimeUnit.SECONDS);
+    for (Member each : members) {
+      while (each.leadership("scheduler").leader().isEmpty()) Thread.onSpinWait();
+    }
+    try (Grant grant = acquire(members.get(2), "nightly")) {
+      grant.announce();
+      for (Member each : members) {
+        while (each.locks().holder("nightly").isEmpty()) Thread.onSpinWait();
+      }
+      Cli.Done status = run("locks", "status", "--timeout", PATIENT);
+      assertThat(status.status()).as(status.err()).isZero();
+      assertThat(status.out())
+          .contains("; connected to ")
+          .contains("coordinator: ")
+          .contains("b leads scheduler\n")
+          .contains("c holds nightly\n");
+      assertThat(run("locks", "status", "--json", "--timeout", PATIENT).out())
+          .contains("\"leaders\":{\"scheduler\":\"b\"},\"locks\":{\"nightly\":\"c\"}}");
+      assertThat(run("locks", "who", "nightly", "--timeout", PATIENT).out())
+          .isEqualTo("c holds nightly\n");
+      assertThat(run("locks", "who", "scheduler", "--json", "--timeout", PATIENT).out())
+          .isEqualTo("{\"holds\":null,\"leads\":\"b\"}\n");
+    }
+    Cli.Done nobody = run("locks", "who", "other", "--timeout", PATIENT);
+    assertThat(nobody.status()).isEqualTo(1);
+    assertThat(nobody.err()).contains("nobody has announced that it holds or leads other");
+  }
+
+  @Test
+  void aGroupThatIsNotThereAndWrongWordsAreToldInOneLine() throws Exception {
+    for (Member member : members) member.close();
+    Cli.Done gone = run("locks", "status", "--timeout", "1");
+    assertThat(gone.status()).isEqualTo(1);
+    assertThat(gone.err()).contains("no member has a majority");
+    assertThat(run("locks").err()).contains("locks needs an action: status, who or acquire");
+    assertThat(run("locks", "lend").err())
+        .contains("locks: lend is not known, expected status, who or acquire");
+    assertThat(run("locks", "acquire", "x").err())
+        .contains("locks needs the name of a lock and a command");
+    assertThat(run("locks", "status", "--config", "none").err()).contains("none cannot be read");
+    assertThat(run("locks", "status", "--as", "b").err())
+        .contains("guest: \"b\" is not understood, expected another name than the members");
+    for (String[] wrong :
+        List.of(
+            new String[] {"locks"},
+            new String[] {"locks", "lend"},
+            new String[] {"locks", "status", "--config", "none"})) {
+      assertThat(run(wrong).status()).isEqualTo(2);
+    }
+  }
+}
