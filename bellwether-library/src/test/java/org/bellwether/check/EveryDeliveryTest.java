@@ -17,6 +17,32 @@ class EveryDeliveryTest {
     assertThat(Check.of(multicasts("causal-broadcast", 3).links(reordering()).build())).holds();
   }
 
+  /** Whoever sends twice shows whether its own order is kept. */
+  @Test
+  void twoMulticastsOfOneNodeArriveInOrder() {
+    Scenario.Builder twice = twoMulticastsOfOneNode("causal-broadcast");
+    assertThat(Check.of(twice.links(reordering()).build())).holds();
+    assertThat(Check.of(twoMulticastsOfOneNode("total-order").build())).holds();
+  }
+
+  @Test
+  void aSequencerKeepsTheOrderOfOneNodeOverLinksThatReorder() {
+    Scenario.Builder twice = twoMulticastsOfOneNode("total-order").parameter("method", "sequencer");
+    assertThat(Check.of(twice.links(reordering()).build())).holds();
+  }
+
+  /** Skeen's method orders totally over any links, but relies on them for the order of a node. */
+  @Test
+  void skeensMethodNeedsLinksThatKeepOrder() {
+    Scenario.Builder twice = twoMulticastsOfOneNode("total-order").parameter("method", "skeen");
+    assertThat(Check.of(twice.build())).holds();
+    assertThat(Check.of(twice.links(reordering()).build())).violates("causal order");
+  }
+
+  private static Scenario.Builder twoMulticastsOfOneNode(String algorithm) {
+    return multicasts(algorithm, 2).multicast(0, 0, "m2");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"ses", "rst"})
   void causalOrderOfSingleMessagesHoldsOverLinksThatReorder(String method) {
@@ -42,7 +68,7 @@ class EveryDeliveryTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"sequencer", "skeen"})
-  void theOtherTotalOrdersHoldOverLinksThatReorder(String method) {
+  void oneMulticastPerNodeIsOrderedTotallyOverLinksThatReorder(String method) {
     Scenario.Builder scenario = multicasts("total-order", 3).parameter("method", method);
     assertThat(Check.of(scenario.links(reordering()).build())).holds();
   }

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.bellwether.election.RingRuns.run;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.bellwether.election.HirschbergSinclair.Reply;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation;
+import org.bellwether.simulate.TraceEvent;
 import org.junit.jupiter.api.Test;
 
 class HirschbergSinclairTest {
@@ -74,15 +78,21 @@ class HirschbergSinclairTest {
     }
   }
 
+  /** In phase 1, node 8 is answered from the left, and its other probe meets 9. */
   @Test
   void aCopyOfAReplyDoesNotCountForTheOtherSide() {
-    Fault.Pattern reply = new Fault.Pattern("Reply", Map.of("id", 9L, "phase", 0L), 1);
+    Fault.Pattern reply = new Fault.Pattern("Reply", Map.of("id", 8L, "phase", 1L), 2);
     Scenario scenario =
         Scenario.builder("hirschberg-sinclair")
             .ids(5, 2, 8, 1, 9, 4)
             .fault(new Fault.Duplicate(reply))
             .build();
-    Result result = run(scenario);
+    List<TraceEvent> events = new ArrayList<>();
+    Result result = Simulation.of(scenario).trace(events::add).run();
+    assertThat(events)
+        .filteredOn(event -> event.cause() != null && event.node() == 2)
+        .filteredOn(event -> event.cause().message() instanceof Reply(long id, int k) && k == 1)
+        .hasSize(2); // the reply and its copy
     assertThat(result.leader().id()).isEqualTo(9);
     assertThat(result.messages("Probe"))
         .isEqualTo(run("hirschberg-sinclair", 5, 2, 8, 1, 9, 4).messages("Probe"));

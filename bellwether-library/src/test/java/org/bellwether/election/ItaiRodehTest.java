@@ -103,15 +103,22 @@ class ItaiRodehTest {
     }
   }
 
+  /** Per node more and more, but never more than a constant times the logarithm. */
   @Test
   void expectedMessagesGrowLikeNLogN() {
-    long total = 0;
-    for (int seed = 0; seed < 50; seed++) {
-      total +=
-          run(Scenario.builder("itai-rodeh").nodes(1024).seed(seed).build()).messages("Election");
+    double before = 0;
+    for (int n : new int[] {16, 64, 256, 1024}) {
+      long total = 0;
+      int runs = 12_800 / n + 40;
+      for (int seed = 0; seed < runs; seed++) {
+        Scenario scenario = Scenario.builder("itai-rodeh").nodes(n).seed(seed).build();
+        total += run(scenario).messages("Election");
+      }
+      double perNode = (double) total / runs / n;
+      assertThat(perNode).as("n = %d", n).isGreaterThan(before + 1);
+      assertThat(perNode / Math.log(n)).as("n = %d", n).isBetween(0.8, 2.2);
+      before = perNode;
     }
-    double mean = total / 50.0;
-    assertThat(mean).isBetween(1024 * 5.0, 1024 * 20.0);
   }
 
   private static Result run(Scenario scenario) {
