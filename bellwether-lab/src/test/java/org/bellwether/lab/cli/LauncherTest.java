@@ -46,7 +46,9 @@ class LauncherTest {
     launcher = root.resolve("bellwether");
     Files.copy(PROJECT.resolve("bellwether"), launcher);
     Files.createDirectories(root.resolve("scripts"));
-    Files.copy(PROJECT.resolve("scripts/house.sh"), root.resolve("scripts/house.sh"));
+    for (String part : List.of("scripts/house.sh", "scripts/start.sh")) {
+      Files.copy(PROJECT.resolve(part), root.resolve(part));
+    }
     Path jdk = Files.createDirectories(directory.resolve("jdk/bin"));
     script(jdk.resolve("java"), JAVA);
     script(jdk.resolve("javac"), "#!/bin/sh\n");
