@@ -37,7 +37,7 @@ class NewCommandTest {
     Path jar = project.resolve("target/my-election.jar");
     assertThat(project.resolve("target/surefire-reports/TEST-myelection.MyElectionTest.xml"))
         .content()
-        .contains("tests=\"4\"", "failures=\"0\"", "errors=\"0\"", "skipped=\"0\"");
+        .contains("tests=\"5\"", "failures=\"0\"", "errors=\"0\"", "skipped=\"0\"");
     Catalog catalog = With.catalog(List.of(jar));
     String scenario = Files.readString(project.resolve("scenarios/example.json"));
     Result result = Simulation.of(ScenarioReader.read(scenario), catalog).run();

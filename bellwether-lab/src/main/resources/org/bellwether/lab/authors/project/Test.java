@@ -1,11 +1,14 @@
 package {{package}};
 
+import static org.bellwether.check.Checks.assertThat;
+import static org.bellwether.check.Checks.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.math.BigDecimal;
 import java.util.List;
-import org.bellwether.simulate.Result;
+import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +35,13 @@ class {{type}}Test {
   void theSmallestWinsThoughAnotherStarts() {
     Result result = run(scenario().ids(19, 37, 3, 4, 25).start(1));
     assertEquals(3, result.leader().id());
+  }
+
+  @Test
+  void nothingThatCanHappenBreaksIt() {
+    Links reordering = Links.UNIT.reordering();
+    assertThat(check(scenario().ids(3, 1, 2).links(reordering).build())).holds();
+    assertThat(check(scenario().ids(3, 1, 2).links(reordering).start(0).build())).holds();
   }
 
   @Test
