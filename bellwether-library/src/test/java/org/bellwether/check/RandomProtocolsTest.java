@@ -1,0 +1,158 @@
+package org.bellwether.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.bellwether.model.Context;
+import org.bellwether.model.Node;
+import org.bellwether.model.Output;
+import org.bellwether.scenario.Links;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Monitors;
+import org.bellwether.spec.Verdict;
+import org.bellwether.topology.Topologies;
+import org.bellwether.topology.Topology;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The checker's reductions find in small protocols that somebody has rolled the dice for what the
+ * search without reductions finds: the same verdict, and no shorter execution to a violation.
+ */
+class RandomProtocolsTest {
+  private static final int PROTOCOLS = 1000;
+
+  record Note(int kind) {}
+
+  /** Reacts to what it receives, and to its state, by a table that the seed stands for. */
+  static final class RandomNode implements Node<Note> {
+    private static final int STATES = 3;
+    private static final int KINDS = 2;
+
+    private final long seed;
+    private final int ports;
+    private int state;
+    private int sends; // that are left, so that every run ends
+    private int outputs = 2; // that are left
+
+    RandomNode(long seed, int ports, int sends) {
+      this.seed = seed;
+      this.ports = ports;
+      this.sends = sends;
+    }
+
+    @Override
+    public void start(Context<Note> ctx) {
+      react(-1, 0, ctx);
+    }
+
+    @Override
+    public void receive(int port, Note note, Context<Note> ctx) {
+      react(port, note.kind, ctx);
+    }
+
+    private void react(int port, int kind, Context<Note> ctx) {
+      Random dice = new Random((seed * STATES + state) * 31 + port * 7L + kind);
+      dice.nextInt(); // the first numbers of similar seeds are similar
+      state = dice.nextInt(STATES);
+      while (sends > 0 && dice.nextInt(4) > 0) {
+        sends--;
+        ctx.send(dice.nextInt(ports), new Note(dice.nextInt(KINDS)));
+      }
+      if (outputs == 0 || dice.nextInt(3) > 0) return;
+      outputs--;
+      ctx.emit(dice.nextInt(3) == 0 ? new Output.Won() : new Output.Lost());
+    }
+  }
+
+  /** Objects to some of the orders in which nodes may have said what they said. */
+  static final class Fussy implements Monitor {
+    private final long seed;
+    private long told; // a number for all that was said, in that order
+
+    Fussy(long seed) {
+      this.seed = seed;
+    }
+
+    @Override
+    public void output(int node, Output output, Verdict verdict) {
+      told = 31 * told + 2L * node + (output instanceof Output.Won ? 1 : 2);
+      Random dice = new Random(31 * seed + told);
+      dice.nextInt();
+      if (dice.nextInt(20) == 0) verdict.violated("good manners", "not in this order", node);
+    }
+
+    @Override
+    public List<String> properties() {
+      return List.of("good manners");
+    }
+  }
+
+  /** The same protocol, checked anew by any method. */
+  private static Check check(int protocol) {
+    Random dice = new Random(protocol);
+    List<Topology> networks = List.of(Topologies.oneWayRing(3), Topologies.line(3));
+    Topology network = networks.get(dice.nextInt(2));
+    boolean oneWay = network.equals(networks.getFirst());
+    boolean hard = protocol % 2 == 0; // for reductions: no fault, and any order may matter
+    boolean reordering = hard || dice.nextBoolean();
+    int sends = hard ? 2 + dice.nextInt(2) : 1 + dice.nextInt(3);
+    Check check =
+        Check.of(
+            id ->
+                new RandomNode(
+                    100L * protocol + id, oneWay || id != 2 ? 1 : 2, sends), // 2 is in the middle
+            network,
+            scenario ->
+                (reordering ? scenario.links(Links.UNIT.reordering()) : scenario).ids(1, 2, 3));
+    if (hard) return check.judgedBy(() -> new Fussy(protocol));
+    switch (dice.nextInt(6)) {
+      case 0 -> check.losses(1);
+      case 1 -> check.duplications(1);
+      case 2 -> check.crashes(1);
+      default -> {}
+    }
+    return check.judgedBy(judge(dice.nextInt(4), protocol));
+  }
+
+  private static Supplier<Monitor> judge(int which, int protocol) {
+    return switch (which) {
+      case 0 -> Monitors::atMostOneLeader;
+      case 1 -> Monitors::termination;
+      case 2 -> () -> Monitors.agreement(new long[] {1, 2, 3});
+      default -> () -> new Fussy(protocol);
+    };
+  }
+
+  private static String verdict(CheckResult result) {
+    assertThat(result.complete() || result.violation() != null).isTrue();
+    Counterexample violation = result.violation();
+    return violation == null
+        ? "holds"
+        : violation.property() + " after " + violation.length() + " steps";
+  }
+
+  @Test
+  void reducedAndUnreducedSearchesComeToTheSameVerdict() {
+    int reduced = 0;
+    int violated = 0;
+    int fewer = 0;
+    for (int protocol = 0; protocol < PROTOCOLS; protocol++) {
+      CheckResult every = check(protocol).reduction(false).run();
+      CheckResult some = check(protocol).run();
+      assertThat(verdict(some)).as("protocol %d", protocol).isEqualTo(verdict(every));
+      if (some.reduced()) reduced++;
+      if (every.violation() != null) violated++;
+      else if (some.states() < every.states()) fewer++;
+      if (protocol % 16 > 0) continue;
+      CheckResult deep = check(protocol).depthFirst().run();
+      assertThat(deep.holds()).as("protocol %d, in depth", protocol).isEqualTo(every.holds());
+      CheckResult parallel = check(protocol).threads(2).run();
+      assertThat(verdict(parallel)).as("protocol %d, threads", protocol).isEqualTo(verdict(every));
+    }
+    assertThat(reduced).isGreaterThan(PROTOCOLS / 4);
+    assertThat(violated).isBetween(PROTOCOLS / 5, 4 * PROTOCOLS / 5);
+    assertThat(fewer).isGreaterThan(PROTOCOLS / 100);
+  }
+}
