@@ -18,7 +18,7 @@ final class GuestSession {
   }
 
   final long number;
-  final int port;
+  int port; // of the guest
   final GuestStream heard = new GuestStream();
   boolean greeted; // it knows that the session is open
   boolean closed; // nothing is lent any more; what it holds is kept until nothing is lent
@@ -27,9 +27,8 @@ final class GuestSession {
   final TreeSet<Long> lent = new TreeSet<>(); // lengths of leases that may still last
   final TreeMap<Ticket, Long> tickets = new TreeMap<>(); // of the host, by those of the guest
 
-  GuestSession(long number, int port) {
+  GuestSession(long number) {
     this.number = number;
-    this.port = port;
   }
 
   /** The number of the next message to the guest. */

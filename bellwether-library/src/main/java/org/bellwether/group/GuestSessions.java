@@ -10,6 +10,7 @@ import org.bellwether.group.LockService.Message;
 import org.bellwether.group.LockService.Silent;
 import org.bellwether.group.LockService.Unheard;
 import org.bellwether.model.Context;
+import org.bellwether.model.KeyedHost;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * as long as a lease that its host asked for later than the guest did. Until then the host keeps
  * what the guest holds, even if the guest is gone.
  */
-final class GuestSessions {
+final class GuestSessions implements KeyedHost<Long> {
   private static final long FIRST_TICKET = 1L << 62; // above those of the member's own client
   private static final int LIVES = 32; // bits of a session's number below the host's life
 
@@ -58,6 +59,11 @@ final class GuestSessions {
     }
   }
 
+  @Override
+  public GuestSession guest(Long number) {
+    return sessions.computeIfAbsent(number, GuestSession::new);
+  }
+
   private @Nullable GuestSession at(int port) {
     Long number = open.get(port);
     return number == null ? null : sessions.get(number);
@@ -67,9 +73,8 @@ final class GuestSessions {
     GuestSession before = at(port);
     if (before != null) close(before, false, host, ctx);
     long number = host.group.incarnation << LIVES | ++opened;
-    GuestSession session = new GuestSession(number, port);
     open.put(port, number);
-    sessions.put(number, session);
+    guest(number).port = port;
     ctx.send(port, new LockService.Guested(new GuestMessage.Opened(number)));
   }
 

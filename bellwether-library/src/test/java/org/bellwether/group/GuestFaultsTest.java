@@ -3,11 +3,14 @@ package org.bellwether.group;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.check.Check;
+import org.bellwether.check.CheckResult;
 import org.bellwether.model.Context;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
@@ -39,6 +42,48 @@ class GuestFaultsTest {
   @Tag("soak")
   void notInAHundredThousandScriptsEither() {
     survive(100_000);
+  }
+
+  // ---- Every execution of one member and two guests
+
+  private static Check check(Catalog catalog) {
+    Scenario scenario =
+        Scenario.builder("lock-service")
+            .nodes(3)
+            .starts(Scenario.Starts.FIRST)
+            .until(BigDecimal.valueOf(12))
+            .parameter("guests", 2L)
+            .parameter("lease", BigDecimal.valueOf(4))
+            .parameter("longest", BigDecimal.valueOf(4))
+            .parameter("beat", BigDecimal.TWO)
+            .parameter("rank", BigDecimal.ONE)
+            .parameter("patience", BigDecimal.valueOf(6))
+            .parameter("detection", BigDecimal.valueOf(8))
+            .parameter("rho", 0L)
+            .operations(
+                LockCommands.all(
+                    LockCommands.acquire(4, 1, "a", 1), LockCommands.acquire(4, 2, "a", 1)))
+            .build();
+    return Check.of(scenario, catalog).timed(true);
+  }
+
+  @Test
+  void noExecutionHasTwoBelievers() {
+    CheckResult result = check(Catalog.standard()).run();
+    assertThat(result.violation()).isNull();
+    assertThat(result.complete()).isTrue();
+    assertThat(result.states()).isGreaterThan(10_000);
+  }
+
+  @Test
+  @Tag("soak")
+  void norWithAPauseOrAClosedConnection() {
+    for (Check check :
+        List.of(check(Catalog.standard()).unlinks(1), check(Catalog.standard()).pauses(1))) {
+      CheckResult result = check.run();
+      assertThat(result.violation()).isNull();
+      assertThat(result.complete()).isTrue();
+    }
   }
 
   // ---- Mutants
