@@ -1,0 +1,32 @@
+package org.bellwether.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.bellwether.catalog.Catalog;
+import org.bellwether.scenario.Scenario;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The variants of algorithms are checked like their defaults. */
+class VariantChecksTest {
+  @ParameterizedTest
+  @CsvSource({
+    "lamport, optimised, true",
+    "total-order, optimised, true",
+    "ricart-agrawala, clock, request-only",
+    "suzuki-kasami, scan, cyclic",
+    "raymond, greedy, arrival",
+    "raymond, greedy, exit",
+    "gamma, shortcut, true"
+  })
+  void aVariantHoldsWhereItsDefaultDoes(String algorithm, String parameter, String value) {
+    SmallChecks.Small small = SmallChecks.of(Catalog.standard().entry(algorithm), 0);
+    Scenario.Builder variant = small.scenario().but();
+    Object given = value.equals("true") ? true : value;
+    Check check = small.permits().apply(Check.of(variant.parameter(parameter, given).build()));
+    CheckResult result = check.run();
+    assertThat(result.holds()).as(result.summary()).isTrue();
+    assertThat(result.complete()).isTrue();
+    assertThat(result.judged()).isTrue();
+  }
+}
