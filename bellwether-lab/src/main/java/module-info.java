@@ -1,5 +1,4 @@
 /** The command line, and the lab in the browser. */
-@SuppressWarnings("requires-automatic") // XChart has no module descriptor
 module org.bellwether.lab {
   requires java.compiler;
   requires java.desktop;
@@ -12,5 +11,4 @@ module org.bellwether.lab {
   requires info.picocli;
   requires org.snakeyaml.engine;
   requires tools.jackson.core;
-  requires xchart;
 }

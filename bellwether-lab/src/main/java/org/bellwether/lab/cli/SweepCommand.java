@@ -7,18 +7,23 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.lab.json.PlainJson;
 import org.bellwether.lab.sweep.RemainingTime;
+import org.bellwether.lab.sweep.SweepCharts;
 import org.bellwether.lab.sweep.SweepExecution;
 import org.bellwether.lab.sweep.SweepJournal;
+import org.bellwether.lab.sweep.SweepReport;
 import org.bellwether.lab.sweep.SweepTables;
 import org.bellwether.lab.sweep.TableFiles;
+import org.bellwether.lab.trace.PngImage;
 import org.bellwether.session.sweep.CellResult;
 import org.bellwether.session.sweep.PreparedCell;
 import org.bellwether.session.sweep.SweepCell;
 import org.bellwether.session.sweep.SweepPlan;
+import org.bellwether.session.sweep.SweepSeries;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -208,6 +213,16 @@ final class SweepCommand extends Command {
     SweepTables tables = new SweepTables(plan, results);
     files.write("runs", tables.runs());
     files.write("cells", tables.cells());
+    List<SweepSeries> series = SweepSeries.of(plan, results, app.catalog());
+    String swept = SweepSummary.title(plan);
+    Map<String, String> charts = SweepCharts.draw(swept, series);
+    for (Map.Entry<String, String> chart : charts.entrySet()) {
+      files.bytes(chart.getKey() + ".svg", chart.getValue().getBytes(StandardCharsets.UTF_8));
+      files.bytes(chart.getKey() + ".png", PngImage.of(chart.getValue()));
+    }
+    String page =
+        new SweepReport(plan, results, app.catalog()).page(swept, series, charts.values());
+    files.bytes("report.html", page.getBytes(StandardCharsets.UTF_8));
     journal.sort();
     if (on(json)) return;
     app.terminal().line("");

@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.bellwether.lab.sweep.SweepSentences;
 import org.bellwether.lab.sweep.SweepTables;
 import org.bellwether.session.sweep.Axis;
 import org.bellwether.session.sweep.CellResult;
@@ -12,6 +13,7 @@ import org.bellwether.session.sweep.Measure;
 import org.bellwether.session.sweep.Statistics;
 import org.bellwether.session.sweep.SweepCell;
 import org.bellwether.session.sweep.SweepPlan;
+import org.bellwether.session.sweep.SweepSeries;
 
 /** Prints what a sweep showed: a line per cell. */
 final class SweepSummary {
@@ -35,6 +37,16 @@ final class SweepSummary {
     return String.join(", ", parts);
   }
 
+  /** What is swept: the algorithm, or all of them. */
+  static String title(SweepPlan plan) {
+    for (Axis axis : plan.axes()) {
+      if (!axis.path().equals("algorithm")) continue;
+      List<String> names = axis.settings().stream().map(Axis.Setting::label).toList();
+      return names.size() > 3 ? names.size() + " algorithms" : String.join(", ", names);
+    }
+    return String.valueOf(plan.scenario().get("algorithm"));
+  }
+
   void print(Collection<CellResult> results) {
     Terminal terminal = app.terminal();
     List<CellResult> measured =
@@ -52,6 +64,13 @@ final class SweepSummary {
     table.print(terminal);
     if (measured.size() > MOST_LINES) {
       terminal.line("  and " + Shown.count(measured.size() - MOST_LINES, "further cell"));
+    }
+    List<SweepSeries> series = SweepSeries.of(plan, measured, app.catalog());
+    List<String> sentences = SweepSentences.of(series, app.catalog());
+    if (!sentences.isEmpty()) terminal.line("");
+    for (String sentence : sentences) {
+      Wrapping.wrap(sentence, Wrapping.width(terminal) - 2)
+          .forEach(line -> terminal.line("  " + line));
     }
     long violated = measured.stream().mapToLong(CellResult::violated).sum();
     if (violated > 0) {

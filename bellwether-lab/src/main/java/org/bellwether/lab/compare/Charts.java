@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import org.bellwether.lab.compare.Claim.Size;
 import org.bellwether.lab.compare.Comparison.Point;
 
@@ -14,8 +13,6 @@ import org.bellwether.lab.compare.Comparison.Point;
  * and against the load.
  */
 public final class Charts {
-  private static final double SAME = 0.005; // what the eye takes for one line
-
   private final Gallery gallery;
 
   public Charts(Gallery gallery) {
@@ -71,44 +68,17 @@ public final class Charts {
     Map<Contender, List<Point>> byLock = new LinkedHashMap<>();
     for (Point point : points)
       byLock.computeIfAbsent(point.lock(), _ -> new ArrayList<>()).add(point);
-    List<Line> lines = new ArrayList<>();
-    byLock.forEach(
-        (lock, list) -> join(lines, Line.of(lock, list, p -> figure.of(p.measured(), size))));
     List<Contender> locks = List.copyOf(byLock.keySet());
-    for (Line line : lines) {
-      List<String> labels = line.locks.stream().map(Contender::label).toList();
-      chart.add(String.join(",\n", labels), locks.indexOf(line.locks.getFirst()), line.x, line.y);
-    }
+    byLock.forEach(
+        (lock, list) -> {
+          List<Point> shown =
+              list.stream().filter(p -> Double.isFinite(figure.of(p.measured(), size))).toList();
+          chart.add(
+              lock.label(),
+              locks.indexOf(lock),
+              shown.stream().mapToDouble(Point::x).toArray(),
+              shown.stream().mapToDouble(p -> figure.of(p.measured(), size)).toArray());
+        });
     gallery.add(name, chart);
-  }
-
-  /** Locks that show the same are one line, with all their names. */
-  private static void join(List<Line> lines, Line line) {
-    for (Line other : lines) {
-      if (other.same(line)) {
-        other.locks.addAll(line.locks);
-        return;
-      }
-    }
-    lines.add(line);
-  }
-
-  private record Line(List<Contender> locks, double[] x, double[] y) {
-    static Line of(Contender lock, List<Point> points, ToDoubleFunction<Point> figure) {
-      List<Point> shown =
-          points.stream().filter(p -> Double.isFinite(figure.applyAsDouble(p))).toList();
-      return new Line(
-          new ArrayList<>(List.of(lock)),
-          shown.stream().mapToDouble(Point::x).toArray(),
-          shown.stream().mapToDouble(figure).toArray());
-    }
-
-    boolean same(Line other) {
-      if (x.length != other.x.length) return false;
-      for (int i = 0; i < x.length; i++) {
-        if (x[i] != other.x[i] || Math.abs(y[i] - other.y[i]) > SAME * y[i]) return false;
-      }
-      return true;
-    }
   }
 }

@@ -48,6 +48,21 @@ class SweepTest {
   }
 
   @Test
+  void theReportIsOnePageWithChartsTablesSentencesAndThePlan() throws IOException {
+    Cli.Done done = line(SWEEP + " --measure messages.Election --out made");
+    assertThat(done.out())
+        .contains("messages.Election grows as ", " n log n")
+        .contains("theory: each id travels to the next larger initiator");
+    String page = Files.readString(directory.resolve("made/report.html"));
+    assertThat(page)
+        .contains("<svg", "Growth laws", "Measurements", "theory: worst case n(n+1)/2")
+        .contains("\"vary\": {\"nodes\": [4, 8, 16, 32]")
+        .doesNotContain("src=", "href=", "<script", "@import", "url(");
+    assertThat(directory.resolve("made/messages.Election-by-nodes.svg")).isNotEmptyFile();
+    assertThat(directory.resolve("made/messages.Election-by-nodes.png")).isNotEmptyFile();
+  }
+
+  @Test
   void theNumberOfThreadsDoesNotShow() throws IOException {
     assertThat(line(SWEEP + " --threads 1 --out one").status()).isZero();
     assertThat(line(SWEEP + " --threads 4 --out four").status()).isZero();

@@ -97,7 +97,7 @@ class TableTest {
     assertThat(Files.size(directory.resolve("charts/vitanyi-worst-passes-by-nodes.png")))
         .isPositive();
     assertThat(Files.readString(directory.resolve("charts/vitanyi-worst-bits-by-least.svg")))
-        .contains("<svg", "stroke:rgb(230,159,0)"); // the fifth line
+        .contains("<svg", "f = (2u/m)^i"); // the fifth line
   }
 
   @Test

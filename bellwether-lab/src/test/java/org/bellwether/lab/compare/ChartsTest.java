@@ -33,7 +33,7 @@ class ChartsTest {
             "throughput-by-nodes.png");
     for (Path file : files) {
       if (file.toString().endsWith(".svg")) {
-        assertThat(Files.readString(file)).contains("<svg").contains("0,114,178");
+        assertThat(Files.readString(file)).contains("<svg").contains("#0072b2");
       } else {
         BufferedImage image = ImageIO.read(file.toFile());
         assertThat(colours(image)).contains(0x0072b2, 0xd55e00, 0xffffff);

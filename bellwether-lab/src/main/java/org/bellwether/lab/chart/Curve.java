@@ -1,0 +1,41 @@
+package org.bellwether.lab.chart;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line of a chart: measurements, which have marks and may have intervals, or theory.
+ *
+ * @param labels all that show this very line
+ * @param index what its colour, marks and dashes are chosen by
+ * @param low the lower ends of intervals; null if there are none
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared as a record
+record Curve(
+    List<String> labels,
+    int index,
+    boolean theory,
+    double[] x,
+    double[] y,
+    double @Nullable [] low,
+    double @Nullable [] high) {
+  private static final double SAME = 0.005; // what the eye takes for one line
+
+  /** Whether the eye takes two lines for one. */
+  boolean same(Curve other) {
+    if (theory != other.theory || !Arrays.equals(x, other.x)) return false;
+    for (int i = 0; i < x.length; i++) {
+      if (Double.isNaN(y[i]) != Double.isNaN(other.y[i])) return false;
+      if (Math.abs(y[i] - other.y[i]) > SAME * Math.abs(y[i])) return false;
+    }
+    return true;
+  }
+
+  Curve joined(Curve other) {
+    List<String> all = new ArrayList<>(labels);
+    for (String label : other.labels) if (!all.contains(label)) all.add(label);
+    return new Curve(all, index, theory, x, y, low, high);
+  }
+}
