@@ -23,10 +23,11 @@ public final class TableFiles {
     this.directory = directory;
   }
 
-  /** Writes a table as CSV (RFC 4180) and as JSON lines. */
+  /** Writes a table as CSV (RFC 4180), as JSON lines and as a Parquet file. */
   public void write(String name, DataTable table) throws IOException {
     bytes(name + ".csv", csv(table).getBytes(StandardCharsets.UTF_8));
     bytes(name + ".jsonl", jsonLines(table).getBytes(StandardCharsets.UTF_8));
+    bytes(name + ".parquet", ParquetFile.of(table));
   }
 
   /** Writes any file. */

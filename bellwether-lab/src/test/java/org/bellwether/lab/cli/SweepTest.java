@@ -6,6 +6,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -60,6 +65,26 @@ class SweepTest {
         .doesNotContain("src=", "href=", "<script", "@import", "url(");
     assertThat(directory.resolve("made/messages.Election-by-nodes.svg")).isNotEmptyFile();
     assertThat(directory.resolve("made/messages.Election-by-nodes.png")).isNotEmptyFile();
+  }
+
+  @Test
+  void duckDbFindsTheSameNumbersInTheColumnarFileAsInTheCsv() throws Exception {
+    assertThat(line(SWEEP + " --out made").status()).isZero();
+    String sums = "SELECT count(*), sum(nodes), sum(messages), count(DISTINCT delay) FROM '%s.%s'";
+    Path runs = directory.resolve("made/runs");
+    try (Connection database = DriverManager.getConnection("jdbc:duckdb:");
+        Statement query = database.createStatement()) {
+      List<String> found = new ArrayList<>();
+      for (String kind : List.of("parquet", "csv")) {
+        try (ResultSet row = query.executeQuery(sums.formatted(runs, kind))) {
+          assertThat(row.next()).isTrue();
+          found.add(
+              "%d %d %.0f %d"
+                  .formatted(row.getLong(1), row.getLong(2), row.getDouble(3), row.getLong(4)));
+        }
+      }
+      assertThat(found.getFirst()).isEqualTo(found.getLast()).startsWith("40 600 ").endsWith(" 2");
+    }
   }
 
   @Test

@@ -1,0 +1,183 @@
+package org.bellwether.lab.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Formula;
+import org.bellwether.lab.json.ScenarioWriter;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.session.sweep.Measure;
+import org.bellwether.session.sweep.WorstSearch;
+import org.bellwether.session.sweep.WorstSearch.Worst;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Result.Figure;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** Searches the most expensive run of an algorithm. */
+final class WorstCommand extends Command {
+  private static final int MOST_RUNS = 100_000_000;
+
+  private final PositionalParamSpec source =
+      argument(
+          "ALGORITHM|FILE",
+          "What to search: an algorithm of the catalogue, or a scenario file.",
+          new AlgorithmNames(app));
+  private final OptionSpec measure =
+      option("--measure", "NAME", "What a run costs, as for sweep; the default is messages.");
+  private final OptionSpec runs =
+      option(
+          "--runs",
+          "N",
+          "The number of runs of the search beyond its exhaustive part; the default is 20000.");
+  private final OptionSpec save =
+      option("--save", "FILE", "Where to write the run; the default is worst-ALGORITHM-N.json.");
+  private final OptionSpec json = flag("Print what was found as JSON.", "--json");
+  private final ScenarioFlags flags;
+
+  WorstCommand(App app) {
+    super(
+        app,
+        "worst",
+        "Searches orders of ids, starts, delays and schedules for the most expensive run, shows it"
+            + " beside the theoretical worst case, and saves it as a scenario. Ctrl-C ends the"
+            + " search and keeps what was found.");
+    flags = new ScenarioFlags(this);
+    spec.usageMessage().abbreviateSynopsis(true);
+    examples(
+        "bellwether worst chang-roberts --nodes 8",
+        "bellwether worst peterson --nodes 16 --runs 100000 --seed 7",
+        "bellwether worst suzuki-kasami --nodes 4 --measure messagesPerEntry");
+  }
+
+  @Override
+  int run() throws IOException {
+    if (text(source) == null) flags.refuseAlone();
+    String name = needed(source, "an algorithm", "worst chang-roberts --nodes 8");
+    return flags.use(app, name, this::search);
+  }
+
+  private int search(Scenario scenario) {
+    Measure cost = Measure.of(text(measure) == null ? "messages" : String.valueOf(text(measure)));
+    SearchLine progress = new SearchLine(app.terminal());
+    WorstSearch search =
+        new WorstSearch(scenario, app.catalog(), cost, () -> progress.look());
+    progress.of(search);
+    Worst worst;
+    try {
+      worst = search.search(number(runs, 20_000, 0, MOST_RUNS));
+    } finally {
+      progress.clear();
+    }
+    boolean stopped = app.terminal().interrupt().raised();
+    if (worst == null) {
+      if (stopped) return Interrupt.STATUS;
+      throw new Refusal(
+          "no run of " + scenario.algorithm() + " has " + cost.name() + "; see docs/sweeps.md");
+    }
+    String file = keep(worst);
+    if (on(json)) print(search, worst, cost, file);
+    else show(search, worst, cost, file);
+    if (stopped) {
+      app.terminal().note("interrupted by Ctrl-C; this is the worst until then");
+      return Interrupt.STATUS;
+    }
+    return worst.result().holds() ? 0 : 1;
+  }
+
+  private String keep(Worst worst) {
+    Result result = worst.result();
+    String given = text(save);
+    String file =
+        given == null ? "worst-" + result.algorithm() + "-" + result.nodes() + ".json" : given;
+    try {
+      Files.writeString(app.terminal().path(file), ScenarioWriter.pretty(worst.scenario()));
+    } catch (IOException e) {
+      throw Refusal.writing(file, e);
+    }
+    return file;
+  }
+
+  /** Bounds on this very quantity. */
+  private List<Figure> bounds(Worst worst) {
+    Entry entry = app.catalog().entry(worst.result().algorithm());
+    List<Figure> bounds = new ArrayList<>();
+    for (Figure figure : worst.result().theory()) {
+      Formula.@Nullable Relation relation = null;
+      for (Formula formula : entry.theory()) {
+        if (formula.name().equals(figure.name())) relation = formula.relation();
+      }
+      boolean bound = relation == Formula.Relation.AT_MOST || relation == Formula.Relation.BELOW;
+      if (bound && figure.measured() > 0) bounds.add(figure);
+    }
+    return bounds;
+  }
+
+  private void show(WorstSearch search, Worst worst, Measure cost, String file) {
+    Terminal terminal = app.terminal();
+    Result result = worst.result();
+    terminal.line(
+        terminal.colours().bold(result.algorithm())
+            + ", "
+            + Shown.count(result.nodes(), "node")
+            + ", the most expensive of "
+            + Shown.count(search.runs(), "run")
+            + (search.exhaustive() ? "; all orders of ids and initiators were tried" : ""));
+    terminal.line(cost.name() + "  " + Shown.number(worst.cost()));
+    List<Figure> bounds = bounds(worst);
+    if (!bounds.isEmpty()) {
+      terminal.line("");
+      Table table = new Table(0, "theory", "predicted", "measured", "");
+      for (Figure bound : bounds) {
+        table.row(
+            bound.name(),
+            Shown.number(bound.value()),
+            Shown.number(bound.measured()),
+            bound.value() == bound.measured() ? "reached" : bound.holds() ? "" : "exceeded");
+      }
+      table.lines().forEach(terminal::line);
+    }
+    terminal.line("");
+    terminal.line("wrote " + file + "; to see it: " + app.call() + " run " + Shown.word(file));
+  }
+
+  private void print(WorstSearch search, Worst worst, Measure cost, String file) {
+    app.terminal()
+        .line(
+            JsonOut.object(
+                out -> {
+                  out.writeStringProperty("algorithm", worst.result().algorithm());
+                  out.writeNumberProperty("nodes", worst.result().nodes());
+                  out.writeStringProperty("measure", cost.name());
+                  out.writeNumberProperty("cost", worst.cost());
+                  out.writeNumberProperty("runs", search.runs());
+                  out.writeBooleanProperty("exhaustive", search.exhaustive());
+                  JsonOut.figures(out, "theory", bounds(worst));
+                  out.writeStringProperty("file", file);
+                }));
+  }
+
+  /** Shows how many runs were made. */
+  private static final class SearchLine extends StatusLine {
+    private final Terminal terminal;
+    private @Nullable WorstSearch search;
+
+    SearchLine(Terminal terminal) {
+      super(terminal);
+      this.terminal = terminal;
+    }
+
+    void of(WorstSearch other) {
+      search = other;
+    }
+
+    boolean look() {
+      WorstSearch watched = search;
+      if (watched == null) return !terminal.interrupt().raised();
+      return show(_ -> watched.runs() + " runs");
+    }
+  }
+}
