@@ -33,9 +33,8 @@ final class AlgorithmComparison {
         throw new Refusal(
             name
                 + " is not a known comparison, expected mutex, synchronizers, elections or"
-                + " algorithms of one family; did you mean "
-                + e.expected()
-                + "?");
+                + " algorithms of one family"
+                + (e.expected().startsWith("one of") ? "" : ", such as " + e.expected()));
       }
     }
     Entry first = entries.getFirst();
@@ -48,7 +47,7 @@ final class AlgorithmComparison {
   }
 
   private static boolean related(Family one, Family other) {
-    return one == other || one.elects() && other.elects();
+    return one == other || (one.elects() && other.elects());
   }
 
   /**
@@ -93,7 +92,8 @@ final class AlgorithmComparison {
   /** The flag that filled a field. */
   private static String flag(String field) {
     String name =
-        field.replaceFirst("^(vary|scenario\\.links|scenario\\.random|scenario\\.operations)\\.", "");
+        field.replaceFirst(
+            "^(vary|scenario\\.links|scenario\\.random|scenario\\.operations)\\.", "");
     return "--" + name.replaceFirst("\\[[0-9]+\\]$", "");
   }
 }

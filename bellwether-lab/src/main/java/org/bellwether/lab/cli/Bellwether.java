@@ -85,6 +85,7 @@ public final class Bellwether {
         new CompareCommand(app),
         new TableCommand(app),
         new SweepCommand(app),
+        new WorstCommand(app),
         new ClusterCommand(app),
         new NodeCommand(app),
         new ConformCommand(app),
@@ -109,6 +110,7 @@ public final class Bellwether {
       case "compare" -> new CompareCommand(app);
       case "table" -> new TableCommand(app);
       case "sweep" -> new SweepCommand(app);
+      case "worst" -> new WorstCommand(app);
       case "cluster" -> new ClusterCommand(app);
       case "node" -> new NodeCommand(app);
       case "conform" -> new ConformCommand(app);

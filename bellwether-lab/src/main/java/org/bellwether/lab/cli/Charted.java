@@ -57,6 +57,11 @@ abstract class Charted extends Command {
     return Interrupt.STATUS;
   }
 
+  /** Where charts are wanted; null if none are. */
+  final @Nullable String directory() {
+    return text(out) == null ? text(svgDir) : text(out);
+  }
+
   final boolean json() {
     return on(json);
   }

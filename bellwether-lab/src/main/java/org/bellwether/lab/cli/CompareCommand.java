@@ -1,7 +1,9 @@
 package org.bellwether.lab.cli;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.bellwether.lab.compare.Charts;
 import org.bellwether.lab.compare.Claim;
 import org.bellwether.lab.compare.Comparison;
@@ -19,9 +21,17 @@ final class CompareCommand extends Charted {
   private static final List<String> LOADS = List.of("light", "heavy");
 
   private final PositionalParamSpec kind =
-      argument("KIND", "What to compare: mutex (all locks), synchronizers or elections.", KINDS);
+      arguments(
+          "KIND|ALGORITHM",
+          "What to compare: mutex (all locks), synchronizers or elections; or algorithms of one"
+              + " family.",
+          KINDS);
   private final OptionSpec nodes =
-      option("--nodes", "N", "The number of nodes; the default is 16.");
+      option(
+          "--nodes",
+          "N",
+          "The number of nodes; the default is 16. For algorithms: numbers and ranges such as"
+              + " 2^3..2^12; the default is 2^3..2^7.");
   private final OptionSpec load =
       option("--load", "light,heavy", "The loads to measure; the default is both.");
   private final OptionSpec delay =
@@ -30,6 +40,11 @@ final class CompareCommand extends Charted {
       option("--hold", "E", "The time in the critical section; the default is 20.");
   private final OptionSpec seed =
       option("--seed", "S", "The seed that selects random requesters; the default is 1.");
+
+  private final OptionSpec repeat =
+      option("--repeat", "N", "For algorithms: the number of runs per size; the default is 10.");
+  private final OptionSpec measure =
+      option("--measure", "NAMES", "For algorithms: what to measure, as for sweep.");
 
   private int runs;
   private int run;
@@ -45,7 +60,8 @@ final class CompareCommand extends Charted {
         "bellwether compare mutex --nodes 16 --load light,heavy",
         "bellwether compare mutex --nodes 31 --out charts",
         "bellwether compare synchronizers --topology grid:20x20 --application bfs",
-        "bellwether compare elections --out charts");
+        "bellwether compare elections --out charts",
+        "bellwether compare chang-roberts hirschberg-sinclair peterson --nodes 2^3..2^12");
     Command synchronizers = new CompareSynchronizersCommand(app);
     spec.addSubcommand(synchronizers.spec.name(), synchronizers.spec);
     Command elections = new CompareElectionsCommand(app);
@@ -54,14 +70,18 @@ final class CompareCommand extends Charted {
 
   @Override
   int measure() {
-    String wanted = text(kind);
-    if (wanted == null) {
+    List<String> wanted = kind.getValue();
+    if (wanted == null || wanted.isEmpty()) {
       usage();
       return 0;
     }
-    if (!KINDS.contains(wanted)) {
-      throw new Refusal(
-          wanted + " is not a known comparison, expected mutex, synchronizers or elections");
+    if (!wanted.equals(KINDS)) {
+      Map<String, String> given = new LinkedHashMap<>();
+      for (OptionSpec option : List.of(nodes, load, delay, hold, seed, repeat, measure)) {
+        String value = text(option);
+        if (value != null) given.put(option.longestName().substring(2), value);
+      }
+      return new AlgorithmComparison(app, wanted).run(given, json(), directory());
     }
     try {
       compare();

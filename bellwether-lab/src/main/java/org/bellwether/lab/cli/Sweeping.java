@@ -46,12 +46,7 @@ final class Sweeping {
    * @param fresh whether to forget what is finished there
    */
   Sweeping(
-      App app,
-      SweepPlan plan,
-      int threads,
-      boolean json,
-      @Nullable String out,
-      boolean fresh) {
+      App app, SweepPlan plan, int threads, boolean json, @Nullable String out, boolean fresh) {
     this.app = app;
     this.plan = plan;
     this.threads = threads;
@@ -179,8 +174,7 @@ final class Sweeping {
     }
   }
 
-  private void write(Collection<CellResult> results, SweepJournal journal)
-      throws IOException {
+  private void write(Collection<CellResult> results, SweepJournal journal) throws IOException {
     String directory = String.valueOf(out);
     TableFiles files = new TableFiles(app.terminal().path(directory));
     files.bytes("sweep.json", PlainJson.pretty(plan.tree()).getBytes(StandardCharsets.UTF_8));

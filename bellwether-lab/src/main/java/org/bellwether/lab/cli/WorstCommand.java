@@ -63,8 +63,7 @@ final class WorstCommand extends Command {
   private int search(Scenario scenario) {
     Measure cost = Measure.of(text(measure) == null ? "messages" : String.valueOf(text(measure)));
     SearchLine progress = new SearchLine(app.terminal());
-    WorstSearch search =
-        new WorstSearch(scenario, app.catalog(), cost, () -> progress.look());
+    WorstSearch search = new WorstSearch(scenario, app.catalog(), cost, progress::look);
     progress.of(search);
     Worst worst;
     try {
@@ -125,7 +124,7 @@ final class WorstCommand extends Command {
             + Shown.count(result.nodes(), "node")
             + ", the most expensive of "
             + Shown.count(search.runs(), "run")
-            + (search.exhaustive() ? "; all orders of ids and initiators were tried" : ""));
+            + (search.exhaustive() ? "; " + search.extent() + " were tried" : ""));
     terminal.line(cost.name() + "  " + Shown.number(worst.cost()));
     List<Figure> bounds = bounds(worst);
     if (!bounds.isEmpty()) {

@@ -102,7 +102,7 @@ final class ParquetFile {
   private static void run(ByteArrayOutputStream runs, int length, boolean there) {
     long rest = 2L * length;
     while (rest > 0x7f) {
-      runs.write((int) (rest & 0x7f | 0x80));
+      runs.write((int) ((rest & 0x7f) | 0x80));
       rest >>>= 7;
     }
     runs.write((int) rest);

@@ -24,7 +24,7 @@ final class ThriftWriter {
   private void field(int number, int type) {
     int step = number - last;
     if (step <= 0 || step > 15) throw new IllegalArgumentException("field " + number);
-    out.write(step << 4 | type);
+    out.write((step << 4) | type);
     last = number;
   }
 
@@ -78,7 +78,7 @@ final class ThriftWriter {
   private void list(int number, int size, int type) {
     field(number, LIST);
     if (size < 15) {
-      out.write(size << 4 | type);
+      out.write((size << 4) | type);
     } else {
       out.write(0xf0 | type);
       varint(size);
@@ -92,13 +92,13 @@ final class ThriftWriter {
   }
 
   private static long zigzag(long value) {
-    return value << 1 ^ value >> 63;
+    return (value << 1) ^ (value >> 63);
   }
 
   private void varint(long value) {
     long rest = value;
     while ((rest & ~0x7fL) != 0) {
-      out.write((int) (rest & 0x7f | 0x80));
+      out.write((int) ((rest & 0x7f) | 0x80));
       rest >>>= 7;
     }
     out.write((int) rest);

@@ -38,7 +38,7 @@ class ChartTest {
           case DECADES -> Scale.decades(least, most);
         };
     List<Double> expected = new ArrayList<>();
-    for (String tick : ticks.split(" ")) expected.add(Double.parseDouble(tick));
+    for (String tick : ticks.split(" ", -1)) expected.add(Double.parseDouble(tick));
     assertThat(scale.ticks()).hasSameSizeAs(expected);
     for (int i = 0; i < expected.size(); i++) {
       assertThat(Scale.label(scale.ticks().get(i))).isEqualTo(Scale.label(expected.get(i)));

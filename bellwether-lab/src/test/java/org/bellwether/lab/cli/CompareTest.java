@@ -92,7 +92,7 @@ class CompareTest {
       delimiter = '>',
       textBlock =
           """
-          compare clocks                  > clocks is not a known comparison, expected mutex, synchronizers or elections
+          compare clocks                  > clocks is not a known comparison, expected mutex, synchronizers, elections or algorithms of one family
           compare mutex --load middling   > --load: middling, expected light or heavy
           compare mutex --nodes 0         > --nodes: 0, expected a whole number from 1 to 200
           compare mutex --delay x         > --delay: x, expected a whole number

@@ -70,13 +70,18 @@ class SweepTest {
   @Test
   void duckDbFindsTheSameNumbersInTheColumnarFileAsInTheCsv() throws Exception {
     assertThat(line(SWEEP + " --out made").status()).isZero();
-    String sums = "SELECT count(*), sum(nodes), sum(messages), count(DISTINCT delay) FROM '%s.%s'";
     Path runs = directory.resolve("made/runs");
     try (Connection database = DriverManager.getConnection("jdbc:duckdb:");
         Statement query = database.createStatement()) {
       List<String> found = new ArrayList<>();
       for (String kind : List.of("parquet", "csv")) {
-        try (ResultSet row = query.executeQuery(sums.formatted(runs, kind))) {
+        String sums =
+            "SELECT count(*), sum(nodes), sum(messages), count(DISTINCT delay) FROM '"
+                + runs
+                + "."
+                + kind
+                + "'";
+        try (ResultSet row = query.executeQuery(sums)) {
           assertThat(row.next()).isTrue();
           found.add(
               "%d %d %.0f %d"

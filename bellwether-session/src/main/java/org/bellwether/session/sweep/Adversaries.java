@@ -56,6 +56,11 @@ final class Adversaries {
     return ordered;
   }
 
+  /** Whether there is anything to enumerate. */
+  boolean choosesOrderOrStarts() {
+    return ordered || starts;
+  }
+
   /** How many orders of ids there are. */
   double orders() {
     double orders = 1;
@@ -73,7 +78,7 @@ final class Adversaries {
     return ordered ? IntStream.rangeClosed(1, n).toArray() : new int[0];
   }
 
-  /** All start at once, at equal delays. */
+  /** The nodes of a set of bits start at once, at equal delays. */
   Adversary plain(int[] order, long set) {
     int[] times = new int[starts || requests ? n : 0];
     for (int v = 0; v < times.length && starts; v++) times[v] = (set >> v & 1) == 1 ? 0 : -1;
@@ -138,8 +143,7 @@ final class Adversaries {
     }
     list.sort((one, other) -> one.time().compareTo(other.time()));
     BigDecimal hold = base.operations().hold();
-    builder.operations(
-        base.operations().hold(hold == null ? BigDecimal.ONE : hold).requests(list));
+    builder.operations(base.operations().hold(hold == null ? BigDecimal.ONE : hold).requests(list));
   }
 
   private Links links(Adversary chosen) {

@@ -32,6 +32,7 @@ public final class WorstSearch {
   private final BooleanSupplier goesOn;
   private long runs;
   private boolean exhaustive;
+  private String extent = "";
   private @Nullable Worst worst;
 
   /** The most expensive run so far. */
@@ -40,8 +41,8 @@ public final class WorstSearch {
   /**
    * A search.
    *
-   * @param scenario whose ids, starts, requests and delays are to be chosen; its seed is that of the
-   *     search
+   * @param scenario whose ids, starts, requests and delays are to be chosen; its seed is that of
+   *     the search
    * @param goesOn is asked before each run
    */
   public WorstSearch(Scenario scenario, Catalog catalog, Measure measure, BooleanSupplier goesOn) {
@@ -55,32 +56,39 @@ public final class WorstSearch {
 
   /** Searches with so many runs beyond an exhaustive part; null if no run has such a cost. */
   public @Nullable Worst search(int budget) {
-    exhaustive = space.orders() * space.initiatorSets() <= MOST_EXHAUSTIVE && enumerate();
+    boolean sets = space.orders() * space.initiatorSets() <= MOST_EXHAUSTIVE;
+    boolean few = space.choosesOrderOrStarts() && space.orders() <= MOST_EXHAUSTIVE;
+    exhaustive = few && enumerate(sets);
+    if (exhaustive) extent = sets ? "all orders of ids and initiators" : "all orders of ids";
     int each = Math.max(1, budget / RESTARTS);
     for (int i = 0; i < RESTARTS && goesOn.getAsBoolean(); i++) {
       Worst best = worst;
-      Adversary begin =
-          i == 0 && best != null ? space.of(best.scenario()) : space.random(random);
+      Adversary begin = i == 0 && best != null ? space.of(best.scenario()) : space.random(random);
       climb(begin, each);
     }
     return worst;
   }
 
-  /** Whether all orders of ids and all sets of initiators were tried, at equal delays. */
+  /** Whether all orders of ids, and of starts if there are few, were tried at equal delays. */
   public boolean exhaustive() {
     return exhaustive;
+  }
+
+  /** What was tried without exception, in words; empty if nothing was. */
+  public String extent() {
+    return extent;
   }
 
   public long runs() {
     return runs;
   }
 
-  private boolean enumerate() {
+  private boolean enumerate(boolean sets) {
     int[] order = space.firstOrder();
     do {
-      for (long set = 1; set <= space.initiatorSets(); set++) {
+      for (long set = 1; set <= (sets ? space.initiatorSets() : 1); set++) {
         if (!goesOn.getAsBoolean()) return false;
-        cost(space.plain(order, set));
+        cost(space.plain(order, sets ? set : -1));
       }
     } while (space.ordered() && next(order));
     return true;
