@@ -13,7 +13,10 @@ import org.bellwether.scenario.Step;
 import org.bellwether.state.Snapshots;
 import org.jspecify.annotations.Nullable;
 
-/** Describes each move of a counterexample in one sentence. */
+/**
+ * Describes each move of a counterexample in one sentence, in the words in which {@code replay}
+ * describes the same event.
+ */
 final class MoveSentences {
   private final Model model;
 
@@ -26,7 +29,7 @@ final class MoveSentences {
     HandlerOutcome outcome = move.outcome();
     List<String> actions = outcome == null ? List.of() : actions(outcome);
     if (outcome != null && outcome.crash() != null) actions = crash(actions, outcome.crash());
-    return actions.isEmpty() ? event(move) : event(move) + "; it " + series(actions);
+    return actions.isEmpty() ? event(move) : event(move) + "; it " + clauses(actions);
   }
 
   private String event(RecordedMove move) {
@@ -55,16 +58,15 @@ final class MoveSentences {
       case Step.Withdraw(int node) -> "node " + node + " withdraws its request";
       case Step.Pause(int node) -> "node " + node + " pauses";
       case Step.Resume(int node) -> "node " + node + " resumes";
-      case Step.Linked(int node, int peer) ->
-          "node " + node + " hears that its connection with node " + peer + " is up";
+      case Step.Linked(int node, int peer) -> "node " + node + " is connected with node " + peer;
       case Step.Unlinked(int node, int peer) ->
-          "node " + node + " hears that its connection with node " + peer + " is closed";
+          "node " + node + " loses its connection with node " + peer;
       case Step.Recover(int node) -> "node " + node + " recovers";
       case Step.Partition(var components) -> "the network splits into " + sets(components);
       case Step.Cut(var links) -> "links are cut: " + links(links);
       case Step.Heal() -> "the network heals";
       case Step.Pass(long round) when move.fate() == Fate.ROUND ->
-          "round " + round + ": node " + move.node() + " takes its turn";
+          "node " + move.node() + " computes round " + round;
       case Step.Pass(long ticks) ->
           "time advances by " + model.prepared.units(ticks).toPlainString();
     };
@@ -94,7 +96,7 @@ final class MoveSentences {
           return "node " + node + " is asked to multicast " + payload;
         }
         if (observation instanceof Observation.Commanded(_, Record command)) {
-          return "node " + node + " is given the command " + value(command);
+          return "node " + node + " takes the command " + value(command);
         }
         if (observation instanceof Observation.Unicast(_, int to, String payload)) {
           return "node " + node + " is asked to send " + payload + " to node " + to;
@@ -136,7 +138,7 @@ final class MoveSentences {
       case Output.Elected(long leader) -> "learns that " + leader + " is the leader";
       case Output.Granted(var fence) -> "enters the critical section with fence " + fence;
       case Output.Delivered(int sender, Object payload, _) ->
-          "delivers " + payload + " from node " + sender;
+          "delivers " + quoted(payload) + " from node " + sender;
       case Output.Until(Output claim, _) -> "claims until its timer is due " + value(claim);
       case Output.View _, Output.Custom _ -> "outputs " + value(output);
     };
@@ -161,6 +163,13 @@ final class MoveSentences {
     return String.join(", ", all.subList(0, all.size() - 1)) + " and " + all.getLast();
   }
 
+  /** Joins verbs with their objects; a comma comes before the last one if an object has one. */
+  private static String clauses(List<String> actions) {
+    boolean lists = actions.stream().anyMatch(action -> action.contains(" and "));
+    if (actions.size() < 2 || !lists) return series(actions);
+    return String.join(", ", actions.subList(0, actions.size() - 1)) + ", and " + actions.getLast();
+  }
+
   private static String message(RecordedMove move) {
     RecordedMove.Carried carried = move.carried();
     return carried == null ? "nothing" : value(carried.message());
@@ -174,8 +183,12 @@ final class MoveSentences {
     List<String> rest = new ArrayList<>();
     fields.forEach(
         (name, field) -> {
-          if (!name.equals("kind")) rest.add(String.valueOf(field));
+          if (!name.equals("kind")) rest.add(name + "=" + field);
         });
     return rest.isEmpty() ? kind : kind + "(" + String.join(", ", rest) + ")";
+  }
+
+  private static String quoted(Object payload) {
+    return payload instanceof CharSequence ? "\"" + payload + "\"" : String.valueOf(payload);
   }
 }

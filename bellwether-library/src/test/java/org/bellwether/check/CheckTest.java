@@ -118,7 +118,7 @@ class CheckTest {
     assertThatThrownBy(() -> assertThat(check(changRoberts(2).build()).losses(1)).holds())
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("termination is violated")
-        .hasMessageContaining("1. node 0 starts; it sends Election(2) to node 1")
+        .hasMessageContaining("1. node 0 starts; it sends Election(id=2) to node 1")
         .hasMessageContaining("=> the run is quiescent, but there is no leader");
     assertThatThrownBy(() -> assertThat(check(changRoberts(2).build())).violates("agreement"))
         .isInstanceOf(AssertionError.class)

@@ -46,9 +46,9 @@ class StateSpaceTest {
     assertThat(start.moves())
         .extracting(StateSpace.Move::sentence)
         .containsExactly(
-            "node 0 starts; it sends Election(2) to node 1",
-            "node 1 starts; it sends Election(3) to node 2",
-            "node 2 starts; it sends Election(1) to node 0");
+            "node 0 starts; it sends Election(id=2) to node 1",
+            "node 1 starts; it sends Election(id=3) to node 2",
+            "node 2 starts; it sends Election(id=1) to node 0");
     StateSpace.Spot next = start.moves().get(1).to();
     assertThat(next.inFlight()).hasSize(1);
     assertThat(next.nodes().get(1)).containsEntry("candidate", true);

@@ -19,7 +19,7 @@ class ExplorerTest {
     assertThat(here.told())
         .hasSize(2)
         .first()
-        .isEqualTo("node 1 starts; it sends Election(1) to node 0");
+        .isEqualTo("node 1 starts; it sends Election(id=1) to node 0");
     assertThat(here.back().path()).containsExactly(1);
     assertThat(here.back().nodes()).isEqualTo(Explorer.of(Check.of(RING)).after(1).nodes());
     assertThat(here.at(List.of()).told()).isEmpty();
@@ -39,7 +39,7 @@ class ExplorerTest {
     while (!here.quiescent()) {
       int lost = -1;
       for (int i = 0; i < here.moves().size(); i++) {
-        if (here.moves().get(i).sentence().contains("Election(2)")
+        if (here.moves().get(i).sentence().contains("Election(id=2)")
             && here.moves().get(i).sentence().endsWith("is lost")) lost = i;
       }
       here = here.after(Math.max(0, lost));
@@ -74,7 +74,7 @@ class ExplorerTest {
     int states = graph.spots().size();
     String dot = GraphFormat.DOT.of(graph);
     assertThat(dot).startsWith("digraph states {").endsWith("}\n");
-    assertThat(dot).contains("[label=\"node 0 starts; it sends Election(2) to node 1\"]");
+    assertThat(dot).contains("[label=\"node 0 starts; it sends Election(id=2) to node 1\"]");
     assertThat(dot.lines().filter(line -> line.contains(" -> "))).hasSize(graph.edges().size());
     assertThat(dot).contains("shape=doublecircle");
     String xml = GraphFormat.GRAPHML.of(graph);

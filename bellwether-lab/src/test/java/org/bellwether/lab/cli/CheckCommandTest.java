@@ -144,7 +144,8 @@ class CheckCommandTest {
         .hasSize(Integer.parseInt(explored.group(2)));
     new Cli(directory).line(check + " --graph states.graphml");
     assertThat(Files.readString(directory.resolve("states.graphml")))
-        .contains("<graphml ", "<data key=\"move\">node 0 starts; it sends Election(2) to node 1");
+        .contains(
+            "<graphml ", "<data key=\"move\">node 0 starts; it sends Election(id=2) to node 1");
     new Cli(directory).line(check + " --graph states.json");
     assertThat(PlainJson.object(Files.readString(directory.resolve("states.json"))).toString())
         .contains("message={kind=Election, id=2}");

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplayTest {
   @TempDir Path directory;
@@ -63,6 +66,36 @@ class ReplayTest {
   void aPictureIsDrawn() {
     assertThat(new Cli(directory).line("replay s.json --svg d.svg").status()).isZero();
     assertThat(directory.resolve("d.svg")).isNotEmptyFile();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "chang-roberts --ids 3,1,2 --losses 1",
+        "lamport --nodes 2 --requests 0@0,1@0 --order any",
+        "maekawa-naive --nodes 3 --requests 0@0,1@0,2@0"
+      })
+  void theSameEventIsToldInTheSameWordsByCheckReplayAndStep(String checked) {
+    Cli.Done check = new Cli(directory).line("check " + checked + " --save bug.json");
+    assertThat(check.status()).as(check.out() + check.err()).isEqualTo(1);
+    List<String> told =
+        check
+            .out()
+            .lines()
+            .filter(line -> line.matches(" +[0-9]+\\. .*"))
+            .map(line -> line.replaceFirst(" +[0-9]+\\. ", ""))
+            .toList();
+    assertThat(told).isNotEmpty();
+    String replayed = new Cli(directory).line("replay bug.json").out();
+    assertThat(
+            replayed
+                .lines()
+                .filter(line -> line.matches(" +[0-9]+ +[0-9.]+  .*"))
+                .map(line -> line.replaceFirst(" +[0-9]+ +[0-9.]+  ", "")))
+        .isEqualTo(told);
+    String enter = "\n".repeat(told.size());
+    String stepped = new Cli(directory).input(enter).line("replay bug.json --step").out();
+    assertThat(stepped).contains(told);
   }
 
   @Test
