@@ -113,6 +113,7 @@ final class GuestSessions implements KeyedHost<Long> {
         Long own = forget(session, new Ticket(lock, number));
         if (own != null) host.command(new LockCommand.Abandon(lock, own), ctx);
       }
+      case LockCommand.Leave _ -> close(session, true, host, ctx);
       case LockCommand.Announce(String lock, long number, String name) -> {
         Long own = session.tickets.get(new Ticket(lock, number));
         if (own != null) host.announce(lock, own, name, ctx);

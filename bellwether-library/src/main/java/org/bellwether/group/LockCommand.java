@@ -48,6 +48,9 @@ public sealed interface LockCommand {
     }
   }
 
+  /** The client stops for good: it holds nothing, waits for nothing and gives no more commands. */
+  record Leave() implements LockCommand {}
+
   private static void valid(String lock, long ticket) {
     if (lock == null || lock.isEmpty()) throw new IllegalArgumentException("a lock needs a name");
     if (ticket <= 0) throw new IllegalArgumentException("ticket " + ticket + ", expected above 0");

@@ -177,6 +177,11 @@ public class LockGuest
       case LockCommand.Abandon(String lock, long number) ->
           done(new Ticket(lock, number), command, ctx);
       case LockCommand.Announce _ -> ask(command, ctx);
+      case LockCommand.Leave _ -> {
+        long over = session;
+        end(ctx);
+        if (over != 0) send(new GuestMessage.Closed(over), ctx);
+      }
     }
   }
 

@@ -129,6 +129,10 @@ public class LockService
 
   @Override
   public void command(LockCommand command, Context<Message> ctx) {
+    if (command instanceof LockCommand.Leave) {
+      group.leave(grouping(ctx));
+      return;
+    }
     group.stir(grouping(ctx));
     if (command instanceof LockCommand.Announce(String lock, long ticket, String name)) {
       announce(lock, ticket, name, ctx);

@@ -93,6 +93,9 @@ public class MajorityGroup
   /** There is a later view than yours. */
   public record Behind(long epoch) implements Message {}
 
+  /** I claim nothing any more, and never will in this life: nothing is owed to me. */
+  public record Leave(long incarnation) implements Message {}
+
   public sealed interface Wait extends Timer {}
 
   public enum Alarm implements Wait {
@@ -166,6 +169,7 @@ public class MajorityGroup
   final TreeMap<String, Integer> held = new TreeMap<>(); // when the view began, by whom
   private long length; // of the leases that this member asks for
   private long shortest; // that guests need
+  private boolean gone; // asks for no lease in this life any more
   private boolean dropping; // what is claimed ends, once nothing is lent any more
   private int beats;
   private boolean beating;
@@ -308,6 +312,35 @@ public class MajorityGroup
     return members(view);
   }
 
+  /**
+   * This member stops for good. The others need not wait for its lease, unless somebody else
+   * believes in what it held.
+   */
+  void leave(Context<Message> ctx) {
+    gone = true;
+    if (!mayLeave()) return;
+    drop(ctx);
+    send(links & ~(1 << self), new Leave(incarnation), ctx);
+  }
+
+  boolean mayLeave() {
+    return !lends();
+  }
+
+  /** A member has left: what was owed to that life of it is forgiven. */
+  private void left(int port, long life, Context<Message> ctx) {
+    for (Owed owed : owing.toArray(Owed[]::new)) {
+      if (!forgives(owed, port, life)) continue;
+      owing.remove(owed);
+      ctx.cancelTimer(owed);
+    }
+    accept(ctx);
+  }
+
+  boolean forgives(Owed owed, int port, long life) {
+    return owed.position == port && owed.incarnation == life;
+  }
+
   // ---- What a host lends on
 
   /** The number of the last beat. */
@@ -371,6 +404,7 @@ public class MajorityGroup
   // ---- Leases (4.2)
 
   private void beat(Context<Message> ctx) {
+    if (gone) return;
     int number = ++beats;
     long asked = Math.max(length, shortest);
     ctx.setTimer(new Spent(number), asked);
@@ -755,6 +789,7 @@ public class MajorityGroup
       case Accept(long epoch) -> accepted(port, epoch, ctx);
       case Activate(long epoch, TreeMap<String, Integer> holding) -> activate(epoch, holding, ctx);
       case Behind(long epoch) -> hear(epoch, ctx);
+      case Leave(long life) -> left(port, life, ctx);
     }
   }
 

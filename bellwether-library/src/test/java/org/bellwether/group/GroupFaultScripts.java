@@ -165,6 +165,9 @@ final class GroupFaultScripts {
     long ticket = 1;
     for (int v = 0; v < n; v++) {
       boolean guest = v >= n - guests;
+      if (random.nextInt(4) == 0) {
+        commands.add(between(LockCommands.leave(100L + random.nextInt(CALM), v)));
+      }
       long time = 20L + random.nextInt(20);
       while (time < CALM) {
         long end = time + 1 + random.nextInt(guest ? 150 : 40);

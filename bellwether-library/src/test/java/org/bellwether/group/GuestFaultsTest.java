@@ -156,6 +156,18 @@ class GuestFaultsTest {
     }
   }
 
+  /** Leaves though a guest believes in what it holds. */
+  static final class Hurried extends MajorityGroup {
+    Hurried(int self, GroupPlan plan) {
+      super(self, plan, false);
+    }
+
+    @Override
+    boolean mayLeave() {
+      return true;
+    }
+  }
+
   /** Counts a lease from when it was told of it. */
   static final class Late extends LockGuest {
     private final long length;
@@ -194,6 +206,9 @@ class GuestFaultsTest {
         new Mutant(
             "a host without a majority gives up what is lent",
             (self, plan) -> new LockService(new Dropping(self, plan), table(self, plan))),
+        new Mutant(
+            "a host leaves though it lends",
+            (self, plan) -> new LockService(new Hurried(self, plan), table(self, plan))),
         new Mutant(
             "a guest counts from the answer",
             (self, plan) -> new LockService(group(self, plan), table(self, plan)),

@@ -28,6 +28,10 @@ final class LockCommands {
     return command(time, node, "Abandon", Map.of("lock", lock, "ticket", ticket));
   }
 
+  static Command leave(long time, int node) {
+    return command(time, node, "Leave", Map.of());
+  }
+
   static Command announce(long time, int node, String lock, long ticket) {
     return command(
         time, node, "Announce", Map.of("lock", lock, "ticket", ticket, "name", "client " + node));

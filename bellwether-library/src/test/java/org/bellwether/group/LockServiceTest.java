@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bellwether.group.LockCommands.acquire;
 import static org.bellwether.group.LockCommands.all;
 import static org.bellwether.group.LockCommands.announce;
+import static org.bellwether.group.LockCommands.leave;
 import static org.bellwether.group.LockCommands.release;
 
 import java.math.BigDecimal;
@@ -76,6 +77,40 @@ class LockServiceTest {
         told(three(400, all(acquire(20, 1, "a", 1), acquire(30, 2, "a", 1))).crash(100, 1).build());
     assertThat(told.getLast()).contains(" 2 Granted").contains("ticket=1");
     assertThat(told).hasSize(3);
+  }
+
+  @Test
+  void nobodyWaitsForTheLeaseOfAMemberThatHasLeft() {
+    Operations operations =
+        all(
+            acquire(20, 1, "a", 1),
+            acquire(30, 2, "a", 1),
+            release(99, 1, "a", 1),
+            release(110, 2, "a", 1),
+            leave(120, 1),
+            acquire(121, 2, "b", 1),
+            acquire(122, 0, "b", 1));
+    Scenario left = three(400, operations).crash(121, 1).build();
+    Operations without =
+        Operations.NONE.commands(
+            operations.commands().stream().filter(c -> !c.kind().equals("Leave")).toList());
+    Scenario crashed = three(400, without).crash(121, 1).build();
+    assertThat(begun(left)).isLessThan(140);
+    assertThat(begun(crashed)).isGreaterThan(150);
+  }
+
+  /** When the view without node 1 began. */
+  private static long begun(Scenario scenario) {
+    long[] last = {0};
+    Simulation.of(scenario)
+        .trace(
+            event -> {
+              for (Output output : event.outputs()) {
+                if (output instanceof MajorityGroup.Joined) last[0] = event.time().longValue();
+              }
+            })
+        .run();
+    return last[0];
   }
 
   @Test

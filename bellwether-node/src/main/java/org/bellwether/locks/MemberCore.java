@@ -393,6 +393,7 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
       closed = "this member is closed";
     }
     locks.close(new MemberClosed("this member is closed", group()));
+    process.submit(new Input.Command(new LockCommand.Leave()));
     process.close();
     callbacks.shutdown();
   }
