@@ -2,6 +2,7 @@ package org.bellwether.election;
 
 import java.util.List;
 import org.bellwether.election.TokenRingRecovery.Message;
+import org.bellwether.model.Output;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Ending;
 import org.bellwether.spec.Invariant;
@@ -10,8 +11,8 @@ import org.bellwether.spec.Verdict;
 
 /**
  * Superfluous tokens disappear before they have travelled around the ring a few times, and the ring
- * is not without a token for ever: no run ends without one, and stations do not look for it a few
- * times each in vain.
+ * is not without a token for ever: no run ends without one, and it does not last long until a
+ * station creates a new one.
  */
 public final class OneTokenInvariant implements Monitor, Invariant<TokenRingRecovery, Message> {
   private static final int ROUNDS = 4;
@@ -31,6 +32,11 @@ public final class OneTokenInvariant implements Monitor, Invariant<TokenRingReco
     }
     bare = tokens == 0 ? bare + 1 : 0;
     if (bare > (long) ROUNDS * configuration.n()) nothingLeft(verdict);
+  }
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    if (output instanceof TokenRingRecovery.Created) bare = 0; // if it is lost, that is a new fault
   }
 
   @Override

@@ -156,6 +156,9 @@ class TokenRingRecoveryTest {
     assertThat(violations).containsExactly("one token: no token is left, expected one");
     for (int i = 0; i < 8; i++) judge.check(none, verdict);
     assertThat(violations).hasSize(2);
+    judge.output(0, new TokenRingRecovery.Created(), verdict); // it is lost again
+    for (int i = 0; i < 8; i++) judge.check(none, verdict);
+    assertThat(violations).hasSize(2);
   }
 
   /** Three tokens on two stations may make four rounds, each of two events per hop. */

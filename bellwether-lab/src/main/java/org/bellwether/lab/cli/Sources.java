@@ -2,6 +2,7 @@ package org.bellwether.lab.cli;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -57,17 +58,31 @@ final class Sources {
     }
   }
 
-  /** Whether the first line that says something is of YAML; standard input has no name to tell. */
+  /**
+   * Whether the first line that says something is of YAML; standard input has no name to tell. It
+   * waits for no more than that line, because whoever writes the next one may wait for an answer.
+   */
   private static boolean looksLikeYaml(BufferedInputStream in) throws IOException {
     in.mark(PEEK);
-    byte[] bytes = in.readNBytes(PEEK);
-    in.reset();
-    return new String(bytes, StandardCharsets.UTF_8)
-        .lines()
-        .filter(line -> !line.isBlank() && !line.startsWith("#"))
-        .findFirst()
-        .filter(line -> YAML_BEGINS.matcher(line).matches())
-        .isPresent();
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    try {
+      for (int i = 0; i < PEEK; i++) {
+        int next = in.read();
+        boolean begins = line.toString(StandardCharsets.UTF_8).isBlank();
+        if (begins && (next == '{' || next == '[')) return false; // JSON
+        if (next >= 0 && next != '\n') {
+          line.write(next);
+          continue;
+        }
+        String text = line.toString(StandardCharsets.UTF_8).stripTrailing();
+        line.reset();
+        if (!text.isBlank() && !text.startsWith("#")) return YAML_BEGINS.matcher(text).matches();
+        if (next < 0) return false;
+      }
+      return false;
+    } finally {
+      in.reset();
+    }
   }
 
   private static boolean yaml(String file) {

@@ -75,7 +75,7 @@ class ExploreTest {
     lab.find("#be-adversary").click();
     choose(lab, "node 0 starts", 1);
     choose(lab, "node 1 starts", 2);
-    choose(lab, "Election(2) from node 0 to node 1 is lost", 3);
+    choose(lab, "Election(id=2) from node 0 to node 1 is lost", 3);
     while (lab.find("#explore [data-move]").count() > 0) {
       int made = lab.number("lab.app.explore.view.path.length");
       lab.find("#explore [data-move]").first().click();

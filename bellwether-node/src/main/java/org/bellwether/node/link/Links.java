@@ -88,7 +88,7 @@ public final class Links implements Closeable {
     this.listener = listener;
     this.detecting = detecting;
     this.clock = clock;
-    firstSeat = members.length;
+    firstSeat = seats == 0 ? Integer.MAX_VALUE : members.length;
     if (own != null) security.check(own);
     for (InetSocketAddress member : members) if (member != null) security.check(member);
     long now = clock.getAsLong();
