@@ -196,7 +196,8 @@ class ClusterCommandTest {
             .line("cluster lock-table --nodes 3 -i --network loopback --patience 240");
     assertThat(typed.out()).contains("node 1 tells Granted");
     assertThat(typed.err())
-        .contains("command.kind: Dance, expected one of Abandon, Acquire, Announce, Leave, Release");
+        .contains(
+            "command.kind: Dance, expected one of Abandon, Acquire, Announce, Leave, Release");
     Cli.Done scripted =
         line("cluster lock-table --nodes 3 --commands 2@5:Acquire:lock=a:ticket=1 --patience 240");
     assertThat(scripted.out()).contains("node 2 tells Granted");
