@@ -11,6 +11,10 @@ public record Cast(long epoch, long[] incarnations, int ended) {
 
   /** The members, one bit each. */
   int members() {
+    return members(incarnations);
+  }
+
+  static int members(long[] incarnations) {
     int members = 0;
     for (int k = 0; k < incarnations.length; k++) if (incarnations[k] != 0) members |= 1 << k;
     return members;

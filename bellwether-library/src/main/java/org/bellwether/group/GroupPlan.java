@@ -77,6 +77,28 @@ public record GroupPlan(
     return Math.ceilDiv(length * (100 + rho), 100L - rho);
   }
 
+  /**
+   * How long after the last fault a connected majority has a leader at most, if a message takes at
+   * most so long.
+   */
+  public long settlingTicks(long delayTicks) {
+    long debts = owed(longestTicks);
+    long attempt = patienceTicks + debts + 7 * delayTicks;
+    return debts
+        + patienceTicks * (Candidate.LONGEST_BACKOFF + 1)
+        + members * (rankTicks + attempt);
+  }
+
+  /** After how long a guest that asks for no lease is waited for no longer. */
+  long silenceTicks() {
+    return Math.max(detectionTicks, owed(longestTicks));
+  }
+
+  /** Whether a member that votes is behind a port. */
+  boolean votes(int port) {
+    return port < members;
+  }
+
   boolean majority(int positions) {
     return 2 * Integer.bitCount(positions) > members;
   }

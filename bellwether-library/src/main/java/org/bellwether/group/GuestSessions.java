@@ -52,7 +52,7 @@ final class GuestSessions implements KeyedHost<Long> {
         }
         int missing = session.heard.newlyMissing();
         if (missing != 0) {
-          ctx.setTimer(new Unheard(session.number, missing), host.group.patienceTicks());
+          ctx.setTimer(new Unheard(session.number, missing), host.group.plan.patienceTicks());
         }
       }
       case GuestMessage.Opened _ -> {} // only guests hear this
@@ -87,8 +87,8 @@ final class GuestSessions implements KeyedHost<Long> {
     switch (said) {
       case GuestMessage.Asked(_, _, LockCommand command) -> asked(session, command, host, ctx);
       case GuestMessage.Renew(_, int number, long length, boolean urgent) -> {
-        session.renewals.put(number, new Renewal(host.group.beats(), length));
-        ctx.setTimer(new Silent(session.number), host.group.silenceTicks());
+        session.renewals.put(number, new Renewal(host.group.lease.beats(), length));
+        ctx.setTimer(new Silent(session.number), host.group.plan.silenceTicks());
         host.renewed(length, urgent, ctx);
       }
       default -> {} // only guests hear the others
@@ -193,7 +193,7 @@ final class GuestSessions implements KeyedHost<Long> {
       int renewal = latest.getKey();
       session.renewals.headMap(renewal, true).clear();
       session.lent.add(length);
-      ctx.setTimer(new LentUntil(session.number, length), host.group.owedTicks(length));
+      ctx.setTimer(new LentUntil(session.number, length), host.group.plan.owed(length));
       host.owe(length, ctx);
       send(session, new GuestMessage.Lent(session.number, session.tell(), renewal), ctx);
     }

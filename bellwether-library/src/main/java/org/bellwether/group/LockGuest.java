@@ -260,7 +260,7 @@ public class LockGuest
       case GuestMessage.Lent(_, _, int renewal) -> lent(renewal, ctx);
       case GuestMessage.Told(_, _, LockEvent event) -> told(event, ctx);
       case GuestMessage.Viewed(_, _, long epoch, int members) ->
-          ctx.emit(new MajorityGroup.Joined(epoch, members));
+          ctx.emit(new GroupEvent.Joined(epoch, members));
       default -> {} // only members hear the others
     }
   }

@@ -2,6 +2,7 @@ package org.bellwether.group;
 
 import java.util.Set;
 import java.util.TreeMap;
+import org.bellwether.group.GroupTimer.Owed;
 import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
 import org.bellwether.model.GuestContext;
@@ -32,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The client gives {@link LockCommand}s and hears {@link LockEvent}s. What it has been granted
  * and has not released or lost is valid until the end of the last {@link Leased} that it was told,
- * by the clock of its member, and becomes valid again with the next one. {@link
- * MajorityGroup.Joined} tells of each view.
+ * by the clock of its member, and becomes valid again with the next one. {@link GroupEvent.Joined}
+ * tells of each view.
  */
 public class LockService
     implements Linked<LockService.Message>,
@@ -48,8 +49,7 @@ public class LockService
    * @param epoch of the sender's view
    * @param sent how many messages of locks the sender has sent to the receiver in that epoch
    */
-  public record Grouped(MajorityGroup.Message content, long epoch, int sent)
-      implements Message, Wrapper {}
+  public record Grouped(GroupMessage content, long epoch, int sent) implements Message, Wrapper {}
 
   /** A message of the locks. */
   public record Tabled(LockTable.Message content) implements Message, Wrapper {}
@@ -67,7 +67,7 @@ public class LockService
   public sealed interface Wait extends Timer {}
 
   /** In the group. */
-  public record GroupWait(MajorityGroup.Wait timer) implements Wait {}
+  public record GroupWait(GroupTimer timer) implements Wait {}
 
   /** In the table. */
   public record TableWait(LockTable.Gap timer) implements Wait {}
@@ -118,12 +118,12 @@ public class LockService
 
   @Override
   public void linked(int port, long incarnation, Context<Message> ctx) {
-    if (group.votes(port)) group.linked(port, incarnation, grouping(ctx));
+    if (group.plan.votes(port)) group.linked(port, incarnation, grouping(ctx));
   }
 
   @Override
   public void unlinked(int port, Context<Message> ctx) {
-    if (group.votes(port)) group.unlinked(port, grouping(ctx));
+    if (group.plan.votes(port)) group.unlinked(port, grouping(ctx));
     else guests.unlinked(port, this, ctx);
   }
 
@@ -133,7 +133,7 @@ public class LockService
       group.leave(grouping(ctx));
       return;
     }
-    group.stir(grouping(ctx));
+    group.lease.stir(group, grouping(ctx));
     if (command instanceof LockCommand.Announce(String lock, long ticket, String name)) {
       announce(lock, ticket, name, ctx);
     } else {
@@ -147,7 +147,7 @@ public class LockService
   void announce(String lock, long ticket, String name, Context<Message> ctx) {
     Fence fence = table.fence(lock, ticket);
     if (fence == null || untold.containsKey(lock)) return; // it is over already
-    LockEvent.Announced news = new LockEvent.Announced(lock, group.self(), name, fence, true);
+    LockEvent.Announced news = new LockEvent.Announced(lock, group.self, name, fence, true);
     announced.put(lock, news);
     announce(news, ctx);
     if (GuestSessions.issued(ticket)) ctx.emit(news); // else its client knows
@@ -155,7 +155,7 @@ public class LockService
 
   private void announce(LockEvent.Announced news, Context<Message> ctx) {
     News message = new News(news.lock(), news.name(), news.fence(), news.held());
-    for (int q = 0; q < group.voters(); q++) if (q != group.self()) ctx.send(q, message);
+    for (int q = 0; q < group.plan.members(); q++) if (q != group.self) ctx.send(q, message);
     guests.tellAll(news, ctx);
   }
 
@@ -169,12 +169,12 @@ public class LockService
   @Override
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
-      case Grouped(MajorityGroup.Message content, long epoch, int sent) -> {
+      case Grouped(GroupMessage content, long epoch, int sent) -> {
         group.receive(port, content, grouping(ctx));
         table.counted(port, epoch, sent, locking(ctx));
       }
       case Tabled(LockTable.Message content) -> {
-        group.stir(grouping(ctx));
+        group.lease.stir(group, grouping(ctx));
         table.receive(port, content, locking(ctx));
       }
       case News(String lock, String name, Fence fence, boolean held) ->
@@ -186,7 +186,7 @@ public class LockService
   @Override
   public void timeout(Wait wait, Context<Message> ctx) {
     switch (wait) {
-      case GroupWait(MajorityGroup.Wait timer) -> group.timeout(timer, grouping(ctx));
+      case GroupWait(GroupTimer timer) -> group.timeout(timer, grouping(ctx));
       case TableWait(LockTable.Gap timer) -> table.timeout(timer, locking(ctx));
       case LentUntil lease -> guests.ended(lease, this, ctx);
       case Silent(long session) -> guests.silent(session, this, ctx);
@@ -197,15 +197,15 @@ public class LockService
 
   // ---- What the group says
 
-  private Context<MajorityGroup.Message> grouping(Context<Message> ctx) {
-    return new GuestContext<MajorityGroup.Message, Message>(
+  private Context<GroupMessage> grouping(Context<Message> ctx) {
+    return new GuestContext<GroupMessage, Message>(
         ctx,
         content -> new Grouped(content, 0, 0),
-        timer -> new GroupWait((MajorityGroup.Wait) timer),
+        timer -> new GroupWait((GroupTimer) timer),
         output -> heardOfGroup(output, ctx),
         ctx::persist) {
       @Override
-      public void send(int port, MajorityGroup.Message content) {
+      public void send(int port, GroupMessage content) {
         ctx.send(port, new Grouped(content, table.epoch(), table.sent(port)));
       }
     };
@@ -213,13 +213,13 @@ public class LockService
 
   private void heardOfGroup(Output output, Context<Message> ctx) {
     switch (output) {
-      case MajorityGroup.Frozen _ -> table.freeze(locking(ctx));
-      case MajorityGroup.Dropped _ -> {
+      case GroupEvent.Frozen _ -> table.freeze(locking(ctx));
+      case GroupEvent.Dropped _ -> {
         Set<String> unknown = Set.copyOf(untold.keySet());
         untold.clear();
         table.lose(unknown, locking(ctx));
       }
-      case MajorityGroup.Joined(long epoch, int members) -> {
+      case GroupEvent.Joined(long epoch, int members) -> {
         ctx.emit(output);
         table.begin(epoch, members, group.held, locking(ctx));
         rumours.values().removeIf(news -> (members >> news.member() & 1) == 0);
@@ -227,9 +227,9 @@ public class LockService
         announced.values().forEach(news -> announce(news, ctx)); // some are new
       }
       case Output.Until(Leased leased, Timer spent) -> {
-        ctx.emit(new Output.Until(leased, new GroupWait((MajorityGroup.Wait) spent)));
+        ctx.emit(new Output.Until(leased, new GroupWait((GroupTimer) spent)));
         for (String lock : untold.keySet().toArray(String[]::new)) tell(lock, ctx);
-        if (spent instanceof MajorityGroup.Spent(int beat)) guests.lend(beat, this, ctx);
+        if (spent instanceof GroupTimer.Spent(int beat)) guests.lend(beat, this, ctx);
       }
       default -> ctx.emit(output);
     }
@@ -266,7 +266,7 @@ public class LockService
 
   /** A grant that is told late may be older than one that another member has been told since. */
   boolean mayTell() {
-    return group.leased();
+    return group.lease.valid(group);
   }
 
   private void tell(String lock, Context<Message> ctx) {
@@ -284,7 +284,7 @@ public class LockService
   }
 
   private void ended(String lock, long ticket, LockEvent event, Context<Message> ctx) {
-    group.disclaim(lock);
+    group.claims.remove(lock);
     LockEvent.Announced news = announced.remove(lock);
     if (news != null) {
       LockEvent.Announced over =
@@ -306,9 +306,9 @@ public class LockService
 
   /** A guest wants a lease: this member needs one that begins later, and is at least as long. */
   void renewed(long length, boolean urgent, Context<Message> ctx) {
-    group.lengthen(length);
-    group.stir(grouping(ctx));
-    if (urgent) group.hurry(grouping(ctx));
+    group.lease.lengthen(Math.min(length, group.plan.longestTicks()));
+    group.lease.stir(group, grouping(ctx));
+    if (urgent) group.lease.hurry(group, grouping(ctx));
   }
 
   /** Whether a lease of this member that began with a beat may be lent to a guest. */
@@ -316,9 +316,13 @@ public class LockService
     return renewal.beat() < beat;
   }
 
-  /** A guest may believe for so long in what this member holds. */
+  /**
+   * A guest may believe for so long, by its own clock, in what this member holds: a debt of this
+   * member to itself, which keeps it from accepting the end of its claims.
+   */
   void owe(long length, Context<Message> ctx) {
-    group.lend(length, grouping(ctx));
+    Owed owed = new Owed(group.self, group.incarnation, length);
+    group.debts.owe(owed, group.plan, grouping(ctx));
   }
 
   /** Whether nothing that a guest holds is lent any more. */

@@ -13,11 +13,9 @@ import org.bellwether.spec.Verdict;
  * has promised only grows beyond what it supports, and nobody claims under an epoch that it has
  * ended for itself.
  */
-public final class MajorityGroupInvariant
-    implements Invariant<MajorityGroup, MajorityGroup.Message> {
+public final class MajorityGroupInvariant implements Invariant<MajorityGroup, GroupMessage> {
   @Override
-  public void check(
-      Configuration<MajorityGroup, MajorityGroup.Message> configuration, Verdict verdict) {
+  public void check(Configuration<MajorityGroup, GroupMessage> configuration, Verdict verdict) {
     for (int v = 0; v < configuration.n(); v++) {
       MajorityGroup node = configuration.node(v);
       if (node == null) continue;
@@ -49,7 +47,7 @@ public final class MajorityGroupInvariant
 
     @Override
     public void output(int node, Output output, Verdict verdict) {
-      if (!(output instanceof MajorityGroup.Joined(long epoch, int members))) return;
+      if (!(output instanceof GroupEvent.Joined(long epoch, int members))) return;
       Integer before = views.put(epoch, members);
       if (before == null || before == members) return;
       verdict.violated("one view per epoch", "epoch " + epoch + " has two views", node);

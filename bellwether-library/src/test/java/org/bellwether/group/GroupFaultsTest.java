@@ -80,7 +80,7 @@ class GroupFaultsTest {
   private static Result run(long number, Catalog catalog) {
     Scenario script = GroupFaultScripts.script(number);
     GroupPlan plan = new GroupPlan(script.nodes(), 50, 50, 15, 10, 100, 10, true);
-    long bound = MajorityGroup.settlingTicks(plan, 90) * 100 / 90; // late messages, a slow clock
+    long bound = plan.settlingTicks(90) * 100 / 90; // late messages, a slow clock
     return Simulation.of(script, catalog).judgedBy(() -> new LeaderInTime(bound)).run();
   }
 
@@ -110,7 +110,7 @@ class GroupFaultsTest {
     }
 
     @Override
-    boolean mustWaitFor(Owed owed) {
+    boolean mustWaitFor(GroupTimer.Owed owed) {
       return false;
     }
   }
@@ -161,7 +161,7 @@ class GroupFaultsTest {
     }
 
     @Override
-    public void boot(@Nullable Stable saved, Context<Message> ctx) {
+    public void boot(@Nullable Stable saved, Context<GroupMessage> ctx) {
       Stable kept = saved == null ? null : new Stable(0, saved.floors(), saved.incarnation());
       super.boot(kept, ctx);
     }

@@ -59,11 +59,11 @@ class GroupInvariantsTest {
   @Test
   void anEpochHasOneView() {
     MajorityGroupInvariant.OneView judge = new MajorityGroupInvariant.OneView();
-    judge.output(0, new MajorityGroup.Joined(8, 0b11), verdict);
-    judge.output(1, new MajorityGroup.Joined(8, 0b11), verdict);
-    judge.output(1, new MajorityGroup.Joined(16, 0b10), verdict);
+    judge.output(0, new GroupEvent.Joined(8, 0b11), verdict);
+    judge.output(1, new GroupEvent.Joined(8, 0b11), verdict);
+    judge.output(1, new GroupEvent.Joined(16, 0b10), verdict);
     assertThat(violations).isEmpty();
-    judge.output(0, new MajorityGroup.Joined(16, 0b01), verdict);
+    judge.output(0, new GroupEvent.Joined(16, 0b01), verdict);
     assertThat(violations).containsExactly("one view per epoch: epoch 16 has two views");
   }
 

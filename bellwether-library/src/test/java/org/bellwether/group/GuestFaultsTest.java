@@ -150,8 +150,8 @@ class GuestFaultsTest {
     }
 
     @Override
-    void dropSoon(Context<MajorityGroup.Message> ctx) {
-      owing.removeIf(owed -> owed.position() == self());
+    void dropSoon(Context<GroupMessage> ctx) {
+      debts.forgive(owed -> owed.position() == self, ctx);
       super.dropSoon(ctx);
     }
   }

@@ -100,7 +100,7 @@ class LockFaultsTest {
     }
 
     @Override
-    void freeze(Context<MajorityGroup.Message> ctx) {}
+    void freeze(Context<GroupMessage> ctx) {}
   }
 
   /** Lets the ticket that holds a lock wait for it again in a new view. */
@@ -154,7 +154,7 @@ class LockFaultsTest {
     }
 
     @Override
-    boolean mustWaitFor(Owed owed) {
+    boolean mustWaitFor(GroupTimer.Owed owed) {
       return super.mustWaitFor(owed) && owed.length() == shortest;
     }
   }

@@ -16,7 +16,6 @@ import org.bellwether.model.Wrapper;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
@@ -38,21 +37,7 @@ class LockGuestTest {
 
   /** What guests were told of their locks: {@code time node event}. */
   private static List<String> told(Scenario scenario) {
-    List<String> told = new ArrayList<>();
-    Result result =
-        Simulation.of(scenario)
-            .trace(
-                event ->
-                    event
-                        .outputs()
-                        .forEach(
-                            output -> {
-                              if (!(output instanceof LockEvent) || event.node() < 3) return;
-                              told.add(event.time() + " " + event.node() + " " + output);
-                            }))
-            .run();
-    assertThat(result.violations()).isEmpty();
-    return told;
+    return LockRuns.told(scenario, Catalog.standard(), 3);
   }
 
   @Test
@@ -154,7 +139,7 @@ class LockGuestTest {
               }
               for (Carried sent : event.sends()) {
                 Object message = Wrapper.innermost(sent.message());
-                if (message instanceof MajorityGroup.Beat && event.node() == host[0]) {
+                if (message instanceof GroupMessage.Beat && event.node() == host[0]) {
                   beats.add(event.number());
                 }
                 if (!(message instanceof GuestMessage.Lent(_, _, int renewal))) continue;

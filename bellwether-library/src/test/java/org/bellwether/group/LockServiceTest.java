@@ -7,9 +7,9 @@ import static org.bellwether.group.LockCommands.all;
 import static org.bellwether.group.LockCommands.announce;
 import static org.bellwether.group.LockCommands.leave;
 import static org.bellwether.group.LockCommands.release;
+import static org.bellwether.group.LockRuns.told;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bellwether.catalog.Catalog;
@@ -18,7 +18,6 @@ import org.bellwether.model.Output;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
@@ -31,29 +30,6 @@ class LockServiceTest {
 
   private static Scenario.Builder three(long until, Operations operations) {
     return Scenario.builder("lock-service").nodes(3).until(at(until)).operations(operations);
-  }
-
-  /** What clients were told of their locks: {@code time node event}. */
-  private static List<String> told(Scenario scenario) {
-    return told(scenario, Catalog.standard());
-  }
-
-  private static List<String> told(Scenario scenario, Catalog catalog) {
-    List<String> told = new ArrayList<>();
-    Result result =
-        Simulation.of(scenario, catalog)
-            .trace(
-                event ->
-                    event
-                        .outputs()
-                        .forEach(
-                            output -> {
-                              if (!(output instanceof LockEvent)) return;
-                              told.add(event.time() + " " + event.node() + " " + output);
-                            }))
-            .run();
-    assertThat(result.violations()).isEmpty();
-    return told;
   }
 
   @Test
@@ -106,7 +82,7 @@ class LockServiceTest {
         .trace(
             event -> {
               for (Output output : event.outputs()) {
-                if (output instanceof MajorityGroup.Joined) last[0] = event.time().longValue();
+                if (output instanceof GroupEvent.Joined) last[0] = event.time().longValue();
               }
             })
         .run();
@@ -155,7 +131,7 @@ class LockServiceTest {
             acquire(22, 0, "a", 3),
             release(30, 0, "a", 1),
             release(40, 0, "a", 2));
-    assertThat(told(three(300, four).build(), catalog).getLast())
+    assertThat(told(three(300, four).build(), catalog, 0).getLast())
         .endsWith(" 0 Granted[lock=a, ticket=3, fence=16:1]");
   }
 

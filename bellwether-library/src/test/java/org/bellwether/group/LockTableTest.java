@@ -5,15 +5,13 @@ import static org.bellwether.group.LockCommands.abandon;
 import static org.bellwether.group.LockCommands.acquire;
 import static org.bellwether.group.LockCommands.all;
 import static org.bellwether.group.LockCommands.release;
+import static org.bellwether.group.LockRuns.told;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,25 +23,6 @@ class LockTableTest {
         .parameter("mutex", algorithm.toString())
         .operations(operations)
         .build();
-  }
-
-  /** What clients were told: {@code time node event}. */
-  private static List<String> told(Scenario scenario) {
-    List<String> told = new ArrayList<>();
-    Result result =
-        Simulation.of(scenario)
-            .trace(
-                event ->
-                    event
-                        .outputs()
-                        .forEach(
-                            output -> {
-                              if (!(output instanceof LockEvent)) return;
-                              told.add(event.time() + " " + event.node() + " " + output);
-                            }))
-            .run();
-    assertThat(result.violations()).isEmpty();
-    return told;
   }
 
   @ParameterizedTest

@@ -23,9 +23,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.group.GroupEvent;
 import org.bellwether.group.LockCommand;
 import org.bellwether.group.LockEvent;
-import org.bellwether.group.MajorityGroup;
 import org.bellwether.model.Leased;
 import org.bellwether.model.Output;
 import org.bellwether.node.Application;
@@ -180,7 +180,7 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
         locks.cell(lock).lost(ticket);
       }
       case LockEvent.Announced news -> announced.merge(news.lock(), news, MemberCore::newer);
-      case MajorityGroup.Joined(long number, int members) -> joined(number, members);
+      case GroupEvent.Joined(long number, int members) -> joined(number, members);
       default -> {}
     }
   }

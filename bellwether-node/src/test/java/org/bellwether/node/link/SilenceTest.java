@@ -36,17 +36,23 @@ class SilenceTest extends LinkHarness {
     assertThat(first.up()).containsExactly(1);
   }
 
+  /** Speaks for node 1, which is connected. */
+  private Socket linked(InetSocketAddress member, Ear ear) throws Exception {
+    Socket socket = dial(member);
+    send(socket, FrameType.HELLO, hello(1, 1).toBytes());
+    send(socket, FrameType.HEARTBEAT, new byte[0]);
+    assertThat(ear.next()).isEqualTo("linked 1 1");
+    frames(socket, 1);
+    return socket;
+  }
+
   @Test
   void timeByWhichANodeItselfIsLateCountsAgainstNobody() throws Exception {
     InetSocketAddress[] members = addresses(2);
     HandClock clock = new HandClock();
     Ear zero = new Ear();
     Links first = links(hello(0, 1), members, FAST.silence(Duration.ofSeconds(3)), zero, clock);
-    Socket peer = dial(members[0]);
-    send(peer, FrameType.HELLO, hello(1, 1).toBytes());
-    send(peer, FrameType.HEARTBEAT, new byte[0]);
-    assertThat(zero.next()).isEqualTo("linked 1 1");
-    frames(peer, 1);
+    Socket peer = linked(members[0], zero);
     clock.pass(Duration.ofHours(1)); // as if the machine had slept
     frames(peer, 1); // a heartbeat: node 0 is awake again
     send(peer, FrameType.MESSAGE, "still here".getBytes(StandardCharsets.UTF_8));
@@ -60,11 +66,7 @@ class SilenceTest extends LinkHarness {
     HandClock clock = new HandClock();
     Ear zero = new Ear();
     Links first = links(hello(0, 1), members, FAST.silence(Duration.ofSeconds(3)), zero, clock);
-    Socket silent = dial(members[0]);
-    send(silent, FrameType.HELLO, hello(1, 1).toBytes());
-    send(silent, FrameType.HEARTBEAT, new byte[0]);
-    assertThat(zero.next()).isEqualTo("linked 1 1");
-    frames(silent, 1);
+    Socket silent = linked(members[0], zero);
     for (int step = 0; step < 70; step++) {
       clock.pass(Duration.ofMillis(90)); // 40 ms later than a heartbeat
       frames(silent, 1);
@@ -87,11 +89,7 @@ class SilenceTest extends LinkHarness {
     HandClock clock = new HandClock();
     Ear zero = new Ear();
     Links first = links(hello(0, 1), members, FAST.silence(Duration.ofMillis(250)), zero, clock);
-    Socket silent = dial(members[0]);
-    send(silent, FrameType.HELLO, hello(1, 1).toBytes());
-    send(silent, FrameType.HEARTBEAT, new byte[0]);
-    assertThat(zero.next()).isEqualTo("linked 1 1");
-    frames(silent, 1);
+    Socket silent = linked(members[0], zero);
     for (int step = 0; first.up().contains(1); step++) {
       assertThat(step).as("steps of 90 ms").isLessThan(1000);
       clock.pass(Duration.ofMillis(90));
