@@ -146,6 +146,11 @@ public final class EntryBuilder {
     return this;
   }
 
+  /** Whether a parameter of that name was given already. */
+  public boolean hasParameter(String parameter) {
+    return parameters.stream().anyMatch(known -> known.name().equals(parameter));
+  }
+
   public EntryBuilder assumes(Assumption... what) {
     return assumesWhen(_ -> true, what);
   }

@@ -13,6 +13,7 @@ public enum Family {
   PHYSICAL_CLOCKS("physical clocks"),
   SYNCHRONIZER("synchronizers"),
   ROUNDS("round algorithms"),
+  OBSERVATION("observation"),
   OTHER("others");
 
   private final String title;
@@ -32,6 +33,7 @@ public enum Family {
           PHYSICAL_CLOCKS,
           SYNCHRONIZER,
           ROUNDS,
+          OBSERVATION,
           OTHER ->
           false;
     };

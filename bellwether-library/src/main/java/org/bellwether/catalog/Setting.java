@@ -123,4 +123,19 @@ public record Setting(
         ticksPerUnit,
         others);
   }
+
+  /** The same with other nodes that start. */
+  public Setting startedBy(BitSet others) {
+    return new Setting(
+        topology,
+        ids,
+        others,
+        together,
+        delayBound,
+        hold,
+        timing,
+        clocks,
+        ticksPerUnit,
+        parameters);
+  }
 }

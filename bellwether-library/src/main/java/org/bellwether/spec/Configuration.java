@@ -9,6 +9,7 @@ public interface Configuration<N, M> {
   /** The node at a position, or null while it is down. */
   @Nullable N node(int position);
 
+  /** Shows the messages in flight; those of a FIFO link in the order in which they arrive. */
   void inFlight(Visitor<M> visitor);
 
   /** Sees one message in flight. */

@@ -117,6 +117,12 @@ final class SmallChecks {
               "time 22, leases of 4; 2 tickets for 1 lock",
               c -> c.timed(true),
               "");
+      case "dijkstra-ring" ->
+          new Small(
+              perpetual(entry, 2 + larger, 1000).but().starts(Starts.FIRST).build(),
+              "any states and messages; every fair run",
+              Check::liveness,
+              "");
       case "bully-printed" ->
           new Small(elections(entry, 3 + larger).build(), "", c -> c, "no lower leader");
       case "participant-ring" ->

@@ -102,6 +102,22 @@ class DocumentationTest {
     assertThat(examples).isEqualTo(count);
   }
 
+  /** Pages that show commands without their output. */
+  @ParameterizedTest
+  @CsvSource({"self-stabilisation, 4", "observation, 10"})
+  void everyCommandOfThePageRuns(String name, int count) throws IOException {
+    Matcher block = BLOCK.matcher(Files.readString(Path.of("..", "docs", name + ".md")));
+    int commands = 0;
+    while (block.find()) {
+      for (String line : block.group(1).split("\n", -1)) {
+        if (!line.startsWith("bellwether")) continue;
+        run(line);
+        commands++;
+      }
+    }
+    assertThat(commands).isEqualTo(count);
+  }
+
   private Cli.Done run(String line) {
     Matcher marked = STATUS.matcher(line);
     int expected = marked.find() ? Integer.parseInt(marked.group(1)) : 0;

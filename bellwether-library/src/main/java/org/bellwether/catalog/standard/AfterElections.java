@@ -4,6 +4,7 @@ import static org.bellwether.catalog.Family.AFTER_ELECTION;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
@@ -22,6 +23,9 @@ import org.bellwether.election.SortedRing;
 import org.bellwether.election.StoresTold;
 import org.bellwether.election.TokenRingRecovery;
 import org.bellwether.election.TokenRingRecoveryCost;
+import org.bellwether.mutex.DijkstraRing;
+import org.bellwether.mutex.DijkstraRingInvariant;
+import org.bellwether.spec.Meter;
 
 /** Algorithms that follow an election. */
 final class AfterElections {
@@ -124,6 +128,89 @@ final class AfterElections {
     }
     cost.ended(facts.endTime());
     return cost;
+  }
+
+  static Entry dijkstraRing() {
+    return Entry.of("dijkstra-ring", AFTER_ELECTION, Shape.ONE_WAY_RING, DijkstraRing.class)
+        .idea(
+            "every node passes its state on and copies the state of the node before it; the"
+                + " bottom node counts on when its own state comes back, so that wrong states are"
+                + " overwritten")
+        .model(
+            "one-way ring with one distinguished node, asynchronous FIFO links; all states and the"
+                + " first message of each link may be anything")
+        .guarantee(
+            "with at least 2n states, every run reaches a state with exactly one privilege, which"
+                + " then visits all nodes in turn for ever")
+        .cost(
+            "one message per delivery, n in flight; with unit delays one privilege is left after"
+                + " at most 2n units")
+        .paper(
+            "Dijkstra, Self-stabilizing systems in spite of distributed control, CACM 17(11), 1974",
+            "https://doi.org/10.1145/361179.361202")
+        .example("run dijkstra-ring --nodes 5 --until 30")
+        .parameter(Parameter.whole("k", s -> 2L * s.n(), "2n", "the number of states of each node"))
+        .parameter(
+            Parameter.any("states", "drawn at random", "the states at the beginning, by position"))
+        .parameter(
+            Parameter.any(
+                "messages",
+                "drawn at random",
+                "what is on the link that leaves each node at the beginning, by position"))
+        .placed(
+            setting -> {
+              int k = states(setting);
+              int[] first = states(setting, "states", k);
+              int[] sent = states(setting, "messages", k);
+              return place ->
+                  new DijkstraRing(
+                      place.position() == 0, k, first[place.position()], sent[place.position()]);
+            })
+        .assumes(
+            Assumption.FIFO_LINKS,
+            Assumption.NO_DUPLICATION,
+            Assumption.NO_CRASHES,
+            Assumption.NO_PARTITIONS)
+        .assumes("k is at least 2n", s -> states(s) >= 2 * s.n())
+        .judgedBy(_ -> List.of(new DijkstraRingInvariant()))
+        .measuredBy(_ -> new Meter() {}) // runs without losses are compared with theory
+        .theory(
+            Formula.exactly(
+                    "messages n per unit of time",
+                    f -> f.n() * (Math.floor(f.endTime()) + 1),
+                    Facts::total)
+                .when(Facts::unit))
+        .theory(
+            new Formula(
+                "one privilege within 2n",
+                Formula.Relation.AT_MOST,
+                f -> 2.0 * f.n(),
+                f -> f.measure(DijkstraRingInvariant.UNSETTLED),
+                f -> f.unit() && f.endTime() >= 2.0 * f.n() && states(f.setting()) > f.n()))
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER)
+        .trait(Trait.PERPETUAL)
+        .build();
+  }
+
+  private static int states(Setting setting) {
+    long k = setting.parameters().whole("k");
+    if (k >= 2 && k <= Integer.MAX_VALUE) return (int) k;
+    throw Parameters.wrong("k", k, "at least 2 states");
+  }
+
+  private static int[] states(Setting setting, String name, int k) {
+    int[] states = new int[setting.n()];
+    Arrays.fill(states, DijkstraRing.ANY);
+    if (setting.parameters().given(name) == null) return states;
+    long[] given = longs(setting, name, setting.ids());
+    for (int v = 0; v < states.length; v++) {
+      if (given[v] < 0 || given[v] >= k) {
+        throw Parameters.wrong(name, given[v], "states from 0 to " + (k - 1));
+      }
+      states[v] = (int) given[v];
+    }
+    return states;
   }
 
   static Entry mobileAgent() {

@@ -38,6 +38,7 @@ public final class StandardAlgorithms implements AlgorithmProvider {
           "ring-sorting",
           "token-ring-recovery",
           "mobile-agent",
+          "dijkstra-ring",
           "central",
           "lamport",
           "ricart-agrawala",
@@ -65,7 +66,9 @@ public final class StandardAlgorithms implements AlgorithmProvider {
           "abd",
           "interleaved-synchrony",
           "bfs",
-          "async-bfs");
+          "async-bfs",
+          "chandy-lamport",
+          "dijkstra-scholten");
 
   /** For the service loader. */
   public StandardAlgorithms() {}
@@ -104,6 +107,7 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "invitation" -> FaultTolerantElections.invitation();
       case "ring-sorting" -> AfterElections.ringSorting();
       case "token-ring-recovery" -> AfterElections.tokenRingRecovery();
+      case "dijkstra-ring" -> AfterElections.dijkstraRing();
       case "mobile-agent" -> AfterElections.mobileAgent();
       case "central" -> PermissionLocks.central();
       case "lamport" -> PermissionLocks.lamport();
@@ -133,6 +137,8 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "interleaved-synchrony" -> TimedSynchronizers.interleaved();
       case "bfs" -> RoundAlgorithms.bfs();
       case "async-bfs" -> RoundAlgorithms.asyncBfs();
+      case "chandy-lamport" -> Observers.chandyLamport();
+      case "dijkstra-scholten" -> Observers.dijkstraScholten();
       default -> throw new IllegalArgumentException(name + ", expected one of " + NAMES);
     };
   }

@@ -339,8 +339,8 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
 
   @Override
   public void inFlight(Visitor<Object> visitor) {
+    population.eachParked(visitor); // they have come before those that still travel
     traffic.each(visitor);
-    population.eachParked(visitor);
   }
 
   @Override

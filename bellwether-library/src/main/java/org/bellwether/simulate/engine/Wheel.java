@@ -1,6 +1,7 @@
 package org.bellwether.simulate.engine;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -173,9 +174,26 @@ public final class Wheel extends Deliveries {
     current.sort(scratch);
   }
 
+  /** In the order of arrival. */
   @Override
   public void each(Visitor visitor) {
-    eachDue((_, key, message) -> visitor.message(key, message));
+    for (int ahead = 0; ahead <= mask; ahead++) {
+      Bucket bucket = wheel[(int) (now + ahead) & mask];
+      if (bucket != null) {
+        for (int i = bucket == current ? next : 0; i < bucket.size; i++) {
+          visitor.message(bucket.keys[i], bucket.message(i));
+        }
+      }
+      if (ahead == 0) eachInOrder(joining, visitor);
+    }
+    eachInOrder(later, visitor);
+  }
+
+  private static void eachInOrder(PriorityQueue<Later> queue, Visitor visitor) {
+    if (queue.isEmpty()) return;
+    Later[] messages = queue.toArray(new Later[0]);
+    Arrays.sort(messages);
+    for (Later message : messages) visitor.message(message.key, message.message);
   }
 
   void eachDue(DueVisitor visitor) {

@@ -1,0 +1,58 @@
+package org.bellwether.order;
+
+import java.util.List;
+import org.bellwether.model.Output;
+import org.bellwether.order.DijkstraScholten.Carried;
+import org.bellwether.order.DijkstraScholten.Message;
+import org.bellwether.order.DijkstraScholten.Terminated;
+import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Ending;
+import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Verdict;
+
+/**
+ * Termination is announced when no message of the algorithm is in flight and no node waits for an
+ * acknowledgement, and it is announced in the end.
+ */
+public final class DijkstraScholtenInvariant
+    implements Monitor, Invariant<DijkstraScholten<?>, Message> {
+  private boolean announced;
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    if (output instanceof Terminated) announced = true;
+  }
+
+  @Override
+  public void check(Configuration<DijkstraScholten<?>, Message> configuration, Verdict verdict) {
+    if (!announced) return;
+    for (int v = 0; v < configuration.n(); v++) {
+      DijkstraScholten<?> node = configuration.node(v);
+      if (node == null || !node.engaged) continue;
+      verdict.violated(
+          "no false alarm", "termination is announced while node " + v + " is engaged", v);
+    }
+    configuration.inFlight(
+        (from, to, message) -> {
+          if (!(message instanceof Carried)) return;
+          verdict.violated(
+              "no false alarm",
+              "termination is announced while a message travels from node %d to node %d"
+                  .formatted(from, to),
+              from,
+              to);
+        });
+  }
+
+  @Override
+  public void ended(Ending ending, Verdict verdict) {
+    if (ending != Ending.QUIESCENT || announced) return;
+    verdict.violated("detection", "the algorithm has ended, but the root does not know");
+  }
+
+  @Override
+  public List<String> properties() {
+    return List.of("no false alarm", "detection");
+  }
+}
