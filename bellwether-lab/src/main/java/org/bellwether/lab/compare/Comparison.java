@@ -3,7 +3,9 @@ package org.bellwether.lab.compare;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.lab.compare.Claim.Size;
+import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.session.sweep.ClientLoad;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Entry;
 import org.bellwether.simulate.Simulation;
@@ -52,10 +54,10 @@ public record Comparison(
   }
 
   private Measurement light(Contender lock) {
-    ComparisonLoads loads = new ComparisonLoads(n, delay, hold, seed);
+    ClientLoad loads = new ClientLoad(n, delay, hold, seed);
     int warmUp = WARM_UP * n;
-    Result shorter = run(loads.light(lock, warmUp));
-    Result longer = run(loads.light(lock, warmUp + LIGHT_ENTRIES * n));
+    Result shorter = run(lock, n, loads.light(warmUp));
+    Result longer = run(lock, n, loads.light(warmUp + LIGHT_ENTRIES * n));
     List<Entry> entries = entries(longer);
     double messages =
         lock.lightMessages().formula().equals("unbounded")
@@ -88,9 +90,9 @@ public record Comparison(
 
   /** Differences of two runs, so that nothing of the beginning or the end is left in them. */
   private Measurement heavy(Contender lock, int nodes) {
-    ComparisonLoads loads = new ComparisonLoads(nodes, delay, hold, seed);
-    Result shorter = run(loads.heavy(lock, WARM_UP));
-    Result longer = run(loads.heavy(lock, WARM_UP + ROUNDS));
+    ClientLoad loads = new ClientLoad(nodes, delay, hold, seed);
+    Result shorter = run(lock, nodes, loads.heavy(WARM_UP));
+    Result longer = run(lock, nodes, loads.heavy(WARM_UP + ROUNDS));
     List<Entry> entries = entries(longer);
     int from = Math.min(entries.size(), WARM_UP / 2 * nodes);
     int to = Math.min(entries.size(), from + ROUNDS * nodes + 1);
@@ -116,14 +118,17 @@ public record Comparison(
 
   private Measurement random(Contender lock, double load) {
     Result result =
-        run(new ComparisonLoads(n, delay, hold, seed).random(lock, load, RANDOM_ENTRIES * n));
+        run(lock, n, new ClientLoad(n, delay, hold, seed).random(load, RANDOM_ENTRIES * n));
     List<Entry> entries = entries(result);
     double messages = (double) result.total() / entries.size();
     return Measurement.of(entries, messages, 2.0 * delay, result);
   }
 
-  private static Result run(Scenario scenario) {
-    return Simulation.of(scenario).run();
+  private Result run(Contender lock, int nodes, Operations operations) {
+    Scenario.Builder builder =
+        Scenario.builder(lock.algorithm()).nodes(nodes).delay(delay).operations(operations);
+    lock.parameters().forEach(builder::parameter);
+    return Simulation.of(builder.build()).run();
   }
 
   private static List<Entry> entries(Result result) {

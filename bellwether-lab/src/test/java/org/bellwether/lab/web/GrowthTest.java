@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.lab.json.PlainJson;
-import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.session.sweep.PreparedCell;
+import org.bellwether.session.sweep.SweepCell;
+import org.bellwether.session.sweep.SweepPlan;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Simulation;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -19,18 +22,25 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class GrowthTest {
   private static final Catalog CATALOG = Catalog.standard();
 
-  private static Map<String, ?> cell(String scenario, int nodes) {
-    Map<String, ?> given = PlainJson.object(scenario);
-    var entry = CATALOG.entry(String.valueOf(given.get("algorithm")));
-    Result result =
-        Simulation.of(ScenarioReader.read(Growth.scaled(given, entry, nodes, 1), CATALOG), CATALOG)
-            .run();
-    return Growth.cell(entry, nodes, 1, result);
+  private static @Nullable PreparedCell prepared(String scenario, long nodes) {
+    SweepPlan plan = Growth.plan(PlainJson.object(scenario), CATALOG);
+    SweepCell cell = plan.cells().get(Growth.SIZES.indexOf(nodes));
+    try {
+      return plan.prepare(cell, CATALOG);
+    } catch (ScenarioException e) {
+      return null; // no network has that size
+    }
+  }
+
+  private static Map<String, ?> cell(String scenario, long nodes) {
+    PreparedCell cell = Objects.requireNonNull(prepared(scenario, nodes));
+    Result result = Objects.requireNonNull(cell.result(0, (_, _, _) -> true));
+    return Growth.cell(cell, CATALOG.entry(result.algorithm()), result);
   }
 
   @Test
   void theWorstOrderCostsWhatTheorySaysWithAnyNumberOfNodes() {
-    for (int nodes : Growth.SIZES) {
+    for (long nodes : Growth.SIZES) {
       Map<String, ?> cell =
           cell(
               "{\"algorithm\": \"chang-roberts\", \"nodes\": 5, \"ids\": \"descending\","
@@ -41,35 +51,26 @@ class GrowthTest {
           .contains("worst case n(n+1)/2")
           .contains("measured=" + worst)
           .contains("theory=" + worst);
-      assertThat(cell.get("total")).isEqualTo((long) worst + nodes);
+      assertThat(cell.get("total")).isEqualTo(worst + nodes);
     }
   }
 
   @Test
   void aLockServesEveryNodeOnceAndIsCountedPerEntry() {
     Map<String, ?> cell = cell("{\"algorithm\": \"ricart-agrawala\", \"nodes\": 3}", 16);
-    assertThat(cell.get("per")).isEqualTo(16);
-    assertThat(cell.get("total")).isEqualTo(16L * 2 * 15);
+    assertThat(cell.get("per")).isEqualTo(16.0);
+    assertThat(cell.get("total")).isEqualTo(16.0 * 2 * 15);
   }
 
   @Test
   void aGridHasSquaresOnly() {
-    Map<String, ?> grid =
-        PlainJson.object(
-            "{\"algorithm\": \"alpha\", \"topology\": {\"kind\": \"grid\", \"rows\": 3,"
-                + " \"columns\": 3}}");
-    var entry = CATALOG.entry("alpha");
-    assertThat(Growth.scaled(grid, entry, 8, 1)).isNull();
-    assertThat(String.valueOf(Growth.scaled(grid, entry, 16, 1))).contains("rows=4");
-  }
-
-  /** What the page shows when an algorithm is chosen. */
-  private static String usual(String algorithm) {
-    String operations =
-        algorithm.equals("causal-unicast") || algorithm.equals("lamport-clock")
-            ? ", \"operations\": {\"sends\": [[0, 0, 1, \"first\"]]}"
-            : "";
-    return "{\"algorithm\": \"" + algorithm + "\", \"until\": 500" + operations + "}";
+    String grid =
+        "{\"algorithm\": \"alpha\", \"topology\": {\"kind\": \"grid\", \"rows\": 3,"
+            + " \"columns\": 3}}";
+    assertThat(prepared(grid, 8)).isNull();
+    PreparedCell square = Objects.requireNonNull(prepared(grid, 16));
+    assertThat(square.nodes()).isEqualTo(16);
+    assertThat(String.valueOf(square.scenario(0).topology())).contains("4");
   }
 
   @Test
@@ -77,9 +78,9 @@ class GrowthTest {
     List<String> never = new ArrayList<>();
     for (var entry : CATALOG.entries()) {
       int runs = 0;
-      for (int nodes : new int[] {4, 8}) {
+      for (long nodes : new long[] {4, 8}) {
         try {
-          cell(usual(entry.name()), nodes);
+          cell("{\"algorithm\": \"" + entry.name() + "\", \"until\": 500}", nodes);
           runs++;
         } catch (ScenarioException e) {
           // Not with so many nodes.

@@ -17,11 +17,11 @@ import org.bellwether.scenario.Scenario;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What clients do in a scenario that does not say so, whatever its number of nodes: with a light
- * load every request for a lock finds everything at rest, with a heavy one every node asks again as
- * soon as it has left, and {@code once} has every node ask once.
+ * What clients do, whatever the number of nodes: with a light load every request for a lock finds
+ * everything at rest, with a heavy one every node asks again as soon as it has left, and {@code
+ * once} has every node ask once. Equal loads make equal requests.
  */
-final class ClientLoad {
+public final class ClientLoad {
   static final String EXPECTED =
       "once, light, heavy or the mean number of requests in the time of a message and a critical"
           + " section";
@@ -32,14 +32,36 @@ final class ClientLoad {
   private final int n;
   private final long delay;
   private final long hold;
-  private final SplittableRandom random;
+  private final long seed;
+  private final Operations base;
 
-  private ClientLoad(int n, Scenario scenario) {
+  private ClientLoad(int n, long delay, long hold, long seed, Operations base) {
     this.n = n;
-    delay = Math.max(1, whole(scenario.links().delayBound()));
-    BigDecimal given = scenario.operations().hold();
-    hold = given == null ? 1 : whole(given);
-    random = new SplittableRandom(scenario.random().seed());
+    this.delay = delay;
+    this.hold = hold;
+    this.seed = seed;
+    this.base = base.hold(BigDecimal.valueOf(hold));
+  }
+
+  /**
+   * The loads of a lock.
+   *
+   * @param delay how long a message takes
+   * @param hold how long a critical section takes
+   * @param seed what random requesters and times are drawn from
+   */
+  public ClientLoad(int n, long delay, long hold, long seed) {
+    this(n, delay, hold, seed, Operations.NONE);
+  }
+
+  private static ClientLoad of(Scenario scenario, int n) {
+    BigDecimal hold = scenario.operations().hold();
+    return new ClientLoad(
+        n,
+        Math.max(1, whole(scenario.links().delayBound())),
+        hold == null ? 1 : whole(hold),
+        scenario.random().seed(),
+        scenario.operations());
   }
 
   private static long whole(BigDecimal time) {
@@ -65,24 +87,23 @@ final class ClientLoad {
 
   /** The scenario with a load. */
   static Scenario apply(Object load, Scenario scenario, Entry entry, int n) {
-    ClientLoad clients = new ClientLoad(n, scenario);
     if (entry.family() != Family.MUTUAL_EXCLUSION) {
-      return scenario.but().operations(clients.messages(scenario.operations(), entry)).build();
+      return scenario.but().operations(messages(scenario.operations(), entry, n)).build();
     }
-    Operations operations = scenario.operations().hold(BigDecimal.valueOf(clients.hold));
+    ClientLoad clients = of(scenario, n);
     Operations loaded =
         load instanceof Number rate
-            ? operations.requests(clients.random(rate.doubleValue()))
+            ? clients.random(rate.doubleValue(), REQUESTS * n)
             : switch (load.toString()) {
-              case "once" -> operations.requests(clients.once());
-              case "heavy" -> clients.heavy(operations);
-              default -> operations.requests(clients.light());
+              case "once" -> clients.once();
+              case "heavy" -> clients.heavy(ROUNDS);
+              default -> clients.light(REQUESTS * n);
             };
     return scenario.but().operations(loaded).build();
   }
 
   /** Every node multicasts, or sends to the next one, once. */
-  private Operations messages(Operations operations, Entry entry) {
+  private static Operations messages(Operations operations, Entry entry, int n) {
     if (Unicast.class.isAssignableFrom(entry.node())) {
       return operations.sends(
           IntStream.range(0, n)
@@ -100,40 +121,50 @@ final class ClientLoad {
     return (4L * n + 10) * delay + 2 * hold;
   }
 
-  private List<Request> once() {
-    return IntStream.range(0, n)
-        .mapToObj(v -> new Request(BigDecimal.valueOf(v * apart()), v))
-        .toList();
+  private Operations once() {
+    return base.requests(
+        IntStream.range(0, n)
+            .mapToObj(v -> new Request(BigDecimal.valueOf(v * apart()), v))
+            .toList());
   }
 
-  private List<Request> light() {
+  /** Requests of random nodes, so far apart that each finds everything at rest. */
+  public Operations light(int count) {
+    SplittableRandom random = new SplittableRandom(seed);
     List<Request> requests = new ArrayList<>();
     long time = 0;
-    for (int i = 0; i < REQUESTS * n; i++) {
+    for (int i = 0; i < count; i++) {
       time += apart() + random.nextLong(1, n * delay + 1);
       requests.add(new Request(BigDecimal.valueOf(time), random.nextInt(n)));
     }
-    return requests;
+    return base.requests(requests);
   }
 
-  private List<Request> random(double rate) {
+  /**
+   * Requests of random nodes at random times.
+   *
+   * @param rate how many in the time of a message and a critical section, on average
+   */
+  public Operations random(double rate, int count) {
+    SplittableRandom random = new SplittableRandom(seed);
     double mean = (delay + hold) / rate;
     List<Request> requests = new ArrayList<>();
     double time = 0;
-    for (int i = 0; i < REQUESTS * n; i++) {
+    for (int i = 0; i < count; i++) {
       time -= mean * StrictMath.log(1 - random.nextDouble());
       requests.add(new Request(BigDecimal.valueOf((long) time), random.nextInt(n)));
     }
-    return requests;
+    return base.requests(requests);
   }
 
-  private Operations heavy(Operations operations) {
+  /** Every node asks again as soon as it has left, in turns that keep out of each other's way. */
+  public Operations heavy(int rounds) {
     List<Request> first = new ArrayList<>();
     List<BigDecimal> think = new ArrayList<>();
     for (int v = 0; v < n; v++) {
       first.add(new Request(BigDecimal.valueOf(v + 1L), v));
       think.add(BigDecimal.valueOf(v % delay + 1));
     }
-    return operations.closed(first, think, ROUNDS);
+    return base.closed(first, think, rounds);
   }
 }
