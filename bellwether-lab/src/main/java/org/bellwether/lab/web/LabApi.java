@@ -52,7 +52,7 @@ final class LabApi {
       return; // a catalogue of others
     }
     LabRun run = LabRun.open(ScenarioReader.read(first, catalog), catalog, limits);
-    RunView.at(run, run.events());
+    RunView.at(run, run.events(), 0);
     RunView.told(run, 1, run.events());
   }
 
@@ -115,7 +115,8 @@ final class LabApi {
       case "search" -> call.json(EventSearch.of(run, call.text("text")));
       case "code" -> call.json(sources.of(run, event(call, run)));
       case "at" -> {
-        call.json(RunView.at(run, Math.min(call.numberPart(4), run.events())));
+        int first = call.text("from").isEmpty() ? 0 : call.number("from");
+        call.json(RunView.at(run, Math.min(call.numberPart(4), run.events()), first));
         run.prepare();
       }
       default -> throw Failure.of(Failure.NOT_FOUND, "the lab does not know " + call.path());

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class RunView {
   private static final int MOST_LINKS = 40_000;
   private static final int MOST_UNFINISHED = 5_000;
-  private static final int MOST_STATES = 256;
+  private static final int MOST_STATES = 64; // as many as the page lists at once
   private static final int MOST_PENDING = 300;
   private static final int LONGEST_LABEL = 8;
 
@@ -41,6 +41,7 @@ final class RunView {
     Entry entry = run.entry();
     view.put("run", number);
     view.put("scenario", PlainJson.object(ScenarioWriter.line(run.scenario())));
+    view.put("family", entry.family().toString());
     view.put("nodes", topology.n());
     view.put("topology", topology.name());
     view.put("layout", layout(run));
@@ -175,28 +176,42 @@ final class RunView {
     return "";
   }
 
-  /** States after an event, and what that event changed. */
-  static Map<String, @Nullable Object> at(LabRun run, int event) {
+  /**
+   * States after an event, and what that event changed.
+   *
+   * @param first the first node whose state is listed
+   */
+  static Map<String, @Nullable Object> at(LabRun run, int event, int first) {
     Map<String, @Nullable Object> view = new LinkedHashMap<>();
     view.put("event", event);
     view.put("time", run.time(event));
     // Told first: the run that tells it then stands where the states are looked at.
     TraceEvent told = event > 0 ? run.event(event) : null;
-    List<Object> states = new ArrayList<>();
-    int shown = Math.min(run.topology().n(), MOST_STATES);
+    int n = run.topology().n();
+    int from = first < n ? first : 0;
+    int to = Math.min(n, from + MOST_STATES);
+    view.put("from", from);
+    view.put("states", states(run, event, IntStream.range(from, to)));
+    view.put("pending", pending(run, event));
+    if (told != null) {
+      view.put("node", told.node());
+      view.put("changed", List.copyOf(told.changed().keySet()));
+      if (told.node() >= 0 && (told.node() < from || told.node() >= to)) {
+        view.put("state", states(run, event, IntStream.of(told.node())).getFirst());
+      }
+    }
+    return view;
+  }
+
+  private static List<Object> states(LabRun run, int event, IntStream nodes) {
     List<Map<String, @Nullable Object>> known =
-        run.look(event, look -> IntStream.range(0, shown).mapToObj(look::state).toList());
+        run.look(event, look -> nodes.mapToObj(look::state).toList());
+    List<Object> states = new ArrayList<>();
     for (Map<String, @Nullable Object> state : known) {
       Map<String, @Nullable Object> fields = new LinkedHashMap<>();
       state.forEach((name, value) -> fields.put(name, PlainJson.text(PlainValues.tree(value))));
       states.add(fields);
     }
-    view.put("states", states);
-    view.put("pending", pending(run, event));
-    if (told != null) {
-      view.put("node", told.node());
-      view.put("changed", List.copyOf(told.changed().keySet()));
-    }
-    return view;
+    return states;
   }
 }

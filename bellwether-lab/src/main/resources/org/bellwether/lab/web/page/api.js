@@ -50,7 +50,7 @@ export const catalog = async () => parse(await (await ask('catalog')).text());
 export const open = async (scenario, signal) => parse(await (await ask('runs', post(scenario, signal))).text());
 export const events = async (run, from, to) => (await ask(`runs/${run}/events?from=${from}&to=${to}`)).arrayBuffer();
 export const told = async (run, from, to) => (await ask(`runs/${run}/told?from=${from}&to=${to}`)).json();
-export const at = async (run, event, signal) => (await ask(`runs/${run}/at/${event}`, { signal })).json();
+export const at = async (run, event, from) => (await ask(`runs/${run}/at/${event}?from=${from}`)).json();
 export const code = async (run, event) => (await ask(`runs/${run}/code/${event}`)).json();
 export const exported = async (run, what, query = '') => (await ask(`runs/${run}/export/${what}${query}`)).text();
 export const search = async (run, text) => (await ask(`runs/${run}/search?text=${encodeURIComponent(text)}`)).json();

@@ -4,6 +4,7 @@ import { html, icon, nothing, render } from './html.js';
 import { app, entry, run } from './state.js';
 import { openOverlay } from './overlay.js';
 import { theme } from './main.js';
+import { larger } from './keys.js';
 import { begin } from './explore.js';
 
 const FORM_OF = { algorithm: 'catalogue', nodes: 'network', topology: 'network', ids: 'ids', start: 'ids', starts: 'ids', random: 'ids', links: 'links', clocks: 'more', until: 'more', faults: 'faults', operations: 'work', parameters: 'parameters' };
@@ -14,7 +15,7 @@ export function formOf(field) {
 }
 
 function ids(d) {
-  if (!entry()?.ids) return 'none';
+  if (!(entry()?.ids ?? run()?.named)) return 'none'; // the catalogue may still be on its way
   if (Array.isArray(d.ids)) return d.ids.length > 8 ? `${d.ids.length} given` : d.ids.join(', ');
   return d.ids ?? 'random';
 }
@@ -76,6 +77,7 @@ export function drawBar(place) {
       ${tool('share', 'Share', 'A link to exactly this (s)')}
       ${tool('export', 'Export', 'Pictures and files (e)')}
       ${tool('keys', '?', 'Keyboard (?)')}
+      <button class="plain" data-tool="larger" title="Larger, for a projector (w)" aria-label="Larger or smaller letters" @click=${larger}>A±</button>
       <button class="plain" title="Dark or light (t)" aria-label=${dark ? 'Light colours' : 'Dark colours'}
         @click=${() => theme(dark ? 'light' : 'dark')}>${icon(dark ? 'sun' : 'moon')}</button>
     </div>`, place);

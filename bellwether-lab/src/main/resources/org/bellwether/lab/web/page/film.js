@@ -1,7 +1,7 @@
 // The film strip: transport, the timeline with its marks, the event in a sentence, the branches.
 
-import { html, nothing, render, grouped, icon, shown } from './html.js';
-import { app, change, notice, run } from './state.js';
+import { html, nothing, render, count, grouped, icon, shown } from './html.js';
+import { app, change, guessing, notice, run } from './state.js';
 import { go, play, step, stop, withRun } from './main.js';
 import { nextOutput, nextViolation } from './keys.js';
 import { colours, prepare } from './ink.js';
@@ -53,13 +53,28 @@ export function outcome(r) {
   return words + (who ? `: ${who}` : '') + (leaders.length > 2 ? '; …' : '');
 }
 
+/** How the run ended; of a way that somebody explores, whether it goes on. */
+function verdict(r) {
+  if (guessing()) return ['', 'first, your prediction'];
+  if (!app.explore) {
+    const bad = r.result.violations.length > 0;
+    return [bad ? 'alarm' : 'good', `${bad ? '✗' : '✓'} ${outcome(r)}${r.cut ? ', cut here' : ''}`];
+  }
+  const { properties, moves, quiescent } = app.explore.view;
+  const broken = properties.filter((p) => !p.holds);
+  if (broken.length) return ['alarm', `✗ violation: ${broken.map((p) => p.name).join(', ')}`];
+  if (moves.length && !quiescent) return ['', `not finished: ${count(moves.length, 'move')} possible`];
+  return ['good', `✓ ${outcome(r)}`];
+}
+
 export function drawFilm(place) {
   const r = run();
   if (!r) { render(nothing, place); return; }
   const text = r.texts.get(app.event)?.[0];
-  const bad = r.result.violations.length > 0;
+  const bad = r.result.violations.length > 0 && !guessing();
+  const [verdictClass, verdictText] = verdict(r);
   const sentence = app.event === 0
-    ? html`<span class="quiet">${r.events ? 'Before the first event. Press space to play, → to step.' : 'Nothing happens in this run.'}</span>`
+    ? html`<span class="quiet">${r.events ? 'Before the first event. Press space to play, → to step. To break something, click a message, node or link twice.' : 'Nothing happens in this run.'}</span>`
     : html`<b>${text ?? '…'}</b>`;
   const track = html`
     <div class="track"><canvas id="track" aria-hidden="true"></canvas>
@@ -81,14 +96,14 @@ export function drawFilm(place) {
           <input type="range" min="0" max="100" aria-label="Speed, events per second" .value=${String(sliderOf(app.speed))}
             @input=${(e) => change({ speed: speedOf(Number(e.target.value)) })}></label>`}
       ${track}
-      <div class="place"><span id="place">event ${grouped(app.event)} / ${grouped(r.events)} · time ${shown(r.now(app.event))}</span></div>
+      <div class="place"><span id="place">event ${grouped(app.event)}${guessing() ? '' : ` / ${grouped(r.events)}`} · time ${shown(r.now(app.event))}</span></div>
       ${app.embed ? html`<button @click=${() => window.open(location.href.replace(/&?embed=[a-z]*/, ''), '_blank')}>Open in the lab</button>` : html`
       <input id="search" type="search" placeholder="Search (/)" size="13" aria-label="Search events: a kind, a node, or a field such as leader = 37" @keydown=${onSearch}>`}
     </div>
     <div class="row">
       <div id="sentence" title=${text ?? ''}>${sentence}</div>
-      <div id="outcome" class=${bad ? 'alarm' : 'good'} title=${bad ? r.result.violations.map((v) => `${v.property}: ${v.detail}`).join('\n') : ''}>
-        ${bad ? '✗' : '✓'} ${outcome(r)}${r.cut ? ', cut here' : ''}</div>
+      <div id="outcome" class=${verdictClass} title=${bad ? r.result.violations.map((v) => `${v.property}: ${v.detail}`).join('\n') : ''}>
+        ${verdictText}</div>
       ${r.loopFrom == null ? nothing : html`<div id="loop" class="alarm">↻ events ${r.loopFrom + 1} to ${r.events} repeat for ever</div>`}
     </div>
     ${app.embed ? nothing : drawBranches()}
@@ -105,20 +120,17 @@ function around(r) {
   return lines;
 }
 
-function drawTrack(r) {
-  const canvas = document.getElementById('track');
-  const { g, width, height } = prepare(canvas);
+const ground = { canvas: document.createElement('canvas'), key: [] }; // the marks, drawn once
+
+function drawMarks(r, width, height, ratio, x) {
   const c = colours();
-  const edge = 8; // as wide as the knob of a range
-  const x = (e) => edge + (r.events ? e / r.events : 0) * (width - 2 * edge);
-  g.fillStyle = c.paper;
-  g.fillRect(0, 0, width, height);
-  g.fillStyle = c.pick;
-  g.fillRect(0, 0, x(app.event + app.part), height);
-  g.strokeStyle = c.line;
-  g.lineWidth = 1;
-  g.strokeRect(0.5, 0.5, width - 1, height - 1);
-  if (r.loopFrom != null) { g.fillStyle = c.alarm; g.fillRect(x(r.loopFrom), height - 3, x(r.events) - x(r.loopFrom), 3); }
+  const key = [r, width, height, ratio, c.paper];
+  if (key.every((part, i) => part === ground.key[i])) return;
+  ground.key = key;
+  ground.canvas.width = Math.round(width * ratio);
+  ground.canvas.height = Math.round(height * ratio);
+  const g = ground.canvas.getContext('2d');
+  g.setTransform(ratio, 0, 0, ratio, 0, 0);
   const seen = new Set();
   for (const e of r.marks) {
     const px = Math.round(x(e));
@@ -133,8 +145,28 @@ function drawTrack(r) {
     g.fillStyle = colour;
     g.fillRect(px - (said === SAID.LEADS ? 1.5 : 1), from, said === SAID.LEADS ? 3 : 2, to - from);
   }
+}
+
+function drawTrack(r) {
+  const canvas = document.getElementById('track');
+  const { g, width, height, ratio } = prepare(canvas);
+  const c = colours();
+  const edge = 8; // as wide as the knob of a range
+  const x = (e) => edge + (r.events ? e / r.events : 0) * (width - 2 * edge);
+  g.fillStyle = c.paper;
+  g.fillRect(0, 0, width, height);
+  g.fillStyle = c.pick;
+  g.fillRect(0, 0, x(app.event + app.part), height);
+  g.strokeStyle = c.line;
+  g.lineWidth = 1;
+  g.strokeRect(0.5, 0.5, width - 1, height - 1);
+  if (r.loopFrom != null) { g.fillStyle = c.alarm; g.fillRect(x(r.loopFrom), height - 3, x(r.events) - x(r.loopFrom), 3); }
+  if (!guessing()) {
+    drawMarks(r, width, height, ratio, x);
+    g.drawImage(ground.canvas, 0, 0, width, height);
+  }
   for (const e of app.hits.slice(0, 2000)) { g.fillStyle = c.warn; g.fillRect(x(e) - 1, 0, 2, height); }
-  for (const v of r.violations) {
+  for (const v of guessing() ? [] : r.violations) {
     g.fillStyle = c.alarm;
     g.beginPath();
     g.moveTo(x(v.event) - 6, 0); g.lineTo(x(v.event) + 6, 0); g.lineTo(x(v.event), 11);

@@ -51,6 +51,7 @@ let filter = '';
 let looked = null;
 
 export function catalogue() {
+  if (!app.catalog) return html`<p class="quiet">The catalogue is on its way.</p>`;
   const all = app.catalog.entries;
   const wanted = filter.toLowerCase();
   const matches = all.filter((e) => !wanted || e.name.includes(wanted) || e.idea.toLowerCase().includes(wanted) || e.family.includes(wanted));
@@ -65,6 +66,7 @@ export function catalogue() {
         <button aria-current=${about?.name === e.name ? 'true' : 'false'} data-algorithm=${e.name}
           @focus=${() => { looked = e.name; change(); }} @mouseenter=${() => { looked = e.name; change(); }} @click=${() => choose(e.scenario)}>${e.name}</button>`)}`)}
       ${families.length ? nothing : html`<p class="quiet">No algorithm matches.</p>`}
+      <p class="quiet">An algorithm of your own appears here, too: start the lab with <code>bellwether --with Mine.java lab</code>.</p>
     </div>
     <div class="about">${about ? describe(about) : nothing}</div></div>`;
 }

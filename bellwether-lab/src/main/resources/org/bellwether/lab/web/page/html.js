@@ -3,8 +3,10 @@ import { html, noChange, nothing, render } from './lib/lit-html.js';
 
 export { html, noChange, nothing, render };
 
+const english = new Intl.NumberFormat('en-US');
+
 /** Digits in groups of three. */
-export const grouped = (n) => Number(n).toLocaleString('en-US');
+export const grouped = (n) => english.format(Number(n));
 
 /** A number with at most three decimals; large whole ones come as BigInt. */
 export const shown = (value) => {

@@ -3,6 +3,7 @@
 import { app, change, notice, run } from './state.js';
 import { diagram, go, network, play, step as move, stop, theme } from './main.js';
 
+import { forgetColours } from './ink.js';
 import { close, openOverlay } from './overlay.js';
 import { searchBox } from './film.js';
 import { actOnPick, menuOfPick, words } from './branches.js';
@@ -93,11 +94,14 @@ function sameNode(direction) {
   if (found != null) go(found);
 }
 
+/** Letters for a projector, or as before. */
 export function larger() {
   const root = document.documentElement;
-  const next = root.style.getPropertyValue('--scale') === '1.5' ? '1' : '1.5';
-  root.style.setProperty('--scale', next);
-  import('./ink.js').then(({ forgetColours }) => { forgetColours(); network.stale = true; change(); });
+  root.toggleAttribute('data-large');
+  root.style.setProperty('--scale', root.hasAttribute('data-large') ? '1.5' : '1');
+  forgetColours();
+  network.stale = true;
+  change();
 }
 
 const ACTIONS = {

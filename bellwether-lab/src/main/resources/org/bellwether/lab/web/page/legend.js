@@ -2,14 +2,16 @@
 
 import { html, nothing, render } from './html.js';
 import { app, change, run } from './state.js';
-import { arrowHead, drawNode, kindColour, kindDash, prepare, ROLE_WORDS } from './ink.js';
+import { arrowHead, colours, drawNode, kindColour, kindDash, prepare, ROLE_WORDS } from './ink.js';
 import { ROLE } from './run.js';
+
+let shown = []; // what the legends depend on, when they were drawn
 
 export function drawLegends() {
   const r = run();
   const network = document.getElementById('network-legend');
   const diagram = document.getElementById('diagram-legend');
-  if (!r) { render(nothing, network); render(nothing, diagram); return; }
+  if (!r) { render(nothing, network); render(nothing, diagram); shown = []; return; }
   const { roles } = r.seek(app.event);
   const there = new Set();
   for (const role of roles) {
@@ -17,6 +19,11 @@ export function drawLegends() {
     if (role & ROLE.PAUSED) there.add('paused');
     there.add(role & 15);
   }
+  // Most steps change nothing here, and measuring the small pictures would lay out the whole page.
+  const c = colours();
+  const now = [r, [...there].sort().join(), app.hidden, app.over, app.view, app.branches[app.branch].name, c.paper, c.size, devicePixelRatio];
+  if (now.every((part, i) => part === shown[i])) return;
+  shown = now;
   const line = (role, text) => html`<span><canvas class="dot" data-role=${role}></canvas>${text}</span>`;
   render(html`
     ${Object.entries(ROLE_WORDS).filter(([role]) => there.has(Number(role))).map(([role, text]) => line(role, text))}

@@ -20,7 +20,7 @@ const $ = (id) => document.getElementById(id);
 const FIRST = { algorithm: 'chang-roberts', ids: [3, 7, 1, 6, 2, 8, 5, 4] };
 const MOST_TOLD = 600; // sentences asked for at once
 const KEPT = 400; // looks
-let catalogue = null; // asked for together with the first run
+export const ROWS = 64; // nodes whose states are listed at once
 
 export const network = new NetworkPicture($('network-canvas'));
 export const diagram = new SpaceTimePicture($('diagram-canvas'));
@@ -29,9 +29,6 @@ export const diagram = new SpaceTimePicture($('diagram-canvas'));
 
 /** Fetches the columns of a run that the lab has opened. */
 async function load(view) {
-  await catalogue;
-  const entryOf = app.catalog.entries.find((e) => e.name === view.scenario.algorithm);
-  view.family = entryOf?.family ?? '';
   view.elects = view.family.startsWith('election');
   return new Run(view, await api.events(view.run, 0, view.events));
 }
@@ -126,6 +123,7 @@ export function go(event) {
   if (app.pick?.flight != null && !stillFlies(r, app.pick.flight, event)) app.pick = null;
   change({ event });
   follow(event);
+  look(); // the answer comes while the pictures are drawn
 }
 
 /** Some events on or back; what repeats for ever goes round. */
@@ -194,12 +192,12 @@ function tick(now) {
 
 // ---- Words for what is on the screen
 
-let telling = 0;
+let telling = false;
 
-/** Asks for the sentences and labels of the events around the current one. */
+/** Asks for the sentences and labels of the events around the current one; one question at a time. */
 export async function tell() {
   const branch = app.branches[app.branch];
-  if (!branch) return;
+  if (!branch || telling) return;
   const r = branch.run;
   let [from, to] = diagram.visible && diagram.run === r ? diagram.visible : [1, MOST_TOLD];
   if (to - from > MOST_TOLD) { from = app.event - 60; to = app.event + 60; }
@@ -209,30 +207,38 @@ export async function tell() {
   while (from <= to && r.texts.has(from)) from++;
   while (to >= from && r.texts.has(to)) to--;
   if (from > to) return;
-  const mine = ++telling;
+  telling = true;
   try {
     const rows = await withRun(branch, (id) => api.told(id, from, to));
     rows.forEach((row, i) => r.texts.set(from + i, row));
-    change({ textsKey: app.textsKey + 1 });
-    if (mine !== telling) tell();
+    change({ textsKey: app.textsKey + 1 }); // drawing asks for what is missing by then
   } catch (e) {
     fail(e);
+  } finally {
+    telling = false;
   }
 }
 
 let looking = null;
 let wanted = -1;
 
+/** The first of the nodes whose states are listed: those around the selected one, if there is one. */
+function rowsOf(r) {
+  const node = app.pick?.node ?? app.rows;
+  return r && node < r.nodes ? node - (node % ROWS) : 0;
+}
+
 /** Asks for the states after the current event; while it plays only as fast as answers come. */
 async function look() {
   const branch = app.branches[app.branch];
   const event = app.event;
-  if (!branch || branch.run.looks.has(event)) return;
+  const from = rowsOf(branch?.run);
+  if (!branch || branch.run.looks.get(event)?.from === from) return;
   wanted = event;
   if (looking) return;
   looking = branch;
   try {
-    const answer = await withRun(branch, (id) => api.at(id, event));
+    const answer = await withRun(branch, (id) => api.at(id, event, from));
     if (branch.run.looks.size > KEPT) branch.run.looks.clear();
     branch.run.looks.set(event, answer);
     change();
@@ -345,7 +351,7 @@ async function begin() {
   point();
   const given = address.fragment();
   api.takeToken(given);
-  catalogue = api.catalog().then((all) => { app.catalog = all; });
+  const catalogue = api.catalog().then((all) => change({ catalog: all })); // the first run does not wait for it
   catalogue.catch(() => {}); // told where it is awaited
   try {
     await restore();

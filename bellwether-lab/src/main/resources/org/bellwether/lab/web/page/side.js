@@ -2,7 +2,7 @@
 
 import { html, noChange, nothing, render, grouped, shown } from './html.js';
 import { app, change, entry, run } from './state.js';
-import { fail, go, withRun } from './main.js';
+import { fail, go, ROWS, withRun } from './main.js';
 import { ROLE_WORDS } from './ink.js';
 import { ROLE, TYPES } from './run.js';
 import { drawNext } from './branches.js';
@@ -12,7 +12,6 @@ import { growth, leaveGrowth } from './growth.js';
 import * as api from './api.js';
 
 const TABS = [['state', 'State'], ['next', 'Next'], ['counts', 'Counts'], ['why', 'Why'], ['code', 'Code']];
-const MOST_ROWS = 256;
 
 export function drawSide(place) {
   const r = run();
@@ -71,8 +70,8 @@ function state(r) {
   if (told.look === look && told.node === node) return noChange;
   told = { run: r, look, node };
   if (node == null) return everybody(r, look);
-  const fields = look.states[node];
-  if (!fields) return html`<p class="quiet">States are listed for the first ${MOST_ROWS} nodes.</p>`;
+  const fields = look.states[node - look.from];
+  if (!fields) return html`<p class="quiet">…</p>`;
   const changed = look.node === node ? new Set(look.changed) : new Set();
   return html`
     <h2>${r.name(node)} <span class="quiet">${roleText(r, node)}</span></h2>
@@ -88,20 +87,32 @@ function last(r, node) {
 }
 
 function everybody(r, look) {
-  const names = [...new Set(look.states.flatMap((s) => Object.keys(s)))];
+  const { states, from } = look;
+  const names = [...new Set(states.flatMap((s) => Object.keys(s)))];
   // What is the same everywhere and never changes would only take room.
-  const varied = names.filter((name) => name !== 'id' && !look.states.every((s, v) => s[name] === String(v)) && (r.nodes === 1 || new Set(look.states.map((s) => s[name])).size > 1 || look.changed?.includes(name)));
+  const varied = names.filter((name) => name !== 'id' && !states.every((s, i) => s[name] === String(from + i)) && (r.nodes === 1 || new Set(states.map((s) => s[name])).size > 1 || look.changed?.includes(name)));
   const columns = (varied.length ? varied : names.filter((name) => name !== 'id')).slice(0, 12);
   const changed = new Set(look.changed ?? []);
+  const row = (v, s) => html`<tr class=${look.node === v ? 'now' : ''} @click=${() => change({ pick: { node: v } })}>
+        <th scope="row"><button class="plain" aria-label=${r.name(v)}>${v}</button></th>${r.named ? html`<td>${r.ids[v]}</td>` : nothing}
+        ${columns.map((name) => html`<td class="mono ${look.node === v && changed.has(name) ? 'changed' : ''}">${brief(s[name])}</td>`)}</tr>`;
+  const elsewhere = look.state && (look.node < from || look.node >= from + states.length);
   return html`
     <h2>All nodes <span class="quiet">${varied.length < names.length ? 'fields that differ' : ''}</span></h2>
+    ${r.nodes > ROWS ? pager(r, from) : nothing}
     <div class="all"><table>
       <thead><tr><th scope="col">node</th>${r.named ? html`<th scope="col">id</th>` : nothing}${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-      <tbody>${look.states.map((s, v) => html`<tr class=${look.node === v ? 'now' : ''} @click=${() => change({ pick: { node: v } })}>
-        <th scope="row"><button class="plain" aria-label=${r.name(v)}>${v}</button></th>${r.named ? html`<td>${r.ids[v]}</td>` : nothing}
-        ${columns.map((name) => html`<td class="mono ${look.node === v && changed.has(name) ? 'changed' : ''}">${brief(s[name])}</td>`)}</tr>`)}</tbody>
-    </table></div>
-    ${r.nodes > look.states.length ? html`<p class="quiet">The first ${look.states.length} of ${grouped(r.nodes)} nodes.</p>` : nothing}`;
+      <tbody>${elsewhere ? row(look.node, look.state) : nothing}${states.map((s, i) => row(from + i, s))}</tbody>
+    </table></div>`;
+}
+
+/** Goes through the nodes when there are too many for one table. */
+function pager(r, from) {
+  const last = Math.min(from + ROWS, r.nodes) - 1;
+  return html`<p class="moves" id="pager">
+    <button aria-label="Nodes before these" ?disabled=${from === 0} @click=${() => change({ rows: from - ROWS })}>←</button>
+    <span>nodes ${grouped(from)} to ${grouped(last)} of ${grouped(r.nodes)}</span>
+    <button aria-label="Nodes after these" ?disabled=${last === r.nodes - 1} @click=${() => change({ rows: from + ROWS })}>→</button></p>`;
 }
 
 /** Names without their quotes. */

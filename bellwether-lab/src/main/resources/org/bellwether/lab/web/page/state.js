@@ -17,9 +17,10 @@ export const app = {
   zoom: null, // [from, to] on the axis
   view: 'both',
   tab: 'state',
+  rows: 0, // the first node in the table of states
   hidden: new Set(), // kinds that are filtered out
   hits: [],
-  textsKey: '',
+  textsKey: 0,
   over: null, // another branch, laid over this one
   overKey: '',
   embed: '',
@@ -45,6 +46,9 @@ export function change(patch = {}) {
 }
 
 export const run = () => app.branches[app.branch]?.run ?? null;
+
+/** Whether a lesson waits for a prediction: the end of the run must not give it away. */
+export const guessing = () => !!app.lesson?.asks && app.lesson.chosen == null;
 
 export const entry = (name = app.draft?.algorithm) => app.catalog?.entries.find((e) => e.name === name) ?? null;
 
