@@ -14,8 +14,13 @@ const asked = { losses: 0, duplications: 0, crashes: 0, recoveries: 0, partition
 let stopper = null;
 let progress = null;
 let answer = null;
+let checked = null; // the run that the answer is about
+
+/** Whether every property was found to hold in every execution of this scenario. */
+export const held = (r) => checked === r && !stopper && answer?.complete && answer.judged && !answer.violation;
 
 async function start() {
+  checked = run();
   const scenario = { ...run().scenario };
   delete scenario.interventions;
   if (asked.liveness) delete scenario.until; // a run that goes on for ever has no last moment
@@ -64,6 +69,7 @@ export async function film(found, place = {}) {
 
 export function checkDialog() {
   const r = run();
+  if (checked !== r) answer = null; // it is about another run
   const busy = stopper != null;
   const number = (name) => html`<label>${FAULTS.find(([n]) => n === name)[1]} <input type="number" min="0" max="9" data-check=${name} .value=${String(asked[name])} ?disabled=${busy}
     @input=${(e) => { asked[name] = Number(e.target.value); }}></label>`;

@@ -3,6 +3,7 @@
 import { html, nothing } from './html.js';
 import { app, change, run } from './state.js';
 import { fail, openScenario } from './main.js';
+import { held } from './check.js';
 import { begin as explore } from './explore.js';
 import { close } from './overlay.js';
 import { growth } from './growth.js';
@@ -32,8 +33,8 @@ export function lessonList() {
 
 async function begin(lesson, step = 0) {
   close();
-  const { scenario, event, task } = all[lesson].steps[step];
-  change({ lesson: { lesson, step, chosen: null, done: false, explores: task?.done === 'explored' } });
+  const { scenario, event, predict, task } = all[lesson].steps[step];
+  change({ lesson: { lesson, step, asks: !!predict, chosen: null, done: false, explores: task?.done === 'explored' } });
   await openScenario(scenario, { event: event ?? 0 });
   focus();
 }
@@ -43,11 +44,11 @@ function focus() {
   requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector('#lesson [data-next]')?.focus()));
 }
 
-/** Whether somebody has lost a message of this run by hand. */
-const lost = () => run().scenario.interventions?.some((one) => one.lose != null) ?? false;
+/** Whether somebody has done such a thing to this run by hand. */
+const did = (what) => run().scenario.interventions?.some((one) => one[what] != null) ?? false;
 
 /** Whether what the task asks for is on the screen. */
-function fulfilled(done) {
+function fulfilled({ done, by = 'lose', parameter, value }) {
   const r = run();
   switch (done) {
     case 'end': return app.event === r.events;
@@ -55,8 +56,11 @@ function fulfilled(done) {
     case 'output': return r.outputs(app.event);
     case 'counts': return app.tab === 'counts';
     case 'causes': return app.causes != null;
-    case 'fatal': return lost() && r.violations.length > 0;
-    case 'harmless': return lost() && r.result.outcome === 'elected';
+    case 'fatal': return did(by) && r.violations.length > 0;
+    case 'harmless': return did(by) && r.result.outcome === 'elected';
+    case 'healed': return did('partition') && did('heal') && r.result.leader != null;
+    case 'set': return Number(r.scenario.parameters?.[parameter]) === value;
+    case 'holds': return held(r);
     case 'explored': return app.explore?.view.properties.some((p) => !p.holds) ?? false;
     case 'film': return app.branches[app.branch].name === 'counterexample';
     default: return false;
@@ -68,7 +72,7 @@ export function drawLesson() {
   const { title, steps } = all[lesson];
   const now = steps[step];
   const { predict, task } = now;
-  if (task && !app.lesson.done && fulfilled(task.done)) { app.lesson.done = true; focus(); }
+  if (task && !app.lesson.done && fulfilled(task)) { app.lesson.done = true; focus(); }
   const ready = (!predict || chosen != null) && (!task || app.lesson.done);
   const last = step === steps.length - 1;
   return html`<div class="sheet" id="lesson" tabindex="0">
