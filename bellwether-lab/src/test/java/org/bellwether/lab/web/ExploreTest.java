@@ -25,13 +25,14 @@ class ExploreTest {
     choose(lab, "node 0 requests the lock", 1);
     choose(lab, "node 1 requests the lock", 2);
     choose(lab, "node 0 receives Request", 3);
+    assertThat(lab.find("#outcome")).containsText("not finished: ");
     Locator fatal = lab.find("#explore [data-move]:has-text('node 1 receives Reply')");
     assertThat(fatal).containsText("✗ mutual exclusion");
     choose(lab, "node 1 receives Reply", 4);
     assertThat(lab.find("[data-property='mutual exclusion']"))
         .containsText("✗ mutual exclusion: nodes 0 and 1 are both in the critical section");
     assertThat(lab.find("#place")).containsText("event 4 / 4");
-    assertThat(lab.find("#outcome")).containsText("violation");
+    assertThat(lab.find("#outcome")).containsText("✗ violation: mutual exclusion");
     lab.settle().press("Backspace");
     assertThat(lab.find("#explore h2")).containsText("after 3 moves");
     assertThat(lab.find("[data-property='mutual exclusion']")).containsText("✓");

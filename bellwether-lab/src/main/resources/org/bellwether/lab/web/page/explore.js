@@ -59,7 +59,7 @@ async function drawGraph() {
   const { scenario, budget, view } = app.explore;
   try {
     const graph = await api.explore({ scenario, ...budget, path: view.path, graph: true });
-    change({ explore: { ...app.explore, graph: { ...graph, places: places(graph) } } });
+    if (app.explore?.view === view) change({ explore: { ...app.explore, graph: { ...graph, places: places(graph) } } });
   } catch (e) {
     fail(e);
   }

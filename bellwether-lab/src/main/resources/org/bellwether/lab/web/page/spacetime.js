@@ -3,6 +3,7 @@
 
 import { arrowHead, colours, cross, kindColour, kindDash, prepare, star } from './ink.js';
 import { FLAG, SAID, T } from './run.js';
+import { guessing } from './state.js';
 
 const MOST_ARROWS = 4000; // visible events
 const MOST_DOTS = 1500;
@@ -70,6 +71,11 @@ export class SpaceTimePicture {
     }
     g.drawImage(this.ground, 0, 0, width, height);
     this.#drawNow(g, app);
+    for (const violation of guessing() ? [] : this.run.violations) {
+      g.globalAlpha = violation.event <= app.event ? 1 : 0.4;
+      this.#drawViolation(g, violation, HEAD - 4, this.height - FOOT + 4);
+    }
+    g.globalAlpha = 1;
   }
 
   /** The instants on the screen, and the events of these. */
@@ -440,7 +446,6 @@ export class SpaceTimePicture {
       if (++drawn > 6000) break;
     }
     g.globalAlpha = 1;
-    for (const violation of run.violations) this.#drawViolation(g, violation, top, bottom);
   }
 
   /** The lane of a node that is down is broken until it recovers. */
@@ -475,28 +480,30 @@ export class SpaceTimePicture {
     g.fillRect(x, y - h / 2, Math.max(3, to - x), h);
   }
 
+  /** A line, and the name of the property at its top: the legend covers its foot. */
   #drawViolation(g, violation, top, bottom) {
     const c = colours();
     const x = this.X(this.run.x[violation.event]);
     if (x < this.left - 5 || x > this.width) return;
+    const y = top + 8;
     g.fillStyle = c.alarm;
     g.fillRect(x - 1, top, 2, bottom - top);
     g.beginPath();
-    g.arc(x, bottom + 1, 7, 0, 2 * Math.PI);
+    g.arc(x, y, 7, 0, 2 * Math.PI);
     g.fill();
     g.fillStyle = c.paper;
     g.font = `700 11px ${c.font}`;
     g.textAlign = 'center';
     g.textBaseline = 'middle';
-    g.fillText('!', x, bottom + 1.5);
+    g.fillText('!', x, y + 0.5);
     g.fillStyle = c.alarm;
     g.font = `600 ${0.9 * c.size}px ${c.font}`;
     const right = x > this.width - 160;
     g.textAlign = right ? 'right' : 'left';
     g.lineWidth = 3.5;
     g.strokeStyle = c.paper;
-    g.strokeText(violation.property, x + (right ? -11 : 11), bottom - 10);
-    g.fillText(violation.property, x + (right ? -11 : 11), bottom - 10);
+    g.strokeText(violation.property, x + (right ? -11 : 11), y);
+    g.fillText(violation.property, x + (right ? -11 : 11), y);
   }
 
   /** Another branch, laid over this one: what it has and this one has not, ringed. */
@@ -552,9 +559,11 @@ export class SpaceTimePicture {
     let x = this.X(run.x[app.event]);
     if (app.part && app.event < run.events) x += (this.X(run.x[app.event + 1]) - x) * app.part;
     if (x < this.width) {
-      g.fillStyle = c.shade;
+      // What is to come is pale, or hidden as long as somebody predicts it.
+      const hidden = guessing();
+      g.fillStyle = hidden ? c.paper : c.shade;
       const from = Math.max(this.left - 6, x + 5);
-      g.fillRect(from, top + 2, Math.max(0, this.width - from), bottom - top - 4);
+      g.fillRect(from, hidden ? 0 : top + 2, Math.max(0, this.width - from), bottom - (hidden ? 0 : top + 4));
     }
     if (app.pick?.node != null) {
       g.fillStyle = c.accent;
