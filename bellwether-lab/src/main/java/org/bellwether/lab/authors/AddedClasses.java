@@ -11,6 +11,7 @@ import java.net.URLClassLoader;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AddedClasses extends URLClassLoader {
   private final Map<String, byte[]> compiled = new TreeMap<>();
+  private final Map<String, Path> sources = new TreeMap<>(); // by the name of the resource
   private @Nullable URL services;
 
   AddedClasses(URL[] urls, ClassLoader parent) {
@@ -38,6 +40,17 @@ final class AddedClasses extends URLClassLoader {
     List<String> providers = new ArrayList<>();
     for (String name : compiled.keySet()) if (provider(name)) providers.add(name);
     if (!providers.isEmpty()) services = inMemory(String.join("\n", providers));
+  }
+
+  /** Makes source files resources beside their classes, so that the lab can show them. */
+  void addSources(List<Path> files) {
+    for (String name : compiled.keySet()) {
+      String resource = name.replace('.', '/') + ".java";
+      for (Path file : files) {
+        String last = String.valueOf(file.getFileName());
+        if (resource.equals(last) || resource.endsWith("/" + last)) sources.put(resource, file);
+      }
+    }
   }
 
   private boolean provider(String name) {
@@ -83,6 +96,8 @@ final class AddedClasses extends URLClassLoader {
 
   @Override
   public @Nullable URL findResource(String name) {
+    Path source = sources.get(name);
+    if (source != null) return With.url(source);
     return services != null && name.equals(With.SERVICE) ? services : super.findResource(name);
   }
 

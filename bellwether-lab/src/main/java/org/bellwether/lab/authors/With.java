@@ -62,7 +62,10 @@ public final class With {
     List<Path> compiled = new ArrayList<>();
     for (Path path : paths) (source(path) ? sources : compiled).add(path);
     AddedClasses loader = new AddedClasses(urls(compiled), parent);
-    if (!sources.isEmpty()) loader.add(SourceCompiler.compile(sources, compiled));
+    if (!sources.isEmpty()) {
+      loader.add(SourceCompiler.compile(sources, compiled));
+      loader.addSources(sources);
+    }
     if (!loader.provides(SERVICE)) {
       throw UsageException.of(
           said(paths),
@@ -85,13 +88,15 @@ public final class With {
   }
 
   private static URL[] urls(List<Path> paths) {
-    URL[] urls = new URL[paths.size()];
+    return paths.stream().map(With::url).toArray(URL[]::new);
+  }
+
+  static URL url(Path path) {
     try {
-      for (int i = 0; i < urls.length; i++) urls[i] = paths.get(i).toUri().toURL();
+      return path.toUri().toURL();
     } catch (MalformedURLException e) {
       throw new UncheckedIOException(e);
     }
-    return urls;
   }
 
   private static String said(List<Path> paths) {

@@ -24,7 +24,7 @@ final class SourceView {
   Map<String, @Nullable Object> of(LabRun run, int number) {
     TraceEvent event = run.event(number);
     Class<?> node = run.entry().node();
-    List<String> lines = sources.computeIfAbsent(file(node), SourceView::read);
+    List<String> lines = sources.computeIfAbsent(file(node), file -> read(file, node));
     String handler = handler(event.type());
     if (lines.isEmpty() || handler.isEmpty()) {
       return view(node, handler, 1, List.of(), List.of(), note(node, event));
@@ -103,8 +103,11 @@ final class SourceView {
     return outermost.getName().replace('.', '/') + ".java";
   }
 
-  private static List<String> read(String file) {
-    try (InputStream in = SourceView.class.getResourceAsStream("source/" + file)) {
+  /** Ours are in the lab's jar; those of others are beside their classes, if anywhere. */
+  private static List<String> read(String file, Class<?> node) {
+    try (InputStream ours = SourceView.class.getResourceAsStream("source/" + file);
+        InputStream others = ours == null ? node.getResourceAsStream("/" + file) : null) {
+      InputStream in = ours == null ? others : ours;
       if (in == null) return List.of();
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
     } catch (IOException e) {
@@ -112,19 +115,28 @@ final class SourceView {
     }
   }
 
-  /** The first and last line of a method, counted from 0; empty if the class has none. */
+  /**
+   * The first and last line of a method, counted from 0; empty if the class has none. Methods of
+   * inner classes are farther to the right.
+   */
   private static int[] method(List<String> lines, String name) {
     Pattern head = Pattern.compile("\\b(void|boolean)\\s+" + name + "\\(");
+    int first = -1;
     for (int i = 0; i < lines.size(); i++) {
-      if (lines.get(i).startsWith("   ") || !head.matcher(lines.get(i)).find()) continue;
-      int depth = 0;
-      for (int j = i; j < lines.size(); j++) {
-        for (char c : lines.get(j).toCharArray()) {
-          if (c == '{') depth++;
-          if (c == '}' && --depth == 0) return new int[] {i, j};
-        }
+      if (!head.matcher(lines.get(i)).find()) continue;
+      if (first < 0 || indent(lines.get(i)) < indent(lines.get(first))) first = i;
+    }
+    int depth = 0;
+    for (int i = first; i >= 0 && i < lines.size(); i++) {
+      for (char c : lines.get(i).toCharArray()) {
+        if (c == '{') depth++;
+        if (c == '}' && --depth == 0) return new int[] {first, i};
       }
     }
     return new int[0];
+  }
+
+  private static int indent(String line) {
+    return line.length() - line.stripLeading().length();
   }
 }
