@@ -27,6 +27,7 @@ module org.bellwether {
       org.bellwether.node;
 
   uses org.bellwether.catalog.AlgorithmProvider;
+  uses org.bellwether.check.FailureEvidence;
 
   provides org.bellwether.catalog.AlgorithmProvider with
       org.bellwether.catalog.standard.StandardAlgorithms;

@@ -8,4 +8,7 @@ module org.bellwether.session {
   exports org.bellwether.session.sweep;
   exports org.bellwether.session.text;
   exports org.bellwether.session.tree;
+
+  provides org.bellwether.check.FailureEvidence with
+      org.bellwether.session.ScenarioEvidence;
 }

@@ -62,6 +62,10 @@ public final class Check {
     return of(scenario.apply(algorithm.scenario()).build(), algorithm.catalog());
   }
 
+  Catalog catalog() {
+    return catalog;
+  }
+
   // ---- Faults
 
   /** Permits at most this many message losses. */

@@ -1,11 +1,16 @@
 package org.bellwether.check;
 
+import org.bellwether.catalog.Catalog;
+import org.bellwether.simulate.Simulation;
+
 /** Assertions about a check; a failure is an {@code AssertionError} that says why. */
 public final class CheckAssert {
   private final CheckResult result;
+  private final Catalog catalog;
 
-  CheckAssert(CheckResult result) {
+  CheckAssert(CheckResult result, Catalog catalog) {
     this.result = result;
+    this.catalog = catalog;
   }
 
   /** Asserts that every state was explored and that all properties hold. */
@@ -20,7 +25,7 @@ public final class CheckAssert {
   /** Asserts that no property is violated in the states that were explored. */
   public CheckAssert holdsAsFarAsItGot() {
     Counterexample violation = result.violation();
-    if (violation != null) throw failure(violation.text());
+    if (violation != null) throw failure(violation.text() + kept(violation));
     if (!result.missing().isEmpty()) {
       throw failure("these properties never become true: " + String.join(", ", result.missing()));
     }
@@ -34,7 +39,8 @@ public final class CheckAssert {
       throw failure("no violation of " + property + " was found; " + result.summary());
     }
     if (!violation.property().equals(property)) {
-      throw failure("expected a violation of " + property + ", but " + violation.text());
+      throw failure(
+          "expected a violation of " + property + ", but " + violation.text() + kept(violation));
     }
     return violation;
   }
@@ -49,6 +55,12 @@ public final class CheckAssert {
 
   public CheckResult result() {
     return result;
+  }
+
+  /** What the counterexample leaves behind, if its algorithm is known. */
+  private String kept(Counterexample violation) {
+    if (!catalog.contains(result.algorithm())) return "";
+    return FailureFiles.keep(Simulation.of(violation.scenario(), catalog));
   }
 
   private AssertionError failure(String why) {

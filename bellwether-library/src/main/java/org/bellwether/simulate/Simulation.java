@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class Simulation {
+  private final Scenario asked;
   private final WiredScenario setup;
   private final List<Supplier<? extends Monitor>> monitors = new ArrayList<>();
   private @Nullable Trace trace;
@@ -45,7 +46,8 @@ public final class Simulation {
   private @Nullable Adversary adversary;
   private @Nullable World world;
 
-  private Simulation(WiredScenario setup) {
+  private Simulation(Scenario asked, WiredScenario setup) {
+    this.asked = asked;
     this.setup = setup;
     if (!setup.scenario().interventions().isEmpty()) detail = Detail.EVENTS; // they name messages
   }
@@ -68,7 +70,7 @@ public final class Simulation {
     WiredScenario setup = new WiredScenario(scenario, catalog, !scenario.schedule().isEmpty());
     setup.checkState();
     return new Simulation(
-        Construction.asked(scenario) ? Construction.build(setup, catalog) : setup);
+        scenario, Construction.asked(scenario) ? Construction.build(setup, catalog) : setup);
   }
 
   /**
@@ -131,7 +133,7 @@ public final class Simulation {
 
   /** The same run, from the beginning, that nobody listens to and that has no further monitors. */
   public Simulation again() {
-    return new Simulation(setup);
+    return new Simulation(asked, setup);
   }
 
   public Simulation progress(Progress listener) {
@@ -157,6 +159,11 @@ public final class Simulation {
     }
     adversary = chooser;
     return this;
+  }
+
+  /** What is run, as it was asked for. */
+  public Scenario scenario() {
+    return asked;
   }
 
   public Entry entry() {

@@ -16,20 +16,26 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.bellwether.catalog.AlgorithmProvider;
+import org.bellwether.session.ScenarioEvidence;
 
-/** The library that this program runs on, as an artifact for others to build against. */
+/** The modules that this program runs on, as artifacts for others to build against. */
 final class Library {
   private static final long NEW_YEAR_1980 = 315_532_800_000L; // the first that a zip file can say
 
   private Library() {}
 
-  /**
-   * Its jar, or its directory of classes. A class of the start-up cache does not know where it came
-   * from, so this asks where the file of the class is.
-   */
+  /** The library's jar, or its directory of classes. */
   static Path location() {
-    String file = AlgorithmProvider.class.getName().replace('.', '/') + ".class";
-    URL url = Objects.requireNonNull(AlgorithmProvider.class.getResource("/" + file));
+    return location(AlgorithmProvider.class);
+  }
+
+  /**
+   * The jar of a class, or its directory of classes. A class of the start-up cache does not know
+   * where it came from, so this asks where the file of the class is.
+   */
+  private static Path location(Class<?> type) {
+    String file = type.getName().replace('.', '/') + ".class";
+    URL url = Objects.requireNonNull(type.getResource("/" + file));
     String place = url.toString();
     String root = place.substring(0, place.length() - file.length());
     if (root.startsWith("jar:")) root = root.substring("jar:".length(), root.lastIndexOf('!'));
@@ -37,27 +43,37 @@ final class Library {
   }
 
   /**
-   * Puts jar and pom into a directory laid out as a Maven repository.
+   * Puts jars and poms of the library, and of what makes pictures of failures, into a directory
+   * laid out as a Maven repository.
    *
    * @return the version to depend on: that of the program, where a snapshot bears the first digits
-   *     of the jar's digest, so that no cache ever mistakes one build for another
+   *     of the jars' digest, so that no cache ever mistakes one build for another
    */
   static String deploy(Path repository, Versions versions) throws IOException {
-    Path staged = Files.createTempFile("bellwether", ".jar");
+    Path library = Files.createTempFile("bellwether", ".jar");
+    Path session = Files.createTempFile("bellwether-session", ".jar");
     try {
-      pack(location(), staged);
-      String version =
-          versions.bellwether().replace("SNAPSHOT", digest(Files.readAllBytes(staged)));
-      Path directory = repository.resolve("org/bellwether/bellwether").resolve(version);
-      Files.createDirectories(directory);
-      Files.copy(staged, directory.resolve("bellwether-" + version + ".jar"));
-      Files.writeString(
-          directory.resolve("bellwether-" + version + ".pom"),
-          Template.read("library.pom").with("bellwether", version).with(versions).text());
+      pack(location(), library);
+      pack(location(ScenarioEvidence.class), session);
+      String version = versions.bellwether().replace("SNAPSHOT", digest(library, session));
+      Path group = repository.resolve("org/bellwether");
+      deploy(library, group, "bellwether", version, versions);
+      deploy(session, group, "bellwether-session", version, versions);
       return version;
     } finally {
-      Files.delete(staged);
+      Files.delete(library);
+      Files.delete(session);
     }
+  }
+
+  private static void deploy(
+      Path jar, Path group, String name, String version, Versions versions) throws IOException {
+    Path directory = group.resolve(name).resolve(version);
+    Files.createDirectories(directory);
+    Files.copy(jar, directory.resolve(name + "-" + version + ".jar"));
+    Files.writeString(
+        directory.resolve(name + "-" + version + ".pom"),
+        Template.read(name + ".pom").with("bellwether", version).with(versions).text());
   }
 
   private static void pack(Path classes, Path jar) throws IOException {
@@ -81,10 +97,11 @@ final class Library {
     }
   }
 
-  private static String digest(byte[] bytes) {
+  private static String digest(Path... files) throws IOException {
     try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-      return HexFormat.of().formatHex(digest, 0, 4);
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (Path file : files) digest.update(Files.readAllBytes(file));
+      return HexFormat.of().formatHex(digest.digest(), 0, 4);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }

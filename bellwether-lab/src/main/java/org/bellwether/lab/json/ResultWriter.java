@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.bellwether.session.text.PlainValues;
+import org.bellwether.session.tree.Fields;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Component;
 import org.bellwether.simulate.Result.Delivery;

@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.lab.json.ScenarioReader;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,8 @@ class NewCommandTest {
     assertThat(run("my-election", "--in", parent.toString())).contains("mvn verify");
     Path project = parent.resolve("my-election");
 
-    assertThat(maven(project, "verify")).isEmpty();
+    assertThat(maven(project, true, "verify").lines().filter(l -> l.contains("[WARNING]")))
+        .isEmpty();
 
     Path jar = project.resolve("target/my-election.jar");
     assertThat(project.resolve("target/surefire-reports/TEST-myelection.MyElectionTest.xml"))
@@ -44,21 +46,48 @@ class NewCommandTest {
     assertThat(result.leader().id()).isEqualTo(3);
     assertThat(result.violations()).isEmpty();
     assertThat(result.theory()).isNotEmpty().allMatch(Result.Figure::holds);
+    breakItAsTheLessonSays(project);
   }
 
-  /** Runs Maven in a project; what it has to warn of. */
-  private List<String> maven(Path project, String goal) throws Exception {
+  /** Steps 5 and 6 of the lesson: failures of its tests leave a scenario to replay and a picture. */
+  private void breakItAsTheLessonSays(Path project) throws Exception {
+    Path source = project.resolve("src/main/java/myelection/MyElection.java");
+    String right = "case Candidate(long other) -> propose(Math.min(other, id), ctx);";
+    String wrong = "case Candidate(long other) -> propose(other, ctx);";
+    assertThat(Files.readString(source)).contains(right);
+    assertThat(Files.readString(project.resolve("README.md"))).contains(wrong);
+    Files.writeString(source, Files.readString(source).replace(right, wrong));
+    String log = maven(project, false, "test");
+    assertThat(log).contains("MyElectionTest.nothingThatCanHappenBreaksIt");
+    Pattern lines =
+        Pattern.compile(
+            "replay: bellwether --with target/classes replay (target/bellwether-replays/\\S+json)"
+                + "\\s+picture: (target/bellwether-replays/\\S+svg)");
+    Matcher kept = lines.matcher(log);
+    assertThat(kept.find()).as(log).isTrue();
+    Scenario failure =
+        ScenarioReader.read(Files.readString(project.resolve(kept.group(1))));
+    Catalog catalog = With.catalog(List.of(project.resolve("target/classes")));
+    assertThat(Simulation.of(failure, catalog).run().violations())
+        .extracting(Result.Violation::property)
+        .contains("validity");
+    assertThat(project.resolve(kept.group(2))).content().startsWith("<svg").contains("smallest id");
+  }
+
+  /** Runs Maven in a project, which succeeds or fails; what it printed. */
+  private String maven(Path project, boolean succeeds, String goal) throws Exception {
     Path log = directory.resolve("maven.log");
-    try (LocalRepository repository = new LocalRepository(directory.resolve("repository"))) {
+    Path local = directory.resolve(goal + "-repository");
+    try (LocalRepository repository = new LocalRepository(local)) {
       Process maven =
           new ProcessBuilder("mvn", "-B", "-Dmaven.repo.local=" + repository.path(), goal)
               .directory(project.toFile())
               .redirectErrorStream(true)
               .redirectOutput(log.toFile())
               .start();
-      assertThat(maven.waitFor()).as(() -> read(log)).isZero();
+      assertThat(maven.waitFor() == 0).as(() -> read(log)).isEqualTo(succeeds);
     }
-    return read(log).lines().filter(line -> line.contains("[WARNING]")).toList();
+    return read(log);
   }
 
   private static String read(Path file) {

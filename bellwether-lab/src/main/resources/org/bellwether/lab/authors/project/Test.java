@@ -5,7 +5,6 @@ import static org.bellwether.check.Checks.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.math.BigDecimal;
-import java.util.List;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
@@ -18,9 +17,7 @@ class {{type}}Test {
   }
 
   private static Result run(Scenario.Builder scenario) {
-    Result result = Simulation.of(scenario.build()).run();
-    assertEquals(List.of(), result.violations());
-    return result;
+    return assertThat(Simulation.of(scenario.build())).holds();
   }
 
   @Test

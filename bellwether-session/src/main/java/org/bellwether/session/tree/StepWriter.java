@@ -1,4 +1,4 @@
-package org.bellwether.lab.json;
+package org.bellwether.session.tree;
 
 import java.util.List;
 import java.util.Map;
@@ -42,7 +42,7 @@ final class StepWriter {
       case Step.Withdraw(int node) -> fields.put("withdraw", node);
       case Step.Recover(int node) -> fields.put("recover", node);
       case Step.Partition(var components) -> fields.put("partition", components);
-      case Step.Cut(var links) -> fields.put("cut", ScenarioWriter.pairs(links));
+      case Step.Cut(var links) -> fields.put("cut", ScenarioTreeWriter.pairs(links));
       case Step.Heal() -> fields.put("heal", true);
       case Step.Pass(long ticks) -> fields.put("pass", ticks);
     }

@@ -1,4 +1,4 @@
-package org.bellwether.lab.json;
+package org.bellwether.session.tree;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -6,28 +6,28 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of an object in the order of writing; what has no value is left out. */
-final class Fields {
+public final class Fields {
   private final Map<String, Object> map = new LinkedHashMap<>();
 
-  Fields put(String name, @Nullable Object value) {
+  public Fields put(String name, @Nullable Object value) {
     if (value == null) return this;
     if (map.put(name, value) != null) throw new IllegalStateException(name + ": written twice");
     return this;
   }
 
-  Fields unlessEmpty(String name, Collection<?> values) {
+  public Fields unlessEmpty(String name, Collection<?> values) {
     return values.isEmpty() ? this : put(name, values);
   }
 
-  Fields unlessEmpty(String name, Map<?, ?> values) {
+  public Fields unlessEmpty(String name, Map<?, ?> values) {
     return values.isEmpty() ? this : put(name, values);
   }
 
-  Fields unlessZero(String name, double value) {
+  public Fields unlessZero(String name, double value) {
     return value == 0 ? this : put(name, value);
   }
 
-  Map<String, Object> map() {
+  public Map<String, Object> map() {
     return map;
   }
 }

@@ -1,4 +1,4 @@
-package org.bellwether.lab.json;
+package org.bellwether.session.tree;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -23,7 +23,7 @@ final class FaultWriter {
       case Fault.Partition(BigDecimal at, List<List<Integer>> components) ->
           event(at, "partition", components);
       case Fault.Cut(BigDecimal at, List<Pair> links) ->
-          event(at, "cut", ScenarioWriter.pairs(links));
+          event(at, "cut", ScenarioTreeWriter.pairs(links));
       case Fault.Heal(BigDecimal at) -> event(at, "heal", true);
       case Fault.LoseToken(BigDecimal at) -> event(at, "loseToken", true);
       case Fault.Inject inject -> event(inject.at(), "inject", message(inject));

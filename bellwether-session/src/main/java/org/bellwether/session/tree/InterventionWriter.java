@@ -1,4 +1,4 @@
-package org.bellwether.lab.json;
+package org.bellwether.session.tree;
 
 import java.util.Map;
 import org.bellwether.scenario.Intervention;
@@ -22,7 +22,7 @@ final class InterventionWriter {
       case Action.Start(int node) -> fields.put("start", node);
       case Action.Request(int node) -> fields.put("request", node);
       case Action.Release(int node) -> fields.put("release", node);
-      case Action.Cut(var links) -> fields.put("cut", ScenarioWriter.pairs(links));
+      case Action.Cut(var links) -> fields.put("cut", ScenarioTreeWriter.pairs(links));
       case Action.Heal() -> fields.put("heal", true);
       case Action.Partition(var components) -> fields.put("partition", components);
     }
