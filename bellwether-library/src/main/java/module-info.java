@@ -17,6 +17,10 @@ module org.bellwether {
   exports org.bellwether.check;
   exports org.bellwether.simulate.engine to
       org.bellwether.node;
+  exports org.bellwether.simulate.text to
+      org.bellwether.lab,
+      org.bellwether.node,
+      org.bellwether.session;
   exports org.bellwether.state to
       org.bellwether.lab,
       org.bellwether.node,

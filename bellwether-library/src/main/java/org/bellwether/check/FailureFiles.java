@@ -64,11 +64,11 @@ final class FailureFiles {
 
   /** How to replay a scenario, if the command line can find the algorithm. */
   private static String replay(Simulation simulation, Path file) {
-    Class<?> node = simulation.entry().node();
-    Path from = location(node);
     if (!Catalog.standard().contains(simulation.entry().name())) return "scenario: " + word(file);
-    boolean ours = from == null || from.equals(location(Catalog.class));
-    return "replay: bellwether " + (ours ? "" : "--with " + word(from) + " ") + "replay " + word(file);
+    Path from = location(simulation.entry().node());
+    boolean theirs = from != null && !from.equals(location(Catalog.class));
+    String with = from != null && theirs ? "--with " + word(from) + " " : "";
+    return "replay: bellwether " + with + "replay " + word(file);
   }
 
   /** The jar or directory that a class was loaded from, as seen from here. */

@@ -41,7 +41,8 @@ abstract class Moves {
         null,
         outcome,
         RecordedMove.Fate.HANDLED,
-        cursor.environment().cut());
+        cursor.environment().cut(),
+        null);
   }
 
   /** Records a move that happens to a message. */
@@ -59,7 +60,8 @@ abstract class Moves {
         new RecordedMove.Carried(link, envelope, message),
         outcome,
         fate,
-        cursor.environment().cut());
+        cursor.environment().cut(),
+        null);
   }
 
   /** A step with how its node crashes in the middle of it, if it does. */

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 abstract class NodeFaultMoves extends FaultMoves {
   private final int event;
   private int node;
+  private int saved; // the node's record before the fault
   private @Nullable HandlerOutcome outcome;
 
   NodeFaultMoves(Explorer explorer, FaultKind kind, int event) {
@@ -32,6 +33,7 @@ abstract class NodeFaultMoves extends FaultMoves {
 
   final void strike(int v, Environment after) {
     node = v;
+    saved = cursor.nodeState(v).saved;
     HandlerOutcome next = model.outcomes.outcome(cursor.number(v), event);
     for (; next != null && !explorer.stopped(); next = explorer.permitted(next.other())) {
       outcome = next;
@@ -43,6 +45,8 @@ abstract class NodeFaultMoves extends FaultMoves {
 
   @Override
   final RecordedMove lastMove() {
-    return recorded(step(node), node, outcome);
+    RecordedMove move = recorded(step(node), node, outcome);
+    boolean recovers = event == NodeEvent.RECOVER && saved != NodeState.NOTHING_SAVED;
+    return recovers ? move.withDisk(model.values.value(saved)) : move;
   }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param carried the message that arrives, is lost or duplicated; null for other moves
  * @param outcome what the node's handler did; null if no handler ran
  * @param cut the links that were cut at the time
+ * @param disk the record that a node recovers with; null for other moves, or if it has none
  */
 record RecordedMove(
     Step step,
@@ -18,7 +19,12 @@ record RecordedMove(
     @Nullable Carried carried,
     @Nullable HandlerOutcome outcome,
     Fate fate,
-    BitSet cut) {
+    BitSet cut,
+    @Nullable Object disk) {
+
+  RecordedMove withDisk(@Nullable Object record) {
+    return new RecordedMove(step, node, carried, outcome, fate, cut, record);
+  }
 
   /** A message, and the link that it is on. */
   record Carried(int link, int envelope, Object message) {}

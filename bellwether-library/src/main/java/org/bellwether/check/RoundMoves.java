@@ -75,6 +75,7 @@ final class RoundMoves extends Moves {
         null,
         outcome,
         RecordedMove.Fate.ROUND,
-        cursor.environment().cut());
+        cursor.environment().cut(),
+        null);
   }
 }

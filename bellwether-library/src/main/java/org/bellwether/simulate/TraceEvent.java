@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param node -1 for events of the whole network, such as a partition
  * @param cause the message that was delivered, lost, delayed or duplicated, or null
  * @param detail of other types: the timer, the payload, the components, ...
+ * @param draws the random choices that the node made
  * @param changed fields of the node's state that this event changed, with their new values
  */
 public record TraceEvent(
@@ -26,8 +27,23 @@ public record TraceEvent(
     @Nullable Object detail,
     List<Carried> sends,
     List<Output> outputs,
+    List<Integer> draws,
     SortedMap<Integer, Long> clock,
     Map<String, @Nullable Object> changed) {
+  /** An event in which nothing is drawn, or whose draws are not known. */
+  public TraceEvent(
+      long number,
+      BigDecimal time,
+      Type type,
+      int node,
+      @Nullable Carried cause,
+      @Nullable Object detail,
+      List<Carried> sends,
+      List<Output> outputs,
+      SortedMap<Integer, Long> clock,
+      Map<String, @Nullable Object> changed) {
+    this(number, time, type, node, cause, detail, sends, outputs, List.of(), clock, changed);
+  }
 
   /** What an event is. */
   public enum Type {

@@ -2,6 +2,7 @@ package org.bellwether.wiring;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ public final class Randoms {
   private final int n;
   private final Map<Integer, List<Integer>> tapes;
   private int @Nullable [] drawn; // by node, how many choices it has made
+  private @Nullable IntConsumer listener; // hears of every choice of a node
 
   Randoms(long seed, int n, Map<Integer, List<Integer>> tapes) {
     this.seed = seed;
@@ -97,8 +99,19 @@ public final class Randoms {
     return new Stream(seed, number);
   }
 
+  /** Has every choice of a node told. */
+  public void listen(IntConsumer whoever) {
+    listener = whoever;
+  }
+
   /** A node's next choice from low to high: from its tape while that lasts, then from the seed. */
   public int choose(int node, int low, int high) {
+    int choice = next(node, low, high);
+    if (listener != null) listener.accept(choice);
+    return choice;
+  }
+
+  private int next(int node, int low, int high) {
     if (low > high) {
       throw new IllegalArgumentException("random(" + low + ", " + high + "): expected low <= high");
     }

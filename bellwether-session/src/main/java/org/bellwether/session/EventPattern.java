@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bellwether.model.Output;
 import org.bellwether.session.text.CompactJson;
-import org.bellwether.session.text.EventText;
-import org.bellwether.session.text.PlainValues;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.text.EventText;
+import org.bellwether.simulate.text.PlainValues;
 
 /**
  * What somebody looks for: words of the sentence that tells an event, such as {@code wins}, or what

@@ -51,8 +51,7 @@ public final class ScenarioEvidence implements FailureEvidence {
     if (!simulation.entry().has(Trait.NO_IDS)) for (long id : simulation.ids()) ids.add(id);
     int n = simulation.ids().length;
     String title = simulation.entry().name() + ", " + n + (n == 1 ? " node" : " nodes");
-    DiagramHead head =
-        new DiagramHead(title, summary, n, ids, events.total(), violations);
+    DiagramHead head = new DiagramHead(title, summary, n, ids, events.total(), violations);
     return SpaceTimeDiagram.draw(events.events(), head, DiagramView.WHOLE).svg();
   }
 }

@@ -66,8 +66,8 @@ final class Library {
     }
   }
 
-  private static void deploy(
-      Path jar, Path group, String name, String version, Versions versions) throws IOException {
+  private static void deploy(Path jar, Path group, String name, String version, Versions versions)
+      throws IOException {
     Path directory = group.resolve(name).resolve(version);
     Files.createDirectories(directory);
     Files.copy(jar, directory.resolve(name + "-" + version + ".jar"));

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What all commands of one command line share. */
 final class App {
-  private final Terminal terminal;
+  private Terminal terminal;
   private final List<Path> with = new ArrayList<>();
   private final StringBuilder call = new StringBuilder(typed());
   private @Nullable Catalog catalog;
@@ -24,6 +24,11 @@ final class App {
 
   Terminal terminal() {
     return terminal;
+  }
+
+  /** A file named {@code -} is asked for: results go to standard error. */
+  void dataOnStandardOutput() {
+    terminal = terminal.forData();
   }
 
   /** Adds the algorithms of a jar, a class directory or a source file. */

@@ -266,8 +266,8 @@ final class CheckCommand extends Command {
     String file = text(save);
     if (file == null) return new Replays(app.terminal()).keep(scenario);
     try {
-      Files.writeString(app.terminal().path(file), ScenarioWriter.pretty(scenario));
-      return file;
+      app.terminal().write(file, ScenarioWriter.pretty(scenario));
+      return file.equals(Sources.STDIN) ? null : file;
     } catch (IOException e) {
       throw Refusal.writing(file, e);
     }

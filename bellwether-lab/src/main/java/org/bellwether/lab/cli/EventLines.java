@@ -1,9 +1,9 @@
 package org.bellwether.lab.cli;
 
 import java.util.stream.Collectors;
-import org.bellwether.session.text.EventText;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.text.EventText;
 
 /** Events as numbered lines in plain English. */
 record EventLines(Terminal terminal, boolean changes) implements Trace {

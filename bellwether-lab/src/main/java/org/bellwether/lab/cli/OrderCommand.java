@@ -101,7 +101,7 @@ final class OrderCommand extends Command {
   }
 
   private void export(History history, String file) {
-    try (Writer out = Files.newBufferedWriter(app.terminal().path(file))) {
+    try (Writer out = app.terminal().create(file)) {
       ShivizLog.write(history, out);
     } catch (IOException e) {
       throw Refusal.writing(file, e);

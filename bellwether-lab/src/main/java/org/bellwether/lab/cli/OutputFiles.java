@@ -14,8 +14,12 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class OutputFiles {
   private static final List<String> LABELS = List.of("FILE", "DIR");
 
+  /** Options whose text may go to standard output. */
+  private static final List<String> TEXTS = List.of("--trace", "--shiviz", "--svg", "--save");
+
   private final Terminal terminal;
   private final List<Named> taken = new ArrayList<>();
+  private @Nullable String standardOutput; // the option that writes there
 
   /**
    * A file of the command line.
@@ -41,6 +45,7 @@ final class OutputFiles {
     }
     for (Path path : app.withPaths()) files.taken.add(new Named("--with", path));
     for (OptionSpec option : outputs) files.output(option.longestName(), option.getValue());
+    if (files.standardOutput != null) app.dataOnStandardOutput();
   }
 
   private void input(@Nullable Object value) {
@@ -54,6 +59,10 @@ final class OutputFiles {
   }
 
   private void output(String option, String file) {
+    if (file.equals(Sources.STDIN)) {
+      toStandardOutput(option);
+      return;
+    }
     Path path = terminal.path(file);
     for (Named other : taken) {
       if (!same(path, other.path)) continue;
@@ -61,6 +70,22 @@ final class OutputFiles {
           option + " " + file + " would replace " + other.what + "; give it a file of its own");
     }
     taken.add(new Named("what " + option + " writes", path));
+  }
+
+  /** Only one text can go to standard output; the result is then on standard error. */
+  private void toStandardOutput(String option) {
+    if (!TEXTS.contains(option)) {
+      throw new Refusal(
+          option
+              + " - is not possible: standard output is for "
+              + String.join(", ", TEXTS)
+              + "; give the name of a file");
+    }
+    if (standardOutput != null) {
+      throw new Refusal(
+          option + " - and " + standardOutput + " - would be mixed; give one of them a file");
+    }
+    standardOutput = option;
   }
 
   /** Whether two names are those of one file; devices such as /dev/null may be shared. */

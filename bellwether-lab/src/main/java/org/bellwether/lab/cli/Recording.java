@@ -3,7 +3,6 @@ package org.bellwether.lab.cli;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The files that a run leaves behind, as the user asked for: a trace, a log, a picture. */
 final class Recording implements AutoCloseable {
-  private static final Content DRAWN = svg -> svg.getBytes(StandardCharsets.UTF_8);
-
   private final Terminal terminal;
   private final @Nullable PictureRequest picture;
   private final List<Trace> traces = new ArrayList<>();
@@ -73,7 +70,7 @@ final class Recording implements AutoCloseable {
 
   private Writer open(String file) {
     try {
-      return Files.newBufferedWriter(terminal.path(file));
+      return terminal.create(file);
     } catch (IOException e) {
       throw Refusal.writing(file, e);
     }
@@ -103,18 +100,21 @@ final class Recording implements AutoCloseable {
         new DiagramHead(
             title, Summary.gist(result), result.nodes(), ids, first.total(), result.violations());
     SpaceTimeDiagram.Drawing drawing = SpaceTimeDiagram.draw(first.events(), head, picture.view());
-    if (picture.svg() != null) keep(picture.svg(), drawing, DRAWN);
-    if (picture.png() != null) keep(picture.png(), drawing, PngImage::of);
+    String svg = drawing.svg();
+    if (picture.svg() != null) keep(picture.svg(), drawing, file -> terminal.write(file, svg));
+    if (picture.png() != null) {
+      keep(picture.png(), drawing, file -> Files.write(terminal.path(file), PngImage.of(svg)));
+    }
   }
 
-  /** How a drawing becomes the content of a file. */
-  private interface Content {
-    byte[] of(String svg) throws IOException;
+  /** How a drawing is written to a file. */
+  private interface Saving {
+    void save(String file) throws IOException;
   }
 
-  private void keep(String file, SpaceTimeDiagram.Drawing drawing, Content content) {
+  private void keep(String file, SpaceTimeDiagram.Drawing drawing, Saving saving) {
     try {
-      Files.write(terminal.path(file), content.of(drawing.svg()));
+      saving.save(file);
     } catch (IOException e) {
       throw Refusal.writing(file, e);
     }

@@ -1,8 +1,5 @@
 package org.bellwether.lab.cli;
 
-import java.io.FilterWriter;
-import java.io.IOException;
-import java.io.Writer;
 import java.math.BigDecimal;
 import java.util.List;
 import org.bellwether.lab.trace.TraceWriter;
@@ -130,7 +127,7 @@ final class ReplayCommand extends Command {
   }
 
   private Telling jsonLines() {
-    TraceWriter writer = new TraceWriter(new Unclosed(app.terminal().out()));
+    TraceWriter writer = new TraceWriter(new UnclosedWriter(app.terminal().out()));
     return telling(writer, writer::close);
   }
 
@@ -146,17 +143,5 @@ final class ReplayCommand extends Command {
         end.run();
       }
     };
-  }
-
-  /** Standard output, which the result still needs after the events. */
-  private static final class Unclosed extends FilterWriter {
-    Unclosed(Writer out) {
-      super(out);
-    }
-
-    @Override
-    public void close() throws IOException {
-      flush();
-    }
   }
 }

@@ -1,7 +1,6 @@
 package org.bellwether.lab.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.lab.json.ScenarioWriter;
@@ -126,7 +125,7 @@ final class RunCommand extends Command {
     String file = text(save);
     if (file == null) return;
     try {
-      Files.writeString(app.terminal().path(file), ScenarioWriter.pretty(scenario));
+      app.terminal().write(file, ScenarioWriter.pretty(scenario));
     } catch (IOException e) {
       throw Refusal.writing(file, e);
     }

@@ -5,12 +5,12 @@ import java.util.TreeMap;
 import org.bellwether.lab.json.ResultWriter;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.session.text.EventText;
 import org.bellwether.simulate.NodeFailure;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.Upcoming;
+import org.bellwether.simulate.text.EventText;
 import org.jspecify.annotations.Nullable;
 
 /** Runs scenarios one after the other, prints their results and keeps the score. */

@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.bellwether.session.text.PlainValues;
+import org.bellwether.simulate.text.PlainValues;
 import org.jspecify.annotations.Nullable;
 
 /** Values as people read them. */

@@ -6,10 +6,10 @@ import org.bellwether.session.Events;
 import org.bellwether.session.Look;
 import org.bellwether.session.Session;
 import org.bellwether.session.Walk;
-import org.bellwether.session.text.EventText;
 import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.text.EventText;
 
 /** A walk as a page of text: lanes above, states and messages below, keys at the bottom. */
 final class StepScreen {

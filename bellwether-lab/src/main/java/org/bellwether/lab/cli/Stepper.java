@@ -4,7 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,10 +18,10 @@ import org.bellwether.session.Limits;
 import org.bellwether.session.Look;
 import org.bellwether.session.Session;
 import org.bellwether.session.Walk;
-import org.bellwether.session.text.EventText;
 import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.text.EventText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -268,7 +267,7 @@ final class Stepper {
   private void save(String file) {
     if (file.isEmpty()) throw new ScenarioException("save to which file?");
     try {
-      Files.writeString(terminal.path(file), ScenarioWriter.pretty(walk.session().scenario()));
+      terminal.write(file, ScenarioWriter.pretty(walk.session().scenario()));
     } catch (IOException e) {
       throw Refusal.writing(file, e);
     }

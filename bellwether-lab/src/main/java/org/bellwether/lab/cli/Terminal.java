@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyboard whether a person types {@code in}, at a terminal whose keys can be read one by
  *     one
  * @param directory what relative file names start from
+ * @param data what a file named {@code -} is written to
  */
 public record Terminal(
     InputStream in,
@@ -38,13 +40,29 @@ public record Terminal(
     boolean coloured,
     boolean keyboard,
     Path directory,
-    Interrupt interrupt) {
+    Interrupt interrupt,
+    PrintWriter data) {
   private static final int BUFFER = 1 << 16;
   private static final int USUAL_COLUMNS = 80;
   private static final int LEAST_COLUMNS = 40; // nothing can be read in fewer
   private static final int STDIN = 0;
   private static final int STDOUT = 1;
   private static final int STDERR = 2;
+
+  /** A terminal that prints everything to {@code out}. */
+  Terminal(
+      InputStream in,
+      PrintWriter out,
+      PrintWriter err,
+      boolean outShown,
+      boolean errShown,
+      int columns,
+      boolean coloured,
+      boolean keyboard,
+      Path directory,
+      Interrupt interrupt) {
+    this(in, out, err, outShown, errShown, columns, coloured, keyboard, directory, interrupt, out);
+  }
 
   /** Those of this process. */
   public static Terminal system() {
@@ -131,6 +149,26 @@ public record Terminal(
   Terminal quiet(PrintWriter elsewhere) {
     return new Terminal(
         in, elsewhere, err, false, errShown, columns, false, false, directory, interrupt);
+  }
+
+  /** The same terminal with results on standard error, so that data alone is on the output. */
+  Terminal forData() {
+    return new Terminal(
+        in, err, err, errShown, errShown, columns, coloured, keyboard, directory, interrupt, data);
+  }
+
+  /** Opens a file to write, or standard output if it is named {@code -}. */
+  Writer create(String file) throws IOException {
+    return file.equals(Sources.STDIN)
+        ? new UnclosedWriter(data)
+        : Files.newBufferedWriter(path(file));
+  }
+
+  /** Writes a file, or to standard output if it is named {@code -}. */
+  void write(String file, String text) throws IOException {
+    try (Writer writer = create(file)) {
+      writer.write(text);
+    }
   }
 
   Colours colours() {

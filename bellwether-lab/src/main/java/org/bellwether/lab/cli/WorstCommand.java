@@ -1,7 +1,6 @@
 package org.bellwether.lab.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.catalog.Entry;
@@ -93,7 +92,7 @@ final class WorstCommand extends Command {
     String file =
         given == null ? "worst-" + result.algorithm() + "-" + result.nodes() + ".json" : given;
     try {
-      Files.writeString(app.terminal().path(file), ScenarioWriter.pretty(worst.scenario()));
+      app.terminal().write(file, ScenarioWriter.pretty(worst.scenario()));
     } catch (IOException e) {
       throw Refusal.writing(file, e);
     }

@@ -5,7 +5,7 @@ import java.io.Writer;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.bellwether.session.text.PlainValues;
+import org.bellwether.simulate.text.PlainValues;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;

@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.bellwether.session.text.PlainValues;
 import org.bellwether.session.tree.Fields;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Component;
@@ -14,6 +13,7 @@ import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.Result.Leader;
 import org.bellwether.simulate.Result.Locking;
 import org.bellwether.simulate.Result.Violation;
+import org.bellwether.simulate.text.PlainValues;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link Result} as one line of JSON, without its end; what does not apply is left out. */

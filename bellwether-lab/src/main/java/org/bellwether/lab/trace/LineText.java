@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.bellwether.lab.trace.TraceLine.Message;
-import org.bellwether.session.text.EventText;
+import org.bellwether.simulate.text.EventText;
 import org.jspecify.annotations.Nullable;
 
 /** Lines of a trace in plain English, in the words of {@link EventText}. */

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.bellwether.session.text.EventText;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.text.EventText;
 
 /**
  * Writes a log that ShiViz opens: the pattern of its entries, an empty line (no delimiter, the log

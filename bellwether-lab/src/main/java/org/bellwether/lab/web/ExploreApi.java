@@ -13,8 +13,8 @@ import org.bellwether.lab.json.PlainJson;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.session.Explorer;
-import org.bellwether.session.text.EventText;
-import org.bellwether.session.text.PlainValues;
+import org.bellwether.simulate.text.EventText;
+import org.bellwether.simulate.text.PlainValues;
 import org.jspecify.annotations.Nullable;
 
 /** Lets a page go through the states of a check, a move at a time. */

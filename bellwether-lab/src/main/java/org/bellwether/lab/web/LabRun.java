@@ -18,12 +18,12 @@ import org.bellwether.session.Events;
 import org.bellwether.session.Limits;
 import org.bellwether.session.Look;
 import org.bellwether.session.Session;
-import org.bellwether.session.text.PlainValues;
 import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.text.PlainValues;
 import org.bellwether.topology.Topology;
 
 /** A run that is open in a page: a session that several requests may use, one after the other. */

@@ -15,12 +15,12 @@ import org.bellwether.model.Wrapper;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Network.Pair;
 import org.bellwether.session.Look;
-import org.bellwether.session.text.EventText;
-import org.bellwether.session.text.PlainValues;
 import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.text.EventText;
+import org.bellwether.simulate.text.PlainValues;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
 

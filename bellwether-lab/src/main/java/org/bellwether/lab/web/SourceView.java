@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.bellwether.model.Wrapper;
-import org.bellwether.session.text.PlainValues;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.text.PlainValues;
 import org.jspecify.annotations.Nullable;
 
 /** The handler that an event ran, from the source of the algorithm. */

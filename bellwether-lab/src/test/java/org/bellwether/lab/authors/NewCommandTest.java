@@ -49,7 +49,9 @@ class NewCommandTest {
     breakItAsTheLessonSays(project);
   }
 
-  /** Steps 5 and 6 of the lesson: failures of its tests leave a scenario to replay and a picture. */
+  /**
+   * Steps 5 and 6 of the lesson: failures of its tests leave a scenario to replay and a picture.
+   */
   private void breakItAsTheLessonSays(Path project) throws Exception {
     Path source = project.resolve("src/main/java/myelection/MyElection.java");
     String right = "case Candidate(long other) -> propose(Math.min(other, id), ctx);";
@@ -65,8 +67,7 @@ class NewCommandTest {
                 + "\\s+picture: (target/bellwether-replays/\\S+svg)");
     Matcher kept = lines.matcher(log);
     assertThat(kept.find()).as(log).isTrue();
-    Scenario failure =
-        ScenarioReader.read(Files.readString(project.resolve(kept.group(1))));
+    Scenario failure = ScenarioReader.read(Files.readString(project.resolve(kept.group(1))));
     Catalog catalog = With.catalog(List.of(project.resolve("target/classes")));
     assertThat(Simulation.of(failure, catalog).run().violations())
         .extracting(Result.Violation::property)
@@ -151,7 +152,8 @@ class NewCommandTest {
         .isInstanceOf(UsageException.class)
         .hasMessage(
             name
-                + " is not a valid name, expected lower-case words with hyphens, such as my-election");
+                + " is not a valid name, expected lower-case words with hyphens, such as"
+                + " my-election");
   }
 
   @ParameterizedTest

@@ -55,7 +55,9 @@ class DocumentationTest {
         examples++;
       }
       if (block.group(2) == null) continue;
-      assertThat(out).isEqualTo(block.group(2));
+      // Replay lines repeat what was typed, which a test in this JVM does not.
+      assertThat(out.replace("replay: bellwether ", "replay: ./bellwether "))
+          .isEqualTo(block.group(2));
       outputs++;
     }
     assertThat(examples).isGreaterThan(6);

@@ -37,8 +37,7 @@ class FailedAssertionsTest {
   }
 
   private static String message(Supplier<?> assertion) {
-    return String.valueOf(
-        catchThrowableOfType(AssertionError.class, assertion::get).getMessage());
+    return String.valueOf(catchThrowableOfType(AssertionError.class, assertion::get).getMessage());
   }
 
   /** The rest of the line that begins with a word. */
@@ -89,8 +88,7 @@ class FailedAssertionsTest {
   void anAlgorithmOfNoCatalogueLeavesAPictureAndNoCommand() {
     String message =
         message(
-            () ->
-                Checks.assertThat(Simulation.of(_ -> new Thrower(), Topologies.ring(3))).holds());
+            () -> Checks.assertThat(Simulation.of(_ -> new Thrower(), Topologies.ring(3))).holds());
     assertThat(message)
         .startsWith("node 0 throws IllegalStateException in start")
         .contains("\n  scenario: ", "\n  picture: ")
@@ -104,6 +102,7 @@ class FailedAssertionsTest {
     }
 
     @Override
-    public void receive(int port, ChangRoberts.Message message, Context<ChangRoberts.Message> ctx) {}
+    public void receive(
+        int port, ChangRoberts.Message message, Context<ChangRoberts.Message> ctx) {}
   }
 }

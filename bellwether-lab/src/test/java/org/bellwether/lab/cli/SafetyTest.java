@@ -65,6 +65,43 @@ class SafetyTest {
     assertThat(directory.resolve("x")).doesNotExist();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '>',
+      textBlock =
+          """
+          run chang-roberts --ids 3,1,2 --trace -                    > {"event":1,
+          run chang-roberts --ids 3,1,2 --svg -                      > <svg
+          run chang-roberts --ids 3,1,2 --shiviz -                   > (?<
+          replay a.json --trace -                                    > {"event":1,
+          check chang-roberts --ids 3,1,2 --losses 1 --save -        > {
+          """)
+  void aFileNamedHyphenIsStandardOutputAndTheResultIsBeside(String line, String begins)
+      throws IOException {
+    Files.writeString(directory.resolve("a.json"), SCENARIO);
+    Cli.Done done = new Cli(directory).line(line.strip());
+    assertThat(done.out()).startsWith(begins.strip()).doesNotContain("chang-roberts, 3 nodes\n");
+    assertThat(done.err()).contains("chang-roberts, 3 nodes").doesNotContain("replay -");
+    assertThat(directory.resolve("-")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '>',
+      textBlock =
+          """
+          run chang-roberts --png -              > --png - is not possible: standard output is for
+          check chang-roberts --graph -          > --graph - is not possible: standard output is for
+          compare mutex --out -                  > --out - is not possible: standard output is for
+          run chang-roberts --svg - --trace -    > --svg - and --trace - would be mixed
+          """)
+  void onlyOneTextCanGoToStandardOutput(String line, String message) {
+    Cli.Done done = new Cli(directory).line(line.strip());
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.err()).startsWith("bellwether: " + message.strip()).hasLineCount(1);
+    assertThat(directory).isEmptyDirectory();
+  }
+
   @Test
   @EnabledOnOs(OS.LINUX)
   void severalOutputsMayGoNowhere() {

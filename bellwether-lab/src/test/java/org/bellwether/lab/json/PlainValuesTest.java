@@ -18,7 +18,7 @@ import org.bellwether.model.Group;
 import org.bellwether.model.Output;
 import org.bellwether.model.Status;
 import org.bellwether.model.Timer;
-import org.bellwether.session.text.PlainValues;
+import org.bellwether.simulate.text.PlainValues;
 import org.junit.jupiter.api.Test;
 
 class PlainValuesTest {

@@ -30,7 +30,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.scenario.Starting;
 import org.bellwether.scenario.Step;
-import org.bellwether.session.text.PlainValues;
+import org.bellwether.simulate.text.PlainValues;
 import org.jspecify.annotations.Nullable;
 
 /** Any scenario that the format can express, by seed. */

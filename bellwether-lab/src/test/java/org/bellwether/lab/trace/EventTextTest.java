@@ -11,9 +11,9 @@ import org.bellwether.model.Group;
 import org.bellwether.model.Output;
 import org.bellwether.model.Status;
 import org.bellwether.scenario.Network.Pair;
-import org.bellwether.session.text.EventText;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.text.EventText;
 import org.junit.jupiter.api.Test;
 
 class EventTextTest {

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.bellwether.session.text.EventText;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.text.EventText;
 import org.junit.jupiter.api.Test;
 
 class ShivizWriterTest {

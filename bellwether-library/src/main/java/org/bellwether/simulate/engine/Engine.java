@@ -70,8 +70,10 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
     this.observers = observers;
     Scenario scenario = setup.scenario();
     Randoms randoms = setup.newRandoms();
+    Tracer tracer = observers.tracer();
+    if (tracer != null) randoms.listen(tracer::drew);
     Picker picker = adversary == null ? null : new Picker(adversary, scenario.links().fifo());
-    chronicle = new Chronicle(setup.scale(), observers.tracer());
+    chronicle = new Chronicle(setup.scale(), tracer);
     population = new Population(setup, chronicle);
     traffic = new Traffic(setup, randoms, chronicle, observers, picker);
     timers = new Timers(setup.n());

@@ -80,6 +80,7 @@ public final class LockStep implements World, Outbox<Object> {
     n = setup.n();
     cuts = new Cuts(n);
     randoms = setup.newRandoms();
+    if (tracer != null) randoms.listen(tracer::drew);
     careful = new CarefulStep(ports, randoms::choose, _ -> 0);
     first = new int[n + 1];
     if (2 * topology.edges() > Integer.MAX_VALUE) {

@@ -12,6 +12,7 @@ import org.bellwether.model.Timer;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
 import org.bellwether.simulate.engine.Tracer.Stamped;
+import org.bellwether.simulate.text.EventText;
 import org.bellwether.step.CarefulStep;
 import org.bellwether.step.Durable;
 import org.bellwether.step.Effects;
@@ -79,6 +80,7 @@ final class ReplayNodes implements Effects.Outside {
     recoverable = Recoverable.class.isAssignableFrom(setup.entry().node());
     clocks = new LocalClocks(setup.scenario().clocks(), setup.clockTick());
     Randoms randoms = setup.newRandoms();
+    if (tracer != null) randoms.listen(tracer::drew);
     careful = new CarefulStep(ports, randoms::choose, position -> clocks.reading(position, now));
     nodes = new Node[setup.n()];
     saved = new Record[setup.n()];
@@ -280,12 +282,17 @@ final class ReplayNodes implements Effects.Outside {
   }
 
   void crash(int v) {
+    crash(v, null);
+  }
+
+  /** A node crashes, perhaps at a moment that deserves mention. */
+  private void crash(int v, @Nullable String when) {
     nodes[v] = null;
     clients.crashed(v, recoverable);
     timers.crashed(v);
     paused.clear(v);
     observers.crashed(now, v);
-    note(TraceEvent.Type.CRASH, v, null);
+    note(TraceEvent.Type.CRASH, v, when);
   }
 
   void recover(int v) {
@@ -329,8 +336,10 @@ final class ReplayNodes implements Effects.Outside {
       tracer.end(now, type, v, cause == null ? null : cause.carried(), detail, live(v));
     }
     if (!crashes) return;
+    String when =
+        crashAtWrite == CrashAtWrite.AFTER ? EventText.AFTER_WRITE : EventText.BEFORE_WRITE;
     crashAtWrite = null;
-    crash(v);
+    crash(v, when);
   }
 
   @Override

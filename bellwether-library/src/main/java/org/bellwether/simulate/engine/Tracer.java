@@ -33,6 +33,7 @@ final class Tracer {
   private @Nullable Trace trace;
   private @Nullable List<Carried> sends;
   private @Nullable List<Output> outputs;
+  private @Nullable List<Integer> draws;
   private final List<Following> following = new ArrayList<>();
   private long events;
   private long messages;
@@ -128,6 +129,13 @@ final class Tracer {
     outputs.add(output);
   }
 
+  /** The node whose event is going on made a random choice. */
+  void drew(int choice) {
+    if (trace == null) return;
+    if (draws == null) draws = new ArrayList<>();
+    draws.add(choice);
+  }
+
   /** The event that began has happened. */
   void end(
       long time,
@@ -186,10 +194,12 @@ final class Tracer {
               detail,
               sends == null ? List.of() : sends,
               outputs == null ? List.of() : outputs,
+              draws == null ? List.of() : draws,
               clock,
               changed);
       sends = null;
       outputs = null;
+      draws = null;
       trace.event(event);
     }
     if (following.isEmpty()) return;

@@ -3,8 +3,8 @@ package org.bellwether.session.diagram;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.bellwether.session.text.EventText;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.text.EventText;
 
 /** Names what happens to the whole network, in rows above the lanes. */
 final class Captions {

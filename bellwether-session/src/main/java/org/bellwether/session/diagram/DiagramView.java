@@ -1,7 +1,7 @@
 package org.bellwether.session.diagram;
 
 import java.math.BigDecimal;
-import org.bellwether.session.text.EventText;
+import org.bellwether.simulate.text.EventText;
 import org.jspecify.annotations.Nullable;
 
 /**

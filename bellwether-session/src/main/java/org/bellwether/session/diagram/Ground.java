@@ -1,7 +1,7 @@
 package org.bellwether.session.diagram;
 
 import org.bellwether.session.diagram.Box.Line;
-import org.bellwether.session.text.EventText;
+import org.bellwether.simulate.text.EventText;
 
 /** Draws what lies under the events: the time axis, its breaks, and the lanes. */
 final class Ground {

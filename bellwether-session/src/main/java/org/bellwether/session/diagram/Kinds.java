@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
 import org.bellwether.model.Wrapper;
-import org.bellwether.session.text.EventText;
-import org.bellwether.session.text.PlainValues;
+import org.bellwether.simulate.text.EventText;
+import org.bellwether.simulate.text.PlainValues;
 import org.jspecify.annotations.Nullable;
 
 /**

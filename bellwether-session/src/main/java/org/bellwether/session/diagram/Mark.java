@@ -3,8 +3,8 @@ package org.bellwether.session.diagram;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.Output;
-import org.bellwether.session.text.EventText;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.text.EventText;
 import org.jspecify.annotations.Nullable;
 
 /** What stands on a lane for an event or for something that a node tells. */

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.bellwether.session.diagram.Box.Line;
-import org.bellwether.session.text.EventText;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.text.EventText;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the parts of a diagram on the paper, from the ground up. */

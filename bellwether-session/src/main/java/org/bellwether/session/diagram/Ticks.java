@@ -6,7 +6,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.bellwether.session.text.PlainValues;
+import org.bellwether.simulate.text.PlainValues;
 
 /** The marks of the time axis: round figures, and both ends of every break. */
 final class Ticks {

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.session.text.CompactJson;
-import org.bellwether.session.text.PlainValues;
+import org.bellwether.simulate.text.PlainValues;
 
 /**
  * Values of an axis in words: {@code 2^4..2^14}, {@code 1,2,5}, {@code 10..100:10}, {@code

@@ -3,6 +3,7 @@ package org.bellwether.session.text;
 import java.math.BigDecimal;
 import java.util.HexFormat;
 import java.util.Map;
+import org.bellwether.simulate.text.PlainValues;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-/** Events in plain English, and messages and states as plain trees. */
+/** Writes plain trees as JSON. */
 @NullMarked
 package org.bellwether.session.text;
 

@@ -2,7 +2,7 @@ package org.bellwether.session.tree;
 
 import java.math.BigDecimal;
 import org.bellwether.session.text.CompactJson;
-import org.bellwether.session.text.PlainValues;
+import org.bellwether.simulate.text.PlainValues;
 
 /** The kinds of number that a scenario holds. */
 final class Numbers {

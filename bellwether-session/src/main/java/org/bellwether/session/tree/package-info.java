@@ -1,4 +1,7 @@
-/** Reads scenarios from, and writes them as, plain trees of maps, lists, texts, booleans and numbers. */
+/**
+ * Reads scenarios from, and writes them as, plain trees of maps, lists, texts, booleans and
+ * numbers.
+ */
 @NullMarked
 package org.bellwether.session.tree;
 

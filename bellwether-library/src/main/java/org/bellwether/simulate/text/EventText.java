@@ -1,4 +1,4 @@
-package org.bellwether.session.text;
+package org.bellwether.simulate.text;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -21,11 +21,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Events in plain English, one line each. */
 public final class EventText {
+  /** Details of crashes in the middle of a step. */
+  public static final String BEFORE_WRITE = "before it has written";
+
+  public static final String AFTER_WRITE = "right after it has written";
+
   private EventText() {}
 
   /** What happened, and what the node did then: {@code node 2 starts; it wins}. */
   public static String of(TraceEvent event) {
     List<String> actions = new ArrayList<>();
+    if (!event.draws().isEmpty()) {
+      actions.add("draws " + enumerate(event.draws().stream().map(String::valueOf).toList()));
+    }
     for (Output output : event.outputs()) actions.add(output(output));
     List<Carried> own =
         event.sends().stream()
@@ -71,7 +79,7 @@ public final class EventText {
       case COMMAND -> node + " takes the command " + value(detail);
       case WITHDRAW -> node + " withdraws its request";
       case UNREACHABLE -> node + " finds node " + words(detail) + " unreachable";
-      case CRASH -> node + " crashes";
+      case CRASH -> node + " crashes" + (detail == null ? "" : " " + words(detail));
       case RECOVER -> node + " recovers" + (detail == null ? "" : " with " + value(detail));
       case PAUSE -> node + " pauses";
       case RESUME -> node + " resumes";

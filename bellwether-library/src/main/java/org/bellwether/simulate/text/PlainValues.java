@@ -1,4 +1,4 @@
-package org.bellwether.session.text;
+package org.bellwether.simulate.text;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
