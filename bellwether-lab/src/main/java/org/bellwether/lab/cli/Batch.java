@@ -77,7 +77,8 @@ final class Batch implements ScenarioStream.Receiver {
     if (single && count > 1) {
       throw new Refusal(
           Sources.name(file)
-              + " contains several scenarios, but these flags change or record a single run");
+              + " contains several scenarios, but these flags change or record a single run;"
+              + " give a file with one scenario");
     }
     if (held != null) run(held, heldFrom);
     held = null;

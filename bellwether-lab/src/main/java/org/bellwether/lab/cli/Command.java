@@ -38,8 +38,19 @@ abstract class Command implements Callable<Integer> {
 
   @Override
   public final Integer call() throws Exception {
+    refuseEmpty();
     OutputFiles.check(app, spec);
     return run();
+  }
+
+  /** An option whose value is empty is a mistake, perhaps a variable that is not set. */
+  private void refuseEmpty() {
+    for (OptionSpec option : spec.options()) {
+      if (!(option.getValue() instanceof String text) || !text.isBlank()) continue;
+      String label = option.paramLabel();
+      if (label.equals("TEXT")) continue; // a title may be empty
+      throw new Refusal(option.longestName() + " needs a value (" + label + "), but it is empty");
+    }
   }
 
   /** Shows these lines at the end of the help. */

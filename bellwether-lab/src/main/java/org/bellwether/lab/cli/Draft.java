@@ -12,6 +12,7 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -145,6 +146,15 @@ final class Draft implements Origin {
 
   private static boolean within(String field, String outer) {
     return field.equals(outer) || field.startsWith(outer + ".") || field.startsWith(outer + "[");
+  }
+
+  /** Who gave an algorithm and no size is shown how others give it. */
+  @Override
+  public String told(ScenarioException problem) {
+    String told = Origin.super.told(problem);
+    if (!told.startsWith("--nodes is missing")) return told;
+    String example = catalog.entry(String.valueOf(tree.get("algorithm"))).example();
+    return told + "; for example: " + example.replaceFirst("^run \\S+ ", "");
   }
 
   /** Flags alone made the scenario; who left out a field is told the flag that would fill it. */

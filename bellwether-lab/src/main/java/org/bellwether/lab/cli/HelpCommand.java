@@ -28,11 +28,9 @@ final class HelpCommand extends Command {
     if (asked == null) {
       List<String> near = Nearest.to(name, commands.keySet());
       throw new Refusal(
-          name
-              + " is not a command, expected "
-              + (near.isEmpty()
-                  ? "one of " + String.join(", ", commands.keySet())
-                  : String.join(" or ", near)));
+          near.isEmpty()
+              ? name + " is not a command, expected one of " + String.join(", ", commands.keySet())
+              : name + " is not a command, did you mean " + String.join(" or ", near) + "?");
     }
     asked.usage(app.terminal().out());
     return 0;

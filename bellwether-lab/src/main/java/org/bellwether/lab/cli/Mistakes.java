@@ -49,6 +49,17 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
           Map.entry("ui", "lab"),
           Map.entry("gui", "lab"));
 
+  /** What other programs call such options. */
+  private static final Map<String, String> OPTIONS =
+      Map.ofEntries(
+          Map.entry("-n", "--nodes"),
+          Map.entry("--n", "--nodes"),
+          Map.entry("--size", "--nodes"),
+          Map.entry("-o", "--svg, --trace or --save"),
+          Map.entry("--output", "--svg, --trace or --save"),
+          Map.entry("--pdf", "--svg or --png"),
+          Map.entry("--verbose", "--step or --trace"));
+
   private final Terminal terminal;
   private final Function<String, List<String>> others;
 
@@ -88,11 +99,25 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
     ArgSpec first = e.getMissing().getFirst();
     return first instanceof OptionSpec option
         ? option.longestName() + " needs a value (" + first.paramLabel() + ")"
-        : command + " needs a " + first.paramLabel();
+        : command + " needs " + needed(command, first.paramLabel());
+  }
+
+  /** What a command has to be told, with an example where one helps. */
+  private static String needed(String command, String label) {
+    return command.equals("new")
+        ? "a name for the project, for example: bellwether new my-election"
+        : "a " + label;
   }
 
   private static String name(ArgSpec spec) {
     return spec instanceof OptionSpec option ? option.longestName() : spec.paramLabel();
+  }
+
+  /** {@code run, check and sweep}. */
+  private static String enumerate(List<String> names) {
+    int last = names.size() - 1;
+    String first = String.join(", ", names.subList(0, last));
+    return last == 0 ? names.getFirst() : first + " and " + names.getLast();
   }
 
   private String unknown(UnmatchedArgumentException e) {
@@ -104,12 +129,14 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
       String name = word.replaceFirst("=.*", "");
       List<String> elsewhere = others.apply(name);
       if (!elsewhere.isEmpty()) {
-        return name
-            + " is an option of "
-            + String.join(" and ", elsewhere)
-            + ", not of this command";
+        return name + " is an option of " + enumerate(elsewhere) + ", not of this command";
       }
-      return "unknown option " + name + meant(name, names);
+      String other = OPTIONS.get(name);
+      return "unknown option "
+          + name
+          + (other == null || !names.contains(other.replaceFirst("[, ].*", ""))
+              ? meant(name, names)
+              : ", did you mean " + other + "?");
     }
     return command.getParent() == null
         ? unknownCommand(word, command.getSubcommands().keySet())

@@ -43,7 +43,7 @@ final class ReplayCommand extends Command {
   int run() {
     String file = needed(source, "a file with a scenario", "replay scenario.json");
     picture.request(); // a wrong one is refused before anything runs
-    Scenario scenario = Sources.one(app, file);
+    Scenario scenario = Sources.recorded(app, file);
     Origin origin = Sources.origin(app.terminal(), file, 0);
     origin.placed(() -> Simulation.of(scenario, app.catalog())); // before any output
     Runner runner = new Runner(app, on(json) ? Runner.Format.JSON : Runner.Format.TEXT);

@@ -80,7 +80,7 @@ final class RunCommand extends Command {
       throw new Refusal(
           String.join(", ", names.subList(0, 2))
               + (names.size() > 2 ? ", ..." : "")
-              + " are several scenarios, but these flags change or record a single run");
+              + " are several scenarios, but these flags change or record a single run; give one");
     }
     return names;
   }

@@ -166,8 +166,32 @@ final class Sources {
     try {
       return new Refusal(catalog.entry(name).name() + " is an algorithm, expected a scenario file");
     } catch (ScenarioException e) {
-      return new Refusal(name + " is neither an algorithm nor a file, expected " + e.expected());
+      return new Refusal(name + " is neither an algorithm nor a file" + meant(e));
     }
+  }
+
+  /** What somebody may have meant whose algorithm is not in the catalogue. */
+  private static String meant(ScenarioException unknown) {
+    String expected = unknown.expected();
+    return expected.startsWith("one of ")
+        ? "; `bellwether algorithms` lists what there is"
+        : ", did you mean " + expected + "?";
+  }
+
+  /** A scenario that is to be replayed: a file or an example, and no algorithm. */
+  static Scenario recorded(App app, String file) {
+    boolean word = !file.equals(STDIN) && file.indexOf('.') < 0 && file.indexOf('/') < 0;
+    if (word && !Files.exists(app.terminal().path(file))) {
+      throw new Refusal(
+          app.catalog().contains(file)
+              ? file
+                  + " is an algorithm, expected a scenario file; to run it: "
+                  + app.call()
+                  + " run "
+                  + file
+              : file + " does not exist, expected a scenario file");
+    }
+    return one(app, file);
   }
 
   /** The only scenario of a file or of standard input. */

@@ -247,10 +247,12 @@ class FilesTest {
         .isEqualTo("bellwether: nowhere.json does not exist, expected a scenario file\n");
     assertThat(new Cli(directory).line("run chang-robets").err())
         .isEqualTo(
-            "bellwether: chang-robets is neither an algorithm nor a file, expected"
-                + " chang-roberts\n");
+            "bellwether: chang-robets is neither an algorithm nor a file, did you mean"
+                + " chang-roberts?\n");
     assertThat(new Cli(directory).line("replay chang-roberts").err())
-        .isEqualTo("bellwether: chang-roberts is an algorithm, expected a scenario file\n");
+        .isEqualTo(
+            "bellwether: chang-roberts is an algorithm, expected a scenario file; to run it:"
+                + " bellwether run chang-roberts\n");
   }
 
   @Test

@@ -32,7 +32,7 @@ class HelpTest {
     assertThat(new Cli(directory).line("help check"))
         .isEqualTo(new Cli(directory).line("check --help"));
     assertThat(new Cli(directory).line("help chek").err())
-        .isEqualTo("bellwether: chek is not a command, expected check\n");
+        .isEqualTo("bellwether: chek is not a command, did you mean check?\n");
   }
 
   @Test
@@ -113,8 +113,8 @@ class HelpTest {
           algorithms --jsno          > unknown option --jsno, did you mean --json? See bellwether algorithms --help
           run --ring 3               > --ring needs an algorithm or a scenario file as well
           check --ids 3,4            > --ids needs an algorithm or a scenario file as well
-          compare elections --nodes= > --nodes: , expected a whole number from 2 to 1000
-          compare synchronizers --k= > --k lists no numbers, expected whole numbers of at least 2
+          compare elections --nodes= > --nodes needs a value (3,10,100), but it is empty
+          compare synchronizers --k= > --k needs a value (2,3,5), but it is empty
           completion fish            > fish is not a known shell, expected bash or zsh
           --with no/such.jar algorithms > --with
           algorithms --with no/such.jar > --with
