@@ -124,6 +124,10 @@ final class CheckRun {
     Searched searched = explore();
     SearchTotals totals = searched.totals;
     Counterexample violation = searched.violation;
+    if (violation == null && settings.waking && !model.outcomes.wakingHolds()) {
+      settings.waking = false; // starting does mean something later on: it stays possible
+      return new CheckRun(prepared, settings).run();
+    }
     if (violation == null) {
       PropertyViolation changed = model.outcomes.recheck(RECHECKED);
       if (changed != null) violation = counterexamples.of(List.of(), changed, 0);

@@ -35,11 +35,20 @@ final class CheckSettings {
   final List<Goal> goals = new ArrayList<>(); // to be reached eventually
   final List<Goal> wishes = new ArrayList<>(); // to be reachable
   boolean liveness;
+  boolean waking = true; // a start that would change nothing counts as done
   @Nullable CheckProgress progress;
 
   ModelOptions modelOptions(boolean inTime) {
     return new ModelOptions(
-        faults, timeouts, inTime, shortestUnit, longestUnit, catalogued, monitors, invariants);
+        faults,
+        timeouts,
+        inTime,
+        shortestUnit,
+        longestUnit,
+        catalogued,
+        monitors,
+        invariants,
+        waking);
   }
 
   /** Whether violations of a property are to be found. */

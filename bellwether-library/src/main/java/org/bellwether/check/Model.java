@@ -114,7 +114,7 @@ final class Model {
         choices,
         nodeStates,
         new DeterminismAudit(prepared, runner, choices, nodeStates),
-        prepared.entry().family().wokenByMessages() && !prepared.startsAgain());
+        options.waking() && prepared.entry().family().wokenByMessages() && !prepared.startsAgain());
   }
 
   private List<Monitor> newMonitors() {

@@ -18,6 +18,7 @@ import org.bellwether.spec.Monitor;
  * @param catalogued whether the algorithm's own monitors and invariant take part
  * @param monitors further monitors
  * @param invariants further invariants
+ * @param waking whether a node that a message wakes need not start any more
  */
 record ModelOptions(
     FaultBudget faults,
@@ -27,7 +28,8 @@ record ModelOptions(
     BigDecimal longestUnit,
     boolean catalogued,
     List<Supplier<? extends Monitor>> monitors,
-    List<Invariant<Object, Object>> invariants) {
+    List<Invariant<Object, Object>> invariants,
+    boolean waking) {
 
   /** No faults, no time, and only the algorithm's own properties. */
   static final ModelOptions PLAIN =
@@ -39,5 +41,6 @@ record ModelOptions(
           BigDecimal.ONE,
           true,
           List.of(),
-          List.of());
+          List.of(),
+          true);
 }

@@ -2,6 +2,7 @@ package org.bellwether.check;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ final class OutcomeTable {
   private volatile HandlerOutcome[] outcomes = new HandlerOutcome[INITIAL_CAPACITY];
   private int[] keys = new int[2 * INITIAL_CAPACITY]; // state and event of each outcome
   private int size;
+  private final BitSet woken = new BitSet(); // states of nodes whose start counts as done
 
   /**
    * A table without entries.
@@ -89,6 +91,7 @@ final class OutcomeTable {
   /**
    * A node that a message wakes does not start any more: if starting would change nothing but that,
    * it counts as done. Where starting means something else, such as a suspicion, it stays possible.
+   * Whether starting would change nothing later on either is for {@link #wakingHolds} to see.
    */
   private HandlerOutcome awake(HandlerOutcome outcome, int event) {
     NodeState state = states.state(outcome.state());
@@ -96,17 +99,55 @@ final class OutcomeTable {
       return outcome;
     }
     HandlerOutcome start = outcome(outcome.state(), NodeEvent.START);
+    if (!changesNothing(state, start)) return outcome;
+    woken.set(start.state());
+    return outcome.withState(start.state());
+  }
+
+  private boolean changesNothing(NodeState state, HandlerOutcome start) {
     NodeState started = states.state(start.state());
-    boolean changesNothing =
-        start.other() == null
-            && start.failure() == null
-            && start.links().length == 0
-            && start.observation() == ObservationTable.NOTHING
-            && start.choices().isEmpty()
-            && Arrays.equals(state.fields, started.fields)
-            && Arrays.equals(state.timers, started.timers)
-            && state.saved == started.saved;
-    return changesNothing ? outcome.withState(start.state()) : outcome;
+    return start.other() == null
+        && start.failure() == null
+        && start.links().length == 0
+        && start.observation() == ObservationTable.NOTHING
+        && start.choices().isEmpty()
+        && Arrays.equals(state.fields, started.fields)
+        && Arrays.equals(state.timers, started.timers)
+        && state.saved == started.saved;
+  }
+
+  /**
+   * Whether starting would have changed nothing in any state that a woken node reached, so that it
+   * made no difference to count it as done when the node was woken: such a start commutes with
+   * everything and nobody sees it. Follows the outcomes that the search has met, of all nodes that
+   * look like a woken one.
+   */
+  synchronized boolean wakingHolds() {
+    int met = size;
+    BitSet reached = (BitSet) woken.clone();
+    BitSet done = new BitSet();
+    while (true) {
+      BitSet fresh = (BitSet) reached.clone();
+      fresh.andNot(done);
+      if (fresh.isEmpty()) return true;
+      for (int number = fresh.nextSetBit(0); number >= 0; number = fresh.nextSetBit(number + 1)) {
+        if (!startsInVain(states.state(number))) return false;
+      }
+      done.or(fresh);
+      for (int i = 0; i < met; i++) {
+        if (!fresh.get(keys[2 * i]) || keys[2 * i + 1] == NodeEvent.START) continue;
+        for (HandlerOutcome o = outcomes[i]; o != null; o = o.other()) reached.set(o.state());
+      }
+    }
+  }
+
+  /** Whether a node could start in this state without any effect. */
+  private boolean startsInVain(NodeState state) {
+    if (!state.up()) return true;
+    NodeState.Draft draft = state.draft();
+    draft.starts = 1;
+    NodeState asleep = draft.build();
+    return changesNothing(asleep, outcome(states.number(asleep), NodeEvent.START));
   }
 
   /**

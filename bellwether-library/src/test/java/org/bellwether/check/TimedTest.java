@@ -121,4 +121,14 @@ class TimedTest {
     assertThat(check(everybody)).holds();
     assertThat(check(everybody).timed(false)).violates("agreement");
   }
+
+  /** A fault may strike at any tick, so that none is skipped while one is permitted. */
+  @Test
+  void whileAFaultIsPermittedEveryTickIsAState() {
+    Scenario clocks = Scenario.builder("cristian").nodes(3).build();
+    assertThat(check(clocks)).holds().hasStates(57);
+    assertThat(check(clocks).losses(1)).holds().hasStates(4241); // four periods of 1000 ticks
+    Scenario quick = clocks.but().parameter("period", 10).build();
+    assertThat(check(quick).losses(1).run().states()).isLessThan(300);
+  }
 }
