@@ -90,6 +90,17 @@ class StateTable {
     }
   }
 
+  /** How many slots in a row are taken at most: a search for a state looks at no more. */
+  final int longestRun() {
+    int longest = 0;
+    int run = 0;
+    for (long print : prints) {
+      run = print == 0 ? 0 : run + 1;
+      longest = Math.max(longest, run);
+    }
+    return longest;
+  }
+
   /** The memory that the table takes. */
   long bytes() {
     return (long) SLOT * prints.length + (long) Integer.BYTES * parents.length;

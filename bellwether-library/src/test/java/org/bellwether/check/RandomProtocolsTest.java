@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
  */
 class RandomProtocolsTest {
   private static final int PROTOCOLS = 1000;
+  private static final int ENDLESS = 60;
 
   record Note(int kind) {}
 
@@ -52,27 +53,73 @@ class RandomProtocolsTest {
       react(port, note.kind, ctx);
     }
 
-    private void react(int port, int kind, Context<Note> ctx) {
+    /** Sends one message for one, and at the start for none. */
+    void pass(int port, int kind, Context<Note> ctx) {
+      Random dice = dice(port, kind);
+      state = dice.nextInt(STATES);
+      ctx.send(dice.nextInt(ports), new Note(dice.nextInt(KINDS)));
+      output(dice, ctx);
+    }
+
+    private Random dice(int port, int kind) {
       Random dice = new Random((seed * STATES + state) * 31 + port * 7L + kind);
       dice.nextInt(); // the first numbers of similar seeds are similar
+      return dice;
+    }
+
+    private void react(int port, int kind, Context<Note> ctx) {
+      Random dice = dice(port, kind);
       state = dice.nextInt(STATES);
       while (sends > 0 && dice.nextInt(4) > 0) {
         sends--;
         ctx.send(dice.nextInt(ports), new Note(dice.nextInt(KINDS)));
       }
+      output(dice, ctx);
+    }
+
+    private void output(Random dice, Context<Note> ctx) {
       if (outputs == 0 || dice.nextInt(3) > 0) return;
       outputs--;
       ctx.emit(dice.nextInt(3) == 0 ? new Output.Won() : new Output.Lost());
     }
   }
 
+  /**
+   * Passes every message on, perhaps as another one, so that runs never end and the graph of states
+   * has cycles; what it outputs is bounded.
+   */
+  static final class EndlessNode implements Node<Note> {
+    private final RandomNode table;
+
+    EndlessNode(long seed, int ports) {
+      table = new RandomNode(seed, ports, 0);
+    }
+
+    @Override
+    public void start(Context<Note> ctx) {
+      table.pass(-1, 0, ctx);
+    }
+
+    @Override
+    public void receive(int port, Note note, Context<Note> ctx) {
+      table.pass(port, note.kind, ctx);
+    }
+  }
+
   /** Objects to some of the orders in which nodes may have said what they said. */
   static final class Fussy implements Monitor {
     private final long seed;
+    private final int odds;
     private long told; // a number for all that was said, in that order
 
     Fussy(long seed) {
+      this(seed, 20);
+    }
+
+    /** Objects to one order in so many. */
+    Fussy(long seed, int odds) {
       this.seed = seed;
+      this.odds = odds;
     }
 
     @Override
@@ -80,7 +127,7 @@ class RandomProtocolsTest {
       told = 31 * told + 2L * node + (output instanceof Output.Won ? 1 : 2);
       Random dice = new Random(31 * seed + told);
       dice.nextInt();
-      if (dice.nextInt(20) == 0) verdict.violated("good manners", "not in this order", node);
+      if (dice.nextInt(odds) == 0) verdict.violated("good manners", "not in this order", node);
     }
 
     @Override
@@ -154,5 +201,32 @@ class RandomProtocolsTest {
     assertThat(reduced).isGreaterThan(PROTOCOLS / 4);
     assertThat(violated).isBetween(PROTOCOLS / 5, 4 * PROTOCOLS / 5);
     assertThat(fewer).isGreaterThan(PROTOCOLS / 100);
+  }
+
+  /** Messages that go round for ever must not keep anything else from being explored. */
+  @Test
+  void protocolsThatNeverEndComeToTheSameVerdict() {
+    int violated = 0;
+    int fewer = 0;
+    for (int protocol = 0; protocol < ENDLESS; protocol++) {
+      long seed = 100L * protocol;
+      boolean oneWay = protocol % 2 == 0;
+      Topology network = oneWay ? Topologies.oneWayRing(3) : Topologies.line(3);
+      int number = protocol;
+      Supplier<Check> check =
+          () ->
+              Check.of(
+                      id -> new EndlessNode(seed + id, oneWay || id != 2 ? 1 : 2),
+                      network,
+                      scenario -> scenario.ids(1, 2, 3))
+                  .judgedBy(() -> new Fussy(number, 1000));
+      CheckResult every = check.get().reduction(false).run();
+      CheckResult some = check.get().run();
+      assertThat(verdict(some)).as("protocol %d", protocol).isEqualTo(verdict(every));
+      if (every.violation() != null) violated++;
+      else if (some.states() < every.states()) fewer++;
+    }
+    assertThat(violated).isBetween(ENDLESS / 10, 9 * ENDLESS / 10);
+    assertThat(fewer).isPositive();
   }
 }
