@@ -94,6 +94,7 @@ class ReplayTest {
             .toList();
     assertThat(told).isNotEmpty();
     String replayed = new Cli(directory).line("replay bug.json").out();
+    assertThat(replayed).contains(told.getLast(), "✗ ");
     List<String> events =
         replayed
             .lines()

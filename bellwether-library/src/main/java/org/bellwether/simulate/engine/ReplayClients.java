@@ -1,6 +1,7 @@
 package org.bellwether.simulate.engine;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.simulate.Pending;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class ReplayClients {
   private final UntimedScenario prepared;
   private final int[] starts; // still to come
+  private final BitSet woken = new BitSet(); // those whose start a message has taken the place of
   private final int[] requests; // still to come
   private final int[] withdrawals; // still to come
   private final int[] operated; // payloads handed over
@@ -44,6 +46,11 @@ final class ReplayClients {
 
   void started(int v) {
     if (starts[v] > 0) starts[v]--;
+  }
+
+  /** A message arrives, which may take the place of a start. */
+  void reached(int v) {
+    if (prepared.entry().family().wokenByMessages() && !prepared.startsAgain()) woken.set(v);
   }
 
   boolean yetToRequest(int v) {
@@ -110,7 +117,7 @@ final class ReplayClients {
 
   /** Whether the client of a node has nothing left to do by itself. */
   boolean resting(int v) {
-    if (starts[v] > 0 || inside(v)) return false;
+    if ((starts[v] > 0 && !woken.get(v)) || inside(v)) return false;
     if (requests[v] > 0 && idle(v)) return false; // who waits asks no further
     return operated[v] >= prepared.operations(v).size();
   }

@@ -189,6 +189,7 @@ final class ReplayNodes implements Effects.Outside {
     } else if (nodes[to] != null) {
       Stamped stamped = travelling instanceof Stamped s ? s : null;
       Input arrival = new Input.Receive(ports.port(to, slot), message);
+      clients.reached(to);
       run(to, TraceEvent.Type.DELIVER, stamped, null, arrival);
     } else {
       lost(to, travelling, "receiver down");
