@@ -42,7 +42,7 @@ enum FaultKind {
   static @Nullable FaultKind of(Fault fault) {
     return switch (fault) {
       case Fault.Crash _ -> CRASH;
-      case Fault.Recover _ -> RECOVERY;
+      case Fault.Recover recovery when !recovery.blank() -> RECOVERY;
       case Fault.Pause _ -> PAUSE;
       case Fault.Resume _ -> RESUMPTION;
       case Fault.Partition _ -> PARTITION;

@@ -18,7 +18,7 @@ import org.bellwether.model.Context;
  */
 final class Candidate {
   static final int LONGEST_BACKOFF = 8;
-  private static final int PROPOSERS = 8;
+  static final int PROPOSERS = 8;
 
   private long epoch; // that it stands for; 0 if it does not
   private boolean asking; // before it stands

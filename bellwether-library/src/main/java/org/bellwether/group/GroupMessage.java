@@ -3,7 +3,20 @@ package org.bellwether.group;
 import java.util.TreeMap;
 
 /** What members of a {@link MajorityGroup} say to each other. */
-public sealed interface GroupMessage {
+public sealed interface GroupMessage
+    permits GroupMessage.Beat,
+        GroupMessage.Echo,
+        GroupMessage.Would,
+        GroupMessage.Yes,
+        GroupMessage.Prepare,
+        GroupMessage.Promise,
+        GroupMessage.Refuse,
+        GroupMessage.Propose,
+        GroupMessage.Accept,
+        GroupMessage.Activate,
+        GroupMessage.Behind,
+        GroupMessage.Leave,
+        FoundingMessage {
   /** I still hold what I hold under this view; may I for so long? */
   record Beat(long active, long incarnation, int number, long length) implements GroupMessage {}
 

@@ -14,6 +14,8 @@ package org.bellwether.group;
  * @param preVote whether a member asks before it disturbs a view
  * @param warmTicks how long a member without claims goes on to renew its lease
  * @param detectionTicks how long a member without a lease may be waited for: then its claims end
+ * @param founds whether members found the group together, so that one without a record is known to
+ *     have lost it afterwards; if not, disks are never lost
  */
 public record GroupPlan(
     int members,
@@ -25,7 +27,8 @@ public record GroupPlan(
     long rankTicks,
     boolean preVote,
     long warmTicks,
-    long detectionTicks) {
+    long detectionTicks,
+    boolean founds) {
   public GroupPlan {
     if (members < 1 || members > 8) {
       throw new IllegalArgumentException(members + " members, expected 1 to 8");
@@ -57,6 +60,32 @@ public record GroupPlan(
         preVote,
         longestTicks,
         longestTicks);
+  }
+
+  /** A plan for members that never lose their disks. */
+  public GroupPlan(
+      int members,
+      long leaseTicks,
+      long longestTicks,
+      long beatTicks,
+      int rho,
+      long patienceTicks,
+      long rankTicks,
+      boolean preVote,
+      long warmTicks,
+      long detectionTicks) {
+    this(
+        members,
+        leaseTicks,
+        longestTicks,
+        beatTicks,
+        rho,
+        patienceTicks,
+        rankTicks,
+        preVote,
+        warmTicks,
+        detectionTicks,
+        false);
   }
 
   /** How long a member's own clock counts the detection time at most: D(1-rho), rounded down. */

@@ -12,6 +12,8 @@ public sealed interface GroupTimer extends Timer {
     COOL, // nothing has happened for long: beats end
     DETECTION, // no majority has been heard of for so long that others are in charge
     RESTART, // what was promised before a crash may still be owed
+    ASK, // again, while the disk is blank
+    REBIRTH, // nobody relies any more on what this member has forgotten
     CALM // no lease has lapsed for so long that a shorter one may do
   }
 

@@ -72,7 +72,7 @@ final class GuestSessions implements KeyedHost<Long> {
   private void open(int port, LockService host, Context<Message> ctx) {
     GuestSession before = at(port);
     if (before != null) close(before, false, host, ctx);
-    long number = host.group.incarnation << LIVES | ++opened;
+    long number = (host.group.incarnation & Integer.MAX_VALUE) << LIVES | ++opened;
     open.put(port, number);
     guest(number).port = port;
     ctx.send(port, new LockService.Guested(new GuestMessage.Opened(number)));

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 public class LockService
     implements Linked<LockService.Message>,
         Timed<LockService.Message, LockService.Wait>,
-        Recoverable<LockService.Message, MajorityGroup.Stable>,
+        Recoverable<LockService.Message, GroupRecord>,
         Serving<LockService.Message, LockCommand> {
   public sealed interface Message {}
 
@@ -112,7 +112,7 @@ public class LockService
   }
 
   @Override
-  public void boot(MajorityGroup.@Nullable Stable saved, Context<Message> ctx) {
+  public void boot(@Nullable GroupRecord saved, Context<Message> ctx) {
     group.boot(saved, grouping(ctx));
   }
 

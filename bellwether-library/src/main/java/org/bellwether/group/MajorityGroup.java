@@ -51,14 +51,7 @@ import org.jspecify.annotations.Nullable;
 public class MajorityGroup
     implements Linked<GroupMessage>,
         Timed<GroupMessage, GroupTimer>,
-        Recoverable<GroupMessage, MajorityGroup.Stable> {
-  /**
-   * What survives a crash.
-   *
-   * @param floors by position, the oldest epoch whose claims of that member this one may support
-   */
-  public record Stable(long promised, long[] floors, long incarnation) {}
-
+        Recoverable<GroupMessage, GroupRecord> {
   final int self;
   final GroupPlan plan;
   long promised;
@@ -79,6 +72,7 @@ public class MajorityGroup
   final TreeMap<String, Integer> held = new TreeMap<>(); // when the view began, by whom
   final OwnLease lease;
   private final Candidate candidate = new Candidate();
+  private final Founding founding;
   private boolean dropping; // what is claimed ends, once nothing is lent any more
   private boolean renewing; // wants another view of the same members
   private boolean torn; // a connection within the cast has been closed since
@@ -101,19 +95,43 @@ public class MajorityGroup
     view = new long[plan.members()];
     links = 1 << self;
     lease = new OwnLease(plan.leaseTicks());
+    founding = new Founding(plan.members());
   }
 
   @Override
-  public void boot(@Nullable Stable saved, Context<GroupMessage> ctx) {
+  public void boot(@Nullable GroupRecord saved, Context<GroupMessage> ctx) {
+    if (plan.founds()) founding.restore(saved, ctx);
+    if (founding.blank()) {
+      founding.askAgain(this, ctx);
+      if (plan.members() == 1) founding.alone(this, ctx);
+      return;
+    }
     if (saved != null) {
-      promised = saved.promised;
-      floors = saved.floors.clone();
+      promised = saved.promised();
+      floors = saved.floors().clone();
       restarting = true;
       ctx.setTimer(Alarm.RESTART, plan.owed(forgottenTicks()));
     }
-    incarnation = saved == null ? 1 : saved.incarnation + 1;
-    ctx.persist(stable());
+    begin(saved == null ? 1 : saved.incarnation() + 1, ctx);
+  }
+
+  private void begin(long life, Context<GroupMessage> ctx) {
+    incarnation = life;
+    ctx.persist(stored());
     ctx.setTimer(Alarm.STAND, (self + 1) * plan.rankTicks());
+  }
+
+  /** What a member with a blank disk may promise is known now. */
+  void born(long life, Context<GroupMessage> ctx) {
+    heard = Math.max(heard, founding.firstEpoch());
+    begin(life, ctx);
+    for (int k = 0; k < plan.members(); k++)
+      if (k != self) ctx.send(k, new FoundingMessage.Born(life));
+  }
+
+  /** Whether so many others tell enough about what a member has forgotten. */
+  boolean enough(int others) {
+    return 2 * others > plan.members();
   }
 
   /** How long a lease may last that this member granted before it crashed. */
@@ -121,21 +139,33 @@ public class MajorityGroup
     return plan.longestTicks();
   }
 
-  private Stable stable() {
-    return new Stable(promised, floors.clone(), incarnation);
+  GroupRecord stored() {
+    return new GroupRecord(
+        promised, floors.clone(), incarnation, true, founding.founders(), founding.reborn());
   }
 
   // ---- Evidence
 
   @Override
   public void linked(int port, long life, Context<GroupMessage> ctx) {
+    if (plan.founds()) founding.linked(port, life, ctx);
+    up(port, ctx);
+  }
+
+  void up(int port, Context<GroupMessage> ctx) {
     links |= 1 << port;
+    if (founding.blank()) return;
     if (serving() && view[port] == 0) ctx.send(port, new Behind(active));
     if (cause()) candidate.standSoon(this, ctx); // there may be a majority now
   }
 
   @Override
   public void unlinked(int port, Context<GroupMessage> ctx) {
+    founding.unlinked(port);
+    down(port, ctx);
+  }
+
+  void down(int port, Context<GroupMessage> ctx) {
     links &= ~(1 << port);
     if (claims.hosted() && ((cast.members() | members()) >> port & 1) == 1) {
       torn = true; // what was lost with the connection is lost, even if it comes back
@@ -220,7 +250,12 @@ public class MajorityGroup
 
   /** Whether this member may support claims that another one makes under a view. */
   boolean supports(int port, long life, long epoch) {
-    return cast.has(port, life) && epoch >= floors[port];
+    return cast.has(port, life) && epoch >= floors[port] && !outlived(cast);
+  }
+
+  /** Whether a view has a life in it that is over, of a member that has forgotten it. */
+  boolean outlived(Cast other) {
+    return founding.outlived(other);
   }
 
   private void beat(int port, Beat beat, Context<GroupMessage> ctx) {
@@ -249,7 +284,7 @@ public class MajorityGroup
     frozen = true;
     casting = false;
     if (claims.hosted()) freeze(ctx);
-    ctx.persist(stable());
+    ctx.persist(stored());
     ctx.send(
         port,
         new Promise(
@@ -266,12 +301,13 @@ public class MajorityGroup
 
   private void cast(Cast proposed, Context<GroupMessage> ctx) {
     if (proposed.epoch() != promised || proposed.epoch() == active) return;
+    if (outlived(proposed)) return;
     cast = proposed;
     casting = true;
     torn = false;
     raiseFloors();
     if (cast.ends(self, incarnation)) drop(ctx);
-    ctx.persist(stable());
+    ctx.persist(stored());
     accept(ctx);
   }
 
@@ -353,6 +389,10 @@ public class MajorityGroup
 
   @Override
   public void receive(int port, GroupMessage message, Context<GroupMessage> ctx) {
+    boolean founds = message instanceof FoundingMessage;
+    if (founding.blank() && !founds) return;
+    if (!founds && founding.connected(port) && (links >> port & 1) == 0)
+      up(port, ctx); // it is born
     switch (message) {
       case Beat beat -> beat(port, beat, ctx);
       case Echo echo -> lease.echo(port, echo, this, ctx);
@@ -369,6 +409,7 @@ public class MajorityGroup
       case Activate(long epoch, TreeMap<String, Integer> holding) -> activate(epoch, holding, ctx);
       case Behind(long epoch) -> hear(epoch, ctx);
       case Leave(long life) -> left(port, life, ctx);
+      case FoundingMessage other -> founding.receive(port, other, this, ctx);
     }
   }
 
@@ -388,8 +429,12 @@ public class MajorityGroup
       case Alarm.BEAT -> lease.beatAgain(this, ctx);
       case Alarm.COOL -> lease.cool(this, ctx);
       case Alarm.DETECTION -> dropSoon(ctx);
+      case Alarm.ASK -> founding.askAgain(this, ctx);
+      case Alarm.REBIRTH -> founding.reborn(this, ctx);
       case Alarm.CALM -> lease.calm(this, ctx);
-      case Alarm.STAND -> candidate.stand(this, ctx);
+      case Alarm.STAND -> {
+        if (!founding.blank()) candidate.stand(this, ctx);
+      }
       case Alarm.COLLECT -> candidate.collectedForLong(this, ctx);
       case Alarm.ACTIVATION -> {
         if (candidate.standing()) candidate.withdraw(ctx); // whoever was to accept does not

@@ -10,7 +10,17 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Fault {
   record Crash(BigDecimal at, int node) implements Fault {}
 
-  record Recover(BigDecimal at, int node) implements Fault {}
+  /**
+   * A node that has crashed lives again.
+   *
+   * @param blank whether it has lost what it stored
+   */
+  record Recover(BigDecimal at, int node, boolean blank) implements Fault {
+    /** With what it has stored. */
+    public Recover(BigDecimal at, int node) {
+      this(at, node, false);
+    }
+  }
 
   /**
    * Crashes a node in the middle of a step, when it writes to its stable storage; nothing that it

@@ -78,7 +78,7 @@ public final class TimeFields {
   public static @Nullable BigDecimal at(Fault fault) {
     return switch (fault) {
       case Fault.Crash(var at, _) -> at;
-      case Fault.Recover(var at, _) -> at;
+      case Fault.Recover(var at, _, _) -> at;
       case Fault.Partition(var at, _) -> at;
       case Fault.Cut(var at, _) -> at;
       case Fault.Heal(var at) -> at;

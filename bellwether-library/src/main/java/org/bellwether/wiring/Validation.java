@@ -228,7 +228,7 @@ final class Validation {
         }
         down.set(node);
       }
-      case Fault.Recover(_, int node) -> {
+      case Fault.Recover(_, int node, _) -> {
         position(field + ".recover", node);
         if (!Recoverable.class.isAssignableFrom(entry.node())) {
           throw ScenarioException.of(

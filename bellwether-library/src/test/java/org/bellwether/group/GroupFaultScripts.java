@@ -30,6 +30,7 @@ final class GroupFaultScripts {
   private int guests; // the last of them
   private int turn = TURN;
   private int until = UNTIL;
+  private int victims; // may lose their disks, one bit each
 
   private GroupFaultScripts(long seed) {
     random = new SplittableRandom(seed);
@@ -84,6 +85,59 @@ final class GroupFaultScripts {
     more.sort(Comparator.comparing(GroupFaultScripts::when));
     more.forEach(script::fault);
     return script.build();
+  }
+
+  /**
+   * Members found a group, and some lose their disks in crashes.
+   *
+   * @param victims those who do, one bit each
+   */
+  static Scenario lostDisks(long number, int victims) {
+    GroupFaultScripts scripts = new GroupFaultScripts(number);
+    scripts.victims = victims;
+    return scripts.script("majority-group").parameter("founding", true).seed(number).build();
+  }
+
+  /** A group in which members crash and come back without their disks all the time. */
+  static Scenario restlessDisks(long number, int victims) {
+    GroupFaultScripts scripts = new GroupFaultScripts(number);
+    scripts.victims = victims;
+    return scripts.restlessDisks(number);
+  }
+
+  private Scenario restlessDisks(long seed) {
+    n = pick(3, 3, 5);
+    List<Fault> faults = new ArrayList<>();
+    boolean[] down = new boolean[n];
+    boolean[] frozen = new boolean[n];
+    long time = 50;
+    while (time < CALM) {
+      time += 1 + random.nextInt(pick(5, 20, 60));
+      int v = random.nextInt(n);
+      int w = (v + 1 + random.nextInt(n - 1)) % n;
+      switch (random.nextInt(7)) {
+        case 0, 1 -> {
+          faults.add(down[v] ? recovery(at(time), v) : new Fault.Crash(at(time), v));
+          down[v] = !down[v];
+        }
+        case 2 -> faults.add(new Fault.Partition(at(time), List.of(List.of(v))));
+        case 3 -> faults.add(new Fault.Partition(at(time), List.of(List.of(v, w))));
+        case 4 -> faults.add(new Fault.Cut(at(time), List.of(new Network.Pair(v, w))));
+        case 5 -> {
+          if (down[v]) continue;
+          faults.add(frozen[v] ? new Fault.Resume(at(time), v) : new Fault.Pause(at(time), v));
+          frozen[v] = !frozen[v];
+        }
+        default -> faults.add(new Fault.Heal(at(time)));
+      }
+    }
+    Scenario.Builder builder =
+        Scenario.builder("majority-group").nodes(n).until(at(time + 50)).delay(1, pick(1, 3, 10));
+    faults.forEach(builder::fault);
+    if (random.nextBoolean()) {
+      builder.fault(new Fault.Window(at(0), at(CALM), 0, 0.05, 0.2, at(pick(20, 100, 200))));
+    }
+    return builder.parameter("founding", true).seed(seed).build();
   }
 
   /**
@@ -231,7 +285,7 @@ final class GroupFaultScripts {
       int v = random.nextInt(n);
       switch (random.nextInt(9)) {
         case 0, 1 -> {
-          if (down[v]) faults.add(new Fault.Recover(at(time), v));
+          if (down[v]) faults.add(recovery(at(time), v));
           else faults.add(new Fault.Crash(at(time), v));
           down[v] = !down[v];
           frozen[v] = false;
@@ -272,7 +326,7 @@ final class GroupFaultScripts {
           new Fault.Window(at(from), at(CALM - 60), rate, rate / 2, rate, at(pick(5, 40, 80))));
     }
     for (int v = 0; v < n; v++) {
-      if (down[v]) faults.add(new Fault.Recover(at(CALM), v));
+      if (down[v]) faults.add(recovery(at(CALM), v));
       else if (frozen[v]) faults.add(new Fault.Resume(at(CALM), v));
     }
     faults.add(new Fault.Heal(at(CALM)));
@@ -283,6 +337,10 @@ final class GroupFaultScripts {
     if (random.nextBoolean()) builder.clocks(new Clocks(List.of(), List.of(), drifts(n)));
     faults.forEach(builder::fault);
     return builder;
+  }
+
+  private Fault recovery(BigDecimal at, int v) {
+    return new Fault.Recover(at, v, (victims >> v & 1) == 1 && random.nextInt(3) > 0);
   }
 
   /** Rates whose ratio is less than (1+rho)/(1-rho). */
@@ -297,7 +355,7 @@ final class GroupFaultScripts {
   private static BigDecimal when(Fault fault) {
     return switch (fault) {
       case Fault.Crash(var at, _) -> at;
-      case Fault.Recover(var at, _) -> at;
+      case Fault.Recover(var at, _, _) -> at;
       case Fault.Pause(var at, _) -> at;
       case Fault.Resume(var at, _) -> at;
       case Fault.Partition(var at, _) -> at;

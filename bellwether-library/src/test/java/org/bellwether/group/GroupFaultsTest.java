@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Family;
+import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Context;
@@ -161,8 +162,12 @@ class GroupFaultsTest {
     }
 
     @Override
-    public void boot(@Nullable Stable saved, Context<GroupMessage> ctx) {
-      Stable kept = saved == null ? null : new Stable(0, saved.floors(), saved.incarnation());
+    public void boot(@Nullable GroupRecord saved, Context<GroupMessage> ctx) {
+      GroupRecord kept =
+          saved == null
+              ? null
+              : new GroupRecord(
+                  0, saved.floors(), saved.incarnation(), true, saved.founders(), saved.reborn());
       super.boot(kept, ctx);
     }
   }
@@ -205,6 +210,15 @@ class GroupFaultsTest {
 
   record Mutant(Class<?> type, BiFunction<Integer, GroupPlan, MajorityGroup> make) {
     Catalog catalog() {
+      return catalog(false);
+    }
+
+    /** The same for members that may lose their disks. */
+    Catalog founding() {
+      return catalog(true);
+    }
+
+    private Catalog catalog(boolean founds) {
       return Catalog.of(
           Entry.of("majority-group", Family.GROUP, Shape.NAMED, type)
               .idea("a mutant")
@@ -218,7 +232,9 @@ class GroupFaultsTest {
                       place ->
                           make.apply(
                               place.position(),
-                              new GroupPlan(setting.n(), 50, 50, 15, 10, 100, 10, true)))
+                              new GroupPlan(
+                                  setting.n(), 50, 50, 15, 10, 100, 10, true, 50, 50, founds)))
+              .parameter(Parameter.flag("founding", false, "whether disks may be lost"))
               .judgedBy(
                   _ ->
                       List.of(

@@ -20,7 +20,10 @@ public record GroupView(
   /** One sentence that says how the group is doing. */
   @Override
   public String toString() {
-    if (number == 0) return "there is no view yet; connected to " + names(connected);
+    if (number == 0) {
+      return "there is no view yet (a new group begins when all its members are there); connected to "
+          + names(connected);
+    }
     return "view " + number + " of " + names(members) + "; connected to " + names(connected);
   }
 

@@ -127,6 +127,7 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
         .parameter("beat", config.lease().toMillis() * 3 / 10)
         .parameter("detection", config.detection().toMillis())
         .parameter("mutex", config.algorithm())
+        .parameter("founding", true)
         .until(BigDecimal.ONE) // only a simulation ends by itself
         .build();
   }

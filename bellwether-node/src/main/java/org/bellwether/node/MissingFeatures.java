@@ -35,7 +35,10 @@ final class MissingFeatures {
     TreeSet<String> faults = new TreeSet<>();
     for (Fault fault : scenario.faults()) {
       switch (fault) {
-        case Fault.Crash _, Fault.Recover _, Fault.Pause _, Fault.Resume _ -> {}
+        case Fault.Recover(_, _, boolean blank) -> {
+          if (blank) faults.add("faults: the directory of a process is not erased");
+        }
+        case Fault.Crash _, Fault.Pause _, Fault.Resume _ -> {}
         case Fault.Partition _, Fault.Cut _, Fault.Heal _, Fault.Unlink _ -> {}
         case Fault.CrashAtWrite _ ->
             faults.add("faults: a process cannot be killed in the middle of a given write");

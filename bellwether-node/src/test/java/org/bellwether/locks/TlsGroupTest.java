@@ -58,7 +58,8 @@ class TlsGroupTest {
   @Test
   void aLockMovesBetweenMembersThatProveWhoTheyAre() throws Exception {
     try (Member a = Bellwether.join(config("a", "node0"));
-        Member b = Bellwether.join(config("b", "node1"))) {
+        Member b = Bellwether.join(config("b", "node1"));
+        Member _ = Bellwether.join(config("c", "node2"))) {
       long before;
       try (Grant grant = acquire(a)) {
         before = grant.fence();
@@ -84,6 +85,7 @@ class TlsGroupTest {
     Config guest = config("a", "node2").asGuest("worker");
     try (Member _ = Bellwether.join(config("a", "node0").tlsGuests("node2.example"));
         Member _ = Bellwether.join(config("b", "node1").tlsGuests("node2.example"));
+        Member _ = Bellwether.join(config("c", "node2").tlsGuests("node2.example"));
         Member worker = Bellwether.join(guest)) {
       acquire(worker).close();
     }
@@ -94,6 +96,7 @@ class TlsGroupTest {
     Config guest = config("a", "node2").asGuest("worker");
     try (Member a = Bellwether.join(config("a", "node0"));
         Member _ = Bellwether.join(config("b", "node1"));
+        Member _ = Bellwether.join(config("c", "node2"));
         Member worker = Bellwether.join(guest)) {
       acquire(a).close();
       assertThatThrownBy(() -> worker.locks().acquire("orders", Duration.ofSeconds(60)))

@@ -31,11 +31,12 @@ final class LocksCommand extends Command {
 
   private final PositionalParamSpec words =
       arguments(
-          "status|who NAME|acquire NAME -- COMMAND",
+          "status|who NAME|acquire NAME -- COMMAND|refound",
           "status: how the group is doing. who: which process holds a lock, or leads in something,"
               + " if it has announced that. acquire: wait for a lock, and run a command while it is"
-              + " held.",
-          List.of("status", "who", "acquire"));
+              + " held. refound: put away what a stopped member has stored, so that a group that"
+              + " has lost most of its disks can begin anew; to be done for every member.",
+          List.of("status", "who", "acquire", "refound"));
   private final OptionSpec config =
       option(
           "--config",
@@ -72,7 +73,7 @@ final class LocksCommand extends Command {
   int run() throws IOException {
     List<String> given = words.getValue();
     if (given == null || given.isEmpty()) {
-      throw needs("an action: status, who or acquire", "locks status");
+      throw needs("an action: status, who, acquire or refound", "locks status");
     }
     patience(); // is looked at before anything happens
     String action = given.getFirst();
@@ -94,8 +95,15 @@ final class LocksCommand extends Command {
         }
         yield joined(member -> acquire(member, rest.getFirst(), rest.subList(1, rest.size())));
       }
+      case "refound" -> {
+        if (!rest.isEmpty()) {
+          throw new Refusal("locks refound takes no name, but " + rest.getFirst() + " was given");
+        }
+        yield refound();
+      }
       default ->
-          throw new Refusal("locks: " + action + " is not known, expected status, who or acquire");
+          throw new Refusal(
+              "locks: " + action + " is not known, expected status, who, acquire or refound");
     };
   }
 
@@ -124,11 +132,32 @@ final class LocksCommand extends Command {
     }
   }
 
+  private int refound() {
+    Config member = loaded();
+    try {
+      Path kept = Bellwether.refound(member);
+      app.terminal().line("what member " + member.self() + " had stored is in " + kept);
+      app.terminal()
+          .line("Once this is done for all members and all of them are started, the group is new.");
+      return 0;
+    } catch (IOException e) {
+      throw new Refusal(String.valueOf(e.getMessage()));
+    }
+  }
+
   private Config configured() {
-    String file = Objects.requireNonNullElse(text(config), USUAL_CONFIG);
     String name = Objects.requireNonNullElse(text(as), "cli-" + ProcessHandle.current().pid());
     try {
-      return Config.load(app.terminal().path(file)).asGuest(name);
+      return loaded().asGuest(name);
+    } catch (IllegalArgumentException e) {
+      throw new Refusal(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Config loaded() {
+    String file = Objects.requireNonNullElse(text(config), USUAL_CONFIG);
+    try {
+      return Config.load(app.terminal().path(file));
     } catch (IOException e) {
       throw Refusal.reading(file, e);
     } catch (IllegalArgumentException e) {

@@ -44,7 +44,7 @@ final class ClusterScript {
   private void strike(Fault fault) {
     switch (fault) {
       case Fault.Crash(var at, int v) -> tasks.at(at, () -> run.kill(v));
-      case Fault.Recover(var at, int v) -> tasks.at(at, () -> run.restart(v));
+      case Fault.Recover(var at, int v, _) -> tasks.at(at, () -> run.restart(v));
       case Fault.Pause(var at, int v) -> tasks.at(at, () -> run.pause(v));
       case Fault.Resume(var at, int v) -> tasks.at(at, () -> run.resume(v));
       case Fault.Partition(var at, var parts) -> tasks.at(at, () -> run.links().partition(parts));

@@ -42,9 +42,10 @@ class LocksCommandTest {
         """
         cluster = shop
         self = a
+        directory = %s
         members = a@localhost:%d, b@localhost:%d, c@localhost:%d
         """
-            .formatted(ports[0], ports[1], ports[2]));
+            .formatted(directory.resolve("a"), ports[0], ports[1], ports[2]));
   }
 
   @AfterEach
@@ -148,9 +149,10 @@ class LocksCommandTest {
     Cli.Done gone = run("locks", "status", "--timeout", "1");
     assertThat(gone.status()).isEqualTo(1);
     assertThat(gone.err()).contains("no member has a majority");
-    assertThat(run("locks").err()).contains("locks needs an action: status, who or acquire");
+    assertThat(run("locks").err())
+        .contains("locks needs an action: status, who, acquire or refound");
     assertThat(run("locks", "lend").err())
-        .contains("locks: lend is not known, expected status, who or acquire");
+        .contains("locks: lend is not known, expected status, who, acquire or refound");
     assertThat(run("locks", "acquire", "x").err())
         .contains("locks needs the name of a lock and a command");
     assertThat(run("locks", "status", "--config", "none").err()).contains("none cannot be read");
@@ -163,5 +165,23 @@ class LocksCommandTest {
             new String[] {"locks", "status", "--config", "none"})) {
       assertThat(run(wrong).status()).isEqualTo(2);
     }
+  }
+
+  @Test
+  void refoundPutsAwayWhatAStoppedMemberHasStored() throws Exception {
+    try (Grant grant = acquire(members.getFirst(), "nightly")) {
+      assertThat(grant.fence()).isPositive();
+    }
+    Cli.Done running = run("locks", "refound");
+    assertThat(running.status()).isEqualTo(2);
+    assertThat(running.err()).contains("is in use by another node");
+    for (Member member : members) member.close();
+    Cli.Done done = run("locks", "refound");
+    assertThat(done.err()).isEmpty();
+    assertThat(done.out()).contains("what member a had stored is in ").contains(".before-1\n");
+    assertThat(run("locks", "refound", "a").err()).contains("locks refound takes no name");
+    Cli.Done again = run("locks", "refound");
+    assertThat(again.status()).isEqualTo(2);
+    assertThat(again.err()).contains("does not exist");
   }
 }

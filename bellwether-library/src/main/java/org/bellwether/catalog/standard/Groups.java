@@ -183,8 +183,12 @@ final class Groups {
         .parameter(
             time("patience", 100, "how long a candidate waits for promises, and others for it"))
         .parameter(time("rank", 10, "how much later each node stands than the one before it"))
+        .parameter(Parameter.flag("preVote", true, "whether a node asks before it disturbs a view"))
         .parameter(
-            Parameter.flag("preVote", true, "whether a node asks before it disturbs a view"));
+            Parameter.flag(
+                "founding",
+                false,
+                "whether nodes found the group together, and may lose their disks afterwards"));
   }
 
   private static Parameter time(String name, long standard, String meaning) {
@@ -215,7 +219,8 @@ final class Groups {
         setting.ticks(given.time("rank")),
         given.flag("preVote"),
         ticks(setting, "warm", longest),
-        ticks(setting, "detection", longest));
+        ticks(setting, "detection", longest),
+        given.flag("founding"));
   }
 
   /** A parameter that only some entries have. */

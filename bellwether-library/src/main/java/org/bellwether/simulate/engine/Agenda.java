@@ -109,7 +109,7 @@ public final class Agenda {
       public int node() {
         return switch (fault) {
           case Fault.Crash(_, int node) -> node;
-          case Fault.Recover(_, int node) -> node;
+          case Fault.Recover(_, int node, _) -> node;
           case Fault.Pause(_, int node) -> node;
           case Fault.Resume(_, int node) -> node;
           case Fault.Inject(_, int node, _, _) -> node;

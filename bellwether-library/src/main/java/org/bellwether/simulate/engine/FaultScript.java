@@ -48,7 +48,7 @@ final class FaultScript {
   void strike(Fault fault) {
     switch (fault) {
       case Fault.Crash(_, int v) -> crash(v);
-      case Fault.Recover(_, int v) -> recover(v);
+      case Fault.Recover(_, int v, boolean blank) -> recover(v, blank);
       case Fault.Partition(_, var components) -> {
         traffic.conditions().cuts().partition(components);
         chronicle.note(TraceEvent.Type.PARTITION, -1, components);
@@ -121,8 +121,9 @@ final class FaultScript {
     agenda.add(new Task.Strike(back, recovery));
   }
 
-  private void recover(int v) {
+  private void recover(int v, boolean blank) {
     if (population.up(v)) return; // is back already
+    if (blank) population.erase(v);
     population.create(v);
     chronicle.faultStrikesNode();
     observers.recovered(chronicle.now(), v);

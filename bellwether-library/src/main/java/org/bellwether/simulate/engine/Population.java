@@ -170,6 +170,11 @@ final class Population {
     disks[v] = state;
   }
 
+  /** A node's disk is lost. */
+  void erase(int v) {
+    disks[v] = null;
+  }
+
   /** What a node persisted last, cut off from the disk; null if nothing. */
   @Nullable Record saved(int v) {
     Record saved = disks[v];

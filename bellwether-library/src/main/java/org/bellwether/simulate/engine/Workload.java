@@ -178,7 +178,7 @@ public final class Workload {
 
   private boolean recovers(int node, long now) {
     for (Fault fault : faults) {
-      if (fault instanceof Fault.Recover(var at, int v)
+      if (fault instanceof Fault.Recover(var at, int v, _)
           && v == node
           && scale.ticks("faults.at", at) >= now) return true;
       if (fault instanceof Fault.CrashAtWrite crash

@@ -17,6 +17,7 @@ final class FaultReader {
       List.of(
           "crash",
           "recover",
+          "recoverBlank",
           "partition",
           "cut",
           "heal",
@@ -89,6 +90,7 @@ final class FaultReader {
     return switch (name) {
       case "crash" -> new Fault.Crash(at, Numbers.position(value));
       case "recover" -> new Fault.Recover(at, Numbers.position(value));
+      case "recoverBlank" -> new Fault.Recover(at, Numbers.position(value), true);
       case "pause" -> new Fault.Pause(at, Numbers.position(value));
       case "resume" -> new Fault.Resume(at, Numbers.position(value));
       case "unlink" -> {

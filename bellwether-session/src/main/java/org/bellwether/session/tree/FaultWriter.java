@@ -14,7 +14,8 @@ final class FaultWriter {
   static Map<String, Object> tree(Fault fault) {
     return switch (fault) {
       case Fault.Crash(BigDecimal at, int node) -> event(at, "crash", node);
-      case Fault.Recover(BigDecimal at, int node) -> event(at, "recover", node);
+      case Fault.Recover(BigDecimal at, int node, boolean blank) ->
+          event(at, blank ? "recoverBlank" : "recover", node);
       case Fault.CrashAtWrite crash -> crashAtWrite(crash);
       case Fault.Pause(BigDecimal at, int node) -> event(at, "pause", node);
       case Fault.Resume(BigDecimal at, int node) -> event(at, "resume", node);

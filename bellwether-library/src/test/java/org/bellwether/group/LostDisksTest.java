@@ -1,0 +1,251 @@
+package org.bellwether.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.model.Node;
+import org.bellwether.model.Output;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation;
+import org.bellwether.step.CarefulStep;
+import org.bellwether.step.Input;
+import org.bellwether.topology.Topologies;
+import org.bellwether.wiring.Ports;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Members that lose their disks, and mutants that random losses must break. */
+class LostDisksTest {
+  private static final List<String> FATAL = List.of("one believer", "one view per epoch");
+  private static final int ALL_BUT_THE_FIRST = 0xfe; // so that the group is not founded again
+
+  private static BigDecimal at(long time) {
+    return BigDecimal.valueOf(time);
+  }
+
+  private static Scenario.Builder three(long until) {
+    return Scenario.builder("majority-group").nodes(3).parameter("founding", true).until(at(until));
+  }
+
+  /** Who joined which view when: {@code time node epoch members}. */
+  private static List<String> views(Scenario scenario) {
+    List<String> views = new ArrayList<>();
+    Result result =
+        Simulation.of(scenario)
+            .trace(
+                event -> {
+                  for (Output output : event.outputs()) {
+                    if (!(output instanceof GroupEvent.Joined(long epoch, int members))) continue;
+                    views.add(
+                        "%s %d %d %s"
+                            .formatted(
+                                event.time(),
+                                event.node(),
+                                epoch,
+                                Integer.toBinaryString(members)));
+                  }
+                })
+            .run();
+    assertThat(result.violations()).isEmpty();
+    return views;
+  }
+
+  @Test
+  void blankMembersFoundAGroupOnceAllOfThemAreThere() {
+    assertThat(views(three(300).build())).hasSize(3).allMatch(view -> view.endsWith(" 111"));
+    Scenario oneIsMissing = three(300).crash(0, 2).build();
+    assertThat(views(oneIsMissing)).isEmpty();
+  }
+
+  @Test
+  void oneThatHasLostItsDiskServesAgainOnceTheOthersHaveToldIt() {
+    Scenario scenario = three(600).crash(100, 1).fault(new Fault.Recover(at(150), 1, true)).build();
+    List<String> views = views(scenario);
+    assertThat(views).anyMatch(view -> view.matches("1\\d\\d [02] \\d+ 101"));
+    assertThat(views.subList(views.size() - 3, views.size()))
+        .allMatch(view -> view.endsWith(" 111"));
+  }
+
+  @Test
+  void nobodyServesWithTwoThatHaveLostTheirDisks() {
+    Scenario scenario =
+        three(2000)
+            .crash(100, 0)
+            .crash(100, 1)
+            .fault(new Fault.Recover(at(150), 0, true))
+            .fault(new Fault.Recover(at(150), 1, true))
+            .build();
+    assertThat(views(scenario)).hasSize(3);
+  }
+
+  @Test
+  void aGroupWhoseDisksAreAllLostIsFoundedAgain() {
+    Scenario.Builder builder = three(600);
+    for (int v = 0; v < 3; v++) builder.crash(100, v);
+    for (int v = 0; v < 3; v++) builder.fault(new Fault.Recover(at(150 + 20 * v), v, true));
+    Result result = Simulation.of(builder.build()).run(); // its epochs begin again: no wall clock
+    assertThat(result.violations())
+        .extracting(Result.Violation::property)
+        .doesNotContain("one believer");
+    assertThat(result.messages()).containsKey("Known");
+  }
+
+  @Test
+  void aMemberThatCrashesWhileTheGroupIsFoundedTakesPartAfterwards() {
+    for (int write = 1; write < 6; write++) {
+      for (int v = 0; v < 3; v++) {
+        for (boolean written : new boolean[] {false, true}) {
+          Scenario scenario =
+              three(900).fault(new Fault.CrashAtWrite(v, write, written, at(40))).build();
+          assertThat(views(scenario)).as("node %d at write %d", v, write).isNotEmpty();
+          assertThat(views(scenario).getLast()).as("node %d, write %d", v, write).endsWith(" 111");
+        }
+      }
+    }
+  }
+
+  // ---- A process that lives on although its name has a new one, as a moved host may leave behind
+
+  /** The messages that member 0 of five sends when something happens to it. */
+  private static List<String> replies(CarefulStep step, Object node, Input input) {
+    @SuppressWarnings("unchecked")
+    Node<Object> member = (Node<Object>) node;
+    return step.run(0, member, input).sends().stream()
+        .map(send -> send.message().getClass().getSimpleName() + " to " + send.port())
+        .toList();
+  }
+
+  private static Input from(int member, GroupMessage message) {
+    return new Input.Receive(member, message);
+  }
+
+  @Test
+  void whoHasHeardOfANewLifeTakesPartInNothingWithTheOldOne() {
+    CarefulStep step =
+        new CarefulStep(new Ports(Topologies.named(5)), (_, low, _) -> low, position -> 0);
+    GroupPlan plan = new GroupPlan(5, 50, 50, 15, 10, 100, 10, true, 50, 50, true);
+    long[] first = {2, 1, 1, 1, 1};
+    MajorityGroup node = new MajorityGroup(0, plan);
+    replies(
+        step,
+        node,
+        new Input.Boot(
+            new GroupRecord(0, new long[5], 1, true, new long[] {1, 1, 1, 1, 1}, new long[5])));
+    replies(step, node, new Input.Expire(GroupTimer.Alarm.RESTART));
+    for (int k = 1; k < 5; k++) replies(step, node, new Input.Linked(k, 1));
+    replies(step, node, from(2, new GroupMessage.Prepare(10)));
+    Input old = from(2, new GroupMessage.Propose(new Cast(10, first, 0)));
+    Input beat = from(2, new GroupMessage.Beat(10, 1, 1, 50));
+    assertThat(replies(step, node, old)).containsExactly("Accept to 2");
+    assertThat(replies(step, node, beat)).containsExactly("Echo to 2");
+    replies(step, node, new Input.Unlinked(3));
+    replies(step, node, new Input.Linked(3, 7));
+    assertThat(replies(step, node, from(3, new FoundingMessage.Blank(7, 7))))
+        .containsExactly("Known to 3");
+    assertThat(replies(step, node, beat)).isEmpty();
+    replies(step, node, from(2, new GroupMessage.Prepare(18)));
+    Cast again = new Cast(18, first, 0);
+    assertThat(replies(step, node, from(2, new GroupMessage.Propose(again)))).isEmpty();
+    long[] now = {2, 1, 1, 7, 1};
+    assertThat(replies(step, node, from(2, new GroupMessage.Propose(new Cast(18, now, 0)))))
+        .containsExactly("Accept to 2");
+    assertThat(replies(step, node, beat)).containsExactly("Echo to 2");
+  }
+
+  // ---- Random faults
+
+  private static long scripts() {
+    return Long.getLong("bellwether.scripts", 200);
+  }
+
+  @Test
+  void whoeverLosesItsDiskThereAreNotTwoBelievers() {
+    for (long number = 0; number < scripts(); number++) {
+      Result result =
+          Simulation.of(GroupFaultScripts.restlessDisks(number, ALL_BUT_THE_FIRST)).run();
+      assertThat(result.violations())
+          .as("script %d", number)
+          .noneMatch(violation -> FATAL.contains(violation.property()));
+    }
+  }
+
+  @Test
+  void ifOneMemberLosesItsDiskAgainAndAgainTheOthersServe() {
+    for (long number = 0; number < scripts(); number++) {
+      Scenario script = GroupFaultScripts.lostDisks(number, 1 << number % 3);
+      GroupPlan plan = new GroupPlan(script.nodes(), 50, 50, 15, 10, 100, 10, true);
+      long bound = plan.settlingTicks(90) * 100 / 90;
+      Result result =
+          Simulation.of(script).judgedBy(() -> new GroupFaultsTest.LeaderInTime(bound)).run();
+      assertThat(result.violations()).as("script %d", number).isEmpty();
+    }
+  }
+
+  // ---- Mutants
+
+  /** Believes what a single other member tells it. */
+  static final class Gullible extends MajorityGroup {
+    Gullible(int self, GroupPlan plan) {
+      super(self, plan);
+    }
+
+    @Override
+    boolean enough(int others) {
+      return others > 0;
+    }
+  }
+
+  /** Does not wait until nobody relies on what it has forgotten. */
+  static final class Eager extends MajorityGroup {
+    Eager(int self, GroupPlan plan) {
+      super(self, plan);
+    }
+
+    @Override
+    long forgottenTicks() {
+      return 0;
+    }
+  }
+
+  /** Takes a blank disk for the first one. */
+  static final class Naive extends MajorityGroup {
+    Naive(int self, GroupPlan plan) {
+      super(self, new GroupPlan(plan.members(), 50, 50, 15, 10, 100, 10, true));
+    }
+  }
+
+  record Mutant(Class<?> type, BiFunction<Integer, GroupPlan, MajorityGroup> make) {
+    @Override
+    public String toString() {
+      return type.getSimpleName();
+    }
+  }
+
+  static Stream<Mutant> mutants() {
+    return Stream.of(
+        new Mutant(Gullible.class, Gullible::new),
+        new Mutant(Eager.class, Eager::new),
+        new Mutant(Naive.class, Naive::new));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutants")
+  void randomLossesFindEveryMutant(Mutant mutant) {
+    Catalog catalog = new GroupFaultsTest.Mutant(mutant.type(), mutant.make()).founding();
+    for (long number = 0; number < 5000; number++) {
+      Scenario script = GroupFaultScripts.restlessDisks(number, ALL_BUT_THE_FIRST);
+      Result result = Simulation.of(script, catalog).run();
+      if (result.violations().stream().anyMatch(v -> FATAL.contains(v.property()))) return;
+    }
+    fail(mutant + " is not found");
+  }
+}

@@ -1,0 +1,97 @@
+package org.bellwether.locks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.bellwether.node.disk.DiskException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Members that lose their directories, over real sockets and on real disks. */
+@Timeout(180)
+class LostDirectoryTest {
+  private static final String NAMES = "abc";
+
+  @TempDir private Path directory;
+  private final Member[] members = new Member[NAMES.length()];
+  private int[] ports = {};
+
+  @BeforeEach
+  void found() throws IOException {
+    ports = LocalGroup.freePorts(NAMES.length());
+    for (int k = 0; k < members.length; k++) start(k);
+  }
+
+  @AfterEach
+  void close() {
+    for (Member member : members) if (member != null) member.close();
+  }
+
+  private Config config(int k) {
+    String name = NAMES.substring(k, k + 1);
+    return Config.localhost("disks", name, ports).directory(directory.resolve(name));
+  }
+
+  private void start(int k) throws IOException {
+    members[k] = Bellwether.join(config(k));
+  }
+
+  /** Stops a member, loses its directory, and starts it again. */
+  private void lose(int k) throws IOException {
+    members[k].close();
+    Bellwether.refound(config(k));
+    start(k);
+  }
+
+  private long fence(int k) throws InterruptedException {
+    while (true) {
+      try (Grant grant = members[k].locks().acquire("orders", Duration.ofSeconds(60))) {
+        return grant.fence();
+      } catch (NoMajority e) {
+        // this machine is too busy for its processes to hear of each other
+      }
+    }
+  }
+
+  @Test
+  void aMemberThatHasLostItsDirectoryIsToldByTheOthersAndVotesAgain() throws Exception {
+    long first = fence(0);
+    lose(1);
+    long second = fence(1);
+    assertThat(second).isGreaterThan(first);
+    members[0].close(); // from here on, the one that was blank has to vote
+    assertThat(fence(2)).isGreaterThan(second);
+  }
+
+  @Test
+  void nobodyIsGrantedALockWhenTheDirectoriesOfAMajorityAreLost() throws Exception {
+    fence(0);
+    for (int k = 0; k < 2; k++) members[k].close();
+    for (int k = 0; k < 2; k++) Bellwether.refound(config(k));
+    for (int k = 0; k < 2; k++) start(k);
+    assertThatThrownBy(() -> members[0].locks().acquire("orders", Duration.ofSeconds(3)))
+        .isInstanceOf(LockException.class)
+        .hasMessageContaining(
+            "there is no view yet (a new group begins when all its members are there)");
+    lose(2); // whoever decides that the group is lost founds a new one
+    assertThat(fence(2)).isPositive();
+  }
+
+  @Test
+  void theDirectoryOfAMemberThatRunsIsNotTakenFromIt() throws Exception {
+    fence(0);
+    assertThatThrownBy(() -> Bellwether.refound(config(0))).isInstanceOf(DiskException.class);
+    assertThat(Files.exists(directory.resolve("a"))).isTrue();
+    members[0].close();
+    Path kept = Bellwether.refound(config(0));
+    assertThat(kept).isEqualTo(directory.resolve("a.before-1")).isDirectory();
+    assertThatThrownBy(() -> Bellwether.refound(config(0))).hasMessageContaining("does not exist");
+  }
+}
