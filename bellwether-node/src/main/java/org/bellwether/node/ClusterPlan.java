@@ -158,6 +158,9 @@ public final class ClusterPlan {
       return "has timers that expire together with messages";
     }
     if (entry.has(Trait.FINE_CLOCKS) && timed()) return "relies on a bound of delays";
+    if (entry.family() == Family.AFTER_ELECTION && timed()) {
+      return "relies on hops that take exactly one unit";
+    }
     return null;
   }
 

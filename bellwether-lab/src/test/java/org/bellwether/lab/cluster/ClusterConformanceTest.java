@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Family;
+import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Multicast;
 import org.bellwether.model.Unicast;
@@ -35,6 +36,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * there what it does in the simulator: no violation, the same outcome, a leader that some schedule
  * of the simulator elects too (the only one, where it does not depend on the schedule), and every
  * formula about messages holds, those that are exact under every schedule included.
+ *
+ * <p>An algorithm with timeouts does so if a unit of its time is long enough for this machine. Its
+ * unit is short at first, and longer if that was not long enough, so that a busy machine takes
+ * longer but fails nothing.
  */
 @Timeout(600)
 class ClusterConformanceTest {
@@ -42,8 +47,15 @@ class ClusterConformanceTest {
   private static final MemberPool POOL = new MemberPool(List.of());
   private static final int SCHEDULES = 40;
 
+  private static final List<Integer> UNIT_MILLIS = List.of(1); // where nothing is timed
+  private static final List<Integer> TIMED_UNIT_MILLIS = List.of(60, 600, 6000);
+  private static final List<Integer> GROUP_UNIT_MILLIS = List.of(5, 50, 500); // units are small
+
   /** One of several candidates wins, and which one depends on the schedule: they say so. */
-  private static final Set<String> ANY_MAY_WIN = Set.of("quorum-election");
+  private static final Set<String> ANY_MAY_WIN = Set.of("quorum-election", "invitation");
+
+  /** They do what a textbook prints, which is wrong: their runs are not those that one wants. */
+  private static final Set<String> WRONG = Set.of("maekawa-naive", "bully-printed");
 
   @AfterAll
   static void endProcesses() {
@@ -58,18 +70,23 @@ class ClusterConformanceTest {
 
   /** Why an entry is not run here; null if it is. */
   private static String whyNot(Entry entry) {
-    if (entry.rounds() && !entry.knowsTicks()) return "nobody knows how many rounds it takes";
-    ClusterPlan plan = ClusterPlan.of(scenario(entry), Catalog.standard(), "alpha");
-    String clock = plan.needsSimulatedClock();
-    if (clock != null) return clock;
-    return plan.timed() ? "has timeouts, which depend on how busy the machine is" : null;
+    return plan(entry).needsSimulatedClock();
+  }
+
+  private static ClusterPlan plan(Entry entry) {
+    return ClusterPlan.of(scenario(entry), Catalog.standard(), "alpha");
   }
 
   private static int size(Entry entry) {
-    return switch (entry.shape()) {
-      case HYPERCUBE -> 4;
-      default -> entry.rounds() || entry.synchronizer() ? 4 : 5;
-    };
+    if (entry.shape() == Shape.HYPERCUBE) return 4;
+    if (entry.family() == Family.GROUP || entry.has(Trait.COMPONENTS)) return 3;
+    return entry.rounds() || entry.synchronizer() ? 4 : 5;
+  }
+
+  /** How long a unit of time takes, and what is tried if that is too short. */
+  private static List<Integer> unitMillis(Entry entry) {
+    if (!plan(entry).timed()) return UNIT_MILLIS;
+    return entry.family() == Family.GROUP ? GROUP_UNIT_MILLIS : TIMED_UNIT_MILLIS;
   }
 
   /** A run of the entry on its own kind of network, with something for its clients to do. */
@@ -96,18 +113,25 @@ class ClusterConformanceTest {
     }
     // Who wins may depend on who starts in time; here everybody does, so that runs can be compared.
     builder.starts(Scenario.Starts.FIRST);
-    if (entry.has(Trait.PERPETUAL)) builder.until(BigDecimal.valueOf(1000));
+    if (entry.has(Trait.PERPETUAL)) builder.until(BigDecimal.valueOf(until(entry)));
+    // Nobody knows how many rounds it takes, but a synchronizer has to.
+    if (entry.rounds() && !entry.knowsTicks()) builder.parameter("ticks", 12);
     return builder.build();
   }
 
-  private static Result onCluster(Scenario scenario) throws IOException {
+  private static int until(Entry entry) {
+    if (entry.family() == Family.GROUP) return 500; // units of milliseconds
+    return entry.family() == Family.FAULT_TOLERANT_ELECTION ? 60 : 1000;
+  }
+
+  private static Result onCluster(Scenario scenario, int unitMillis) throws IOException {
     ClusterPlan plan = ClusterPlan.of(scenario, Catalog.standard(), "alpha");
     assertThat(plan.missing()).isEmpty();
     try (ClusterRun run =
         new ClusterRun(
             plan,
             POOL,
-            Duration.ofMillis(1),
+            Duration.ofMillis(unitMillis),
             Duration.ofMinutes(3),
             new ClusterRun.Listener() {})) {
       run.start(Duration.ofMinutes(4));
@@ -117,12 +141,18 @@ class ClusterConformanceTest {
     }
   }
 
-  /** The same scenario in the simulator, under several schedules. */
-  private static List<Result> simulated(Scenario asked) {
-    Scenario scenario = ClusterPlan.of(asked, Catalog.standard(), "alpha").scenario();
+  /**
+   * The same scenario in the simulator, under several schedules: delays of all kinds, or other
+   * random choices where timeouts have to be longer than delays.
+   */
+  private static List<Result> simulated(Entry entry) {
+    ClusterPlan plan = plan(entry);
     List<Result> results = new ArrayList<>();
     for (int i = 0; i < SCHEDULES; i++) {
-      results.add(Simulation.of(scenario.but().delay(1, 1 + 2L * i).build()).run());
+      Scenario.Builder schedule = plan.scenario().but();
+      if (plan.timed()) schedule.seed(i);
+      else schedule.delay(1, 1 + 2L * i);
+      results.add(Simulation.of(schedule.build()).run());
     }
     return results;
   }
@@ -131,29 +161,49 @@ class ClusterConformanceTest {
   @MethodSource("entries")
   void everyEntryDoesOnProcessesWhatItDoesInTheSimulator(String name) throws IOException {
     Entry entry = Catalog.standard().entry(name);
-    Scenario scenario = scenario(entry);
-    Result real = onCluster(scenario);
-    if (!name.endsWith("-naive")) assertThat(real.violations()).isEmpty();
-    List<Result> simulated = simulated(scenario);
-    Result first = simulated.getFirst();
-    if (!name.endsWith("-naive")) assertThat(real.outcome()).isEqualTo(first.outcome());
-    if (ANY_MAY_WIN.contains(name)) assertThat(leaders(real)).hasSameSizeAs(leaders(first));
-    else assertThat(leaders(real)).isEqualTo(leaders(first));
-    // A formula that is exact under every schedule is a count that no schedule changes.
-    assertThat(real.theory()).allMatch(Result.Figure::holds);
+    Result simulated = simulated(entry).getFirst();
+    List<Integer> units = unitMillis(entry);
+    Result real = onCluster(scenario(entry), units.getFirst());
+    for (int i = 1; i < units.size() && !agree(name, simulated, real); i++) {
+      real = onCluster(scenario(entry), units.get(i));
+    }
+    assertThat(real.violations())
+        .extracting(Result.Violation::property)
+        .doesNotContain("determinism");
+    if (!WRONG.contains(name)) {
+      assertThat(real.violations()).isEmpty();
+      assertThat(real.outcome()).isEqualTo(simulated.outcome());
+    }
+    assertThat(agree(name, simulated, real))
+        .as("%s on processes, %s in the simulator", real, simulated)
+        .isTrue();
+  }
+
+  /** Whether they agree in everything that does not depend on the schedule. */
+  private static boolean agree(String name, Result simulated, Result real) {
+    if (WRONG.contains(name)) return true; // it depends on the schedule what goes wrong
+    return real.violations().isEmpty()
+        && real.outcome() == simulated.outcome()
+        && (ANY_MAY_WIN.contains(name)
+            ? leaders(real).size() == leaders(simulated).size()
+            : leaders(real).equals(leaders(simulated)))
+        // A formula that is exact under every schedule is a count that no schedule changes.
+        && real.theory().stream().allMatch(Result.Figure::holds);
   }
 
   @Test
   void noScheduleOfTheSimulatorChangesTheLeader() {
     entries()
-        .filter(name -> !ANY_MAY_WIN.contains(name))
+        .filter(name -> !ANY_MAY_WIN.contains(name) && !WRONG.contains(name))
+        .map(Catalog.standard()::entry)
         .forEach(
-            name ->
-                assertThat(simulated(scenario(Catalog.standard().entry(name))))
-                    .as(name)
-                    .extracting(result -> leaders(result))
-                    .containsOnly(
-                        leaders(simulated(scenario(Catalog.standard().entry(name))).getFirst())));
+            entry -> {
+              List<Result> results = simulated(entry);
+              assertThat(results)
+                  .as(entry.name())
+                  .extracting(result -> leaders(result))
+                  .containsOnly(leaders(results.getFirst()));
+            });
   }
 
   private static List<Long> leaders(Result result) {
@@ -178,9 +228,11 @@ class ClusterConformanceTest {
     for (Entry entry : Catalog.standard().entries()) {
       String whyNot = whyNot(entry);
       String cluster =
-          whyNot == null
-              ? entry.rounds() ? "yes, under a synchronizer" : "yes"
-              : "not compared: " + whyNot;
+          whyNot != null
+              ? "not compared: " + whyNot
+              : entry.rounds()
+                  ? "yes, under a synchronizer" + (entry.knowsTicks() ? "" : " of given ticks")
+                  : plan(entry).timed() ? "yes, in units that are long enough" : "yes";
       table.append("| `").append(entry.name()).append("` | yes | ").append(cluster).append(" |\n");
     }
     return table.toString();
