@@ -149,6 +149,20 @@ public final class ClusterPlan {
     return MessagePatterns.command(prepared.entry().node(), kind, fields, n(), "command");
   }
 
+  /**
+   * Refuses what a client cannot want of a node: see {@link Member#perform}.
+   *
+   * @throws IllegalArgumentException if the algorithm has no such operation
+   */
+  public void check(String line) {
+    var _ = ClientLine.read(this, line);
+  }
+
+  /** Whether a node that has started may be started again. */
+  public boolean startsAgain() {
+    return prepared.startsAgain();
+  }
+
   /** Why the algorithm needs the clock of a simulation; null if it does not. */
   public @Nullable String needsSimulatedClock() {
     Entry entry = prepared.entry();

@@ -9,13 +9,9 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
-import org.bellwether.model.Multicast;
-import org.bellwether.model.Mutex;
 import org.bellwether.model.Output;
-import org.bellwether.model.Unicast;
 import org.bellwether.node.disk.Directory;
 import org.bellwether.node.observe.JournalFormat;
-import org.bellwether.step.Input;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -131,53 +127,17 @@ public final class Member implements Closeable {
    *
    * @throws IllegalArgumentException if the algorithm has no such operation
    */
-  public void perform(String command) {
-    int space = command.indexOf(' ');
-    String word = space < 0 ? command : command.substring(0, space);
-    String rest = space < 0 ? "" : command.substring(space + 1).strip();
-    Class<?> node = plan.entry().node();
-    switch (word) {
-      case "start" -> process().submit(Input.START);
-      case "request" -> {
-        need(node, Mutex.class, command, "a lock");
-        process().submit(Input.REQUEST);
-      }
-      case "release" -> {
-        need(node, Mutex.class, command, "a lock");
-        process().submit(Input.RELEASE);
-      }
-      case "multicast" -> {
-        need(node, Multicast.class, command, "a multicast");
-        process().submit(new Input.Multicast(rest));
-      }
-      case "unicast" -> {
-        need(node, Unicast.class, command, "an order of messages between two nodes");
-        int second = rest.indexOf(' ');
-        int to = peer(command, second < 0 ? rest : rest.substring(0, second), "unicast NODE TEXT");
-        process().submit(new Input.Unicast(to, second < 0 ? "" : rest.substring(second + 1)));
-      }
-      case "command" -> process().command(plan.format().command(rest));
-      case "unlink" ->
-          process().links().breakLink(peer(command, rest, "unlink NODE"), "asked for by hand");
-      default ->
-          throw new IllegalArgumentException(
-              word + ": expected start, request, release, multicast, unicast, command or unlink");
-    }
+  public void perform(String line) {
+    if (line.equals("unlink") || line.startsWith("unlink ")) unlink(line);
+    else process().submit(ClientLine.read(plan, line));
   }
 
-  private int peer(String command, String number, String expected) {
-    if (!number.matches("[0-9]{1,9}")) {
-      throw new IllegalArgumentException(command + ": expected " + expected);
+  private void unlink(String line) {
+    int peer = ClientLine.node(plan, line, line.substring("unlink".length()).strip(), "NODE");
+    if (!process().peers().contains(peer)) {
+      throw new IllegalArgumentException(line + ": there is no link to node " + peer);
     }
-    int to = Integer.parseInt(number);
-    if (to < plan.n()) return to;
-    throw new IllegalArgumentException(
-        command + ": node " + to + " does not exist, expected 0 to " + (plan.n() - 1));
-  }
-
-  private void need(Class<?> node, Class<?> family, String command, String what) {
-    if (family.isAssignableFrom(node)) return;
-    throw new IllegalArgumentException(command + ": " + plan.entry().name() + " is not " + what);
+    process().links().breakLink(peer, "asked for by hand");
   }
 
   /** The node's fields, by name. */

@@ -33,7 +33,7 @@ final class Batch implements ScenarioStream.Receiver {
     this.runner = runner;
     this.file = file;
     this.single = single;
-    nothing = new Recording(terminal, null, null, (PictureRequest) null);
+    nothing = new Recording(terminal, null, null, null);
     flowing = file.equals(Sources.STDIN) && !single;
     heldFrom = Sources.origin(terminal, file, 0);
   }

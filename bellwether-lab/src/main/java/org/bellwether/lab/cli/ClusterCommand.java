@@ -3,6 +3,8 @@ package org.bellwether.lab.cli;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.bellwether.lab.cluster.ClusterRun;
 import org.bellwether.lab.cluster.MemberPool;
 import org.bellwether.lab.cluster.NamespaceNetwork;
@@ -21,6 +23,7 @@ final class ClusterCommand extends Command {
   private static final int USUAL_SILENCE_MILLIS = 30_000;
   private static final int LONGEST_MILLIS = 3_600_000;
   private static final int USUAL_PATIENCE_SECONDS = 60;
+  private static final int ENDING_SECONDS = 20;
   private static final String LOOPBACK = "loopback";
   private static final String NAMESPACES = "namespaces";
   private static final List<String> NETWORKS = List.of(LOOPBACK, NAMESPACES);
@@ -70,7 +73,7 @@ final class ClusterCommand extends Command {
   private final OptionSpec trace =
       option("--trace", "FILE", "Write every event as JSON, one per line.");
   private final OptionSpec shiviz = option("--shiviz", "FILE", "Write a log that ShiViz can open.");
-  private final OptionSpec svg = option("--svg", "FILE", "Draw a space-time diagram.");
+  private final PictureFlags picture = new PictureFlags(this, "the run");
   private final ScenarioFlags flags;
 
   ClusterCommand(App app) {
@@ -96,6 +99,7 @@ final class ClusterCommand extends Command {
   @Override
   int run() throws IOException {
     if (text(source) == null) flags.refuseAlone();
+    picture.request(); // a wrong one is refused before anything runs
     String name =
         needed(source, "an algorithm or a scenario file", "cluster chang-roberts --ids 3,37,19");
     return flags.use(app, name, this::run);
@@ -116,9 +120,27 @@ final class ClusterCommand extends Command {
         new Runner(
             app,
             on(json) ? Runner.Format.JSON : on(quiet) ? Runner.Format.QUIET : Runner.Format.TEXT);
+    CountDownLatch closed = new CountDownLatch(1);
+    Thread ending = new Thread(() -> awaitEnd(closed), "bellwether-cluster-end");
+    Runtime.getRuntime().addShutdownHook(ending); // Ctrl-C leaves nothing behind
+    try {
+      run(plan, tick, longest, wait, runner);
+    } catch (ClusterRun.Stopped e) {
+      app.terminal().note("interrupted by Ctrl-C; the run is not judged");
+      return Interrupt.STATUS;
+    } finally {
+      closed.countDown();
+      unhook(ending);
+    }
+    return runner.status();
+  }
+
+  private void run(ClusterPlan plan, Duration tick, Duration longest, Duration wait, Runner runner)
+      throws IOException {
     ClusterTable states = new ClusterTable(app.terminal());
     try (MemberPool pool = new MemberPool(app.withPaths(), network(plan));
-        Recording recording = new Recording(app.terminal(), text(trace), text(shiviz), text(svg));
+        Recording recording =
+            new Recording(app.terminal(), text(trace), text(shiviz), picture.request());
         ClusterRun run = new ClusterRun(plan, pool, tick, longest, new Live(states))) {
       run.start(wait);
       Ending ending;
@@ -132,8 +154,25 @@ final class ClusterCommand extends Command {
       Result result = run.judge(ending, recording.wanted() ? recording.listener() : null);
       recording.draw(plan.entry(), run.ids(), result);
       runner.printUnrepeatable(result);
+      String failure = run.failure();
+      if (failure != null) throw new Refusal(failure);
     }
-    return runner.status();
+  }
+
+  private static void awaitEnd(CountDownLatch closed) {
+    try {
+      closed.await(ENDING_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void unhook(Thread ending) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(ending);
+    } catch (IllegalStateException e) {
+      // The process is ending already.
+    }
   }
 
   /** Networks of their own for the members, where links are to be cut; null for loopback. */
@@ -191,6 +230,16 @@ final class ClusterCommand extends Command {
     }
 
     @Override
+    public void failed(int node, String why) {
+      if (on(interactive)) app.terminal().note("node " + node + " has failed: " + why);
+    }
+
+    @Override
+    public boolean stopped() {
+      return app.terminal().interrupt().raised();
+    }
+
+    @Override
     public void heard(ClusterRun run) {
       if (on(table) && !silent()) states.refresh(run);
     }
@@ -198,7 +247,7 @@ final class ClusterCommand extends Command {
     private void show(String line) {
       if (silent()) return;
       app.terminal().line(line);
-      if (on(interactive)) app.terminal().out().flush();
+      app.terminal().out().flush(); // whoever reads sees it live, through a pipe too
     }
   }
 }

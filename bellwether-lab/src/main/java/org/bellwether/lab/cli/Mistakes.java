@@ -1,6 +1,8 @@
 package org.bellwether.lab.cli;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
@@ -185,6 +187,8 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
       case Refusal refusal -> String.valueOf(refusal.getMessage());
       case UsageException usage -> String.valueOf(usage.getMessage());
       case UncheckedIOException io -> String.valueOf(io.getMessage());
+      case FileSystemException file -> file.getFile() + " cannot be used: " + Refusal.reason(file);
+      case IOException io when io.getMessage() != null -> io.getMessage();
       case InvalidPathException path ->
           path.getInput()
               + " cannot be the name of a file here; a name that is not ASCII needs LC_ALL=C.UTF-8";

@@ -1,20 +1,15 @@
 package org.bellwether.lab.cli;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.bellwether.node.ClusterPlan;
 import org.bellwether.node.Member;
 import org.bellwether.node.NodeFailure;
@@ -31,6 +26,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class NodeCommand extends Command {
   private static final int LONGEST_MILLIS = 3_600_000;
   private static final int FAILED = 1;
+  private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
+  private static final int ENDING_MILLIS = 60_000;
 
   private final PositionalParamSpec source =
       argument(
@@ -85,7 +82,7 @@ final class NodeCommand extends Command {
           "--no-input");
   private final SynchronizerFlag synchronizer = new SynchronizerFlag(this);
   private final ScenarioFlags flags;
-  private final Properties file = new Properties();
+  private final NodeFile file = new NodeFile();
 
   NodeCommand(App app) {
     super(
@@ -93,7 +90,7 @@ final class NodeCommand extends Command {
         "node",
         "Runs one member of a cluster. It takes commands from standard input: start, request,"
             + " release, multicast TEXT, unicast NODE TEXT, command KIND:FIELD=VALUE, unlink NODE,"
-            + " state, quit; it ends with its input. A"
+            + " state, help, quit; it ends with its input. A"
             + " node that keeps records lives again from its disk after a handler has failed,"
             + " unless that happens three times in a minute. Exit status: 0 if it was told to end,"
             + " 1 if it is down for good, 2 if the input is wrong.");
@@ -107,8 +104,11 @@ final class NodeCommand extends Command {
 
   @Override
   int run() throws IOException {
-    readConfig();
-    String name = text(source) != null ? text(source) : file.getProperty("run");
+    // What the log would say beyond warnings, the narrator says.
+    if (System.getProperty(LOG_LEVEL) == null) System.setProperty(LOG_LEVEL, "warn");
+    String settingsFile = text(config);
+    if (settingsFile != null) file.read(app.terminal(), settingsFile);
+    String name = text(source) != null ? text(source) : file.text("run");
     String where = setting(members, "members");
     if (name == null) {
       if (text(config) == null) flags.refuseAlone();
@@ -147,22 +147,34 @@ final class NodeCommand extends Command {
             LinkSettings.DEFAULT.silence(Duration.ofMillis(millis(silence, "silence", 1000))),
             security(addresses));
     String directory = setting(data, "data");
+    if (directory == null && plan.recoverable()) {
+      throw new Refusal(
+          "--data: missing, expected a directory, because nodes of %s keep records"
+              .formatted(plan.entry().name()));
+    }
     Path path = directory == null ? null : app.terminal().path(directory);
-    try (Member member =
-        new Member(plan, settings, path, true, new Narrator(app.terminal(), own))) {
+    NodeKeyboard keyboard = new NodeKeyboard(app.terminal(), plan, own);
+    Narrator narrator = new Narrator(app.terminal(), own);
+    Consumer<String> lines = line -> hear(line, keyboard, narrator);
+    try (Member member = new Member(plan, settings, path, true, lines)) {
       String watched = setting(http, "http");
-      if (watched == null) return serve(member, plan);
+      if (watched == null) return serve(member, plan, keyboard);
       try (HealthServer server = new HealthServer(address("--http", watched, 0), member::process)) {
         app.terminal().line("node " + own + " answers at port " + server.port());
         app.terminal().out().flush();
-        return serve(member, plan);
+        return serve(member, plan, keyboard);
       }
     }
   }
 
+  private static void hear(String line, NodeKeyboard keyboard, Narrator narrator) {
+    keyboard.heard(line);
+    narrator.accept(line);
+  }
+
   /** Serves until the input ends, the node is down for good, or the process is told to end. */
-  private int serve(Member member, ClusterPlan plan) {
-    Thread hook = new Thread(member::close, "bellwether-term");
+  private int serve(Member member, ClusterPlan plan, NodeKeyboard keyboard) {
+    Thread hook = new Thread(() -> end(member), "bellwether-term");
     Runtime.getRuntime().addShutdownHook(hook);
     try {
       member.start();
@@ -170,7 +182,14 @@ final class NodeCommand extends Command {
       if (on(noInput)) {
         startAlone(member, plan);
       } else {
-        Thread.ofPlatform().name("keyboard").daemon().start(() -> converse(member, plan, quit));
+        Thread.ofPlatform()
+            .name("keyboard")
+            .daemon()
+            .start(
+                () -> {
+                  keyboard.converse(member);
+                  quit.complete(null);
+                });
       }
       return quit.applyToEither(member.end(), failure -> failure == null ? 0 : FAILED).join();
     } finally {
@@ -182,6 +201,16 @@ final class NodeCommand extends Command {
     }
   }
 
+  /** SIGTERM or Ctrl-C: the command ends by itself, with the status of a member told to end. */
+  private static void end(Member member) {
+    member.close();
+    try {
+      Thread.sleep(ENDING_MILLIS); // the process ends in the meantime
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** Lets a service start in its first life as the scenario says; nobody could type it. */
   private static void startAlone(Member member, ClusterPlan plan) {
     int own = member.process().position();
@@ -189,18 +218,8 @@ final class NodeCommand extends Command {
     if (starts && member.process().firstLife()) member.perform("start");
   }
 
-  private void readConfig() {
-    String name = text(config);
-    if (name == null) return;
-    try (Reader reader = Files.newBufferedReader(app.terminal().path(name))) {
-      file.load(reader);
-    } catch (IOException e) {
-      throw Refusal.reading(name, e);
-    }
-  }
-
   private @Nullable String setting(OptionSpec option, String name) {
-    return text(option) != null ? text(option) : file.getProperty(name);
+    return file.setting(option, name);
   }
 
   private int millis(OptionSpec option, String name, int fallback) {
@@ -211,7 +230,13 @@ final class NodeCommand extends Command {
   /** Where members are. */
   private List<InetSocketAddress> addresses(String list) {
     List<InetSocketAddress> addresses = new ArrayList<>();
-    for (String one : list.split(",", -1)) addresses.add(address("--members", one, 1));
+    for (String one : list.split(",", -1)) {
+      InetSocketAddress address = address("--members", one.strip(), 1);
+      if (addresses.contains(address)) {
+        throw new Refusal("--members: " + one.strip() + " is there twice");
+      }
+      addresses.add(address);
+    }
     return addresses;
   }
 
@@ -236,7 +261,7 @@ final class NodeCommand extends Command {
       List<String> proved =
           given == null
               ? addresses.stream().map(InetSocketAddress::getHostString).toList()
-              : Arrays.asList(given.split(",", -1));
+              : Arrays.stream(given.split(",", -1)).map(String::strip).toList();
       if (proved.size() != addresses.size()) {
         throw new Refusal(
             "--names lists %d names, but --members lists %d members"
@@ -252,7 +277,7 @@ final class NodeCommand extends Command {
     if (cert != null || key != null || authority != null) {
       throw new Refusal("--tls-cert, --tls-key and --tls-ca: expected all three, or none");
     }
-    boolean clear = on(plaintext) || Boolean.parseBoolean(file.getProperty("plaintext"));
+    boolean clear = on(plaintext) || file.plaintext();
     for (InetSocketAddress address : addresses) {
       if (address.getAddress().isLoopbackAddress() || clear) continue;
       throw new Refusal(
@@ -265,37 +290,5 @@ final class NodeCommand extends Command {
 
   private Path path(String name) {
     return app.terminal().path(name);
-  }
-
-  private void converse(
-      Member member, ClusterPlan plan, CompletableFuture<@Nullable NodeFailure> quit) {
-    BufferedReader in =
-        new BufferedReader(new InputStreamReader(app.terminal().in(), StandardCharsets.UTF_8));
-    try {
-      String line = in.readLine();
-      while (line != null && !line.strip().equals("quit")) {
-        if (!line.isBlank()) obey(member, plan, line.strip());
-        line = in.readLine();
-      }
-    } catch (IOException e) {
-      app.terminal().note("standard input cannot be read: " + e.getMessage());
-    }
-    quit.complete(null);
-  }
-
-  private void obey(Member member, ClusterPlan plan, String command) {
-    try {
-      if (command.equals("state")) {
-        app.terminal().line(member.state().toString());
-        app.terminal().out().flush();
-      } else if (command.startsWith("command ")) {
-        Record record = ClusterKeyboard.command(plan, command.substring("command ".length()));
-        member.process().command(record);
-      } else {
-        member.perform(command);
-      }
-    } catch (IllegalArgumentException e) {
-      app.terminal().note(String.valueOf(e.getMessage()));
-    }
   }
 }

@@ -12,9 +12,4 @@ import org.jspecify.annotations.Nullable;
  * @param view which part of the run it shows
  */
 record PictureRequest(
-    @Nullable String svg, @Nullable String png, @Nullable String title, DiagramView view) {
-  /** All of a run, as SVG. */
-  static @Nullable PictureRequest svg(@Nullable String file) {
-    return file == null ? null : new PictureRequest(file, null, null, DiagramView.WHOLE);
-  }
-}
+    @Nullable String svg, @Nullable String png, @Nullable String title, DiagramView view) {}

@@ -29,12 +29,6 @@ final class Recording implements AutoCloseable {
   private final List<Runnable> ends = new ArrayList<>();
   private final FirstEvents first;
 
-  /** Names of files, or null for those that nobody wants. */
-  Recording(
-      Terminal terminal, @Nullable String trace, @Nullable String shiviz, @Nullable String svg) {
-    this(terminal, trace, shiviz, PictureRequest.svg(svg));
-  }
-
   /** Names of files, or null for those that nobody wants. They are opened at once. */
   Recording(
       Terminal terminal,

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClusterRun implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2); // with a busy machine
+  private static final long LOOK_UP_NANOS = 100_000_000; // how often a user's wish is looked for
 
   private final ClusterPlan plan;
   private final Scenario scenario;
@@ -32,6 +33,11 @@ public final class ClusterRun implements AutoCloseable {
   private final LockClients clients;
   private final ClusterLinks links;
 
+  /** The user wants the run to end. */
+  public static final class Stopped extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
   /** Hears what happens while it happens. */
   public interface Listener {
     /** A node told something to its application. */
@@ -42,6 +48,14 @@ public final class ClusterRun implements AutoCloseable {
 
     /** The network has changed. */
     default void changed(String what) {}
+
+    /** A node has failed, or could not do what it was asked for. */
+    default void failed(int node, String why) {}
+
+    /** Whether the user wants the run to end now, unjudged. */
+    default boolean stopped() {
+      return false;
+    }
 
     /** Something has been heard of the processes, and taken into account. */
     default void heard(ClusterRun run) {}
@@ -102,7 +116,7 @@ public final class ClusterRun implements AutoCloseable {
 
   /** Starts a process again that was killed; its node goes on from its disk. */
   public void restart(int v) throws IOException {
-    if (members.up(v)) throw new IOException("node " + v + " is up");
+    if (members.up(v)) throw new IOException("node " + v + " is up; kill it first");
     if (!plan.recoverable()) {
       throw new IOException("nodes of " + plan.entry().name() + " cannot recover");
     }
@@ -127,6 +141,11 @@ public final class ClusterRun implements AutoCloseable {
     listener.noted(v, "resumed");
   }
 
+  /** What the client of a node does with the lock. */
+  public LockClients.Stage client(int v) {
+    return clients.stage(v);
+  }
+
   /** What can be cut, and healed. */
   public ClusterLinks links() {
     return links;
@@ -139,8 +158,14 @@ public final class ClusterRun implements AutoCloseable {
 
   // ---- What nodes are asked to do
 
-  /** Hands a command to a node: see {@link org.bellwether.node.Member#perform}. */
+  /**
+   * Hands a command to a node: see {@link org.bellwether.node.Member#perform}. Nothing happens if
+   * the node is down.
+   *
+   * @throws IllegalArgumentException if the algorithm has no such operation
+   */
   public void perform(int v, String command) {
+    plan.check(command);
     switch (command) {
       case "request" -> clients.ask(v);
       case "release" -> clients.leave(v);
@@ -204,9 +229,17 @@ public final class ClusterRun implements AutoCloseable {
 
   // ---- What is heard
 
-  /** Takes what was said, until a moment; false if nothing was. */
+  /**
+   * Takes what was said, until a moment; false if nothing was.
+   *
+   * @throws Stopped if the user wants the run to end
+   */
   public boolean hear(long deadline) {
-    Members.Said next = members.next(deadline);
+    Members.Said next;
+    do {
+      if (listener.stopped()) throw new Stopped();
+      next = members.next(Math.min(deadline, System.nanoTime() + LOOK_UP_NANOS));
+    } while (next == null && System.nanoTime() - deadline < 0);
     if (next == null) return false;
     while (next != null) {
       take(next.member(), next.line());
@@ -229,7 +262,10 @@ public final class ClusterRun implements AutoCloseable {
       case "born" -> gathered.born(v, Long.parseLong(rest));
       case "told" -> told(v, rest.substring(rest.indexOf(' ') + 1));
       case "state" -> seat.answered(rest);
-      case "refused", "failed" -> seat.failure = rest;
+      case "refused", "failed" -> {
+        seat.failure = rest;
+        listener.failed(v, rest);
+      }
       default -> journal(v, line);
     }
   }

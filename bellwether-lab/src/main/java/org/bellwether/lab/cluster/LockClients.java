@@ -6,12 +6,19 @@ import org.bellwether.node.ClusterPlan;
 import org.bellwether.scenario.Operations;
 
 /** The clients that want the lock, one per member, as a scenario or a user has them behave. */
-final class LockClients {
+public final class LockClients {
   private final ClusterPlan plan;
   private final TaskQueue tasks;
   private final Members members;
   private final Client[] clients;
   private boolean scripted; // they leave by themselves
+
+  /** What a client does with the lock. */
+  public enum Stage {
+    OUTSIDE,
+    WAITS,
+    INSIDE
+  }
 
   private static final class Client {
     boolean waits;
@@ -26,6 +33,10 @@ final class LockClients {
     this.members = members;
     clients = new Client[plan.n()];
     for (int v = 0; v < clients.length; v++) clients[v] = new Client();
+  }
+
+  Stage stage(int v) {
+    return clients[v].inside ? Stage.INSIDE : clients[v].waits ? Stage.WAITS : Stage.OUTSIDE;
   }
 
   /** From now on they leave by themselves, as the scenario says. */

@@ -50,7 +50,9 @@ public final class MemberMain {
     MemberMain main = new MemberMain(with.isEmpty() ? Catalog.standard() : With.catalog(with));
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    for (String line = in.readLine(); line != null; line = in.readLine()) main.obey(line);
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      main.obey(line.translateEscapes());
+    }
     Runtime.getRuntime().halt(0); // whatever the node was doing: its disk is made for that
   }
 

@@ -61,10 +61,15 @@ final class MemberProcess {
     listener = other;
   }
 
+  /** Texts that nodes send may have several lines. */
+  private static String escaped(String line) {
+    return line.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
+  }
+
   /** Says something to the process; one that is gone does not hear it. */
   synchronized void say(String line) {
     try {
-      in.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      in.write((escaped(line) + "\n").getBytes(StandardCharsets.UTF_8));
       in.flush();
     } catch (IOException e) {
       // its end is heard of

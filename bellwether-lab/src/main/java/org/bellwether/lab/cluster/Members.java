@@ -64,6 +64,7 @@ final class Members implements AutoCloseable {
   void live(int v) throws IOException {
     MemberProcess process = pool.take(v);
     seats[v].process = process;
+    seats[v].failure = null;
     Path own = data.resolve("node" + v);
     if (plan.recoverable()) Files.createDirectories(own);
     process.listener(line -> said.add(new Said(v, process, line)));
@@ -152,9 +153,8 @@ final class Members implements AutoCloseable {
     long[] ids = plan.ids();
     for (int v = 0; v < seats.length; v++) {
       Seat seat = seats[v];
-      String status = seat.process == null ? "down" : seat.paused ? "paused" : "up";
       List<Integer> linked = seat.linked.stream().boxed().toList();
-      views.add(new MemberView(v, ids[v], status, linked, seat.told, seat.state));
+      views.add(new MemberView(v, ids[v], seat.status(), linked, seat.told, seat.state));
     }
     return views;
   }

@@ -15,6 +15,12 @@ final class Seat {
   int pending; // commands whose steps have not been heard of
   int untold; // outputs of steps whose lines have not been heard of
 
+  /** Whether its process is up, paused, down, or up with a node that has failed. */
+  String status() {
+    if (process == null) return "down";
+    return failure != null ? "failed" : paused ? "paused" : "up";
+  }
+
   /** Its process is gone. */
   void emptied() {
     process = null;
@@ -30,8 +36,8 @@ final class Seat {
     looks--;
   }
 
-  /** Whether everything has been heard of that it was asked to do. */
+  /** Whether everything has been heard of that it was asked to do, and will do. */
   boolean heardOut() {
-    return pending == 0 && untold == 0;
+    return failure != null || (pending == 0 && untold == 0);
   }
 }

@@ -27,7 +27,7 @@ class ClusterCommandTest {
     Cli.Done done =
         line(
             "cluster lelann --ids 3,37,19 --json --patience 240 --trace t.jsonl --shiviz s.log"
-                + " --svg d.svg");
+                + " --svg d.svg --title Three-of-them");
     assertThat(done.err()).isEmpty();
     assertThat(done.status()).isZero();
     assertThat(done.out())
@@ -37,7 +37,7 @@ class ClusterCommandTest {
         .hasSizeGreaterThan(9)
         .allMatch(event -> event.startsWith("{"));
     assertThat(directory.resolve("s.log")).content().contains("{\"");
-    assertThat(directory.resolve("d.svg")).content().startsWith("<svg").contains("lelann");
+    assertThat(directory.resolve("d.svg")).content().startsWith("<svg").contains("Three-of-them");
     // The trace is one that other commands read.
     assertThat(line("order t.jsonl").status()).isZero();
   }
@@ -67,6 +67,74 @@ class ClusterCommandTest {
         .contains("node 9 does not exist, expected 0 to 2")
         .contains("dance is not a command");
     assertThat(shown).containsPattern("entries +2\n");
+  }
+
+  @Test
+  void wrongCommandsFromTheKeyboardAreAnsweredAndDoNoHarm() {
+    Cli.Done done =
+        new Cli(directory)
+            .input(
+                """
+                help
+                release 1
+                request
+                multicast 1 hello
+                command 0 Acquire
+                unlink 0 0
+                partition 0,1|1
+                partition
+                cut
+                resume 7
+                request 0
+                wait
+                request 0
+                kill 2
+                kill 2
+                request 2
+                release 0
+                wait
+                quit
+                """)
+            .line("cluster path-compression --nodes 3 -i --network loopback --patience 240");
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).contains("request NODE        have the client of a node ask");
+    assertThat(done.err())
+        .isEqualTo(
+            """
+            bellwether: node 1 does not have the lock
+            bellwether: request needs a node, expected 0 to 2
+            bellwether: multicast hello: path-compression sends no multicasts
+            bellwether: path-compression takes no commands
+            bellwether: nodes 0 and 0 have no link
+            bellwether: partition: node 1 is in two components
+            bellwether: partition needs components such as 0,1|2
+            bellwether: cut needs links such as 0-1,1-0
+            bellwether: node 7 does not exist, expected 0 to 2
+            bellwether: node 0 has the lock; it will ask again when it has left
+            bellwether: node 2 is down
+            bellwether: node 2 is down
+            """);
+    assertThat(done.out()).containsPattern("entries +2\n");
+  }
+
+  @Test
+  void aNodeStartsOnlyOnceUnlessItsAlgorithmAllowsMore() {
+    Cli.Done done =
+        new Cli(directory)
+            .input("start 1\nstart 1\nwait\nquit\n")
+            .line("cluster chang-roberts --ids 3,37,19 -i --network loopback --patience 240");
+    assertThat(done.err()).isEqualTo("bellwether: node 1 has started already\n");
+    assertThat(done.status()).isZero();
+  }
+
+  @Test
+  void aTextOfSeveralLinesArrivesAsItWasSent() throws Exception {
+    Scenario scenario =
+        Scenario.builder("causal-broadcast").nodes(2).multicast(0, 0, "two\nlines \\n").build();
+    Files.writeString(directory.resolve("s.json"), ScenarioWriter.line(scenario));
+    Cli.Done done = line("cluster s.json --json --patience 240");
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).contains("two\\nlines \\\\n");
   }
 
   @Test

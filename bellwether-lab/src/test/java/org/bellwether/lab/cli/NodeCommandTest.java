@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -45,9 +46,14 @@ class NodeCommandTest {
     private final BlockingQueue<String> shown = new LinkedBlockingQueue<>();
 
     Shell(String... args) throws IOException {
+      this(List.of(), args);
+    }
+
+    Shell(List<String> options, String... args) throws IOException {
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+      command.addAll(options);
       command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
       command.addAll(List.of(args));
       process = new ProcessBuilder(command).directory(directory.toFile()).start();
@@ -59,7 +65,7 @@ class NodeCommandTest {
     private void read() {
       try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
         lines.lines().forEach(shown::add);
-      } catch (IOException e) {
+      } catch (IOException | UncheckedIOException e) {
         // as good as the end
       }
       shown.add("the end");
@@ -123,7 +129,7 @@ class NodeCommandTest {
     assertThat(three[0].process.waitFor()).isZero();
     three[2].await("lost the link to node 0");
     three[1].process.destroy(); // SIGTERM
-    assertThat(three[1].process.waitFor()).isIn(0, 143);
+    assertThat(three[1].process.waitFor()).isZero();
     three[2].await("lost the link to node 1");
   }
 
@@ -153,35 +159,49 @@ class NodeCommandTest {
   }
 
   @Test
-  void theExampleOfADeploymentRunsAsServices() throws Exception {
-    Properties example = new Properties();
-    try (Reader file = Files.newBufferedReader(Path.of("../examples/deploy/cluster.properties"))) {
-      example.load(file);
-    }
-    example.remove("tls-cert"); // loopback needs none
-    example.remove("tls-ca");
-    example.setProperty("members", members());
-    example.setProperty("http", "localhost:0");
-    example.setProperty("silence", "120000"); // however busy this machine is
-    try (Writer file = Files.newBufferedWriter(directory.resolve("cluster.properties"))) {
-      example.store(file, null);
-    }
+  void theExampleOfADeploymentRunsAsServicesOverTls() throws Exception {
+    String members = members();
     Shell[] three = new Shell[3];
-    for (int i = 0; i < 3; i++) {
-      Files.createDirectory(directory.resolve("data" + i));
-      three[i] =
-          new Shell(
-              "node",
-              "--config",
-              "cluster.properties",
-              "--id",
-              "" + i,
-              "--data",
-              "data" + i,
-              "--no-input");
-    }
+    for (int i = 0; i < 3; i++) three[i] = new Shell(service(i, members));
     awaitLinks(three);
     for (Shell shell : three) shell.await("tells");
+  }
+
+  /** What the unit of systemd starts on machine i, whose files are in a directory of its own. */
+  private String[] service(int i, String members) throws IOException {
+    Path deploy = Path.of("../examples/deploy");
+    Path keys = Path.of("../bellwether-node/src/test/resources/org/bellwether/node/link");
+    Path etc = Files.createDirectory(directory.resolve("etc" + i));
+    Files.copy(keys.resolve("node" + i + ".pem"), etc.resolve("cert.pem"));
+    Files.copy(keys.resolve("node" + i + ".key"), etc.resolve("key.pem"));
+    Files.copy(keys.resolve("authority.pem"), etc.resolve("ca.pem"));
+    Properties example = new Properties();
+    try (Reader file = Files.newBufferedReader(deploy.resolve("cluster.properties"))) {
+      example.load(file);
+    }
+    String hosts = example.getProperty("members");
+    example.setProperty("names", hosts.replaceAll(":[0-9]+", ""));
+    example.setProperty("members", members);
+    example.setProperty("http", "localhost:0");
+    example.setProperty("silence", "120000"); // however busy this machine is
+    for (String key : List.of("tls-cert", "tls-ca")) {
+      String installed = example.getProperty(key);
+      example.setProperty(key, installed.replace("/etc/bellwether", etc.toString()));
+    }
+    try (Writer file = Files.newBufferedWriter(etc.resolve("cluster.properties"))) {
+      example.store(file, null);
+    }
+    Path data = Files.createDirectory(directory.resolve("data" + i));
+    String start =
+        Files.readAllLines(deploy.resolve("bellwether-node@.service")).stream()
+            .filter(line -> line.startsWith("ExecStart="))
+            .collect(Collectors.joining())
+            .replace("ExecStart=/opt/bellwether/bellwether ", "")
+            .replace("/etc/bellwether", etc.toString())
+            .replace("${CREDENTIALS_DIRECTORY}", etc.toString())
+            .replace("${STATE_DIRECTORY}", data.toString())
+            .replace("%i", "" + i);
+    return start.split(" ", -1);
   }
 
   @Test
@@ -223,7 +243,72 @@ class NodeCommandTest {
                 HttpResponse.BodyHandlers.ofString());
     assertThat(health.body()).contains("\"status\":\"up\"", "\"notLinked\":[0,1]");
     shell.process.destroy();
-    assertThat(shell.process.waitFor()).isIn(0, 143);
+    assertThat(shell.process.waitFor()).isZero();
+  }
+
+  @Test
+  void aClientAsksForALockEntersAndLeavesInThisOrder() throws Exception {
+    Cli.Done done =
+        new Cli(directory)
+            .input("release\nrequest\nrequest\nmulticast a\ndance\nunlink 0\nhelp\nquit\n")
+            .line("node central --id 0 --members " + members());
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).containsOnlyOnce("tells Granted").contains("leave the critical section");
+    assertThat(done.err())
+        .isEqualTo(
+            """
+            bellwether: node 0 does not have the lock
+            bellwether: node 0 has the lock already
+            bellwether: multicast a: central sends no multicasts
+            bellwether: dance is not a command, expected start, request, release, multicast,\
+             unicast, command or unlink
+            bellwether: unlink 0: there is no link to node 0
+            """);
+  }
+
+  @Test
+  void ctrlCEndsAClusterAtOnceAndLeavesNothingBehind() throws Exception {
+    Path temporary = Files.createDirectory(directory.resolve("tmp"));
+    Shell shell =
+        new Shell(
+            List.of("-Djava.io.tmpdir=" + temporary),
+            "cluster",
+            "invitation",
+            "--nodes",
+            "3",
+            "--until",
+            "1000000",
+            "--patience",
+            "240");
+    shell.await("tells");
+    assertThat(temporary).isNotEmptyDirectory();
+    new ProcessBuilder("kill", "-INT", "" + shell.process.pid()).start().waitFor();
+    assertThat(shell.process.waitFor()).isEqualTo(130);
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
+  void wrongConfigurationsAreRefusedInOneSentence() throws Exception {
+    String members = members();
+    assertThat(refusal("run = lelann\nmembrs = " + members))
+        .isEqualTo("c.properties: membrs is not a setting, expected members");
+    assertThat(refusal("run = lelann\nplaintext = yes"))
+        .isEqualTo("c.properties: plaintext = yes, expected true or false");
+    assertThat(refusal("run = lelann\nid = 0\nmembers = localhost:7000, localhost:7000"))
+        .isEqualTo("--members: localhost:7000 is there twice");
+    String invitation = "run = invitation\nid = 0\nmembers = " + members;
+    assertThat(refusal(invitation))
+        .isEqualTo(
+            "--data: missing, expected a directory, because nodes of invitation keep records");
+    assertThat(refusal(invitation + "\ndata = nowhere"))
+        .endsWith("nowhere does not exist; create it to found a new node there");
+  }
+
+  private String refusal(String file) throws IOException {
+    Files.writeString(directory.resolve("c.properties"), file);
+    Cli.Done done = new Cli(directory).line("node --config c.properties");
+    assertThat(done.status()).isEqualTo(2);
+    return done.err().replaceFirst("^bellwether: ", "").stripTrailing();
   }
 
   @Test

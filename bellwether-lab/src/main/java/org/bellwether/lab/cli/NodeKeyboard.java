@@ -1,0 +1,130 @@
+package org.bellwether.lab.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import org.bellwether.node.ClusterPlan;
+import org.bellwether.node.Member;
+
+/**
+ * Lets a person be the client of one member, a command per line. A client of a lock asks for it,
+ * enters when it is granted, and leaves; nothing else is passed on to the node, because algorithms
+ * rely on it.
+ */
+final class NodeKeyboard {
+  private static final String HELP =
+      """
+      start                       start the node, which wakes up the others
+      request                     ask for the lock
+      release                     leave the critical section
+      multicast TEXT              send a text to all nodes
+      unicast NODE TEXT           send a text to a node
+      command KIND:FIELD=VALUE    give the node a command of its algorithm's own kind
+      unlink NODE                 close the connection to a node; it is made again
+      state                       show the fields of the node
+      help                        show this list
+      quit                        end this member\
+      """;
+
+  private final Terminal terminal;
+  private final ClusterPlan plan;
+  private final int position;
+  private boolean started;
+  private Stage stage = Stage.OUTSIDE;
+
+  /** What the client does with the lock. */
+  private enum Stage {
+    OUTSIDE,
+    WAITS,
+    INSIDE
+  }
+
+  NodeKeyboard(Terminal terminal, ClusterPlan plan, int position) {
+    this.terminal = terminal;
+    this.plan = plan;
+    this.position = position;
+  }
+
+  /** Hears a line of the member. */
+  synchronized void heard(String line) {
+    String[] words = line.split(" ", 4);
+    if (words[0].equals("born")) stage = Stage.OUTSIDE; // its client died with it
+    if (words[0].equals("told") && words[2].equals("Granted") && plan.locks()) stage = Stage.INSIDE;
+  }
+
+  /** Obeys until the input ends. */
+  void converse(Member member) {
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8));
+    try {
+      String line = in.readLine();
+      while (line != null && !line.strip().equals("quit")) {
+        if (!line.isBlank()) obey(member, line.strip());
+        line = in.readLine();
+      }
+    } catch (IOException e) {
+      terminal.note("standard input cannot be read: " + e.getMessage());
+    }
+  }
+
+  private void obey(Member member, String line) {
+    try {
+      switch (line) {
+        case "help" -> show(HELP);
+        case "state" -> show(member.state().toString());
+        case "start" -> start(member);
+        case "request" -> request(member);
+        case "release" -> release(member);
+        default -> {
+          if (line.equals("command") || line.startsWith("command ")) {
+            String command = line.substring("command".length()).strip();
+            member.process().command(ClusterKeyboard.command(plan, command));
+          } else {
+            member.perform(line);
+          }
+        }
+      }
+    } catch (IllegalArgumentException | Refusal e) {
+      terminal.note(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void show(String text) {
+    terminal.out().println(text);
+    terminal.out().flush();
+  }
+
+  private void start(Member member) {
+    if (started && !plan.startsAgain()) {
+      throw new IllegalArgumentException("node " + position + " has started already");
+    }
+    member.perform("start");
+    started = true;
+  }
+
+  private void request(Member member) {
+    plan.check("request");
+    synchronized (this) {
+      if (stage != Stage.OUTSIDE) {
+        throw new IllegalArgumentException(
+            "node %d %s already"
+                .formatted(
+                    position, stage == Stage.INSIDE ? "has the lock" : "waits for the lock"));
+      }
+      stage = Stage.WAITS;
+    }
+    member.perform("request"); // it may be granted at once, in this thread
+  }
+
+  private void release(Member member) {
+    plan.check("release");
+    synchronized (this) {
+      if (stage != Stage.INSIDE) {
+        throw new IllegalArgumentException("node " + position + " does not have the lock");
+      }
+      stage = Stage.OUTSIDE;
+    }
+    member.perform("release");
+  }
+}
