@@ -18,8 +18,6 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Runs an algorithm on processes of this machine. */
 final class ClusterCommand extends Command {
-  private static final int USUAL_UNIT_MILLIS = 1;
-  private static final int TIMED_UNIT_MILLIS = 100;
   private static final int USUAL_SILENCE_MILLIS = 30_000;
   private static final int LONGEST_MILLIS = 3_600_000;
   private static final int USUAL_PATIENCE_SECONDS = 60;
@@ -51,12 +49,7 @@ final class ClusterCommand extends Command {
           "HOW",
           "What a cut link does with packets: reject, which also resets connections, or drop, which"
               + " is noticed by silence. Default: reject.");
-  private final OptionSpec unit =
-      option(
-          "--unit-ms",
-          "MS",
-          "How many milliseconds a unit of time takes. Default: 1; 100 for algorithms with"
-              + " timeouts.");
+  private final UnitFlag unit = new UnitFlag(this);
   private final OptionSpec silence =
       option(
           "--silence",
@@ -109,10 +102,7 @@ final class ClusterCommand extends Command {
     ClusterPlan plan = synchronizer.plan(scenario);
     if (!plan.missing().isEmpty()) throw new Refusal(String.join("\n", plan.missing()));
     if (!on(quiet)) plan.notes().forEach(app.terminal()::note);
-    boolean clocked = plan.timed() || plan.needsSimulatedClock() != null;
-    Duration tick =
-        Duration.ofMillis(
-            number(unit, clocked ? TIMED_UNIT_MILLIS : USUAL_UNIT_MILLIS, 1, LONGEST_MILLIS));
+    Duration tick = unit.of(plan);
     Duration longest =
         Duration.ofMillis(number(silence, USUAL_SILENCE_MILLIS, 100, LONGEST_MILLIS));
     Duration wait = Duration.ofSeconds(number(patience, USUAL_PATIENCE_SECONDS, 1, 86_400));

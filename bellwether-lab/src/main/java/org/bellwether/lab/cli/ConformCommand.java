@@ -19,7 +19,6 @@ final class ConformCommand extends Command {
   private static final int USUAL_SCHEDULES = 20;
   private static final int MOST_SCHEDULES = 10_000;
   private static final int USUAL_PATIENCE_SECONDS = 60;
-  private static final int TIMED_UNIT_MILLIS = 100;
   private static final Duration SILENCE = Duration.ofSeconds(30);
 
   private final PositionalParamSpec source =
@@ -30,6 +29,7 @@ final class ConformCommand extends Command {
   private final OptionSpec schedules =
       option(
           "--schedules", "N", "How many schedules to simulate. Default: " + USUAL_SCHEDULES + ".");
+  private final UnitFlag unit = new UnitFlag(this);
   private final OptionSpec patience =
       option(
           "--patience",
@@ -77,13 +77,14 @@ final class ConformCommand extends Command {
       Scenario schedule = plan.scenario().but().delay(1, 1 + 2L * i).build();
       simulated.add(Simulation.of(schedule, app.catalog()).run());
     }
-    Conformance conformance = new Conformance(simulated, onProcesses(plan));
+    boolean timed = plan.timed() || clock != null;
+    Conformance conformance = new Conformance(simulated, onProcesses(plan), timed);
     print(plan, count, conformance);
     return conformance.holds() ? 0 : 1;
   }
 
   private Result onProcesses(ClusterPlan plan) throws IOException {
-    Duration tick = Duration.ofMillis(plan.timed() ? TIMED_UNIT_MILLIS : 1);
+    Duration tick = unit.of(plan);
     Duration wait = Duration.ofSeconds(number(patience, USUAL_PATIENCE_SECONDS, 1, 86_400));
     try (MemberPool pool = new MemberPool(app.withPaths());
         ClusterRun run = new ClusterRun(plan, pool, tick, SILENCE, new ClusterRun.Listener() {})) {

@@ -28,6 +28,14 @@ final class SynchronizerFlag {
 
   /** What a scenario means for processes. */
   ClusterPlan plan(Scenario scenario) {
+    Entry asked = app.catalog().entry(scenario.algorithm());
+    if (asked.rounds() && !asked.knowsTicks()) {
+      throw new Refusal(
+          "nobody knows how many rounds %s takes; run it as the application of a synchronizer that"
+                  .formatted(asked.name())
+              + " is told: %s --application %s --ticks 20, and a network"
+                  .formatted(USUAL, asked.name()));
+    }
     @Nullable String chosen = Command.text(option);
     if (chosen == null) return ClusterPlan.of(scenario, app.catalog(), USUAL);
     if (!app.catalog().contains(chosen) || !app.catalog().entry(chosen).synchronizer()) {

@@ -15,6 +15,7 @@ import org.bellwether.simulate.Result;
  */
 public final class Conformance {
   private final List<Line> lines = new ArrayList<>();
+  private final boolean timed;
 
   /** What is said of a figure. */
   public enum Verdict {
@@ -26,6 +27,8 @@ public final class Conformance {
     BEYOND("differs, as it may: it depends on the schedule"),
     /** All simulated runs have it, but the processes do not. */
     DIFFERS("DIFFERS, though no simulated schedule changes it"),
+    /** All simulated runs have it, but the processes do not, whose timeouts were too short. */
+    TIMEOUTS("differs, as it may: it depends on timeouts; try a larger --unit-ms"),
     /** It is about time. */
     TIME("not compared: a message takes as long as it takes on this machine");
 
@@ -51,10 +54,12 @@ public final class Conformance {
   /**
    * Compares.
    *
+   * @param timed whether nodes have timeouts, which a busy machine lets expire too early
    * @param simulated the same scenario under several schedules, at least one
    * @param real the run on processes
    */
-  public Conformance(List<Result> simulated, Result real) {
+  public Conformance(List<Result> simulated, Result real, boolean timed) {
+    this.timed = timed;
     Map<String, String> figures = figures(real);
     List<Map<String, String>> others = simulated.stream().map(Conformance::figures).toList();
     TreeSet<String> names = new TreeSet<>(figures.keySet());
@@ -76,7 +81,7 @@ public final class Conformance {
     boolean seen = values.contains(here);
     Verdict verdict =
         values.size() == 1
-            ? seen ? Verdict.SAME : Verdict.DIFFERS
+            ? seen ? Verdict.SAME : timed ? Verdict.TIMEOUTS : Verdict.DIFFERS
             : seen ? Verdict.SEEN : Verdict.BEYOND;
     lines.add(new Line(name, shorter(String.join(", ", values)), here, verdict));
   }

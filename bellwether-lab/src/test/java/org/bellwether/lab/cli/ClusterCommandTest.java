@@ -295,5 +295,9 @@ class ClusterCommandTest {
   @Test
   void whatCannotBeComparedIsRefused() {
     assertThat(line("conform nobody").status()).isEqualTo(2);
+    Cli.Done endless = line("conform one-bit --nodes 3");
+    assertThat(endless.status()).isEqualTo(2);
+    assertThat(endless.err())
+        .contains("nobody knows how many rounds one-bit takes", "alpha --application one-bit");
   }
 }
