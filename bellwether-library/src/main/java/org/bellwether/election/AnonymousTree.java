@@ -53,12 +53,12 @@ public final class AnonymousTree
     LOOK
   }
 
-  private static final int NOBODY = -1;
+  static final int NOBODY = -1;
 
   private final int range;
   private final boolean announce;
-  private final BitSet heard = new BitSet(); // ports that have spoken
-  private int towards = NOBODY; // the port that this node has spoken to
+  final BitSet heard = new BitSet(); // ports that have spoken
+  int towards = NOBODY; // the port that this node has spoken to
   private int number; // what it drew last
   private int draw; // which draw that was, modulo 2
   private int early; // the other end's next number if it has overtaken the current one, otherwise 0

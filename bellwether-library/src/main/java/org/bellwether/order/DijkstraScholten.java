@@ -38,11 +38,16 @@ public final class DijkstraScholten<G> implements Node<DijkstraScholten.Message>
   public record Terminated() implements Noted {}
 
   private final Node<G> member;
-  private final boolean root;
+  private final boolean root; // of the tree, if it starts
   boolean engaged;
   private int parent = NOBODY; // the port whose message engaged it
   int deficit; // messages that are not acknowledged
 
+  /**
+   * A node of an algorithm, with what is needed to detect its end.
+   *
+   * @param root whether it begins when it starts; at most one node may
+   */
   public DijkstraScholten(Node<G> member, boolean root) {
     this.member = member;
     this.root = root;
@@ -79,7 +84,7 @@ public final class DijkstraScholten<G> implements Node<DijkstraScholten.Message>
   private void shrink(Context<Message> ctx) {
     if (!engaged || deficit > 0) return;
     engaged = false;
-    if (root) ctx.emit(new Terminated());
+    if (parent == NOBODY) ctx.emit(new Terminated());
     else ctx.send(parent, new Ack());
     parent = NOBODY;
   }

@@ -33,7 +33,9 @@ class LegalRunsTest {
           "bully-printed",
           Set.of("agreement", "one leader", "no lower leader", "termination"),
           "maekawa-naive",
-          Set.of("no deadlock"));
+          Set.of("no deadlock"),
+          "token-ring-recovery-printed",
+          Set.of("no needless repair"));
 
   static Stream<String> entries() {
     return Catalog.standard().entries().stream().map(Entry::name);

@@ -123,6 +123,12 @@ final class SmallChecks {
               "any states and messages; every fair run",
               Check::liveness,
               "");
+      case "token-ring-recovery-printed" ->
+          new Small(
+              perpetual(entry, 2 + larger, 20),
+              "time 20",
+              c -> c.timed(true),
+              "no needless repair");
       case "bully-printed" ->
           new Small(elections(entry, 3 + larger).build(), "", c -> c, "no lower leader");
       case "participant-ring" ->

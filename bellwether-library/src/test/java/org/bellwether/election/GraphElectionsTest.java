@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.bellwether.check.Checks;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
@@ -121,10 +122,63 @@ class GraphElectionsTest {
   }
 
   @Test
-  void onlyOneWayRingAlgorithmsWithIdsCanBeEmbedded() {
-    assertThatThrownBy(() -> run(six("embedded-ring").parameter("inner", "itai-rodeh").build()))
+  void whatCannotBeEmbeddedIsRefusedWithWhatCan() {
+    assertThatThrownBy(() -> run(six("embedded-ring").parameter("inner", "franklin").build()))
         .hasMessage(
-            "parameters.inner: itai-rodeh, expected an election with ids on a one-way ring");
+            "parameters.inner: franklin, expected one of lelann, chang-roberts, k-leader,"
+                + " itai-rodeh, peterson, higham-przytycka, participant-ring");
+  }
+
+  /** Members hop 1 to n, however many nodes in between only relay. */
+  @Test
+  void nodesWithoutNamesAreElectedAlongAWalkToo() {
+    for (int seed = 0; seed < 30; seed++) {
+      Result result =
+          run(
+              Scenario.builder("embedded-ring")
+                  .nodes(1 + seed % 8)
+                  .topology(Network.Kind.of("star"))
+                  .seed(seed)
+                  .delay(1, 5)
+                  .parameter("inner", "itai-rodeh")
+                  .parameter("range", 2)
+                  .build());
+      assertThat(result.violations()).isEmpty();
+      assertThat(result.leader()).isNotNull();
+      assertThat(result.theory()).allMatch(Result.Figure::holds);
+    }
+  }
+
+  @Test
+  void theInnerAlgorithmTakesItsParameters() {
+    Result result =
+        run(
+            Scenario.builder("embedded-ring")
+                .topology(Network.Kind.grid(2, 3))
+                .ids(5, 2, 8, 1, 9, 4)
+                .parameter("inner", "k-leader")
+                .parameter("k", 2)
+                .build());
+    assertThat(result.leaders()).hasSize(2);
+    assertThat(result.violations()).isEmpty();
+  }
+
+  @Test
+  void participantsAreElectedAlongAWalk() {
+    Scenario.Builder scenario =
+        Scenario.builder("embedded-ring")
+            .topology(Network.Kind.grid(2, 3))
+            .ids(5, 2, 8, 1, 9, 4)
+            .parameter("inner", "participant-ring");
+    assertThat(run(scenario.start(3).build()).leader().id()).isEqualTo(9);
+    Checks.assertThat(
+            Checks.check(
+                Scenario.builder("embedded-ring")
+                    .nodes(3)
+                    .ids(2, 3, 1)
+                    .parameter("inner", "participant-ring")
+                    .build()))
+        .holds();
   }
 
   @Test
@@ -307,6 +361,49 @@ class GraphElectionsTest {
       assertThat(result.outputs())
           .allMatch(o -> o.equals(List.of(new MobileAgent.Price(1, (n - 1) / 2))));
     }
+  }
+
+  /** Exercise 7 of Ghosh's chapter 11, for an agent that cannot see where a link leads. */
+  @Test
+  void withoutNamesEveryLinkIsTriedOnceInEachDirection() {
+    for (int seed = 0; seed < 30; seed++) {
+      int n = 1 + seed;
+      Scenario scenario =
+          Scenario.builder("mobile-agent")
+              .topology(n == 1 ? Network.Kind.of("line") : Network.Kind.random(n, 3))
+              .nodes(n)
+              .seed(seed)
+              .parameter("home", seed % n)
+              .parameter("prices", prices(n))
+              .parameter("names", false)
+              .build();
+      Result result = run(scenario);
+      assertThat(result.theory()).extracting(Result.Figure::name).containsExactly("hops 4|E|");
+      assertThat(result.theory()).allMatch(Result.Figure::holds);
+      assertThat(result.outputs())
+          .allMatch(o -> o.equals(List.of(new MobileAgent.Price(1, (n - 1) / 2))));
+    }
+  }
+
+  /** By hand: three links, each walked along twice in each of two tours. */
+  @Test
+  void aTriangleOfStoresTakesTwelveHopsWithoutNamesAndEightWithThem() {
+    Scenario.Builder triangle =
+        Scenario.builder("mobile-agent").nodes(3).topology(Network.Kind.of("complete"));
+    assertThat(run(triangle.build()).total()).isEqualTo(8);
+    assertThat(run(triangle.parameter("names", false).build()).total()).isEqualTo(12);
+  }
+
+  @Test
+  void everyInterleavingOfAnAgentWithoutNamesTellsAllStores() {
+    Checks.assertThat(
+            Checks.check(
+                Scenario.builder("mobile-agent")
+                    .nodes(4)
+                    .topology(Network.Kind.of("complete"))
+                    .parameter("names", false)
+                    .build()))
+        .holds();
   }
 
   /** The lowest in the middle. */

@@ -8,6 +8,7 @@ import org.bellwether.lab.demo.ClockErrors;
 import org.bellwether.lab.demo.LowerBound;
 import org.bellwether.lab.demo.LowerBound.Measurement;
 import org.bellwether.lab.demo.ReplicatedAccount;
+import org.bellwether.lab.demo.TwoGenerals;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -19,6 +20,7 @@ final class DemoCommand extends Command {
   private static final String LOWER = "lower-bound";
   private static final String ACCOUNT = "replicated-account";
   private static final String CLOCKS = "clocks";
+  private static final String GENERALS = "two-generals";
   private static final int MOST_NODES = 1000;
 
   private final PositionalParamSpec name =
@@ -31,8 +33,10 @@ final class DemoCommand extends Command {
               + ACCOUNT
               + ": two replicas have to agree on an order. "
               + CLOCKS
-              + ": how wrong clocks are, beside their bounds.",
-          List.of(ANONYMOUS, LOWER, ACCOUNT, CLOCKS));
+              + ": how wrong clocks are, beside their bounds. "
+              + GENERALS
+              + ": no number of messengers lets two generals attack together.",
+          List.of(ANONYMOUS, LOWER, ACCOUNT, CLOCKS, GENERALS));
   private final OptionSpec word =
       option("--word", "IDS", "For " + ANONYMOUS + ": the ids to repeat, such as 2,1,3.");
   private final OptionSpec times =
@@ -68,13 +72,14 @@ final class DemoCommand extends Command {
       case LOWER -> lowerBound();
       case ACCOUNT -> replicatedAccount();
       case CLOCKS -> clocks();
+      case GENERALS -> twoGenerals();
       default ->
           throw new Refusal(
               wanted
                   + " is not a known demo, expected "
-                  + String.join(", ", ANONYMOUS, LOWER, ACCOUNT)
+                  + String.join(", ", ANONYMOUS, LOWER, ACCOUNT, CLOCKS)
                   + " or "
-                  + CLOCKS);
+                  + GENERALS);
     };
   }
 
@@ -94,6 +99,14 @@ final class DemoCommand extends Command {
     if (on(json)) list(studies, DemoCommand::write);
     else ClockErrors.text(studies).forEach(app.terminal()::line);
     return studies.stream().allMatch(ClockErrors.Study::holds) ? 0 : 1;
+  }
+
+  private int twoGenerals() {
+    unusedOptions();
+    List<TwoGenerals.Rule> rules = new TwoGenerals().rules(TwoGenerals.MESSENGERS);
+    if (on(json)) list(rules, DemoCommand::write);
+    else TwoGenerals.text(rules).forEach(app.terminal()::line);
+    return rules.stream().allMatch(rule -> rule.peace() && rule.broken()) ? 0 : 1;
   }
 
   private void unusedOptions() {
@@ -219,6 +232,18 @@ final class DemoCommand extends Command {
     }
     out.writeEndArray();
     out.writeStringProperty("balance", replica.balance().toPlainString());
+  }
+
+  private static void write(JsonGenerator out, TwoGenerals.Rule rule) {
+    out.writeNumberProperty("messengers", rule.messengers());
+    out.writeNumberProperty("first", rule.first());
+    out.writeNumberProperty("second", rule.second());
+    out.writeBooleanProperty("agreeWithoutLoss", rule.peace());
+    if (rule.alone() != null) out.writeStringProperty("withOneLoss", rule.alone());
+    out.writeName("steps");
+    out.writeStartArray();
+    for (String step : rule.steps()) out.writeString(step);
+    out.writeEndArray();
   }
 
   private static void write(JsonGenerator out, ClockErrors.Study study) {

@@ -8,11 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.bellwether.lab.order.Explanation;
 import org.bellwether.lab.order.History;
 import org.bellwether.lab.order.History.Event;
 import org.bellwether.lab.order.History.Step;
 import org.bellwether.lab.order.HistoryException;
+import org.bellwether.lab.order.LamportStamps;
 import org.bellwether.lab.order.ShivizLog;
 import org.bellwether.lab.order.TraceHistory;
 import org.bellwether.lab.trace.TraceFormatException;
@@ -37,6 +39,10 @@ final class OrderCommand extends Command {
       flag("List the events that happened after the event.", "--future");
   private final OptionSpec concurrent =
       flag("List the events concurrent with the event, or all concurrent pairs.", "--concurrent");
+  private final OptionSpec stamps =
+      flag(
+          "Show Lamport's stamps beside vector times, in the total order of stamp and host.",
+          "--stamps");
   private final OptionSpec all = flag("List everything, however long it is.", "--all");
   private final OptionSpec shiviz = option("--shiviz", "FILE", "Write a log that ShiViz can open.");
   private final OptionSpec json = flag("Print the answer as JSON.", "--json");
@@ -53,6 +59,7 @@ final class OrderCommand extends Command {
         "bellwether order run.jsonl",
         "bellwether order run.jsonl 2 15",
         "bellwether order run.jsonl n2:3 --past --future",
+        "bellwether order run.jsonl --stamps",
         "bellwether order run.jsonl --shiviz run.log");
   }
 
@@ -77,7 +84,11 @@ final class OrderCommand extends Command {
     if (log != null) export(history, log);
     String one = text(first);
     String other = text(second);
-    if (one == null) summary(history, log != null);
+    if (on(stamps) && one != null && other == null) {
+      throw new Refusal("--stamps applies to two events or to all of them, leave it out");
+    }
+    if (on(stamps) && one == null) stamps(history);
+    else if (one == null) summary(history, log != null);
     else if (other == null) about(history, find(history, one));
     else compare(history, find(history, one), find(history, other));
     return 0;
@@ -167,6 +178,56 @@ final class OrderCommand extends Command {
     more(concurrentPairs - pairs.size(), "pair");
   }
 
+  private void stamps(History history) {
+    LamportStamps lamport = new LamportStamps(history);
+    List<Event> order = lamport.totalOrder();
+    List<Event> misleading = lamport.misleading();
+    if (on(json)) {
+      object(
+          out -> {
+            out.writeName("stamps");
+            out.writeStartArray();
+            for (Event event : order) {
+              out.writeStartObject();
+              out.writeNumberProperty("event", event.number());
+              out.writeStringProperty("host", event.host());
+              out.writeNumberProperty("lamport", lamport.of(event));
+              out.writeName("vector");
+              out.writeStartObject();
+              event.clock().forEach(out::writeNumberProperty);
+              out.writeEndObject();
+              out.writeEndObject();
+            }
+            out.writeEndArray();
+            if (misleading == null) return;
+            out.writeName("yetConcurrent");
+            numbers(misleading, out);
+          });
+      return;
+    }
+    line("stamp  event  host vector time");
+    int shown = on(all) ? order.size() : Math.min(order.size(), MOST_LINES);
+    for (Event event : order.subList(0, shown)) {
+      line(
+          "%5d  %5d  %-4s %s"
+              .formatted(lamport.of(event), event.number(), event.host(), vector(history, event)));
+    }
+    more(order.size() - shown, "event");
+    if (misleading == null) return;
+    Event one = misleading.getFirst();
+    Event other = misleading.getLast();
+    line("");
+    line(
+        "events %d and %d: %s"
+            .formatted(one.number(), other.number(), lamport.verdict(one, other)));
+  }
+
+  private static String vector(History history, Event event) {
+    return history.hosts().stream()
+        .map(host -> String.valueOf(event.clock().getOrDefault(host, 0L)))
+        .collect(Collectors.joining(",", "[", "]"));
+  }
+
   private void about(History history, Event event) {
     boolean every = !on(past) && !on(future) && !on(concurrent);
     if (on(json)) {
@@ -212,6 +273,7 @@ final class OrderCommand extends Command {
   private void compare(History history, Event one, Event other) {
     if (!on(json)) {
       new Explanation(history).of(one, other).forEach(app.terminal()::line);
+      if (on(stamps)) line("Lamport's stamps: " + new LamportStamps(history).verdict(one, other));
       return;
     }
     Causality relation = history.relation(one, other);
@@ -222,6 +284,14 @@ final class OrderCommand extends Command {
           out.writeNumberProperty("first", one.number());
           out.writeNumberProperty("second", other.number());
           out.writeStringProperty("relation", Explanation.word(relation));
+          if (on(stamps)) {
+            LamportStamps lamport = new LamportStamps(history);
+            out.writeName("lamport");
+            out.writeStartArray();
+            out.writeNumber(lamport.of(one));
+            out.writeNumber(lamport.of(other));
+            out.writeEndArray();
+          }
           if (relation != Causality.BEFORE && relation != Causality.AFTER) return;
           out.writeName("chain");
           out.writeStartArray();

@@ -26,7 +26,15 @@ final class TableCommand extends Command {
     super(app, "table", "Reproduces a table from the literature, as printed and as measured.");
     Command vitanyi = new VitanyiTableCommand(app);
     spec.addSubcommand(vitanyi.spec.name(), vitanyi.spec);
-    examples("bellwether table " + GAMMA + " --height 3", "bellwether table vitanyi --nodes 64");
+    Command mutex = new MutexTableCommand(app);
+    spec.addSubcommand(mutex.spec.name(), mutex.spec);
+    Command alpha = new AlphaTableCommand(app);
+    spec.addSubcommand(alpha.spec.name(), alpha.spec);
+    examples(
+        "bellwether table " + GAMMA + " --height 3",
+        "bellwether table alpha --side 5",
+        "bellwether table mutex --nodes 16",
+        "bellwether table vitanyi --nodes 64");
   }
 
   @Override
@@ -37,7 +45,8 @@ final class TableCommand extends Command {
       return 0;
     }
     if (!wanted.equals(GAMMA)) {
-      throw new Refusal(wanted + " is not a known table, expected " + GAMMA + " or vitanyi");
+      throw new Refusal(
+          wanted + " is not a known table, expected alpha, " + GAMMA + ", mutex or vitanyi");
     }
     int h = number(height, 2, 0, MOST_HEIGHT);
     List<Row> rows = GammaTimetable.of(app.catalog(), h);

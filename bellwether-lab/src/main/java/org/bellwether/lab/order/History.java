@@ -169,6 +169,14 @@ public final class History {
     return index < 0 ? null : byHost.getOrDefault(event.host, List.of()).get(index);
   }
 
+  /** What happened directly before an event: at the same host, and where its messages come from. */
+  public List<Event> causes(Event event) {
+    List<Event> causes = new ArrayList<>(senders(event));
+    Event previous = previous(event);
+    if (previous != null) causes.add(previous);
+    return causes;
+  }
+
   /**
    * The events elsewhere whose messages an event is the first of its host to know of: those that no
    * other one implies.

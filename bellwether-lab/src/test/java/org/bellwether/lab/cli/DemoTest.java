@@ -31,6 +31,20 @@ class DemoTest {
   }
 
   @Test
+  void noRuleLetsTheGeneralsAttackTogether() {
+    Cli.Done done = new Cli(directory).line("demo two-generals");
+    assertThat(done.status()).isZero();
+    assertThat(done.out())
+        .contains("1 messenger, 1 rule of what is enough: 1 broken by the loss of one")
+        .contains("6 messengers, 12 rules of what is enough: 12 broken by the loss of one")
+        .contains("attacks alone");
+    Cli.Done json = new Cli(directory).line("demo two-generals --json");
+    assertThat(json.out())
+        .startsWith("[{\"messengers\":1,\"first\":0,\"second\":1,\"agreeWithoutLoss\":true,")
+        .contains("\"withOneLoss\":\"general 1 attacks alone\"");
+  }
+
+  @Test
   void theLowerBoundIsATableOrJson() {
     Cli.Done table = new Cli(directory).line("demo lower-bound --max-exponent 5");
     assertThat(table.status()).isZero();
@@ -60,7 +74,7 @@ class DemoTest {
       delimiter = '>',
       textBlock =
           """
-          demo perpetual-motion                  > perpetual-motion is not a known demo, expected anonymous-ring, lower-bound, replicated-account or clocks
+          demo perpetual-motion                  > perpetual-motion is not a known demo, expected anonymous-ring, lower-bound, replicated-account, clocks or two-generals
           demo lower-bound --max-exponent 40     > --max-exponent: 40, expected a whole number from 4 to 20
           demo lower-bound --max-exponent x      > --max-exponent: x, expected a whole number from 4 to 20
           demo lower-bound --times 2             > --times applies only to anonymous-ring

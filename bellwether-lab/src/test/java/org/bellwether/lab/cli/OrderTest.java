@@ -47,6 +47,100 @@ class OrderTest {
             "{\"event\":8,\"past\":[2,3],\"future\":[12,14,15,16,17,18,19,20,21]}");
   }
 
+  /** The slide: three local events of P0; six of P1, the last of which P2 hears of. */
+  private static final String SLIDE =
+      """
+      P0 {"P0":1}
+      a
+      P0 {"P0":2}
+      b
+      P0 {"P0":3}
+      c
+      P1 {"P1":1}
+      d
+      P1 {"P1":2}
+      e
+      P1 {"P1":3}
+      f
+      P1 {"P1":4}
+      g
+      P1 {"P1":5}
+      h
+      P1 {"P1":6}
+      sends m to P2
+      P2 {"P1":6,"P2":1}
+      receives m from P1
+      """;
+
+  @Test
+  void aSmallerStampDoesNotMeanThatAnEventHappenedBefore() throws IOException {
+    Files.writeString(directory.resolve("slide.log"), SLIDE);
+    assertThat(cli("order slide.log --stamps").out())
+        .startsWith(
+            "stamp  event  host vector time\n    1      1  P0   [1,0,0]\n    1      4  P1   [0,1,0]\n")
+        .contains("    7     10  P2   [0,6,1]\n")
+        .endsWith("\nevents 1 and 10: 1 < 7, yet concurrent\n");
+    assertThat(cli("order slide.log P0:3 P2:1 --stamps").out())
+        .endsWith("Lamport's stamps: 3 < 7, yet concurrent\n");
+    assertThat(cli("order slide.log P1:6 P2:1 --stamps").out())
+        .endsWith("Lamport's stamps: 6 < 7, and happened before\n");
+    assertThat(cli("order slide.log P0:2 P1:2 --stamps --json").out())
+        .isEqualToIgnoringNewLines(
+            "{\"first\":2,\"second\":5,\"relation\":\"concurrent\",\"lamport\":[2,2]}");
+    assertThat(cli("order slide.log --stamps --json").out())
+        .contains("{\"event\":10,\"host\":\"P2\",\"lamport\":7,\"vector\":{\"P1\":6,\"P2\":1}}")
+        .contains("\"yetConcurrent\":[1,10]");
+    assertThat(cli("order slide.log 3 --stamps").err()).contains("--stamps applies to two events");
+  }
+
+  /** A history of eleven events with the stamps and the total order that belong to it. */
+  @Test
+  void theWorkedHistoryHasItsStampsAndItsTotalOrder() throws IOException {
+    String[][] events = {
+      {"P0", "{\"P0\":1}", "1"}, // a
+      {"P2", "{\"P2\":1}", "1"}, // b
+      {"P1", "{\"P0\":1,\"P1\":1}", "2"}, // c
+      {"P1", "{\"P0\":1,\"P1\":2}", "3"}, // d
+      {"P0", "{\"P0\":2}", "2"}, // e
+      {"P2", "{\"P0\":1,\"P1\":2,\"P2\":2}", "4"}, // f
+      {"P2", "{\"P0\":1,\"P1\":2,\"P2\":3}", "5"}, // g
+      {"P1", "{\"P0\":1,\"P1\":3}", "4"}, // h
+      {"P0", "{\"P0\":3,\"P1\":2,\"P2\":3}", "6"}, // i
+      {"P0", "{\"P0\":4,\"P1\":2,\"P2\":3}", "7"}, // j
+      {"P1", "{\"P0\":4,\"P1\":4,\"P2\":3}", "8"}, // k
+    };
+    StringBuilder log = new StringBuilder();
+    for (int i = 0; i < events.length; i++) {
+      log.append(events[i][0]).append(' ').append(events[i][1]).append('\n');
+      log.append((char) ('a' + i)).append('\n');
+    }
+    Files.writeString(directory.resolve("worked.log"), log);
+    StringBuilder order = new StringBuilder();
+    for (String line : cli("order worked.log --stamps").out().lines().skip(1).toList()) {
+      if (line.isEmpty()) break;
+      int event = Integer.parseInt(line.substring(7, 12).strip());
+      assertThat(line.substring(0, 5).strip()).isEqualTo(events[event - 1][2]);
+      order.append((char) ('a' + event - 1));
+    }
+    assertThat(order).hasToString("abecdhfgijk");
+  }
+
+  /** The total order extends what happened before what, and there are no two equal places. */
+  @Test
+  void theTotalOrderOfARunPutsCausesFirst() {
+    cli(
+        "run causal-broadcast --nodes 4 --delay 1..9 --multicasts 0@0:a,1@2:b,2@3:c --trace b.jsonl");
+    String stamps = cli("order b.jsonl --stamps --all").out();
+    assertThat(stamps).contains("yet concurrent");
+    long last = 0;
+    for (String line : stamps.lines().skip(1).takeWhile(line -> !line.isEmpty()).toList()) {
+      long stamp = Long.parseLong(line.substring(0, 5).strip());
+      assertThat(stamp).isGreaterThanOrEqualTo(last);
+      last = stamp;
+    }
+    assertThat(last).isGreaterThan(2);
+  }
+
   @Test
   void aWholeTraceIsSummedUp() {
     assertThat(cli("order run.jsonl").out())

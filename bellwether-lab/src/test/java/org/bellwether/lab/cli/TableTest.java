@@ -49,6 +49,53 @@ class TableTest {
                     " *the leader knows that its neighbours are safe +3h\\+2 +8 +3h\\+3 +9 +9"));
   }
 
+  /** The textbook's 3√N is 3(K-1) with quorums of 2√N-1, and log N is twice a mean distance. */
+  @Test
+  void theTextbooksTableOfLocksIsAsPrintedAndAsMeasured() {
+    Cli.Done done = new Cli(directory).line("table mutex --nodes 16 --json");
+    assertThat(done.status()).as(done.err()).isZero();
+    List<String> locks = new ArrayList<>();
+    List<Double> printed = new ArrayList<>();
+    for (JsonNode row : new ObjectMapper().readTree(done.out())) {
+      locks.add(row.get("lock").asString());
+      printed.add(row.get("messages").get("value").asDouble());
+      for (String figure : List.of("response", "syncDelay", "messages")) {
+        JsonNode cell = row.get(figure);
+        assertThat(cell.get("measured").asDouble())
+            .as("%s of %s", figure, locks.getLast())
+            .isBetween(0.9 * cell.get("low").asDouble(), 1.1 * cell.get("high").asDouble());
+      }
+    }
+    assertThat(locks)
+        .containsExactly("lamport", "ricart-agrawala", "maekawa", "suzuki-kasami", "raymond");
+    assertThat(printed).containsExactly(45.0, 30.0, 12.0, 16.0, 4.0);
+  }
+
+  @Test
+  void aPersonSeesTheTableOfLocks() {
+    assertThat(new Cli(directory).line("table mutex --nodes 4").out())
+        .contains("4 nodes, T = 10, E = 5", "3√N", "T log N/2", "messages per entry, light load");
+  }
+
+  /**
+   * The textbook's 3N·D contradicts its own O(|E|·D), and D does not bound the spread of a tick.
+   */
+  @Test
+  void theTextbooksClaimsAboutAlphaAreAsPrintedAndAsMeasured() {
+    Cli.Done done = new Cli(directory).line("table alpha --side 5");
+    assertThat(done.status()).as(done.err()).isZero();
+    assertThat(done.out())
+        .startsWith("a search on a grid of 5 by 5 under alpha: N = 25, |E| = 40, D = 8\n");
+    assertThat(done.out().lines())
+        .anyMatch(line -> line.matches(" *ticks +D +8 +D\\+1 +9 +9"))
+        .anyMatch(line -> line.matches(" *time +3D +24 +3\\(D\\+1\\) +27 +27"))
+        .anyMatch(line -> line.matches(" *messages +3N·D +600 +2M\\+2\\|E\\|\\(D\\+1\\) +832 +832"))
+        .anyMatch(line -> line.matches(" *all begin a tick within +D +8 +14"));
+    for (int side : List.of(2, 3, 8)) {
+      assertThat(new Cli(directory).line("table alpha --json --side " + side).status()).isZero();
+    }
+  }
+
   @Test
   void withoutANameItExplainsItself() {
     assertThat(new Cli(directory).line("table").out()).contains("bellwether table gamma");
@@ -112,7 +159,7 @@ class TableTest {
       delimiter = '>',
       textBlock =
           """
-          table delta              > delta is not a known table, expected gamma or vitanyi
+          table delta              > delta is not a known table, expected alpha, gamma, mutex or vitanyi
           table gamma --height -1  > --height: -1, expected a whole number from 0 to 100
           table gamma --height two > --height: two, expected a whole number from 0 to 100
           table vitanyi --nodes 9  > --nodes: 9, expected a whole number from 64 to 4096

@@ -17,10 +17,12 @@ import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
 import org.bellwether.election.MobileAgent;
+import org.bellwether.election.NeedlessRepair;
 import org.bellwether.election.OneTokenInvariant;
 import org.bellwether.election.RingSorting;
 import org.bellwether.election.SortedRing;
 import org.bellwether.election.StoresTold;
+import org.bellwether.election.TokenRingPrinted;
 import org.bellwether.election.TokenRingRecovery;
 import org.bellwether.election.TokenRingRecoveryCost;
 import org.bellwether.mutex.DijkstraRing;
@@ -130,6 +132,50 @@ final class AfterElections {
     return cost;
   }
 
+  static Entry tokenRingPrinted() {
+    return Entry.of(
+            "token-ring-recovery-printed",
+            AFTER_ELECTION,
+            Shape.ONE_WAY_RING,
+            TokenRingPrinted.class)
+        .idea(
+            "one timer per station, the same everywhere: a token that comes before it has expired"
+                + " is removed, and when it expires a new token is created")
+        .model("one-way ring of known size, hops of one unit, clocks that agree")
+        .guarantee(
+            "none, which is why it is here: a token that returns on time is either removed and"
+                + " replaced, or meets a new one, and several stations replace a lost one")
+        .cost("one message per unit of time and token")
+        .paper(
+            "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
+            "https://doi.org/10.1145/800057.808725")
+        .example("run token-ring-recovery-printed --nodes 5 --until 30")
+        .parameter(
+            Parameter.whole(
+                "timeout", s -> (long) s.n(), "n", "how long a token may take to return"))
+        .placed(
+            setting -> {
+              long timeout = setting.parameters().whole("timeout");
+              if (timeout < 1) {
+                throw Parameters.wrong("timeout", timeout, "a whole number of at least 1");
+              }
+              return place -> new TokenRingPrinted(place.position() == 0, timeout);
+            })
+        .assumes(
+            Assumption.NO_LOSS,
+            Assumption.NO_DUPLICATION,
+            Assumption.NO_CRASHES,
+            Assumption.NO_PARTITIONS,
+            Assumption.NO_PAUSES,
+            Assumption.PERFECT_CLOCKS)
+        .assumesDelay(_ -> BigDecimal.ONE)
+        .judgedBy(_ -> List.of(new NeedlessRepair()))
+        .trait(Trait.NO_IDS)
+        .trait(Trait.STARTS_TOGETHER)
+        .trait(Trait.PERPETUAL)
+        .build();
+  }
+
   static Entry dijkstraRing() {
     return Entry.of("dijkstra-ring", AFTER_ELECTION, Shape.ONE_WAY_RING, DijkstraRing.class)
         .idea(
@@ -218,9 +264,11 @@ final class AfterElections {
         .idea(
             "an agent visits all stores to find the lowest price, and visits them once more"
                 + " to tell them")
-        .model("any connected graph in which nodes know their neighbours' names")
+        .model("any connected graph, whose nodes know their neighbours' names or do not")
         .guarantee("every store learns the lowest price and where it is")
-        .cost("2(n-1) hops per tour, 4(n-1) in total")
+        .cost(
+            "2(n-1) hops per tour, 4(n-1) in total; without names 2|E| hops per tour, 4|E| in"
+                + " total")
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
@@ -228,6 +276,9 @@ final class AfterElections {
         .parameter(
             Parameter.any("prices", "the positions", "the prices of the stores, by position"))
         .parameter(Parameter.whole("home", _ -> 0L, "0", "the position where the agent starts"))
+        .parameter(
+            Parameter.flag(
+                "names", true, "whether the agent sees who is behind a link before it goes there"))
         .placed(
             setting -> {
               long[] prices = prices(setting);
@@ -237,11 +288,17 @@ final class AfterElections {
                       place.position(),
                       neighbours(place),
                       prices[place.position()],
-                      place.position() == home);
+                      place.position() == home,
+                      setting.parameters().flag("names"));
             })
         .assumesNoFaults()
         .judgedBy(setting -> List.of(new StoresTold(prices(setting))))
-        .exactly("hops 4(n-1)", f -> 4.0 * (f.n() - 1), Facts::total)
+        .theory(
+            Formula.exactly("hops 4(n-1)", f -> 4.0 * (f.n() - 1), Facts::total)
+                .when(f -> f.setting().parameters().flag("names")))
+        .theory(
+            Formula.exactly("hops 4|E|", f -> 4.0 * f.setting().topology().edges(), Facts::total)
+                .when(f -> !f.setting().parameters().flag("names")))
         .trait(Trait.NO_IDS)
         .trait(Trait.STARTS_TOGETHER)
         .build();

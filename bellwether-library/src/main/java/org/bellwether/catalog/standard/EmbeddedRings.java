@@ -1,5 +1,6 @@
 package org.bellwether.catalog.standard;
 
+import static org.bellwether.catalog.Family.AFTER_ELECTION;
 import static org.bellwether.catalog.Family.GRAPH_ELECTION;
 import static org.bellwether.catalog.Shape.GRAPH;
 
@@ -21,15 +22,26 @@ import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
 import org.bellwether.election.EmbeddedRing;
+import org.bellwether.election.LeaderBroadcast;
+import org.bellwether.election.LeaderBroadcastMonitor;
+import org.bellwether.election.SpanningTree;
 import org.bellwether.model.Node;
+import org.bellwether.order.DijkstraScholten;
+import org.bellwether.spec.monitor.AtMostOneLeader;
 import org.bellwether.topology.Walk;
 import org.bellwether.topology.kind.RingTopology;
+import org.jspecify.annotations.Nullable;
 
 /** A ring election that runs along a closed walk through any network. */
 final class EmbeddedRings {
   private EmbeddedRings() {}
 
   static Entry embeddedRing() {
+    return embedding(null);
+  }
+
+  /** The entry for one ring algorithm, with its parameters; for all of them if it is null. */
+  private static Entry embedding(@Nullable Entry chosen) {
     EntryBuilder builder =
         Entry.of("embedded-ring", GRAPH_ELECTION, GRAPH, EmbeddedRing.class)
             .idea(
@@ -47,7 +59,10 @@ final class EmbeddedRings {
                 "https://doi.org/10.1201/b17224")
             .example("run embedded-ring --grid 4x4 --set inner=peterson")
             .parameter(
-                Parameter.text("inner", "chang-roberts", "the one-way ring algorithm to run"))
+                Parameter.text(
+                    "inner",
+                    "chang-roberts",
+                    "the one-way ring algorithm to run, whose parameters are given as well"))
             .parameter(Parameter.whole("root", _ -> 0L, "0", "the position where the walk begins"))
             .parameter(RingElections.ANNOUNCE)
             .placed(
@@ -62,15 +77,85 @@ final class EmbeddedRings {
                           walk.steps(place.position()),
                           walk.ports(place.position()));
                 })
+            .variant(given -> chosen == null ? variant(given.get("inner")) : null)
             .assumes(Assumption.FIFO_LINKS)
             .assumesNoFaults()
             .judgedBy(setting -> inner(setting).monitors(innerSetting(setting)))
             .traitWhen(setting -> inner(setting).has(Trait.SEVERAL_LEADERS), Trait.SEVERAL_LEADERS);
+    if (chosen != null) {
+      for (Parameter parameter : chosen.parameters()) {
+        if (!builder.hasParameter(parameter.name())) builder.parameter(parameter);
+      }
+      if (chosen.anonymous()) builder.trait(Trait.NO_IDS);
+    }
     builder.theory(
         Formula.exactly("no messages of a lone node", _ -> 0, Facts::total).when(f -> f.n() == 1));
-    embeddable()
-        .forEach(ring -> ring.theory().forEach(formula -> builder.theory(along(ring, formula))));
+    for (Entry ring : embeddable()) {
+      if (ring.shape() != Shape.ONE_WAY_RING) continue; // its theory speaks of all nodes on a ring
+      ring.theory().forEach(formula -> builder.theory(along(ring, formula)));
+    }
     return builder.build();
+  }
+
+  private static @Nullable Entry variant(@Nullable Object inner) {
+    for (Entry entry : embeddable()) if (entry.name().equals(inner)) return embedding(entry);
+    return null;
+  }
+
+  static Entry leaderBroadcast() {
+    Entry ring = embeddedRing();
+    EntryBuilder builder =
+        Entry.of("leader-broadcast", AFTER_ELECTION, GRAPH, LeaderBroadcast.class)
+            .idea(
+                "an election along a walk, then a breadth-first spanning tree rooted at the"
+                    + " winner, whose end is detected by acknowledgements, then a broadcast down"
+                    + " the tree")
+            .model("any connected graph with a known closed walk, distinct ids, FIFO links")
+            .guarantee(
+                "one node leads, every node has its true distance from it and a parent, and every"
+                    + " node receives the leader's news once")
+            .cost(
+                "the election as in embedded-ring; with unit delays 2|E|-(n-1) probes and n-1"
+                    + " joins, each acknowledged; n-1 messages for the broadcast")
+            .paper(
+                "Ghosh, Distributed Systems: An Algorithmic Approach, chapters 10 and 11",
+                "https://doi.org/10.1201/b17224")
+            .example("run leader-broadcast --grid 4x4")
+            .parameter(Parameter.text("news", "hello", "what the leader has to say"));
+    ring.parameters().forEach(builder::parameter);
+    return builder
+        .placed(
+            setting -> {
+              Function<Place, Object> elections = ring.factory().prepare(setting);
+              String news = setting.parameters().text("news");
+              return place ->
+                  new LeaderBroadcast<>(
+                      (Node<?>) elections.apply(place),
+                      new DijkstraScholten<>(new SpanningTree(place.position()), true),
+                      output -> output instanceof DijkstraScholten.Terminated,
+                      news);
+            })
+        .assumes(Assumption.FIFO_LINKS)
+        .assumesNoFaults()
+        .assumes("one node leads", setting -> !inner(setting).has(Trait.SEVERAL_LEADERS))
+        .judgedBy(
+            setting ->
+                List.of(
+                    new AtMostOneLeader(),
+                    new LeaderBroadcastMonitor(setting.n(), setting.topology()::distances)))
+        .exactly("broadcast n-1", f -> f.n() - 1.0, f -> f.messages("News"))
+        .exactly("children n-1", f -> f.n() - 1.0, f -> f.messages("Join") - f.messages("Leave"))
+        .exactly(
+            "one acknowledgement per message of the tree",
+            f -> f.messages("Probe") + f.messages("Join") + f.messages("Leave"),
+            f -> f.messages("Ack"))
+        .theory(
+            Formula.exactly(
+                    "unit delays 2·|E|-(n-1) probes",
+                    f -> 2.0 * f.setting().topology().edges() - (f.n() - 1),
+                    f -> f.messages("Probe"))
+                .when(Facts::unit))
+        .build();
   }
 
   /** What theory says of a ring algorithm, where it runs along a walk. */
@@ -113,21 +198,29 @@ final class EmbeddedRings {
 
   private static List<Entry> embeddable() {
     List<Entry> entries = new ArrayList<>(RingElections.entries());
-    entries.removeIf(entry -> entry.shape() != Shape.ONE_WAY_RING || entry.anonymous());
+    entries.removeIf(entry -> entry.shape() != Shape.ONE_WAY_RING);
+    entries.add(ParticipantRings.participantRing());
     return entries;
   }
 
   private static Entry inner(Setting setting) {
     String name = setting.parameters().text("inner");
     for (Entry entry : embeddable()) if (entry.name().equals(name)) return entry;
-    throw Parameters.wrong("inner", name, "an election with ids on a one-way ring");
+    throw Parameters.wrong(
+        "inner",
+        name,
+        "one of " + String.join(", ", embeddable().stream().map(Entry::name).toList()));
   }
 
-  /** What the ring algorithm is told: nothing of the walk, its own defaults for the rest. */
+  /** What the ring algorithm is told: its parameters, and nothing of the walk. */
   private static Setting innerSetting(Setting setting) {
+    Entry inner = inner(setting);
     Map<String, Object> given = new TreeMap<>();
-    given.put("announce", setting.parameters().flag("announce"));
-    return setting.with(Parameters.of(given, setting, inner(setting), null));
+    for (Parameter parameter : inner.parameters()) {
+      Object value = setting.parameters().given(parameter.name());
+      if (value != null) given.put(parameter.name(), value);
+    }
+    return setting.with(Parameters.of(given, setting, inner, null));
   }
 
   private static int root(Setting setting) {

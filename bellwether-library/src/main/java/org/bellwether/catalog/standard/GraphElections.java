@@ -17,12 +17,14 @@ import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
+import org.bellwether.election.AfekGafni;
 import org.bellwether.election.AnonymousTree;
 import org.bellwether.election.Flooding;
 import org.bellwether.election.FloodingOnChange;
 import org.bellwether.election.Hypercube;
 import org.bellwether.election.OneBit;
 import org.bellwether.election.QuorumElection;
+import org.bellwether.election.TreeOrientationInvariant;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.monitor.Agreement;
 import org.bellwether.spec.monitor.AtMostOneLeader;
@@ -126,6 +128,52 @@ final class GraphElections {
     return ports;
   }
 
+  static Entry afekGafni() {
+    return Entry.of("afek-gafni", GRAPH_ELECTION, Shape.COMPLETE, AfekGafni.class)
+        .idea(
+            "a candidate captures one node after the other; a captured node asks its owner before"
+                + " it goes over to a stronger candidate, one that has captured more")
+        .model("complete network, distinct ids, asynchronous links that may reorder, no crashes")
+        .guarantee("exactly one initiator wins, not always the largest; all nodes learn its id")
+        .cost(
+            "at most 4n·H(n) messages, about 2.8 n log n; exactly 2(n-1) if one node starts; n-1"
+                + " announcements")
+        .paper(
+            "Afek and Gafni, Time and message bounds for election in synchronous and asynchronous"
+                + " complete networks, SIAM J. Comput. 20(2), 1991",
+            "https://doi.org/10.1137/0220023")
+        .example("run afek-gafni --nodes 8")
+        .parameter(RingElections.ANNOUNCE)
+        .uniform(
+            parameters -> {
+              boolean announce = parameters.flag("announce");
+              return me -> new AfekGafni(me.id(), announce);
+            })
+        .assumesNoFaults()
+        .judgedBy(setting -> RingElections.judges(setting, new AtMostOneLeader()))
+        .atMost(
+            "election messages 4n·H(n)",
+            f -> 4.0 * f.n() * harmonic(f.n()),
+            f -> f.total() - f.messages("Leader"))
+        .theory(
+            Formula.exactly(
+                    "one initiator 2(n-1)",
+                    f -> 2.0 * (f.n() - 1),
+                    f -> f.total() - f.messages("Leader"))
+                .when(f -> f.setting().initiators().cardinality() == 1))
+        .exactly(
+            "announcement n-1",
+            f -> f.setting().parameters().flag("announce") ? f.n() - 1.0 : 0,
+            f -> f.messages("Leader"))
+        .build();
+  }
+
+  private static double harmonic(int n) {
+    double sum = 0;
+    for (int i = 1; i <= n; i++) sum += 1.0 / i;
+    return sum;
+  }
+
   static Entry anonymousTree() {
     return Entry.of("anonymous-tree", GRAPH_ELECTION, Shape.ANONYMOUS_TREE, AnonymousTree.class)
         .idea(
@@ -147,6 +195,11 @@ final class GraphElections {
         .parameter(
             Parameter.whole("range", _ -> 1L << 20, "1048576", "numbers are drawn from 1 to this"))
         .parameter(Parameter.flag("announce", false, "whether the leader announces itself"))
+        .parameter(
+            Parameter.flag(
+                "orientation",
+                false,
+                "whether to judge that all edges are directed towards the leader in the end"))
         .anonymous(
             crowd -> {
               int range = RingElections.atLeast("range", crowd.parameters().count("range"), 2);
@@ -154,7 +207,7 @@ final class GraphElections {
               return () -> new AnonymousTree(range, announce);
             })
         .assumesNoFaults()
-        .judgedBy(GraphElections::someoneWins)
+        .judgedBy(GraphElections::someoneWinsInATree)
         .atMost("messages n", Facts::n, f -> f.messages("Saturate"))
         .exactly(
             "announcement n-1",
@@ -162,6 +215,16 @@ final class GraphElections {
             f -> f.messages("Leader"))
         .trait(Trait.STARTS_TOGETHER)
         .build();
+  }
+
+  private static List<Monitor> someoneWinsInATree(Setting setting) {
+    List<Monitor> judges = new ArrayList<>(someoneWins(setting));
+    if (setting.parameters().flag("orientation")) {
+      int[] degrees = new int[setting.n()];
+      for (int v = 0; v < degrees.length; v++) degrees[v] = setting.topology().degree(v);
+      judges.add(new TreeOrientationInvariant(degrees));
+    }
+    return judges;
   }
 
   static Entry oneBit() {

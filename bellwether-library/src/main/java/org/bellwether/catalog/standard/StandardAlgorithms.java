@@ -27,6 +27,7 @@ public final class StandardAlgorithms implements AlgorithmProvider {
           "anonymous-tree",
           "one-bit",
           "quorum-election",
+          "afek-gafni",
           "time-slice",
           "variable-speeds",
           "vitanyi",
@@ -37,8 +38,10 @@ public final class StandardAlgorithms implements AlgorithmProvider {
           "invitation",
           "ring-sorting",
           "token-ring-recovery",
+          "token-ring-recovery-printed",
           "mobile-agent",
           "dijkstra-ring",
+          "leader-broadcast",
           "central",
           "lamport",
           "ricart-agrawala",
@@ -97,6 +100,7 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "anonymous-tree" -> GraphElections.anonymousTree();
       case "one-bit" -> GraphElections.oneBit();
       case "quorum-election" -> GraphElections.quorumElection();
+      case "afek-gafni" -> GraphElections.afekGafni();
       case "time-slice" -> TimedElections.timeSlice();
       case "variable-speeds" -> TimedElections.variableSpeeds();
       case "vitanyi" -> TimedElections.vitanyi();
@@ -107,6 +111,8 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "invitation" -> FaultTolerantElections.invitation();
       case "ring-sorting" -> AfterElections.ringSorting();
       case "token-ring-recovery" -> AfterElections.tokenRingRecovery();
+      case "leader-broadcast" -> EmbeddedRings.leaderBroadcast();
+      case "token-ring-recovery-printed" -> AfterElections.tokenRingPrinted();
       case "dijkstra-ring" -> AfterElections.dijkstraRing();
       case "mobile-agent" -> AfterElections.mobileAgent();
       case "central" -> PermissionLocks.central();

@@ -1,0 +1,83 @@
+package org.bellwether.election;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.bellwether.check.Checks.check;
+
+import java.util.List;
+import org.bellwether.check.Checks;
+import org.bellwether.election.LeaderBroadcast.Told;
+import org.bellwether.model.Output;
+import org.bellwether.model.Reached;
+import org.bellwether.scenario.Network;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Result.Figure;
+import org.bellwether.simulate.Simulation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LeaderBroadcastTest {
+  /**
+   * By hand: on the line 0-1-2 with ids 2, 9, 4 the walk is 0, 1, 2, 1. Ids travel 1, 4 and 3 hops,
+   * and the announcement 4. Node 1 probes both ends, which join it; 4 messages are acknowledged.
+   */
+  @Test
+  void onALineOfThreeTheMiddleLeadsAndTellsBothEnds() {
+    Result result = run(of(3, "line").ids(2, 9, 4).parameter("news", "war is over"));
+    assertThat(result.messages())
+        .containsEntry("Election", 1L + 4 + 3)
+        .containsEntry("Leader", 4L)
+        .containsEntry("Probe", 2L)
+        .containsEntry("Join", 2L)
+        .containsEntry("Ack", 4L)
+        .containsEntry("News", 2L);
+    List<Output> outputs = result.outputs().getFirst();
+    assertThat(outputs).contains(new Reached(1, 1), new Told("war is over"));
+    assertThat(result.theory()).hasSize(4).allMatch(Figure::holds);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"chang-roberts", "peterson", "higham-przytycka", "lelann", "participant-ring"})
+  void whateverTheElectionEverybodyIsToldDownTheShortestPaths(String inner) {
+    for (int seed = 0; seed < 20; seed++) {
+      Result result =
+          run(
+              of(2 + seed, null)
+                  .topology(seed < 3 ? Network.Kind.of("line") : Network.Kind.random(2 + seed, 3))
+                  .seed(seed)
+                  .delay(1, 9)
+                  .parameter("inner", inner));
+      assertThat(result.violations()).isEmpty();
+      assertThat(result.warnings()).isEmpty();
+      assertThat(result.theory()).isNotEmpty().allMatch(Figure::holds);
+    }
+  }
+
+  @Test
+  void aLoneNodeTellsItself() {
+    assertThat(run(of(1, "line")).outputs().getFirst()).contains(new Told("hello"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"line", "complete"})
+  void everyInterleavingEndsWithAllTold(String kind) {
+    Checks.assertThat(check(of(3, kind).start(0).parameter("announce", false).build())).holds();
+  }
+
+  @Test
+  void aLostMessageOfTheTreeIsNoticed() {
+    Scenario scenario = of(3, "line").start(0).parameter("announce", false).build();
+    Checks.assertThat(check(scenario).losses(1)).violates("broadcast");
+  }
+
+  private static Result run(Scenario.Builder scenario) {
+    return Simulation.of(scenario.build()).run();
+  }
+
+  private static Scenario.Builder of(int n, String kind) {
+    Scenario.Builder scenario = Scenario.builder("leader-broadcast").nodes(n);
+    return kind == null ? scenario : scenario.topology(Network.Kind.of(kind));
+  }
+}
