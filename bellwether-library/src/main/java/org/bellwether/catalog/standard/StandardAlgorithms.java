@@ -110,10 +110,10 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "garcia-molina-bully" -> FaultTolerantElections.garciaMolinaBully();
       case "invitation" -> FaultTolerantElections.invitation();
       case "ring-sorting" -> AfterElections.ringSorting();
-      case "token-ring-recovery" -> AfterElections.tokenRingRecovery();
+      case "token-ring-recovery" -> TokenRings.tokenRingRecovery();
       case "leader-broadcast" -> EmbeddedRings.leaderBroadcast();
-      case "token-ring-recovery-printed" -> AfterElections.tokenRingPrinted();
-      case "dijkstra-ring" -> AfterElections.dijkstraRing();
+      case "token-ring-recovery-printed" -> TokenRings.tokenRingPrinted();
+      case "dijkstra-ring" -> TokenRings.dijkstraRing();
       case "mobile-agent" -> AfterElections.mobileAgent();
       case "central" -> PermissionLocks.central();
       case "lamport" -> PermissionLocks.lamport();
