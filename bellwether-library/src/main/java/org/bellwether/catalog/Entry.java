@@ -1,6 +1,8 @@
 package org.bellwether.catalog;
 
 import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,6 +44,7 @@ public final class Entry {
   private final Function<Setting, @Nullable Abstraction<?, ?>> abstraction;
   private final Function<Setting, @Nullable Renaming<?, ?>> renaming;
   private final List<Formula> theory;
+  private final Map<String, String> averages;
   private final Function<Setting, @Nullable Meter> meter;
   private final Map<Trait, Predicate<Setting>> traits;
   private final Set<Trait> conditional; // of them, those that depend on parameters
@@ -73,6 +76,7 @@ public final class Entry {
     abstraction = b.abstraction;
     renaming = b.renaming;
     theory = List.copyOf(b.theory);
+    averages = Collections.unmodifiableMap(new LinkedHashMap<>(b.averages));
     meter = b.meter;
     traits = Map.copyOf(b.traits);
     conditional = Set.copyOf(b.conditional);
@@ -230,6 +234,14 @@ public final class Entry {
 
   public List<Formula> theory() {
     return theory;
+  }
+
+  /**
+   * What theory says about the mean of many runs without faults, in which all nodes start at 0 with
+   * random ids and the usual parameters: formulas of the number of nodes, by quantity.
+   */
+  public Map<String, String> averages() {
+    return averages;
   }
 
   /** Measures what the formulas speak of, made anew; null if counts of messages are enough. */

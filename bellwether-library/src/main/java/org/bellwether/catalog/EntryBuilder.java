@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,6 +44,7 @@ public final class EntryBuilder {
   Function<Setting, @Nullable Abstraction<?, ?>> abstraction = _ -> null;
   Function<Setting, @Nullable Renaming<?, ?>> renaming = _ -> null;
   final List<Formula> theory = new ArrayList<>();
+  final Map<String, String> averages = new LinkedHashMap<>();
   Function<Setting, @Nullable Meter> meter = _ -> null;
   final Map<Trait, Predicate<Setting>> traits = new EnumMap<>(Trait.class);
   final Set<Trait> conditional = EnumSet.noneOf(Trait.class);
@@ -273,6 +275,17 @@ public final class EntryBuilder {
 
   public EntryBuilder theory(Formula formula) {
     theory.add(formula);
+    return this;
+  }
+
+  /**
+   * What theory says about the mean of many runs in which all nodes start at 0 with random ids.
+   *
+   * @param quantity as a sweep measures it, such as {@code messages}
+   * @param formula of the number of nodes, such as {@code n·H(n) + n}
+   */
+  public EntryBuilder average(String quantity, String formula) {
+    averages.put(quantity, formula);
     return this;
   }
 

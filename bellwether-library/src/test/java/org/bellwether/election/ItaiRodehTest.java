@@ -1,6 +1,8 @@
 package org.bellwether.election;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -67,6 +69,44 @@ class ItaiRodehTest {
     assertThat(result.theory()).isNotEmpty().allMatch(Result.Figure::holds);
   }
 
+  /**
+   * By hand: of two nodes that draw from 1..r, one draws the larger number in 1 - 1/r of rounds.
+   */
+  @Test
+  void theExpectedRoundsAreThoseOfTheRecursion() {
+    assertThat(expected(1, 1)).isEqualTo(1);
+    assertThat(expected(2, 2)).isCloseTo(2, within(1e-12));
+    assertThat(expected(2, 5)).isCloseTo(1.25, within(1e-12));
+    // of 27 draws of three, 15 have one largest, 9 two and 3 three; two go on for 3/2 rounds
+    assertThat(expected(3, 3)).isCloseTo((1 + 9 / 27.0 * 1.5) / (1 - 3 / 27.0), within(1e-12));
+    // the largest number of a large ring was drawn once with probability 1/(e-1)
+    assertThat(expected(5000, 5000)).isCloseTo(2 - 1 / (Math.E - 1), within(1e-3));
+  }
+
+  @Test
+  void runsTakeAsManyRoundsOnAverageAsTheRecursionExpects() {
+    for (int range : new int[] {2, 8}) {
+      int runs = 2000;
+      long rounds = 0;
+      for (int seed = 0; seed < runs; seed++) {
+        rounds += run(drawing(8, range).but().seed(seed).build()).rounds();
+      }
+      assertThat((double) rounds / runs).isCloseTo(expected(8, range), withinPercentage(3));
+    }
+  }
+
+  private static Scenario drawing(int n, int range) {
+    return Scenario.builder("itai-rodeh").nodes(n).parameter("range", (long) range).build();
+  }
+
+  private static double expected(int n, int range) {
+    return run(drawing(n, range)).theory().stream()
+        .filter(figure -> figure.name().equals("expected rounds, by recursion"))
+        .findFirst()
+        .orElseThrow()
+        .value();
+  }
+
   @Test
   void noRoundTakesMoreThanTheSquareOfN() {
     for (int seed = 0; seed < 500; seed++) {
@@ -77,7 +117,7 @@ class ItaiRodehTest {
                   .seed(seed)
                   .parameter("range", 2 + seed % 3)
                   .build());
-      assertThat(result.theory()).as("seed %d", seed).hasSize(2).allMatch(Result.Figure::holds);
+      assertThat(result.theory()).as("seed %d", seed).hasSize(3).allMatch(Result.Figure::holds);
     }
   }
 

@@ -74,6 +74,7 @@ final class RingElections {
                 f -> (double) f.n() * f.setting().initiators().cardinality()))
         .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
         .theory(leaderTime("leader known after n", f -> f.n()))
+        .average("messages", "n² + n")
         .build();
   }
 
@@ -107,6 +108,8 @@ final class RingElections {
         .atMost("worst case n(n+1)/2", f -> f.n() * (f.n() + 1.0) / 2, f -> f.messages("Election"))
         .exactly("announcement n", RingElections::announcements, f -> f.messages("Leader"))
         .theory(leaderTime("leader known after n", f -> f.n()))
+        .average("messages", "n·H(n) + n")
+        .average("messages.Election", "n·H(n)")
         .build();
   }
 
@@ -188,6 +191,13 @@ final class RingElections {
             "worst case n² per round",
             f -> 1.0 * f.rounds() * f.n() * f.n(),
             f -> f.messages("Election"))
+        .theory(
+            new Formula(
+                "expected rounds, by recursion",
+                Relation.EXPECTED,
+                f -> ItaiRodehCosts.rounds(f.n(), f.setting().parameters().count("range")),
+                Facts::rounds,
+                f -> ItaiRodehCosts.known(f.n(), f.setting().parameters().count("range"))))
         .build();
   }
 
