@@ -85,18 +85,28 @@ public final class Chart {
       double[] y,
       double @Nullable [] low,
       double @Nullable [] high) {
-    return add(new Curve(List.of(label), index, false, x, y, low, high));
+    return add(new Curve(List.of(label), index, false, true, x, y, low, high));
   }
 
-  /** A line without points. */
+  /** Points with intervals that no line joins, because theory is a line among them. */
+  public Chart points(
+      String label, int index, double[] x, double[] y, double[] low, double[] high) {
+    return add(new Curve(List.of(label), index, false, false, x, y, low, high));
+  }
+
+  /**
+   * A line without points.
+   *
+   * @param index that of the measurements it speaks of; -1 if it speaks of all
+   */
   public Chart theory(String label, int index, double[] x, double[] y) {
-    return add(new Curve(List.of(label), index, true, x, y, null, null));
+    return add(new Curve(List.of(label), index, true, true, x, y, null, null));
   }
 
   private Chart add(Curve curve) {
     for (int i = 0; i < curves.size(); i++) {
       if (!curves.get(i).same(curve)) continue;
-      curves.set(i, curves.get(i).joined(curve));
+      curves.set(i, curves.get(i).merged(curve));
       return this;
     }
     curves.add(curve);

@@ -110,11 +110,21 @@ final class ChartPainter {
   // ---- Lines
 
   private static String colour(Curve curve) {
-    return COLOURS.get(curve.index() % COLOURS.size());
+    return curve.index() < 0 ? INK : COLOURS.get(curve.index() % COLOURS.size());
   }
 
   private void draw(Curve curve) {
     String colour = colour(curve);
+    if (curve.joined()) line(curve, colour);
+    if (curve.theory()) return;
+    for (int i = 0; i < curve.x().length; i++) {
+      if (!shown(curve, i)) continue;
+      interval(curve, i, colour);
+      mark(curve.index(), across(curve.x()[i]), down(curve.y()[i]), colour);
+    }
+  }
+
+  private void line(Curve curve, String colour) {
     String dash =
         curve.theory() ? THEORY_DASH : DASHES.get(curve.index() / COLOURS.size() % DASHES.size());
     StringBuilder path = new StringBuilder();
@@ -129,12 +139,6 @@ final class ChartPainter {
                 colour,
                 curve.theory() ? "1.2" : "1.6",
                 dash.isEmpty() ? "" : " stroke-dasharray=\"" + dash + "\""));
-    if (curve.theory()) return;
-    for (int i = 0; i < curve.x().length; i++) {
-      if (!shown(curve, i)) continue;
-      interval(curve, i, colour);
-      mark(curve.index(), across(curve.x()[i]), down(curve.y()[i]), colour);
-    }
   }
 
   private boolean shown(Curve curve, int i) {

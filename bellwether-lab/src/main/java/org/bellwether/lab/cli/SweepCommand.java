@@ -1,6 +1,5 @@
 package org.bellwether.lab.cli;
 
-import java.util.List;
 import org.bellwether.session.sweep.SweepPlan;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -23,6 +22,12 @@ final class SweepCommand extends Command {
       option("--repeat", "N", "The number of runs per combination, with different seeds.");
   private final OptionSpec measure =
       option("--measure", "NAMES", "What to measure; the default is messages,time.");
+  private final OptionSpec theory =
+      repeatable(
+          "--theory",
+          "NAME=FORMULA",
+          "What a quantity is compared with: messages='n·H(n) + n'; also 2n log n, n^2/4,"
+              + " sqrt(n).");
   private final OptionSpec out =
       option("--out", "DIR", "Write the measurements to this directory, and go on from there.");
   private final OptionSpec fresh =
@@ -57,8 +62,8 @@ final class SweepCommand extends Command {
             app,
             needed(source, "an algorithm or a file", "sweep peterson --vary nodes=2^3..2^8"),
             flags);
-    List<String> varied = vary.getValue();
-    read.vary(varied == null ? List.of() : varied);
+    read.put("vary", vary.getValue(), "a name and values such as nodes=2^4..2^14");
+    read.put("theory", theory.getValue(), "a quantity and a formula such as messages=n·H(n)");
     String times = text(repeat);
     read.put("repeat", times == null ? null : Words.number(times));
     read.put("measure", text(measure));

@@ -108,23 +108,28 @@ final class SweepSource implements Origin {
     }
   }
 
-  /** What an axis is to take, in the words of {@code --vary nodes=2^4..2^14}. */
-  void vary(List<String> given) {
-    Map<String, @Nullable Object> axes = new LinkedHashMap<>();
-    if (tree.get("vary") instanceof Map<?, ?> before) {
-      before.forEach((axis, values) -> axes.put(String.valueOf(axis), values));
+  /**
+   * Fills fields within a field of the sweep, in the words of {@code --vary nodes=2^4..2^14}.
+   *
+   * @param given what a flag of the same name was given; null if it was not
+   */
+  void put(String field, @Nullable List<String> given, String expected) {
+    Map<String, @Nullable Object> inner = new LinkedHashMap<>();
+    if (tree.get(field) instanceof Map<?, ?> before) {
+      before.forEach((name, value) -> inner.put(String.valueOf(name), value));
     }
-    for (String word : given) {
+    String flag = "--" + field;
+    for (String word : given == null ? List.<String>of() : given) {
       List<String> parts;
       try {
-        parts = Words.two("--vary", word, '=', "a name and values such as nodes=2^4..2^14");
+        parts = Words.two(flag, word, '=', expected);
       } catch (ScenarioException e) {
         throw new Refusal(String.valueOf(e.getMessage()));
       }
-      axes.put(parts.getFirst(), parts.getLast());
-      flags.put("vary." + parts.getFirst(), "--vary " + parts.getFirst());
+      inner.put(parts.getFirst(), parts.getLast());
+      flags.put(field + "." + parts.getFirst(), flag + " " + parts.getFirst());
     }
-    if (!axes.isEmpty()) tree.put("vary", axes);
+    if (!inner.isEmpty()) tree.put(field, inner);
   }
 
   /** Whether anything is varied, or a file says so. */

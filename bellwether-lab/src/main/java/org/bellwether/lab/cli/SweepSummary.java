@@ -4,16 +4,19 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.bellwether.lab.sweep.SweepSentences;
 import org.bellwether.lab.sweep.SweepTables;
 import org.bellwether.session.sweep.Axis;
 import org.bellwether.session.sweep.CellResult;
-import org.bellwether.session.sweep.Measure;
 import org.bellwether.session.sweep.Statistics;
 import org.bellwether.session.sweep.SweepCell;
 import org.bellwether.session.sweep.SweepPlan;
 import org.bellwether.session.sweep.SweepSeries;
+import org.bellwether.session.sweep.SweepTheory;
+import org.jspecify.annotations.Nullable;
 
 /** Prints what a sweep showed: a line per cell. */
 final class SweepSummary {
@@ -22,6 +25,7 @@ final class SweepSummary {
 
   private final App app;
   private final SweepPlan plan;
+  private final Set<Integer> compared = new HashSet<>(); // measures that theory speaks of
 
   SweepSummary(App app, SweepPlan plan) {
     this.app = app;
@@ -57,6 +61,11 @@ final class SweepSummary {
             + Shown.count(plan.repeat(), "run")
             + " each");
     if (measured.isEmpty()) return;
+    for (CellResult result : measured) {
+      for (int i = 0; i < plan.measures().size(); i++) {
+        if (theory(result, i) != null) compared.add(i);
+      }
+    }
     Table table = new Table(2, header().toArray(String[]::new));
     for (CellResult result : measured.subList(0, Math.min(MOST_LINES, measured.size()))) {
       table.row(row(result).toArray());
@@ -85,9 +94,10 @@ final class SweepSummary {
   private List<String> header() {
     List<String> header = new ArrayList<>();
     for (Axis axis : plan.axes()) header.add(axis.name());
-    for (Measure measure : plan.measures()) {
-      header.add(measure.name());
+    for (int i = 0; i < plan.measures().size(); i++) {
+      header.add(plan.measures().get(i).name());
       if (plan.repeat() > 1) header.add("±");
+      if (compared.contains(i)) header.add("theory");
     }
     return header;
   }
@@ -99,8 +109,17 @@ final class SweepSummary {
       Statistics statistics = SweepTables.statistics(result, i);
       row.add(Shown.number(statistics.mean()));
       if (plan.repeat() > 1) row.add(half(statistics));
+      if (!compared.contains(i)) continue;
+      Double expected = theory(result, i);
+      row.add(expected == null ? "-" : Shown.number(expected));
     }
     return row;
+  }
+
+  /** What the first formula says about the mean of a measure; null if there is none. */
+  private @Nullable Double theory(CellResult result, int measure) {
+    var expected = SweepTheory.expected(plan, result, measure, app.catalog()).values().iterator();
+    return expected.hasNext() ? expected.next() : null;
   }
 
   /** Half of the confidence interval, with as many digits as mean something. */

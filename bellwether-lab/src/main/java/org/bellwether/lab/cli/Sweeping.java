@@ -77,6 +77,7 @@ final class Sweeping {
   /** What a sweep is recognised by: its plan, and the algorithms that are not ours. */
   private String head() throws IOException {
     var tree = plan.tree();
+    tree.keySet().removeAll(List.of("title", "about")); // words may be improved
     List<String> with = new ArrayList<>();
     for (Path path : app.withPaths()) with.add(Digest.of(path));
     if (!with.isEmpty()) tree.put("with", with);
@@ -166,7 +167,7 @@ final class Sweeping {
       app.terminal().note(SweepSummary.name(plan, result.cell()) + ": " + result.failure());
     }
     if (json) {
-      TableFiles.jsonLines(new SweepTables(plan, results).cells())
+      TableFiles.jsonLines(new SweepTables(plan, results, app.catalog()).cells())
           .lines()
           .forEach(app.terminal()::line);
     } else {
@@ -178,7 +179,7 @@ final class Sweeping {
     String directory = String.valueOf(out);
     TableFiles files = new TableFiles(app.terminal().path(directory));
     files.bytes("sweep.json", PlainJson.pretty(plan.tree()).getBytes(StandardCharsets.UTF_8));
-    SweepTables tables = new SweepTables(plan, results);
+    SweepTables tables = new SweepTables(plan, results, app.catalog());
     files.write("runs", tables.runs());
     files.write("cells", tables.cells());
     List<SweepSeries> series = SweepSeries.of(plan, results, app.catalog());

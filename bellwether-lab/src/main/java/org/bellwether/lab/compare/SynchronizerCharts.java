@@ -20,13 +20,14 @@ public final class SynchronizerCharts {
   }
 
   public void draw(Gallery gallery, List<Point> points) throws IOException {
-    draw(gallery, "Messages", points, Row::messages);
-    draw(gallery, "Time", points, row -> row.time().doubleValue());
+    draw(gallery, "Messages", "", points, Row::messages);
+    draw(gallery, "Time", " (units of time)", points, row -> row.time().doubleValue());
   }
 
-  private void draw(Gallery gallery, String what, List<Point> points, ToDoubleFunction<Row> value)
+  private void draw(
+      Gallery gallery, String what, String unit, List<Point> points, ToDoubleFunction<Row> value)
       throws IOException {
-    LineChart chart = new LineChart(what + title, what.toLowerCase(Locale.ROOT));
+    LineChart chart = new LineChart(what + title, what.toLowerCase(Locale.ROOT) + unit);
     chart.doubling("nodes");
     chart.logarithmic();
     double[] nodes = points.stream().mapToDouble(Point::nodes).toArray();

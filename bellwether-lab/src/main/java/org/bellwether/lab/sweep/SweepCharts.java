@@ -40,25 +40,28 @@ public final class SweepCharts {
     for (int i = 0; i < group.size(); i++) {
       SweepSeries series = group.get(i);
       String label = series.label().isEmpty() ? "measured" : series.label();
-      chart.measured(
-          label,
-          i,
-          of(series, Point::x),
-          of(series, point -> point.statistics().mean()),
-          of(series, point -> point.statistics().low()),
-          of(series, point -> point.statistics().high()));
+      double[] x = of(series, Point::x);
+      double[] mean = of(series, point -> point.statistics().mean());
+      double[] low = of(series, point -> point.statistics().low());
+      double[] high = of(series, point -> point.statistics().high());
+      boolean line = series.means().isEmpty() || group.size() > 1; // theory is the line
+      if (line) chart.measured(label, i, x, mean, low, high);
+      else chart.points(label, i, x, mean, low, high);
     }
-    for (int i = 0; i < group.size(); i++) theory(chart, group.get(i), i);
+    for (int i = 0; i < group.size(); i++) theory(chart, group, i);
     return chart.suitableAxes().svg();
   }
 
-  private static void theory(Chart chart, SweepSeries series, int index) {
+  private static void theory(Chart chart, List<SweepSeries> group, int index) {
+    SweepSeries series = group.get(index);
     for (String formula : series.formulas()) {
+      boolean ofAll = group.stream().allMatch(other -> other.formulas().contains(formula));
+      String whose = ofAll ? "theory: " : "theory of " + series.label() + ": ";
       List<Point> known =
           series.points().stream().filter(point -> point.theory().containsKey(formula)).toList();
       chart.theory(
-          "theory: " + formula,
-          index,
+          whose + formula,
+          ofAll && group.size() > 1 ? -1 : index,
           known.stream().mapToDouble(Point::x).toArray(),
           known.stream().mapToDouble(point -> point.theory().getOrDefault(formula, 0.0)).toArray());
     }

@@ -52,10 +52,14 @@ public final class SweepReport {
    */
   public String page(String name, List<SweepSeries> series, Collection<String> charts) {
     html.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
-    text("Sweep of " + name);
+    String given = plan.title();
+    String title = given == null ? "Sweep of " + name : given;
+    text(title);
     html.append("</title>\n<style>\n").append(STYLE).append("</style>\n</head>\n<body>\n<h1>");
-    text("Sweep of " + name);
+    text(title);
     html.append("</h1>\n");
+    String about = plan.about();
+    if (about != null) element("p", about);
     overview();
     List<String> sentences = SweepSentences.of(series, catalog);
     if (!sentences.isEmpty()) {

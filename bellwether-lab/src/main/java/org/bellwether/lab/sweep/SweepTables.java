@@ -4,14 +4,17 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import org.bellwether.catalog.Catalog;
 import org.bellwether.session.sweep.Axis;
 import org.bellwether.session.sweep.CellResult;
 import org.bellwether.session.sweep.Measure;
 import org.bellwether.session.sweep.Statistics;
 import org.bellwether.session.sweep.SweepPlan;
 import org.bellwether.session.sweep.SweepRun;
+import org.bellwether.session.sweep.SweepTheory;
 import org.bellwether.simulate.Result.Figure;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +22,13 @@ import org.jspecify.annotations.Nullable;
 public final class SweepTables {
   private final SweepPlan plan;
   private final Collection<CellResult> results;
+  private final Catalog catalog;
   private final List<String> formulas;
+  private final List<Mean> means;
   private final boolean nodesVary;
+
+  /** A formula that speaks of the mean of a measure. */
+  private record Mean(Measure measure, String formula) {}
 
   /** A figure of statistics that has a column of its own. */
   private record Shown(String suffix, ToDoubleFunction<Statistics> value) {}
@@ -44,16 +52,22 @@ public final class SweepTables {
    *
    * @param results in the order of the cells
    */
-  public SweepTables(SweepPlan plan, Collection<CellResult> results) {
+  public SweepTables(SweepPlan plan, Collection<CellResult> results, Catalog catalog) {
     this.plan = plan;
     this.results = results;
+    this.catalog = catalog;
     Set<String> names = new LinkedHashSet<>();
+    Set<Mean> known = new LinkedHashSet<>();
     for (CellResult result : results) {
+      for (Measure measure : plan.measures()) {
+        means(result, measure).keySet().forEach(formula -> known.add(new Mean(measure, formula)));
+      }
       for (SweepRun run : result.runs()) {
         for (Figure figure : run.theory()) names.add(figure.name());
       }
     }
     formulas = List.copyOf(names);
+    means = List.copyOf(known);
     nodesVary = plan.axes().stream().anyMatch(axis -> axis.name().equals("nodes"));
   }
 
@@ -86,6 +100,7 @@ public final class SweepTables {
       row.add(figure == null ? null : number(figure.value()));
       row.add(figure == null ? null : number(figure.measured()));
     }
+    means(result, row);
     return row;
   }
 
@@ -120,6 +135,7 @@ public final class SweepTables {
       row.add(number(mean(result, formula, Figure::value)));
       row.add(number(mean(result, formula, Figure::measured)));
     }
+    means(result, row);
     row.add(result.failure());
     return row;
   }
@@ -153,6 +169,19 @@ public final class SweepTables {
       table.column("theory: " + formula, DataTable.Type.DECIMAL);
       table.column("measured: " + formula, DataTable.Type.DECIMAL);
     }
+    for (Mean mean : means) {
+      table.column("mean of " + mean.measure.name() + ": " + mean.formula, DataTable.Type.DECIMAL);
+    }
+  }
+
+  private void means(CellResult result, List<@Nullable Object> row) {
+    for (Mean mean : means) row.add(means(result, mean.measure).get(mean.formula));
+  }
+
+  private Map<String, Double> means(CellResult result, Measure measure) {
+    if (result.runs().isEmpty()) return Map.of();
+    int nodes = result.runs().getFirst().nodes();
+    return SweepTheory.means(plan, result.cell(), nodes, measure, catalog);
   }
 
   private List<@Nullable Object> settings(CellResult result) {

@@ -66,6 +66,32 @@ class ChartTest {
   }
 
   @Test
+  void theoryThatCoincidesWithALineIsNamedBesideIt() {
+    double[] y = {10, 20, 40, 80};
+    String svg =
+        new Chart("Messages", "nodes", "messages")
+            .measured("lelann", 0, X, y)
+            .theory("theory: n", 0, X, y)
+            .svg();
+    assertThat(texts(svg)).contains("lelann; theory: n");
+    assertThat(svg).doesNotContain("stroke-dasharray");
+  }
+
+  @Test
+  void pointsAmongTheoryAreNotJoined() {
+    double[] y = {10, 20, 40, 80};
+    String svg =
+        new Chart("Messages", "nodes", "messages")
+            .points(
+                "measured", 0, X, y, new double[] {9, 19, 39, 79}, new double[] {11, 21, 41, 81})
+            .theory("theory: n", -1, X, y)
+            .svg();
+    assertThat(texts(svg)).contains("measured", "theory: n");
+    assertThat(svg).contains("stroke-dasharray=\"6 3\"").doesNotContain("stroke-width=\"1.6\"");
+    assertThat(svg.split("<circle", -1)).hasSize(1 + 4);
+  }
+
+  @Test
   void linesThatCoincideAreOneLineWithBothNames() {
     Chart chart = new Chart("Messages", "nodes", "messages");
     chart.measured("alpha", 0, X, new double[] {10, 20, 40, 80});

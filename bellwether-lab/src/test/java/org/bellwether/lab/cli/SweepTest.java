@@ -68,6 +68,23 @@ class SweepTest {
   }
 
   @Test
+  void aFormulaIsASentenceAColumnAndALine() throws IOException {
+    String sweep = "sweep chang-roberts --vary nodes=2^3..2^6 --repeat 100 --measure messages";
+    Cli.Done done = line(sweep + " --theory messages=2n+n·H(n) --out made");
+    assertThat(done.status()).as(done.err()).isZero();
+    assertThat(done.out().replaceAll("\\s+", " "))
+        .contains("messages grow as ", "; theory 2n+n·H(n), ", " % off");
+    assertThat(Files.readAllLines(directory.resolve("made/runs.csv")))
+        .first()
+        .asString()
+        .endsWith("mean of messages: 2n+n·H(n)");
+    assertThat(directory.resolve("made/messages-by-nodes.svg"))
+        .content()
+        .contains("theory: 2n+n·H(n)");
+    assertThat(line(sweep).out().replaceAll("\\s+", " ")).contains("; theory n·H(n) + n, at most ");
+  }
+
+  @Test
   void duckDbFindsTheSameNumbersInTheColumnarFileAsInTheCsv() throws Exception {
     assertThat(line(SWEEP + " --out made").status()).isZero();
     Path runs = directory.resolve("made/runs");
@@ -184,6 +201,8 @@ class SweepTest {
     Files.writeString(
         directory.resolve("sweep.yaml"),
         """
+        title: Rounds & messages
+        about: As Franklin counted them.
         scenario:
           algorithm: franklin
           ids: ascending
@@ -195,6 +214,9 @@ class SweepTest {
         """);
     assertThat(line("sweep sweep.yaml --out made").status()).isZero();
     assertThat(Files.readAllLines(directory.resolve("made/runs.csv"))).hasSize(1 + 3 * 2 * 2);
+    assertThat(directory.resolve("made/report.html"))
+        .content()
+        .contains("<h1>Rounds &amp; messages</h1>\n<p>As Franklin counted them.</p>");
     Cli.Done done = line("sweep sweep.yaml --vary nodes=5 --repeat 1 --ids descending --json");
     assertThat(done.out().lines()).hasSize(2).allMatch(row -> row.startsWith("{\"nodes\":5,"));
     // what a sweep writes repeats it
@@ -213,6 +235,7 @@ class SweepTest {
           yaml > scenario: lelann|vary:|  nodes: 8|repeat: 0 > bad.yaml:4: repeat: 0, expected a whole
           yaml > scenario: lelann|vary:|  nodes: 8|repeats: 1 > bad.yaml:4: repeats is not a known
           yaml > scenario:|  algorithm: lelann|  links:|    loss: 2|vary:|  nodes: 8 > bad.yaml:4: scenario.links.loss: 2
+          yaml > scenario: lelann|vary:|  nodes: 8|theory:|  messages: n) > bad.yaml:5: theory.messages: "n)"
           yaml > scenario: lelann|vary: [ > bad.yaml:3:1: this is not YAML
           json > {"scenario": "lelann",|"vary": {|"nodes": [4, 0]}} > bad.json:3: vary.nodes[1]: 0
           json > {"scenario": "lelann",|"vary": {|"nodes" 4}} > bad.json:3:9: 4, expected
@@ -237,6 +260,9 @@ class SweepTest {
           lelann --vary nodes=4 --threads 0     > --threads: 0, expected a whole number from 1 to
           lelann --vary nodes=4 --loss 2        > --loss: 2, expected a probability
           lelann --vary nodes=4 --measure mesages > --measure: no result has mesages, expected one of
+          lelann --vary nodes=4 --theory n      > --theory: "n", expected a quantity and a formula
+          lelann --vary nodes=4 --theory time=n+ > --theory time: "n+", expected a formula of n such
+          lelann --vary nodes=4 --theory rounds=n > --theory rounds is not measured, expected one of
           nothing.yaml --vary nodes=4           > nothing.yaml does not exist
           """)
   void wrongFlagsAreRefused(String flags, String problem) {

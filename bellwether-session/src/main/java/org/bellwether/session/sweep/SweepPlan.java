@@ -33,14 +33,22 @@ public final class SweepPlan {
   private final List<Axis> axes;
   private final int repeat;
   private final List<Measure> measures;
+  private final Map<String, List<CostFormula>> theory;
   private final int count;
+  private @Nullable String title;
+  private @Nullable String about;
 
   SweepPlan(
-      Map<String, @Nullable Object> scenario, List<Axis> axes, int repeat, List<Measure> measures) {
+      Map<String, @Nullable Object> scenario,
+      List<Axis> axes,
+      int repeat,
+      List<Measure> measures,
+      Map<String, List<CostFormula>> theory) {
     this.scenario = scenario;
     this.axes = List.copyOf(axes);
     this.repeat = repeat;
     this.measures = List.copyOf(measures);
+    this.theory = new LinkedHashMap<>(theory);
     long cells = 1;
     for (Axis axis : axes) {
       cells *= axis.settings().size();
@@ -50,6 +58,24 @@ public final class SweepPlan {
       }
     }
     count = (int) cells;
+  }
+
+  /** The same plan with words for its readers. */
+  SweepPlan named(@Nullable String name, @Nullable String description) {
+    SweepPlan plan = new SweepPlan(scenario, axes, repeat, measures, theory);
+    plan.title = name;
+    plan.about = description;
+    return plan;
+  }
+
+  /** What a report is to be called; null if the sweep does not say. */
+  public @Nullable String title() {
+    return title;
+  }
+
+  /** What a report is to say about the sweep; null if the sweep does not say. */
+  public @Nullable String about() {
+    return about;
   }
 
   public List<Axis> axes() {
@@ -63,6 +89,11 @@ public final class SweepPlan {
 
   public List<Measure> measures() {
     return measures;
+  }
+
+  /** What the mean of a quantity is compared with, beyond the formulas of the catalogue. */
+  List<CostFormula> theory(Measure measure) {
+    return theory.getOrDefault(measure.name(), List.of());
   }
 
   /** The scenario before anything is varied, as a tree. */
@@ -115,6 +146,8 @@ public final class SweepPlan {
   public Map<String, @Nullable Object> tree() {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("bellwether", (long) ScenarioTree.VERSION);
+    if (title != null) tree.put("title", title);
+    if (about != null) tree.put("about", about);
     tree.put("scenario", scenario());
     Map<String, @Nullable Object> vary = new LinkedHashMap<>();
     for (Axis axis : axes) {
@@ -123,6 +156,13 @@ public final class SweepPlan {
     tree.put("vary", vary);
     tree.put("repeat", (long) repeat);
     tree.put("measure", measures.stream().map(Measure::name).toList());
+    if (!theory.isEmpty()) {
+      Map<String, @Nullable Object> formulas = new LinkedHashMap<>();
+      theory.forEach(
+          (measure, all) ->
+              formulas.put(measure, all.stream().map(CostFormula::toString).toList()));
+      tree.put("theory", formulas);
+    }
     return tree;
   }
 }

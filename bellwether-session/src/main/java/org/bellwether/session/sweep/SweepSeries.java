@@ -2,6 +2,7 @@ package org.bellwether.session.sweep;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,11 +19,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param label the values of the other axes, such as {@code delay 1}; empty if there are none
  * @param algorithm what ran
+ * @param means formulas that speak of the mean, such as {@code n·H(n)}
  * @param points in ascending order of their place on the axis
  */
 public record SweepSeries(
-    String label, String algorithm, Measure measure, String axis, List<Point> points) {
+    String label,
+    String algorithm,
+    Measure measure,
+    String axis,
+    List<String> means,
+    List<Point> points) {
   public SweepSeries {
+    means = List.copyOf(means);
     points = List.copyOf(points);
   }
 
@@ -98,13 +106,19 @@ public record SweepSeries(
     boolean sized = sized(plan.axes().get(axis));
     String algorithm = algorithm(plan, group.getFirst().cell());
     Set<String> formulas = formulas(group, m, catalog.entry(algorithm));
+    Set<String> means = new LinkedHashSet<>();
     List<Point> points = new ArrayList<>();
     for (CellResult result : group) {
       Object value = result.cell().settings().get(axis).value();
       double x = sized ? result.runs().getFirst().nodes() : ((Number) value).doubleValue();
       Statistics statistics =
           Statistics.of(result.runs().stream().map(run -> run.values().get(m)).toList());
-      if (statistics.count() > 0) points.add(new Point(x, statistics, theory(result, formulas)));
+      if (statistics.count() == 0) continue;
+      Map<String, Double> theory = theory(result, formulas);
+      Map<String, Double> expected = SweepTheory.expected(plan, result, m, catalog);
+      means.addAll(expected.keySet());
+      theory.putAll(expected);
+      points.add(new Point(x, statistics, theory));
     }
     points.sort((one, other) -> Double.compare(one.x, other.x));
     return new SweepSeries(
@@ -112,6 +126,7 @@ public record SweepSeries(
         algorithm,
         plan.measures().get(m),
         sized ? "nodes" : plan.axes().get(axis).name(),
+        List.copyOf(means),
         points);
   }
 
@@ -158,6 +173,16 @@ public record SweepSeries(
     Set<String> names = new LinkedHashSet<>();
     for (Point point : points) names.addAll(point.theory.keySet());
     return names;
+  }
+
+  /** The measured means as multiples of what a formula says. */
+  public DoubleSummaryStatistics ratios(String formula) {
+    DoubleSummaryStatistics ratios = new DoubleSummaryStatistics();
+    for (Point point : points) {
+      Double said = point.theory.get(formula);
+      if (said != null && said != 0) ratios.accept(point.statistics.mean() / said);
+    }
+    return ratios;
   }
 
   /** The law by which the quantity grows; null if the axis is not the number of nodes. */

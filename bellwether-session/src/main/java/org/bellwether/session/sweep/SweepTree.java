@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Plain trees as a {@link SweepPlan}: {@code scenario} (an algorithm's name or a whole scenario),
- * {@code vary} (values by name), {@code repeat} and {@code measure}. Whatever is wrong is a {@link
- * ScenarioException} that names the field of the sweep.
+ * {@code vary} (values by name), {@code repeat}, {@code measure} and {@code theory} (formulas by
+ * quantity). Whatever is wrong is a {@link ScenarioException} that names the field of the sweep.
  */
 public final class SweepTree {
   private static final List<String> FIELDS =
-      List.of("bellwether", "title", "about", "scenario", "vary", "repeat", "measure");
+      List.of("bellwether", "title", "about", "scenario", "vary", "repeat", "measure", "theory");
   private static final int MOST_RUNS = 1_000_000; // of a cell
   private static final String VALUES = "values such as \"2^4..2^14\" or [1, 2, 5]";
 
@@ -67,11 +67,21 @@ public final class SweepTree {
     Value vary = sweep.require("vary", "an object with values by name, such as nodes");
     Value repeat = sweep.find("repeat");
     Value measure = sweep.find("measure");
+    List<Axis> axes = axes(vary, scenario);
+    List<Measure> measures = measures(measure);
     SweepPlan plan =
         new SweepPlan(
-            scenario, axes(vary, scenario), repeat == null ? 1 : repeat(repeat), measures(measure));
+            scenario,
+            axes,
+            repeat == null ? 1 : repeat(repeat),
+            measures,
+            SweepTheory.read(sweep.find("theory"), axes, measures));
     check(plan);
-    return plan;
+    return plan.named(words(sweep.find("title")), words(sweep.find("about")));
+  }
+
+  private static @Nullable String words(@Nullable Value value) {
+    return value == null ? null : value.text("words").strip();
   }
 
   private static Map<String, @Nullable Object> scenario(Value given) {
