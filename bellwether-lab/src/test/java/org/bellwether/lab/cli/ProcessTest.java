@@ -8,8 +8,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.bellwether.lab.Main;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -104,6 +109,63 @@ class ProcessTest {
     }
     assertThat(process.waitFor()).isEqualTo(141);
     assertThat(process.errorReader().readLine()).isNull();
+  }
+
+  /** Its nodes wait for ever once three cells are on disk, as long as there is a file "hold". */
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aSweepThatIsKilledGoesOnToTheSameBytes() throws Exception {
+    String page = Files.readString(Path.of("..", "docs", "write-your-own.md"));
+    int from = page.indexOf("```java\n") + "```java\n".length();
+    Files.writeString(
+        directory.resolve("Rumour.java"),
+        page.substring(from, page.indexOf("```", from))
+            .replace(
+                "    hear(0, NOBODY, ctx);\n",
+                """
+                    hear(0, NOBODY, ctx);
+                    try {
+                      var journal = java.nio.file.Path.of("made", "journal.jsonl");
+                      if (!java.nio.file.Files.exists(java.nio.file.Path.of("hold"))) return;
+                      if (java.nio.file.Files.readAllLines(journal).size() <= 3) return;
+                      java.nio.file.Files.writeString(java.nio.file.Path.of("held"), "");
+                      new java.util.concurrent.CountDownLatch(1).await();
+                    } catch (java.io.IOException | InterruptedException e) {
+                      throw new IllegalStateException(e);
+                    }
+                """));
+    String[] sweep = "--with Rumour.java sweep rumour --vary nodes=4..30 --out".split(" ", -1);
+    Files.writeString(directory.resolve("hold"), "");
+    Process killed = program(List.of(), with(sweep, "made")).start();
+    try (WatchService watch = directory.getFileSystem().newWatchService()) {
+      directory.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
+      while (!Files.exists(directory.resolve("held"))) {
+        WatchKey key = watch.poll(2, TimeUnit.MINUTES);
+        assertThat(key).as("something happens").isNotNull();
+        key.pollEvents();
+        key.reset();
+      }
+    } finally {
+      killed.destroyForcibly();
+    }
+    assertThat(killed.waitFor()).isEqualTo(128 + 9);
+    assertThat(directory.resolve("made/runs.csv")).doesNotExist();
+    Files.delete(directory.resolve("hold"));
+    Process resumed = program(List.of(), with(sweep, "made")).start();
+    String told = new String(resumed.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(resumed.waitFor()).as(told).isZero();
+    assertThat(told).containsPattern("[3-9] of 27 cells are finished");
+    assertThat(new Cli(directory).run(with(sweep, "whole")).status()).isZero();
+    try (Stream<Path> files = Files.list(directory.resolve("whole"))) {
+      for (Path file : files.toList()) {
+        assertThat(directory.resolve("made").resolve(file.getFileName()))
+            .hasSameBinaryContentAs(file);
+      }
+    }
+  }
+
+  private static String[] with(String[] args, String last) {
+    return Stream.concat(Stream.of(args), Stream.of(last)).toArray(String[]::new);
   }
 
   @Test
