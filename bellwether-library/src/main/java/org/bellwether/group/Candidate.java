@@ -46,13 +46,14 @@ final class Candidate {
 
   void standSoon(MajorityGroup group, Context<GroupMessage> ctx) {
     if (standing()) return;
-    int before = Integer.bitCount(group.links & (1 << group.self) - 1);
+    int before = Integer.bitCount(group.evidence.links() & (1 << group.self) - 1);
     ctx.setTimer(Alarm.STAND, before * group.plan.rankTicks());
   }
 
   void stand(MajorityGroup group, Context<GroupMessage> ctx) {
-    if (!group.cause() || !group.plan.majority(group.links)) return; // another link may come up
-    long last = Math.max(group.promised, group.heard);
+    if (!group.evidence.cause(group) || !group.plan.majority(group.evidence.links()))
+      return; // another link may come up
+    long last = Math.max(group.promised, group.evidence.heard());
     epoch = (last / PROPOSERS + 1) * PROPOSERS + group.self;
     ctx.setTimer(Alarm.COLLECT, group.plan.patienceTicks());
     if (!group.plan.preVote()) {
@@ -61,8 +62,10 @@ final class Candidate {
     }
     asking = true;
     yes = 1 << group.self;
-    Would would = new Would(epoch, group.incarnation, group.disturbed(), group.links);
-    send(group.links & ~yes, would, ctx);
+    Would would =
+        new Would(
+            epoch, group.incarnation, group.evidence.disturbed(group), group.evidence.links());
+    send(group.evidence.links() & ~yes, would, ctx);
     answered(group, ctx);
   }
 
@@ -74,7 +77,7 @@ final class Candidate {
     }
     boolean inside = group.view[port] == would.incarnation(); // whoever has restarted is not
     boolean better = inside ? would.broken() : (group.members() & ~would.links()) == 0;
-    if (group.cause() || better) ctx.send(port, new Yes(would.epoch()));
+    if (group.evidence.cause(group) || better) ctx.send(port, new Yes(would.epoch()));
   }
 
   void yes(int port, long asked, MajorityGroup group, Context<GroupMessage> ctx) {
@@ -92,7 +95,7 @@ final class Candidate {
   private void prepare(MajorityGroup group, Context<GroupMessage> ctx) {
     asking = false;
     promises.clear();
-    send(group.links, new Prepare(epoch), ctx);
+    send(group.evidence.links(), new Prepare(epoch), ctx);
   }
 
   void promised(int port, Promise promise, MajorityGroup group, Context<GroupMessage> ctx) {
@@ -108,7 +111,7 @@ final class Candidate {
   /** Whoever is connected has promised, or is not connected any more. */
   void collected(MajorityGroup group, Context<GroupMessage> ctx) {
     if (!standing() || asking || proposed()) return;
-    if ((group.links & ~promises.members()) == 0) propose(group, ctx);
+    if ((group.evidence.links() & ~promises.members()) == 0) propose(group, ctx);
   }
 
   void collectedForLong(MajorityGroup group, Context<GroupMessage> ctx) {

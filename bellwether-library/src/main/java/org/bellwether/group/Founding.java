@@ -97,14 +97,14 @@ final class Founding {
   void receive(int port, FoundingMessage message, MajorityGroup group, Context<GroupMessage> ctx) {
     switch (message) {
       case Newborn(long asked) -> {
-        group.down(port, ctx); // it takes part once it is born
+        group.evidence.down(port, group, ctx); // it takes part once it is born
         if (lives[port] != 0) ctx.send(port, new You(lives[port], asked));
       }
       case You you -> told(port, you, group, ctx);
       case Blank asked -> asked(port, asked, group, ctx);
       case Known known -> answered(port, known, group, ctx);
       case Born(long number) -> {
-        if (lives[port] == number) group.up(port, ctx);
+        if (lives[port] == number) group.evidence.up(port, group, ctx);
       }
     }
   }
@@ -167,7 +167,7 @@ final class Founding {
     if (!blank || known.life() != life) return;
     if (known.founders()[group.self] >= begun) { // this disk was there: it has promised nothing
       founders = known.founders().clone();
-      group.heard = Math.max(group.heard, known.promised());
+      group.evidence.hear(known.promised());
       founded(group, ctx);
       return;
     }

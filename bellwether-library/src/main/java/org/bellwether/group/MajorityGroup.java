@@ -65,17 +65,14 @@ public class MajorityGroup
   boolean casting; // it has not accepted that yet
   boolean restarting; // may owe what it has forgotten
   final Debts debts = new Debts();
-  int links; // who is connected, one bit each; itself included
-  long heard; // the largest epoch that this member knows of
+  final Evidence evidence;
 
   final Claims claims;
   final TreeMap<String, Integer> held = new TreeMap<>(); // when the view began, by whom
   final OwnLease lease;
-  private final Candidate candidate = new Candidate();
-  private final Founding founding;
+  final Candidate candidate = new Candidate();
+  final Founding founding;
   private boolean dropping; // what is claimed ends, once nothing is lent any more
-  private boolean renewing; // wants another view of the same members
-  private boolean torn; // a connection within the cast has been closed since
 
   /** The member at position {@code self} of a group with a leader. */
   public MajorityGroup(int self, GroupPlan plan) {
@@ -93,7 +90,7 @@ public class MajorityGroup
     claims = new Claims(!elects);
     floors = new long[plan.members()];
     view = new long[plan.members()];
-    links = 1 << self;
+    evidence = new Evidence(self);
     lease = new OwnLease(plan.leaseTicks());
     founding = new Founding(plan.members());
   }
@@ -123,7 +120,7 @@ public class MajorityGroup
 
   /** What a member with a blank disk may promise is known now. */
   void born(long life, Context<GroupMessage> ctx) {
-    heard = Math.max(heard, founding.firstEpoch());
+    evidence.hear(founding.firstEpoch());
     begin(life, ctx);
     for (int k = 0; k < plan.members(); k++)
       if (k != self) ctx.send(k, new FoundingMessage.Born(life));
@@ -149,31 +146,13 @@ public class MajorityGroup
   @Override
   public void linked(int port, long life, Context<GroupMessage> ctx) {
     if (plan.founds()) founding.linked(port, life, ctx);
-    up(port, ctx);
-  }
-
-  void up(int port, Context<GroupMessage> ctx) {
-    links |= 1 << port;
-    if (founding.blank()) return;
-    if (serving() && view[port] == 0) ctx.send(port, new Behind(active));
-    if (cause()) candidate.standSoon(this, ctx); // there may be a majority now
+    evidence.up(port, this, ctx);
   }
 
   @Override
   public void unlinked(int port, Context<GroupMessage> ctx) {
     founding.unlinked(port);
-    down(port, ctx);
-  }
-
-  void down(int port, Context<GroupMessage> ctx) {
-    links &= ~(1 << port);
-    if (claims.hosted() && ((cast.members() | members()) >> port & 1) == 1) {
-      torn = true; // what was lost with the connection is lost, even if it comes back
-      renewing = true;
-    }
-    if (claims.hosted() && !plan.majority(links)) dropSoon(ctx); // others are in charge soon
-    if (broken()) candidate.standSoon(this, ctx);
-    candidate.collected(this, ctx); // one answer less to wait for
+    evidence.down(port, this, ctx);
   }
 
   /** The members of the view, one bit each. */
@@ -181,23 +160,8 @@ public class MajorityGroup
     return Cast.members(view);
   }
 
-  private boolean serving() {
+  boolean serving() {
     return active != 0 && !frozen;
-  }
-
-  /** Whether a connection within the view is closed. */
-  private boolean broken() {
-    return active != 0 && (members() & ~links) != 0;
-  }
-
-  /** Whether this member has a reason to want another view. */
-  boolean cause() {
-    return !serving() || broken() || heard > active || renewing;
-  }
-
-  /** Whether a view of the same members would be a better one. */
-  boolean disturbed() {
-    return broken() || frozen || renewing;
   }
 
   // ---- What a host wants
@@ -216,7 +180,7 @@ public class MajorityGroup
     lease.end();
     if (!mayLeave()) return;
     drop(ctx);
-    Candidate.send(links & ~(1 << self), new Leave(incarnation), ctx);
+    Candidate.send(evidence.links() & ~(1 << self), new Leave(incarnation), ctx);
   }
 
   boolean mayLeave() {
@@ -231,19 +195,6 @@ public class MajorityGroup
 
   boolean forgives(Owed owed, int port, long life) {
     return owed.position() == port && owed.incarnation() == life;
-  }
-
-  /** A message within the view is lost, or its numbers are used up: only a new view can help. */
-  void renew(Context<GroupMessage> ctx) {
-    renewing = true;
-    candidate.standSoon(this, ctx);
-  }
-
-  /** There is a later view. Told again and again, it must not delay this member again and again. */
-  void hear(long epoch, Context<GroupMessage> ctx) {
-    if (epoch <= heard) return;
-    heard = epoch;
-    if (cause()) candidate.standSoon(this, ctx);
   }
 
   // ---- Leases
@@ -280,7 +231,7 @@ public class MajorityGroup
     }
     if (!candidate.standsFor(epoch)) candidate.withdraw(ctx);
     promised = epoch;
-    heard = Math.max(heard, epoch);
+    evidence.hear(epoch);
     frozen = true;
     casting = false;
     if (claims.hosted()) freeze(ctx);
@@ -288,7 +239,12 @@ public class MajorityGroup
     ctx.send(
         port,
         new Promise(
-            epoch, incarnation, new TreeMap<>(claims.copy()), floors.clone(), view.clone(), links));
+            epoch,
+            incarnation,
+            new TreeMap<>(claims.copy()),
+            floors.clone(),
+            view.clone(),
+            evidence.links()));
     ctx.setTimer(Alarm.ACTIVATION, plan.owed(plan.longestTicks()) + plan.patienceTicks());
   }
 
@@ -304,7 +260,7 @@ public class MajorityGroup
     if (outlived(proposed)) return;
     cast = proposed;
     casting = true;
-    torn = false;
+    evidence.cast();
     raiseFloors();
     if (cast.ends(self, incarnation)) drop(ctx);
     ctx.persist(stored());
@@ -367,7 +323,7 @@ public class MajorityGroup
     active = epoch;
     view = cast.incarnations().clone();
     frozen = false;
-    renewing = torn;
+    evidence.activate();
     candidate.succeeded();
     held.clear();
     held.putAll(holding);
@@ -376,7 +332,7 @@ public class MajorityGroup
     claims.confirm(epoch);
     ctx.emit(new GroupEvent.Joined(epoch, members()));
     if (mayClaim()) lease.beat(this, ctx);
-    if (broken() || renewing) candidate.standSoon(this, ctx);
+    evidence.activated(this, ctx);
   }
 
   /** Whether this member claims something now that a view has begun, or may do so soon. */
@@ -391,8 +347,7 @@ public class MajorityGroup
   public void receive(int port, GroupMessage message, Context<GroupMessage> ctx) {
     boolean founds = message instanceof FoundingMessage;
     if (founding.blank() && !founds) return;
-    if (!founds && founding.connected(port) && (links >> port & 1) == 0)
-      up(port, ctx); // it is born
+    if (!founds) evidence.speaks(port, this, ctx);
     switch (message) {
       case Beat beat -> beat(port, beat, ctx);
       case Echo echo -> lease.echo(port, echo, this, ctx);
@@ -401,13 +356,13 @@ public class MajorityGroup
       case Prepare(long epoch) -> promise(port, epoch, ctx);
       case Promise promise -> candidate.promised(port, promise, this, ctx);
       case Refuse(long other) -> {
-        heard = Math.max(heard, other);
+        evidence.hear(other);
         candidate.refused(other, this, ctx);
       }
       case Propose(Cast proposed) -> cast(proposed, ctx);
       case Accept(long epoch) -> candidate.accepted(port, epoch, this, ctx);
       case Activate(long epoch, TreeMap<String, Integer> holding) -> activate(epoch, holding, ctx);
-      case Behind(long epoch) -> hear(epoch, ctx);
+      case Behind(long epoch) -> evidence.behind(epoch, this, ctx);
       case Leave(long life) -> left(port, life, ctx);
       case FoundingMessage other -> founding.receive(port, other, this, ctx);
     }
