@@ -72,7 +72,7 @@ final class Observers {
             .paper(
                 "Chandy and Lamport, Distributed snapshots, ACM TOCS 3(1), 1985",
                 "https://doi.org/10.1145/214451.214456")
-            .example("run chandy-lamport --grid 3x3 --delay 1..5")
+            .example("run chandy-lamport --grid 3x3 --delay 1..5 --set initiator=8")
             .parameter(Parameter.text("watched", USUAL, "the algorithm whose state is recorded"))
             .parameter(
                 Parameter.whole(
