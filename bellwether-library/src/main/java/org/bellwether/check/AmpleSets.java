@@ -10,11 +10,11 @@ package org.bellwether.check;
  * with nearly every move, since states of nodes are numbered as they turn up. It does not depend on
  * the order of the search, and therefore works with several threads.
  *
- * <p>On the networks that there are, the proviso is a precaution: it cannot make a difference to
- * safety. They are strongly connected, so that a node outside the chosen ones that can move is kept
- * from sending something new to them only by a message that waits on a FIFO link into them.
- * Receiving that message is one of the chosen moves, and nobody refills the link meanwhile, so that
- * some path of chosen moves empties it; then the node outside is chosen, too.
+ * <p>No protocol is known in which the proviso makes a difference to safety; random ones that never
+ * end have the same verdicts without it. The reason may be that networks are strongly connected: a
+ * node outside the chosen ones that can move is kept from sending something new to them only by a
+ * message that waits on a FIFO link into them, and to receive that message is one of the chosen
+ * moves.
  */
 final class AmpleSets {
   private final Model model;

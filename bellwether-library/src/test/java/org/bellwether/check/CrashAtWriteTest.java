@@ -131,7 +131,7 @@ class CrashAtWriteTest {
     CheckResult result = Check.of(TWO, PLANTED).crashesAtWrite(1).recoveries(1).run();
     Counterexample found = result.violation();
     assertThat(found).isNotNull();
-    assertThat(found.steps()).contains("node 0 starts; it crashes right after it has written");
+    assertThat(found.steps()).contains("node 0 starts; node 0 crashes right after it has written");
     assertThat(found.scenario().schedule())
         .contains(new Step.CrashAtWrite(new Step.Start(0), true));
     Result replayed = Simulation.of(found.scenario(), PLANTED).run();

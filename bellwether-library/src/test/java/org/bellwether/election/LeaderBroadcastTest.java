@@ -3,6 +3,7 @@ package org.bellwether.election;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.bellwether.check.Checks.check;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.check.Checks;
 import org.bellwether.election.LeaderBroadcast.Told;
@@ -13,6 +14,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.Simulation;
+import org.bellwether.spec.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,6 +72,21 @@ class LeaderBroadcastTest {
   void aLostMessageOfTheTreeIsNoticed() {
     Scenario scenario = of(3, "line").start(0).parameter("announce", false).build();
     Checks.assertThat(check(scenario).losses(1)).violates("broadcast");
+  }
+
+  @Test
+  void aTreeWithADetourIsNoticedWhenTheBroadcastBegins() {
+    List<String> violations = new ArrayList<>();
+    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+    var judge = new LeaderBroadcastMonitor(3, _ -> new int[] {0, 1, 1});
+    judge.output(0, new Output.Won(), verdict);
+    judge.output(0, new Reached(0, -1), verdict);
+    judge.output(1, new Reached(1, 0), verdict);
+    judge.output(2, new Reached(2, 1), verdict);
+    judge.output(0, new Told("hello"), verdict);
+    assertThat(violations)
+        .containsExactly(
+            "breadth-first tree: the leader broadcasts, but node 2 is at distance 2 instead of 1");
   }
 
   private static Result run(Scenario.Builder scenario) {

@@ -17,6 +17,7 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Wrapper;
 import org.bellwether.order.ChandyLamport.InFlight;
 import org.bellwether.order.ChandyLamport.Recorded;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Operations.Request;
@@ -191,6 +192,15 @@ class ChandyLamportTest {
   void linksThatReorderBreakTheCut() {
     Scenario scenario = of("async-bfs", 3).links(Links.UNIT.reordering()).build();
     Checks.assertThat(check(scenario)).violates("consistent cut");
+  }
+
+  @Test
+  void aMarkerThatIsLostLeavesTheSnapshotIncomplete() {
+    Fault loss = new Fault.Lose(new Fault.Pattern("Marker", Map.of(), 1));
+    Scenario scenario = of("async-bfs", 3).parameter("after", 0).fault(loss).build();
+    assertThat(Simulation.of(scenario).run().violations())
+        .extracting(Result.Violation::property)
+        .containsExactly("complete snapshot");
   }
 
   @Test

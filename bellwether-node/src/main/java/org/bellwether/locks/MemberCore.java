@@ -59,7 +59,6 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
   private final AtomicLong tickets = new AtomicLong();
   private final AtomicBoolean spinning = new AtomicBoolean();
   private final NodeProcess process;
-
   private final ConcurrentHashMap<String, LockEvent.Announced> announced = // by lock, the last
       new ConcurrentHashMap<>();
   private volatile Consumer<GroupView> onChange = _ -> {};

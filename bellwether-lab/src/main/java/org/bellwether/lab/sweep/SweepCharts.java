@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.bellwether.lab.chart.Chart;
 import org.bellwether.session.sweep.Measure;
+import org.bellwether.session.sweep.Statistics;
 import org.bellwether.session.sweep.SweepSeries;
 import org.bellwether.session.sweep.SweepSeries.Point;
 
@@ -42,7 +43,7 @@ public final class SweepCharts {
       String label = series.label().isEmpty() ? "measured" : series.label();
       double[] x = of(series, Point::x);
       double[] mean = of(series, point -> point.statistics().mean());
-      double[] low = of(series, point -> point.statistics().low());
+      double[] low = of(series, point -> low(point.statistics()));
       double[] high = of(series, point -> point.statistics().high());
       boolean line = series.means().isEmpty() || group.size() > 1; // theory is the line
       if (line) chart.measured(label, i, x, mean, low, high);
@@ -93,5 +94,10 @@ public final class SweepCharts {
     if (name.startsWith("messages.")) return name.substring("messages.".length()) + " messages";
     if (name.startsWith("bits.")) return "bits of " + name.substring("bits.".length());
     return name.replaceAll("([a-z])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT);
+  }
+
+  /** What is never negative has no interval below 0. */
+  private static double low(Statistics statistics) {
+    return Math.max(statistics.low(), Math.min(0, statistics.min()));
   }
 }

@@ -49,7 +49,7 @@ class ReachedForTest {
     assertThat(line("run a.json b --seed 3").err())
         .isEqualTo(
             "bellwether: a.json, b/1.json, ... are several scenarios, but these flags change or"
-                + " record a single run\n");
+                + " record a single run; give one\n");
     Files.createDirectory(directory.resolve("empty"));
     assertThat(line("run empty").err())
         .isEqualTo(

@@ -65,7 +65,8 @@ class WorstTest {
         .contains("lelann: messages grow as n² + n (R² 1.0000)", "theory of peterson: exactly 2n");
     assertThat(Files.readAllLines(directory.resolve("made/cells.csv"))).hasSize(1 + 3 * 5);
     assertThat(Files.readString(directory.resolve("made/messages-by-nodes.svg")))
-        .contains(">chang-roberts<", ">lelann<", ">peterson<");
+        .contains(">chang-roberts<", ">lelann; theory of lelann: n² + n<", ">peterson<")
+        .doesNotContain(">-1000<");
   }
 
   @Test

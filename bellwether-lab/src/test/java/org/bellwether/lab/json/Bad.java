@@ -13,7 +13,7 @@ record Bad(String json, String message, boolean schema) {
       "bellwether, algorithm, nodes, topology, ids, start, starts, parameters, links, clocks,"
           + " operations, faults, random, until, schedule, interventions";
   private static final String FAULTS =
-      "crash, recover, partition, cut, heal, pause, resume, unlink, inject, loseToken";
+      "crash, recover, recoverBlank, partition, cut, heal, pause, resume, unlink, inject, loseToken";
 
   private static Bad field(String field, String message) {
     return new Bad("{\"algorithm\":\"x\"," + field + "}", message, true);
