@@ -71,12 +71,10 @@ public final class ElectedSorting<E> implements Node<ElectedSorting.Message> {
     return new GuestContext<>(
         ctx,
         Electing::new,
-        timer -> timer,
         output -> {
           if (output instanceof Won) won = true;
           ctx.emit(output);
-        },
-        ctx::persist);
+        });
   }
 
   private static Context<RingSorting.Message> sorting(Context<Message> ctx) {

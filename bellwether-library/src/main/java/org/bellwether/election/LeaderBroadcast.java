@@ -104,24 +104,20 @@ public final class LeaderBroadcast<E, T> implements Node<LeaderBroadcast.Message
     return new GuestContext<>(
         ctx,
         Electing::new,
-        timer -> timer,
         output -> {
           if (output instanceof Won) won = true;
           ctx.emit(output);
-        },
-        ctx::persist);
+        });
   }
 
   private Context<T> branching(Context<Message> ctx) {
     return new GuestContext<>(
         ctx,
         Branching::new,
-        timer -> timer,
         output -> {
           if (output instanceof Child(int port, boolean joined)) children.set(port, joined);
           else if (complete.test(output)) telling = true;
           else ctx.emit(output);
-        },
-        ctx::persist);
+        });
   }
 }

@@ -156,7 +156,7 @@ final class Founding {
     founded(group, ctx);
   }
 
-  /** The founding of a group with one member. */
+  /** The founding of a group with one member, whom nobody tells the number of its life. */
   void alone(MajorityGroup group, Context<GroupMessage> ctx) {
     life = begun + 1;
     begun = life;

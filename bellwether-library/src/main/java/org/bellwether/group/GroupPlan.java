@@ -39,7 +39,7 @@ public record GroupPlan(
     }
   }
 
-  /** A plan for a group that has a leader and no locks. */
+  /** A plan for a group that has a leader and no locks, and whose disks are never lost. */
   public GroupPlan(
       int members,
       long leaseTicks,
@@ -59,32 +59,7 @@ public record GroupPlan(
         rankTicks,
         preVote,
         longestTicks,
-        longestTicks);
-  }
-
-  /** A plan for members that never lose their disks. */
-  public GroupPlan(
-      int members,
-      long leaseTicks,
-      long longestTicks,
-      long beatTicks,
-      int rho,
-      long patienceTicks,
-      long rankTicks,
-      boolean preVote,
-      long warmTicks,
-      long detectionTicks) {
-    this(
-        members,
-        leaseTicks,
         longestTicks,
-        beatTicks,
-        rho,
-        patienceTicks,
-        rankTicks,
-        preVote,
-        warmTicks,
-        detectionTicks,
         false);
   }
 

@@ -51,6 +51,12 @@ public class GuestContext<G, M> implements Context<G> {
     this(host, message, UnaryOperator.identity(), host::emit, host::persist, null, NOWHERE);
   }
 
+  /** The same for a host that listens to what its guest emits. */
+  public GuestContext(
+      Context<M> host, Function<? super G, ? extends M> message, Consumer<? super Output> output) {
+    this(host, message, UnaryOperator.identity(), output, host::persist, null, NOWHERE);
+  }
+
   private GuestContext(
       Context<M> host,
       Function<? super G, ? extends M> message,

@@ -12,19 +12,21 @@ import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 
 class MobileAgentTest {
+  /** Some network of n stores, and some home of the agent. */
+  private static Scenario.Builder stores(int n, int seed) {
+    return Scenario.builder("mobile-agent")
+        .topology(n == 1 ? Network.Kind.of("line") : Network.Kind.random(n, 3))
+        .nodes(n)
+        .seed(seed)
+        .parameter("home", seed % n)
+        .parameter("prices", prices(n));
+  }
+
   @Test
   void anAgentFindsTheLowestPriceInTwoTours() {
     for (int seed = 0; seed < 30; seed++) {
       int n = 1 + seed;
-      Scenario scenario =
-          Scenario.builder("mobile-agent")
-              .topology(n == 1 ? Network.Kind.of("line") : Network.Kind.random(n, 3))
-              .nodes(n)
-              .seed(seed)
-              .parameter("home", seed % n)
-              .parameter("prices", prices(n))
-              .build();
-      Result result = run(scenario);
+      Result result = run(stores(n, seed).build());
       assertThat(result.total()).isEqualTo(4L * (n - 1));
       assertThat(result.outputs())
           .allMatch(o -> o.equals(List.of(new MobileAgent.Price(1, (n - 1) / 2))));
@@ -36,16 +38,7 @@ class MobileAgentTest {
   void withoutNamesEveryLinkIsTriedOnceInEachDirection() {
     for (int seed = 0; seed < 30; seed++) {
       int n = 1 + seed;
-      Scenario scenario =
-          Scenario.builder("mobile-agent")
-              .topology(n == 1 ? Network.Kind.of("line") : Network.Kind.random(n, 3))
-              .nodes(n)
-              .seed(seed)
-              .parameter("home", seed % n)
-              .parameter("prices", prices(n))
-              .parameter("names", false)
-              .build();
-      Result result = run(scenario);
+      Result result = run(stores(n, seed).parameter("names", false).build());
       assertThat(result.theory()).extracting(Result.Figure::name).containsExactly("hops 4|E|");
       assertThat(result.theory()).allMatch(Result.Figure::holds);
       assertThat(result.outputs())

@@ -18,7 +18,7 @@ final class LockMutants {
   private LockMutants() {}
 
   static GroupPlan plan(int members) {
-    return new GroupPlan(members, 50, 50, 15, 10, 100, 10, true, 200, 1000);
+    return new GroupPlan(members, 50, 50, 15, 10, 100, 10, true, 200, 1000, false);
   }
 
   /** A catalogue in which {@code lock-service} is another one. */
@@ -52,7 +52,8 @@ final class LockMutants {
                         10,
                         true,
                         200,
-                        1000))
+                        1000,
+                        false))
             .parameter(Parameter.whole("guests", _ -> 0L, "0", "how many"))
             .parameter(Parameter.optionalTime("longest", "none", "how long"))
             .build());

@@ -113,8 +113,9 @@ public final class NodeProcess implements Closeable {
       incarnation = disk.incarnation();
     }
     boolean reborn = disk != null && !disk.firstLife();
+    // The seed of a scenario would make a life draw what another one drew: a disk may be lost.
     CarefulStep.Choices drawn =
-        reborn || settings.guest() ? fresh(random) : scenario.newRandoms()::choose;
+        node instanceof Recoverable ? fresh(random) : scenario.newRandoms()::choose;
     long nanosPerTick = Math.max(1, settings.unit().toNanos() / scenario.setting().ticksPerUnit());
     boolean startsFirst = scenario.startsFirst() && scenario.starts(position) > 0;
     early = startsFirst && !reborn ? new ArrayList<>() : null;

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import org.bellwether.model.Fence;
 import org.bellwether.node.disk.DiskException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class LostDirectoryTest {
   private static final String NAMES = "abc";
+  private static final Instant BEGIN_OF_2025 = Instant.parse("2025-01-01T00:00:00Z");
 
   @TempDir private Path directory;
   private final Member[] members = new Member[NAMES.length()];
@@ -62,7 +65,9 @@ class LostDirectoryTest {
 
   @Test
   void aMemberThatHasLostItsDirectoryIsToldByTheOthersAndVotesAgain() throws Exception {
+    long minutes = Duration.between(BEGIN_OF_2025, Instant.now()).toMinutes();
     long first = fence(0);
+    assertThat(Fence.unpacked(first).epoch()).isGreaterThanOrEqualTo(8 * (minutes - 60));
     lose(1);
     long second = fence(1);
     assertThat(second).isGreaterThan(first);

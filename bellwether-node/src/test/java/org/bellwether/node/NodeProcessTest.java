@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
@@ -164,6 +166,21 @@ class NodeProcessTest {
       assertThat(again.firstLife()).isFalse();
       again.submit(tell(0, "keep"));
       cluster.await(t -> said(t, 1, "kept 3"));
+    }
+  }
+
+  @Test
+  void aNodeThatHasLostItsDiskDrawsOtherNumbersThanBefore() throws Exception {
+    try (LocalCluster cluster = obedient()) {
+      Set<String> drawn = new TreeSet<>();
+      for (int life = 0; life < 2; life++) {
+        NodeProcess node = cluster.boot(0, disk(2 + life), Journal.NONE);
+        assertThat(node.firstLife()).isTrue();
+        node.submit(tell(0, "draw"));
+        drawn.add(cluster.await(t -> t.toString().contains("drew")).toString());
+        node.close();
+      }
+      assertThat(drawn).hasSize(2);
     }
   }
 

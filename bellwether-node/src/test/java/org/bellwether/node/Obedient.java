@@ -74,6 +74,7 @@ final class Obedient
         ctx.send(1 - port, new Message("kept " + count));
         ctx.persist(new Kept(count));
       }
+      case "draw" -> ctx.emit(new Said("drew " + ctx.random(1, Integer.MAX_VALUE)));
       case "fail" -> {
         count = -1;
         throw new IllegalStateException("as told");

@@ -174,7 +174,8 @@ final class NodeCommand extends Command {
 
   /** Serves until the input ends, the node is down for good, or the process is told to end. */
   private int serve(Member member, ClusterPlan plan, NodeKeyboard keyboard) {
-    Thread hook = new Thread(() -> end(member), "bellwether-term");
+    Thread command = Thread.currentThread();
+    Thread hook = new Thread(() -> end(member, command), "bellwether-term");
     Runtime.getRuntime().addShutdownHook(hook);
     try {
       member.start();
@@ -202,10 +203,10 @@ final class NodeCommand extends Command {
   }
 
   /** SIGTERM or Ctrl-C: the command ends by itself, with the status of a member told to end. */
-  private static void end(Member member) {
+  private static void end(Member member, Thread command) {
     member.close();
     try {
-      Thread.sleep(ENDING_MILLIS); // the process ends in the meantime
+      command.join(ENDING_MILLIS); // it ends the process
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -167,6 +167,17 @@ class NodeCommandTest {
     for (Shell shell : three) shell.await("tells");
   }
 
+  @Test
+  void theExampleOfADeploymentHasOnlySettingsThatANodeKnows() throws IOException {
+    Properties example = new Properties();
+    try (Reader file = Files.newBufferedReader(Path.of("../examples/deploy/cluster.properties"))) {
+      example.load(file);
+    }
+    assertThat(example.stringPropertyNames())
+        .isSubsetOf(NodeFile.KEYS)
+        .contains("run", "members", "tls-cert", "http");
+  }
+
   /** What the unit of systemd starts on machine i, whose files are in a directory of its own. */
   private String[] service(int i, String members) throws IOException {
     Path deploy = Path.of("../examples/deploy");

@@ -3,12 +3,9 @@ package org.bellwether.lab.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Properties;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,28 +33,5 @@ class DeploymentTest {
     String said = new String(verify.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(said).isEmpty();
     assertThat(verify.waitFor()).isZero();
-  }
-
-  @Test
-  void theConfigurationHasOnlyWhatANodeKnows() throws IOException {
-    Properties file = new Properties();
-    file.load(Files.newBufferedReader(FILES.resolve("cluster.properties")));
-    assertThat(file.stringPropertyNames())
-        .isSubsetOf(
-            Set.of(
-                "run",
-                "id",
-                "members",
-                "data",
-                "cluster",
-                "unit",
-                "silence",
-                "tls-cert",
-                "tls-key",
-                "tls-ca",
-                "names",
-                "http",
-                "plaintext"))
-        .contains("run", "members", "tls-cert", "http");
   }
 }
