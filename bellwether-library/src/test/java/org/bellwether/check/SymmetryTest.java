@@ -77,7 +77,7 @@ class SymmetryTest {
     assertThat(prints).hasSizeGreaterThanOrEqualTo(200_000);
     StateTable table = new StateTable();
     prints.forEach(print -> table.add(print, StateTable.NONE, new int[0]));
-    // Clustered ones make runs of tens of thousands, and a search looks at half of that per state.
+    // Clustered ones make long runs, and a search looks at half a run per state.
     assertThat(table.longestRun()).isLessThan(1000);
     // The least of five numbers is negative in 31 of 32 cases.
     long negative = prints.stream().filter(print -> print < 0).count();
