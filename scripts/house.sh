@@ -148,3 +148,15 @@ need_database() {
   complain "verify: no PostgreSQL here, so that the test of examples/orders is skipped" \
     "  apt-get install postgresql"
 }
+
+# need_faketime: installs libfaketime, with which the chaos test makes wall clocks jump, where that is possible.
+# Elsewhere they do not jump.
+need_faketime() {
+  local install
+  ls /usr/lib/*/faketime/libfaketimeMT.so.1 >/dev/null 2>&1 && return 0
+  install=$(apt_get)
+  [ -n "$install" ] || return 0
+  echo "verify: installing faketime for the chaos test of locks"
+  # shellcheck disable=SC2086 # a command of one or more words
+  { $install update && $install install -y --no-install-recommends faketime; } >/dev/null 2>&1 || return 0
+}

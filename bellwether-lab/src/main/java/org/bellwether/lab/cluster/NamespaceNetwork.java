@@ -8,8 +8,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.bellwether.scenario.Network.Pair;
@@ -33,7 +35,7 @@ public final class NamespaceNetwork implements AutoCloseable {
   private final Process router;
   private final List<Process> hosts = new ArrayList<>();
   private final Cutting cutting;
-  private Set<Pair> blocked = Set.of();
+  private Map<Pair, Cutting> blocked = Map.of();
 
   /** What becomes of a packet on a link that is cut. */
   public enum Cutting {
@@ -150,7 +152,7 @@ public final class NamespaceNetwork implements AutoCloseable {
   }
 
   /** Where the members are. */
-  List<InetSocketAddress> addresses() throws IOException {
+  public List<InetSocketAddress> addresses() throws IOException {
     List<InetSocketAddress> addresses = new ArrayList<>();
     for (int v = 0; v < hosts.size(); v++) {
       addresses.add(new InetSocketAddress(InetAddress.getByName(address(v)), PORT));
@@ -159,7 +161,7 @@ public final class NamespaceNetwork implements AutoCloseable {
   }
 
   /** What a command begins with that is to run where a member is. */
-  List<String> entering(int v) {
+  public List<String> entering(int v) {
     return entering(hosts.get(v));
   }
 
@@ -173,23 +175,36 @@ public final class NamespaceNetwork implements AutoCloseable {
    * all other links.
    */
   void block(Set<Pair> links) throws IOException {
+    Map<Pair, Cutting> all = new LinkedHashMap<>();
+    for (Pair link : links) all.put(link, cutting);
+    block(all);
+  }
+
+  /** The same with what becomes of packets on each of the links. */
+  public void block(Map<Pair, Cutting> links) throws IOException {
     StringBuilder rules = new StringBuilder();
-    for (Pair link : links) if (!blocked.contains(link)) rules.append(rule("add", link));
-    for (Pair link : blocked) if (!links.contains(link)) rules.append(rule("del", link));
+    Set<Pair> reset = new LinkedHashSet<>();
+    blocked.forEach(
+        (link, how) -> {
+          if (links.get(link) != how) rules.append(rule("del", link, how));
+        });
+    links.forEach(
+        (link, how) -> {
+          if (blocked.get(link) == how) return;
+          rules.append(rule("add", link, how));
+          if (how == Cutting.REJECT) reset.add(link);
+        });
     in(router, rules.toString());
-    Set<Pair> fresh = new LinkedHashSet<>(links);
-    fresh.removeAll(blocked);
-    blocked = Set.copyOf(links);
-    if (cutting == Cutting.DROP) return;
-    for (Pair link : fresh) {
+    blocked = Map.copyOf(links);
+    for (Pair link : reset) {
       reset(link.from(), link.to());
       reset(link.to(), link.from());
     }
   }
 
-  private String rule(String verb, Pair link) {
+  private static String rule(String verb, Pair link, Cutting how) {
     return "ip rule %s pref 100 from %s to %s %s\n"
-        .formatted(verb, address(link.from()), address(link.to()), cutting.rule);
+        .formatted(verb, address(link.from()), address(link.to()), how.rule);
   }
 
   /** Closes the connections of a member with a peer, as a reset by the network would. */

@@ -329,12 +329,15 @@ final class LinkThread {
 
   /** Why a link is to be closed; null if it is not. */
   private @Nullable String overdue(Link link, long now) {
-    boolean greeting = link.stage != Link.Stage.UP;
-    long silent = now - (greeting ? link.opened : link.heard);
-    long most = (greeting ? settings.greeting() : settings.silence()).toNanos();
+    boolean up = link.stage == Link.Stage.UP;
+    boolean stranger = link.stage == Link.Stage.STRANGER;
+    long silent = now - (up ? link.heard : link.opened);
+    // What has dialled into a cut is dialled anew: the system would take longer and longer breaks.
+    long most = (stranger ? settings.greeting() : settings.silence()).toNanos();
     if (silent <= most) return null;
     if (now - starved < most && silent <= MOST_POSTPONED * most) return null;
-    return greeting ? "no greeting" : "silent for " + silent / 1_000_000 + " ms";
+    if (up) return "silent for " + silent / 1_000_000 + " ms";
+    return stranger ? "no greeting" : "no answer";
   }
 
   void close(Link link, String why) {

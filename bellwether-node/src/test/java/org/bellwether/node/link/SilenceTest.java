@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.bellwether.node.wire.FrameType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,6 +38,25 @@ class SilenceTest extends LinkHarness {
     }
     assertThat(zero.next()).startsWith("unlinked 2: silent for ");
     assertThat(first.up()).containsExactly(1);
+  }
+
+  @Test
+  void whatGetsNoAnswerIsDialledAnewLongBeforeTheSystemGivesUp() throws Exception {
+    InetSocketAddress[] members = addresses(2);
+    List<SocketChannel> waiting = new ArrayList<>();
+    try (ServerSocketChannel deaf = ServerSocketChannel.open().bind(members[0], 1)) {
+      for (int i = 0; i < 8; i++) { // more than it lets wait: packets of others are dropped
+        waiting.add(SocketChannel.open());
+        waiting.getLast().configureBlocking(false);
+        waiting.getLast().connect(members[0]);
+      }
+      LinkSettings patient = // with strangers
+          FAST.silence(Duration.ofMillis(200)).strangers(8, Duration.ofDays(1));
+      Links second = links(hello(1, 1), members, patient, false, new Ear());
+      awaitMore(second.counters().dials, 2);
+      assertThat(deaf.isOpen()).isTrue();
+    }
+    for (SocketChannel one : waiting) one.close();
   }
 
   /** Speaks for node 1, which is connected. */

@@ -1,0 +1,216 @@
+package org.bellwether.lab.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.bellwether.lab.chaos.GuardedRegister.Operation;
+import org.bellwether.lab.cluster.NamespaceNetwork;
+import org.bellwether.lab.cluster.NamespaceNetwork.Cutting;
+import org.bellwether.scenario.Network.Pair;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Three members and a guest that pass a lock around while processes are killed, frozen and starved,
+ * links are cut, and wall clocks jump. What they believed, and when, is judged afterwards by the
+ * one clock of the machine, and what they did to a register that the lock protects by Lincheck.
+ */
+class ChaosTest {
+  private static final int BUSY = 20; // processes that do nothing but compute
+  private static final int MOST_SECONDS = 100_000; // by which a wall clock jumps
+
+  @TempDir private Path directory;
+
+  /** What is done to a process. */
+  private enum Fault {
+    KILLED,
+    FROZEN,
+    FROZEN_FOR_A_MOMENT,
+    CUT_OFF,
+    CUT_OFF_WITH_RESETS,
+    CUT_FROM_ONE,
+    CUT_ONE_WAY,
+    STARVED,
+    CLOCK_JUMPS;
+
+    static List<Fault> possible(Chaos chaos) {
+      List<Fault> all = new ArrayList<>(List.of(values()));
+      if (chaos.network() == null) {
+        all.removeAll(List.of(CUT_OFF, CUT_OFF_WITH_RESETS, CUT_FROM_ONE, CUT_ONE_WAY));
+      }
+      if (!chaos.clocksJump()) all.remove(CLOCK_JUMPS);
+      return all;
+    }
+  }
+
+  private void run(int faults, long seed) throws Exception {
+    Random random = new Random(seed);
+    Map<Fault, List<Long>> waited = new HashMap<>();
+    try (Chaos chaos = new Chaos(directory, Math.max(1, faults / 30))) {
+      Beliefs beliefs = chaos.beliefs();
+      for (String name : Chaos.NAMES) {
+        beliefs.awaitGrants(Chaos.NAMES.stream().filter(n -> !n.equals(name)).toList(), 1);
+      }
+      List<Fault> possible = new ArrayList<>();
+      for (int i = 0; i < faults; i++) {
+        if (possible.isEmpty()) {
+          possible.addAll(Fault.possible(chaos));
+          Collections.shuffle(possible, random);
+        }
+        Fault fault = possible.removeLast();
+        long began = System.nanoTime();
+        happen(chaos, fault, random);
+        waited.computeIfAbsent(fault, _ -> new ArrayList<>()).add(System.nanoTime() - began);
+        beliefs.awaitGrants(List.of(), 1 + random.nextInt(20));
+      }
+      assertThat(beliefs.violations()).isEmpty();
+      assertThat(beliefs.count()).isGreaterThan(faults);
+      for (String name : Chaos.NAMES) assertThat(beliefs.count(name)).as(name).isPositive();
+      List<Operation> history = chaos.register().history();
+      assertThat(history).filteredOn(Operation::writes).hasSizeGreaterThan(faults);
+      assertThat(HistoryJudge.linearizable(directory, history)).containsExactly(true);
+    }
+    if (faults > 30) waited.forEach(ChaosTest::report);
+  }
+
+  private static void report(Fault fault, List<Long> nanos) {
+    long[] millis = nanos.stream().mapToLong(TimeUnit.NANOSECONDS::toMillis).sorted().toArray();
+    System.err.printf(
+        "%-20s %4d times, others were served after %d ms (median), %d ms (longest)%n",
+        fault, millis.length, millis[millis.length / 2], millis[millis.length - 1]);
+  }
+
+  /** Does it, waits until processes are served that it does not concern, and ends it. */
+  private static void happen(Chaos chaos, Fault fault, Random random) throws Exception {
+    Chaos.Running victim = chaos.process(random.nextInt(Chaos.NAMES.size()));
+    List<String> others = List.of(victim.name());
+    switch (fault) {
+      case KILLED -> {
+        victim.restart();
+        chaos.beliefs().awaitGrants(others, 1);
+      }
+      case FROZEN -> { // longer than the detection of silence, if it held the lock
+        victim.signal("STOP");
+        chaos.beliefs().awaitGrants(others, 1);
+        victim.signal("CONT");
+      }
+      case FROZEN_FOR_A_MOMENT -> { // a lapse, or nothing at all
+        int signals = random.nextInt(1, 50); // each takes some milliseconds
+        for (int s = 0; s < signals; s++) victim.signal("STOP");
+        victim.signal("CONT");
+      }
+      case CUT_OFF -> cut(chaos, all(victim, true), Cutting.DROP, others);
+      case CUT_OFF_WITH_RESETS -> cut(chaos, all(victim, true), Cutting.REJECT, others);
+      case CUT_ONE_WAY -> cut(chaos, all(victim, false), Cutting.DROP, others);
+      case CUT_FROM_ONE -> {
+        int peer = (victim.number() + 1 + random.nextInt(Chaos.NAMES.size() - 1)) % 4;
+        List<Pair> link = List.of(new Pair(victim.number(), peer), new Pair(peer, victim.number()));
+        cut(chaos, link, random.nextBoolean() ? Cutting.DROP : Cutting.REJECT, List.of());
+      }
+      case STARVED -> starve(chaos);
+      case CLOCK_JUMPS -> {
+        victim.wallClock(random.nextInt(-MOST_SECONDS, MOST_SECONDS));
+        chaos.beliefs().awaitGrants(List.of(), 1);
+      }
+    }
+  }
+
+  /** All links of a process, in both directions or only those that lead to it. */
+  private static List<Pair> all(Chaos.Running victim, boolean both) {
+    List<Pair> links = new ArrayList<>();
+    IntStream.range(0, Chaos.NAMES.size())
+        .filter(peer -> peer != victim.number())
+        .forEach(
+            peer -> {
+              links.add(new Pair(peer, victim.number()));
+              if (both) links.add(new Pair(victim.number(), peer));
+            });
+    return links;
+  }
+
+  private static void cut(Chaos chaos, List<Pair> links, Cutting how, List<String> except)
+      throws IOException, InterruptedException {
+    NamespaceNetwork network = chaos.network();
+    if (network == null) throw new AssertionError("no links can be cut");
+    Map<Pair, Cutting> blocked = new HashMap<>();
+    for (Pair link : links) blocked.put(link, how);
+    network.block(blocked);
+    chaos.beliefs().awaitGrants(except, 1);
+    network.block(Map.of());
+  }
+
+  /** Gives all processes more competitors than there are cores. */
+  private static void starve(Chaos chaos) throws IOException, InterruptedException {
+    Process[] busy = new Process[BUSY];
+    Arrays.setAll(busy, _ -> compute());
+    try {
+      chaos.beliefs().awaitGrants(List.of(), 10);
+    } finally {
+      for (Process one : busy) one.destroyForcibly().waitFor();
+    }
+  }
+
+  private static Process compute() {
+    try {
+      return new ProcessBuilder("sh", "-c", "while :; do :; done").start();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
+  void noTwoProcessesBelieveThatTheyHoldTheLockWhateverFails() throws Exception {
+    run(Integer.getInteger("bellwether.faults", 30), Long.getLong("bellwether.seed", 1));
+  }
+
+  @Test
+  @Tag("soak")
+  @Timeout(value = 3, unit = TimeUnit.HOURS)
+  void theSameOverAThousandFaults() throws Exception {
+    run(1000, 2);
+  }
+
+  @Test
+  void theJudgeFindsTwoWhoBelieveAtOnce() {
+    Beliefs beliefs = new Beliefs();
+    beliefs.add("a", 17, 100, 110);
+    beliefs.add("b", 18, 150, 160);
+    assertThat(beliefs.violations()).isEmpty();
+    beliefs.add("a", 17, 161, 170);
+    assertThat(beliefs.violations())
+        .containsExactly("a believed in fence 0:17 1 ns after b believed in 0:18");
+    beliefs.add("a", 18, 200, 210);
+    assertThat(beliefs.violations()).contains("a and b both have fence 18");
+  }
+
+  @Test
+  void lincheckFindsAnUpdateThatIsLostAndOneThatCountsTooLate() throws Exception {
+    Operation first = new Operation(0, 10, 0, 1);
+    Operation second = new Operation(5, 20, 1, 2);
+    Operation killed = new Operation(21, GuardedRegister.NEVER, 2, 3);
+    Operation look = new Operation(40, 50, 3, 0);
+    Operation lost = new Operation(5, 20, 0, 2); // it has not seen the first one
+    Operation late =
+        new Operation(30, 40, 1, 0); // it sees the first one after the second has ended
+    assertThat(
+            HistoryJudge.linearizable(
+                directory,
+                List.of(first, second, killed, look),
+                List.of(first, lost),
+                List.of(first, second, late)))
+        .containsExactly(true, false, false);
+  }
+}
