@@ -10,17 +10,22 @@ import * as api from './api.js';
 const FAULTS = [['losses', 'messages lost'], ['duplications', 'messages doubled'], ['crashes', 'nodes crash'], ['recoveries', 'nodes recover'], ['partitions', 'network splits']];
 const MANY = 6; // nodes; more take long
 
-const asked = { losses: 0, duplications: 0, crashes: 0, recoveries: 0, partitions: 0, liveness: false };
+const asked = { losses: 0, duplications: 0, crashes: 0, recoveries: 0, partitions: 0, timed: false, liveness: false };
 let stopper = null;
 let progress = null;
 let answer = null;
 let checked = null; // the run that the answer is about
+let permitted = null; // the faults that the answer permits
 
-/** Whether every property was found to hold in every execution of this scenario. */
-export const held = (r) => checked === r && !stopper && answer?.complete && answer.judged && !answer.violation;
+/** Whether every property was found to hold in every execution of this scenario, with these faults permitted. */
+export function held(r, faults = {}) {
+  if (checked !== r || stopper || !answer?.complete || !answer.judged || answer.violation) return false;
+  return Object.entries(faults).every(([name, most]) => permitted[name] >= most);
+}
 
 async function start() {
   checked = run();
+  permitted = { ...asked };
   const scenario = { ...run().scenario };
   delete scenario.interventions;
   if (asked.liveness) delete scenario.until; // a run that goes on for ever has no last moment
@@ -29,7 +34,9 @@ async function start() {
   answer = null;
   change();
   try {
-    await api.stream('check', { scenario, ...asked }, stopper.signal, (event, data) => {
+    const { timed, ...wishes } = asked;
+    if (timed) wishes.timed = true; // otherwise as the algorithm needs it
+    await api.stream('check', { scenario, ...wishes }, stopper.signal, (event, data) => {
       if (event === 'progress') progress = data;
       else answer = event === 'result' ? data : { failed: data.message };
       change();
@@ -73,11 +80,12 @@ export function checkDialog() {
   const busy = stopper != null;
   const number = (name) => html`<label>${FAULTS.find(([n]) => n === name)[1]} <input type="number" min="0" max="9" data-check=${name} .value=${String(asked[name])} ?disabled=${busy}
     @input=${(e) => { asked[name] = Number(e.target.value); }}></label>`;
+  const box = (name, text) => html`<label>${text} <input type="checkbox" data-check=${name} .checked=${asked[name]} ?disabled=${busy} @change=${(e) => { asked[name] = e.target.checked; }}></label>`;
   return html`<h2>Check everything that can happen</h2>
     <p>The checker tries every order of events of <b>${r.scenario.algorithm}</b> on ${r.nodes} nodes, and as many faults as you permit.
       ${r.nodes > MANY ? html`<span class="warning">With ${r.nodes} nodes this may take very long. Three to five are usual.</span>` : nothing}</p>
     <div class="budget"><span class="quiet">At most</span>${FAULTS.map(([name]) => number(name))}
-      <label>infinite runs, too <input type="checkbox" data-check="liveness" .checked=${asked.liveness} ?disabled=${busy} @change=${(e) => { asked.liveness = e.target.checked; }}></label></div>
+      ${box('timed', 'time as in the scenario')}${box('liveness', 'infinite runs, too')}</div>
     <p class="moves"><button class=${busy ? '' : 'primary'} id="check-start" data-first @click=${startOrStop}>${busy ? 'Stop' : 'Check'}</button>
       <button id="be-adversary" ?disabled=${busy} @click=${() => { close(); begin(asked); }}>Be the adversary</button>
       <button @click=${() => { stopper?.abort(); close(); }}>Close</button></p>

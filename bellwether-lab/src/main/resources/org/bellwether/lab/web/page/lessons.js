@@ -27,7 +27,7 @@ async function load() {
 export function lessonList() {
   load();
   return html`<h2>Lessons</h2><p>Each takes a few minutes: predict, play, break, check.</p>
-    <div class="ready">${(all ?? []).map((lesson, i) => html`<button data-lesson=${i} ?data-first=${i === 0} @click=${() => begin(i)}><b>${i + 1}. ${lesson.title}</b><span></span><span class="quiet">${lesson.about}</span></button>`)}</div>
+    <div class="ready lessons">${(all ?? []).map((lesson, i) => html`<button data-lesson=${i} ?data-first=${i === 0} @click=${() => begin(i)}><b>${i + 1}. ${lesson.title}</b><span class="quiet">${lesson.about}</span></button>`)}</div>
     <p><button @click=${close}>Close</button></p>`;
 }
 
@@ -48,7 +48,7 @@ function focus() {
 const did = (what) => run().scenario.interventions?.some((one) => one[what] != null) ?? false;
 
 /** Whether what the task asks for is on the screen. */
-function fulfilled({ done, by = 'lose', parameter, value }) {
+function fulfilled({ done, by = 'lose', parameter, value, more, with: faults }) {
   const r = run();
   switch (done) {
     case 'end': return app.event === r.events;
@@ -60,7 +60,8 @@ function fulfilled({ done, by = 'lose', parameter, value }) {
     case 'harmless': return did(by) && r.result.outcome === 'elected';
     case 'healed': return did('partition') && did('heal') && r.result.leader != null;
     case 'set': return Number(r.scenario.parameters?.[parameter]) === value;
-    case 'holds': return held(r);
+    case 'costs': return did(by) && Number(r.result.total) > more;
+    case 'holds': return held(r, faults);
     case 'explored': return app.explore?.view.properties.some((p) => !p.holds) ?? false;
     case 'film': return app.branches[app.branch].name === 'counterexample';
     default: return false;
