@@ -42,6 +42,22 @@ class ExploreTest {
   }
 
   @Test
+  void nothingHasHappenedAndNothingIsAheadBeforeTheFirstMove(LabPage lab) {
+    lab.open(CheckInTheLabTest.REORDERED).press("End", "i");
+    assertThat(lab.find("#explore [data-move]").first()).isFocused();
+    lab.settle();
+    assertThat(lab.find("#place")).hasText("event 0 / 0 · time 0");
+    assertThat(lab.find("#sentence")).containsText("Choose what happens first");
+    assertThat(lab.find("#diagram-legend button")).hasCount(0);
+    choose(lab, "node 0 requests the lock", 1);
+    assertThat(lab.find("#place")).containsText("event 1 / 1");
+    lab.settle().press("Backspace");
+    assertThat(lab.find("#place")).hasText("event 0 / 0 · time 0");
+    lab.find("#leave-explore").click();
+    assertThat(lab.find("#place")).not().containsText("/ 0 ");
+  }
+
+  @Test
   void movesAreMadeByNumber(LabPage lab) {
     lab.open("{\"algorithm\": \"chang-roberts\", \"ids\": [2, 1]}").press("i");
     assertThat(lab.find("#explore [data-move]").first()).isFocused();

@@ -118,16 +118,15 @@ final class LabPage {
         async () => {
           const quiet = () => {
             const r = lab.run();
-            if (!r || lab.app.playing) return false;
+            if (!r || lab.app.playing || lab.busy()) return false;
             const e = lab.app.event;
             return r.looks.has(e) && (r.events === 0 || r.texts.has(Math.max(1, e)))
               && document.documentElement.dataset.settled === location.hash;
           };
-          for (const end = Date.now() + 60000; Date.now() < end;) {
+          const end = Date.now() + 60000;
+          for (let frames = 0; frames < 3 && Date.now() < end;) {
             await new Promise((done) => requestAnimationFrame(done));
-            if (!quiet()) continue;
-            await new Promise((done) => setTimeout(done, 150));
-            if (quiet()) return;
+            frames = quiet() ? frames + 1 : 0; // a key may begin something a moment later
           }
         }
         """);

@@ -44,8 +44,14 @@ class ShareTest {
     }
   }
 
+  /** As large as the frame that *Share* proposes. */
   @Test
   void anEmbeddedPictureHasNoPanels(LabPage lab) {
+    lab.page().setViewportSize(900, 420);
+    lab.openFragment("&embed=both&s=" + LabPage.packed(PAPER));
+    assertThat(lab.find("#network-canvas")).isVisible();
+    assertThat(lab.number("document.getElementById('diagram').clientHeight")).isGreaterThan(330);
+    lab.page().navigate("about:blank");
     lab.openFragment("&embed=time&s=" + LabPage.packed(PAPER));
     assertThat(lab.find("#bar")).isHidden();
     assertThat(lab.find("#side")).isHidden();

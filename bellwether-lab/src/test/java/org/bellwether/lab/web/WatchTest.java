@@ -3,10 +3,7 @@ package org.bellwether.lab.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
-import com.deque.html.axecore.results.Rule;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -120,7 +117,13 @@ class WatchTest {
                     + " && box.height > 20 && box.right <= innerWidth && box.bottom <= innerHeight;"
                     + " })"))
         .isTrue();
-    lab.press("w").settle();
+    // One picture alone takes all the room that it can get, and a small window does no harm.
+    lab.press("2").settle();
+    assertThat(lab.number("document.getElementById('diagram').clientWidth")).isGreaterThan(800);
+    lab.page().setViewportSize(700, 260);
+    lab.settle();
+    lab.page().setViewportSize(1280, 720);
+    lab.press("3", "w").settle();
     assertThat(lab.text("getComputedStyle(document.documentElement).fontSize")).isEqualTo("13px");
   }
 
@@ -146,6 +149,30 @@ class WatchTest {
     assertThat(lab.find(".popover .error")).hasCount(0);
   }
 
+  /** Here quorums are given for three nodes, and nothing else is wrong with seven. */
+  @Test
+  void anotherNumberOfNodesForgetsWhatWasGivenForEachNode(LabPage lab) {
+    lab.open(
+        "{\"algorithm\": \"maekawa\", \"nodes\": 3, \"parameters\": {\"quorums\": [[0, 1], [1, 2],"
+            + " [2, 0]]}, \"operations\": {\"requests\": [[0, 0]]}}");
+    lab.find("[data-form=network]").click();
+    lab.find("input[data-field=nodes]").fill("7");
+    assertThat(lab.find("[data-form=network] span")).hasText("complete network of 7");
+    assertThat(lab.find(".popover .error")).hasCount(0);
+  }
+
+  @Test
+  void anErrorOfAnotherFormLeadsToItsField(LabPage lab) {
+    lab.open();
+    lab.find("[data-form=network]").click();
+    lab.find("input[data-field=nodes]").fill("0");
+    assertThat(lab.find(".popover .error")).isVisible();
+    lab.press("Escape");
+    lab.find("[data-form=links]").click();
+    lab.find(".popover .error button").click();
+    assertThat(lab.find("input[data-field=nodes]")).hasAttribute("aria-invalid", "true");
+  }
+
   @Test
   void tooManyNodesAreRefusedWithAClearMessage(LabPage lab) {
     lab.open();
@@ -157,7 +184,10 @@ class WatchTest {
   @Test
   void choosesFromTheCatalogueByItsWords(LabPage lab) {
     lab.open().press("a");
-    lab.page().keyboard().type("maekawa");
+    lab.page().keyboard().type("lock");
+    assertThat(lab.find("[data-algorithm=maekawa]")).isVisible(); // one, though it says quorum
+    assertThat(lab.find("[data-algorithm=cristian]")).hasCount(0); // a clock is no lock
+    lab.find(".catalogue input").fill("maekawa quor");
     lab.find("[data-ready='maekawa/paper'], [data-ready^='maekawa/']").first().click();
     assertThat(lab.find("[data-form=catalogue] span")).hasText("maekawa");
     lab.settle().press("n");
@@ -265,16 +295,7 @@ class WatchTest {
   }
 
   static List<String> serious(LabPage lab, String... rules) {
-    List<String> found = new ArrayList<>();
-    // The page has no frames, and so needs no second page to put their results together.
-    AxeBuilder axe = new AxeBuilder(lab.page()).setLegacyMode(true);
-    if (rules.length > 0) axe.withRules(List.of(rules));
-    for (Rule rule : axe.analyze().getViolations()) {
-      if (rule.getImpact().equals("serious") || rule.getImpact().equals("critical")) {
-        rule.getNodes().forEach(node -> found.add(rule.getHelp() + ": " + node.getHtml()));
-      }
-    }
-    return found;
+    return AxeRules.serious(lab.page(), rules);
   }
 
   @Test

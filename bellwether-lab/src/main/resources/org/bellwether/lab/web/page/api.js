@@ -1,4 +1,5 @@
 import { parse, stringify } from './json.js';
+import { during } from './state.js';
 
 // Everything that the page asks of the lab. Requests carry the token of the printed address.
 
@@ -45,16 +46,21 @@ async function ask(path, options = {}) {
 
 const post = (body, signal) => ({ method: 'POST', body: stringify(body), signal });
 
-export const catalog = async () => parse(await (await ask('catalog')).text());
+/** Asks for something, and reads the answer. */
+const get = (path, read, options) => during(ask(path, options).then(read));
+const exactly = async (response) => parse(await response.text()); // large whole numbers stay as they are
+const plainly = (response) => response.json();
+const text = (response) => response.text();
 
-export const open = async (scenario, signal) => parse(await (await ask('runs', post(scenario, signal))).text());
-export const events = async (run, from, to) => (await ask(`runs/${run}/events?from=${from}&to=${to}`)).arrayBuffer();
-export const told = async (run, from, to) => (await ask(`runs/${run}/told?from=${from}&to=${to}`)).json();
-export const at = async (run, event, from) => (await ask(`runs/${run}/at/${event}?from=${from}`)).json();
-export const code = async (run, event) => (await ask(`runs/${run}/code/${event}`)).json();
-export const exported = async (run, what, query = '') => (await ask(`runs/${run}/export/${what}${query}`)).text();
-export const search = async (run, text) => (await ask(`runs/${run}/search?text=${encodeURIComponent(text)}`)).json();
-export const explore = async (body) => parse(await (await ask('explore', post(body))).text());
+export const catalog = () => get('catalog', exactly);
+export const open = (scenario, signal) => get('runs', exactly, post(scenario, signal));
+export const events = (run, from, to) => get(`runs/${run}/events?from=${from}&to=${to}`, (response) => response.arrayBuffer());
+export const told = (run, from, to) => get(`runs/${run}/told?from=${from}&to=${to}`, plainly);
+export const at = (run, event, from) => get(`runs/${run}/at/${event}?from=${from}`, plainly);
+export const code = (run, event) => get(`runs/${run}/code/${event}`, plainly);
+export const exported = (run, what, query = '') => get(`runs/${run}/export/${what}${query}`, text);
+export const search = (run, words) => get(`runs/${run}/search?text=${encodeURIComponent(words)}`, plainly);
+export const explore = (body) => get('explore', exactly, post(body));
 
 /** Server-sent events of a long request; ends when the answer does or the signal says so. */
 export async function stream(path, body, signal, hear) {

@@ -3,7 +3,7 @@
 
 import { html, nothing, count } from './html.js';
 import { app, change, notice, run } from './state.js';
-import { fail, openRun, openScenario, show } from './main.js';
+import { fail, openRun, openScenario, openUnbegun, show } from './main.js';
 import { colours, cross, prepare } from './ink.js';
 import * as api from './api.js';
 
@@ -25,8 +25,8 @@ async function stand(exploring, where) {
   try {
     const { scenario, budget } = exploring;
     const view = await api.explore({ scenario, ...budget, ...where });
-    const opened = await openRun(view.path.length ? view.scenario : scenario);
-    await show([{ run: opened, name: 'main', parent: -1, after: 0 }], 0, { event: view.path.length ? opened.events : 0, keep: true });
+    const opened = view.path.length ? await openRun(view.scenario) : await openUnbegun(scenario);
+    await show([{ run: opened, name: 'main', parent: -1, after: 0 }], 0, { event: opened.events, keep: true });
     const graph = exploring.graph && (await api.explore({ scenario, ...budget, path: view.path, graph: true }));
     change({ explore: { ...exploring, view, graph: graph && { ...graph, places: exploring.graph.places } } });
     focusMoves();

@@ -4,7 +4,7 @@ import { html, nothing, render, count, grouped, icon, shown } from './html.js';
 import { app, change, guessing, notice, run } from './state.js';
 import { go, play, step, stop, withRun } from './main.js';
 import { nextOutput, nextViolation } from './keys.js';
-import { colours, prepare } from './ink.js';
+import { colours, prepare, sizeOf } from './ink.js';
 import { SAID, T } from './run.js';
 import { drawBranches } from './branches.js';
 import * as api from './api.js';
@@ -67,6 +67,13 @@ function verdict(r) {
   return ['good', `✓ ${outcome(r)}`];
 }
 
+/** What stands in the place of the sentence before the first event. */
+function before(r) {
+  if (app.explore && !app.explore.view.path.length) return 'Nothing has happened yet. Choose what happens first, on the right.';
+  if (!r.events) return 'Nothing happens in this run.';
+  return 'Before the first event. Press space to play, → to step. To break something, click a message, node or link twice.';
+}
+
 export function drawFilm(place) {
   const r = run();
   if (!r) { render(nothing, place); return; }
@@ -74,7 +81,7 @@ export function drawFilm(place) {
   const bad = r.result.violations.length > 0 && !guessing();
   const [verdictClass, verdictText] = verdict(r);
   const sentence = app.event === 0
-    ? html`<span class="quiet">${r.events ? 'Before the first event. Press space to play, → to step. To break something, click a message, node or link twice.' : 'Nothing happens in this run.'}</span>`
+    ? html`<span class="quiet">${before(r)}</span>`
     : html`<b>${text ?? '…'}</b>`;
   const track = html`
     <div class="track"><canvas id="track" aria-hidden="true"></canvas>
@@ -147,9 +154,9 @@ function drawMarks(r, width, height, ratio, x) {
   }
 }
 
-function drawTrack(r) {
+export function drawTrack(r) {
   const canvas = document.getElementById('track');
-  const { g, width, height, ratio } = prepare(canvas);
+  const { g, width, height, ratio } = prepare(canvas, sizeOf(canvas));
   const c = colours();
   const edge = 8; // as wide as the knob of a range
   const x = (e) => edge + (r.events ? e / r.events : 0) * (width - 2 * edge);

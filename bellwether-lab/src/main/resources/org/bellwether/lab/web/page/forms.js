@@ -5,7 +5,8 @@ import { html, nothing } from './html.js';
 import { parse as parseJson, stringify } from './json.js';
 import { app, change, entry, run } from './state.js';
 import { openScenario } from './main.js';
-import { close } from './overlay.js';
+import { close, openOverlay } from './overlay.js';
+import { formOf } from './bar.js';
 
 const PATIENCE = 220; // milliseconds after the last key
 let timer = 0;
@@ -39,7 +40,8 @@ function error(...fields) {
 
 /** An error that belongs to no field of this form. */
 function elsewhere(...fields) {
-  return app.error && !fields.some(wrong) ? html`<div class="error" role="alert">${app.error.message}</div>` : nothing;
+  if (!app.error || fields.some(wrong)) return nothing;
+  return html`<div class="error" role="alert">${app.error.message} <button @click=${() => openOverlay({ kind: formOf(app.error.field) })}>Show where</button></div>`;
 }
 
 const invalid = (field) => (wrong(field) ? 'true' : 'false');
@@ -47,24 +49,29 @@ const numberOf = (text) => (text.trim() === '' || Number.isNaN(Number(text)) ? t
 
 // ---- The catalogue
 
+const ALSO = { 'mutual exclusion': 'locks, mutex, critical section' }; // what people call a family
 let filter = '';
 let looked = null;
 
+/** Whether every word that somebody looks for begins a word of what is known about an algorithm. */
+function fits({ name, family, idea, network, model, guarantee, paper }) {
+  const known = [name, family, ALSO[family], idea, network, model, guarantee, paper].join(' ').toLowerCase();
+  return filter.toLowerCase().split(/[^\p{L}\d]+/u).every((word) => new RegExp(`(?<![\\p{L}\\d])${word}`, 'u').test(known));
+}
+
 export function catalogue() {
   if (!app.catalog) return html`<p class="quiet">The catalogue is on its way.</p>`;
-  const all = app.catalog.entries;
-  const wanted = filter.toLowerCase();
-  const matches = all.filter((e) => !wanted || e.name.includes(wanted) || e.idea.toLowerCase().includes(wanted) || e.family.includes(wanted));
-  const families = app.catalog.families.filter((f) => matches.some((e) => e.family === f));
+  const families = app.catalog.families.map((family) => [family, app.catalog.entries.filter((e) => e.family === family && fits(e))]).filter(([, some]) => some.length);
+  const matches = families.flatMap(([, some]) => some);
   const about = matches.find((e) => e.name === looked) ?? matches.find((e) => e.name === app.draft.algorithm) ?? matches[0];
   return html`<div class="catalogue">
     <div class="list">
       <input type="search" placeholder="Find: ring, lock, crash, clock…" aria-label="Find an algorithm" .value=${filter} data-first
-        @input=${(e) => { filter = e.target.value; change(); }}
+        @input=${(e) => { filter = e.target.value; looked = null; change(); }}
         @keydown=${(e) => { if (e.key === 'Enter' && about) choose(about.scenario); }}>
-      ${families.map((family) => html`<h3>${family}</h3>${matches.filter((e) => e.family === family).map((e) => html`
+      ${families.map(([family, some]) => html`<h3>${family}</h3>${some.map((e) => html`
         <button aria-current=${about?.name === e.name ? 'true' : 'false'} data-algorithm=${e.name}
-          @focus=${() => { looked = e.name; change(); }} @mouseenter=${() => { looked = e.name; change(); }} @click=${() => choose(e.scenario)}>${e.name}</button>`)}`)}
+          @focus=${() => { looked = e.name; change(); }} @mouseenter=${() => { looked = e.name; change(); }} @click=${() => choose(e.scenario)}>${e.name}<span class="quiet">${e.idea}</span></button>`)}`)}
       ${families.length ? nothing : html`<p class="quiet">No algorithm matches.</p>`}
       <p class="quiet">An algorithm of your own appears here, too: start the lab with <code>bellwether --with Mine.java lab</code>.</p>
     </div>
@@ -114,8 +121,10 @@ function setOrDelete(object, name, value) {
   else object[name] = value;
 }
 
+/** What is given for each node fits no other number of nodes. */
 function forgetIds(draft) {
   if (Array.isArray(draft.ids)) delete draft.ids;
+  for (const [name, value] of Object.entries(draft.parameters ?? {})) if (Array.isArray(value)) delete draft.parameters[name];
   if (Array.isArray(draft.start) || typeof draft.start === 'object') delete draft.start;
 }
 

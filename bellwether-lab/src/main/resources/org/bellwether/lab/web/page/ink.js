@@ -29,11 +29,30 @@ export const kindColour = (kind) => colours().kinds[Math.max(0, kind) % 7];
 export const kindDash = (kind) => DASHES[Math.max(0, kind) % DASHES.length];
 export const kindShape = (kind) => SHAPES[Math.max(0, kind) % SHAPES.length];
 
+const sizes = new WeakMap(); // of the canvases that stay
+let resized = () => {};
+const watcher = new ResizeObserver((changes) => {
+  for (const { target } of changes) sizes.set(target, [target.clientWidth, target.clientHeight]);
+  resized();
+});
+
+/** What draws the canvases that stay when one of them has another size. */
+export function onResize(draw) {
+  resized = draw;
+}
+
+/** The size of a canvas that stays. It is measured once: to measure while drawing would lay out the page each time. */
+export function sizeOf(canvas) {
+  if (!sizes.has(canvas)) {
+    sizes.set(canvas, [canvas.clientWidth, canvas.clientHeight]);
+    watcher.observe(canvas);
+  }
+  return sizes.get(canvas);
+}
+
 /** Makes a canvas as sharp as the screen and returns its context with its size in CSS pixels. */
-export function prepare(canvas) {
+export function prepare(canvas, [width, height] = [canvas.clientWidth, canvas.clientHeight]) {
   const ratio = window.devicePixelRatio || 1;
-  const width = canvas.clientWidth;
-  const height = canvas.clientHeight;
   if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
     canvas.width = Math.round(width * ratio);
     canvas.height = Math.round(height * ratio);

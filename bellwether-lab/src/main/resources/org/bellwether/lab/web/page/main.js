@@ -2,14 +2,14 @@
 
 import * as api from './api.js';
 import * as address from './address.js';
-import { app, change, notice, onChange, run } from './state.js';
-import { forgetColours } from './ink.js';
+import { app, busy, change, during, notice, onChange, run } from './state.js';
+import { forgetColours, onResize, sizeOf } from './ink.js';
 import { layout } from './layout.js';
 import { NetworkPicture } from './network.js';
 import { SpaceTimePicture } from './spacetime.js';
 import { Run } from './run.js';
 import { drawBar } from './bar.js';
-import { drawFilm } from './film.js';
+import { drawFilm, drawTrack } from './film.js';
 import { drawSide } from './side.js';
 import { drawLegends } from './legend.js';
 import { listen } from './keys.js';
@@ -29,12 +29,22 @@ export const diagram = new SpaceTimePicture($('diagram-canvas'));
 
 /** Fetches the columns of a run that the lab has opened. */
 async function load(view) {
-  view.elects = view.family.startsWith('election');
-  return new Run(view, await api.events(view.run, 0, view.events));
+  return made(view, await api.events(view.run, 0, view.events));
+}
+
+function made(view, columns) {
+  return new Run({ ...view, elects: view.family.startsWith('election') }, columns);
 }
 
 /** Opens a scenario without showing it. */
 export const openRun = async (scenario) => load(await api.open(scenario));
+
+/** Opens a scenario of which nothing has happened yet, and nothing is decided. */
+export async function openUnbegun(scenario) {
+  const view = await api.open(scenario);
+  const result = { ...view.result, violations: [], warnings: [] };
+  return made({ ...view, events: 0, cut: false, kinds: [], unfinished: [], splits: [], copies: [], result }, new ArrayBuffer(0));
+}
 
 let opening = null;
 
@@ -63,7 +73,7 @@ export async function openScenario(scenario, place = {}) {
 export async function show(branches, branch, place = {}) {
   const next = branches[branch].run;
   const same = run() && sameNetwork(run(), next);
-  const places = same ? null : await layout(next);
+  const places = same ? null : await during(layout(next));
   stop();
   if (places) network.show(next, places);
   else network.run = next;
@@ -253,7 +263,11 @@ async function look() {
 // ---- Drawing
 
 const times = [];
-window.lab = { app, times, network, diagram, run, go, openScenario }; // for tests, and for the curious
+window.lab = { app, times, network, diagram, run, go, openScenario, busy: () => busy() || pending > 0 }; // for tests, and for the curious
+
+function drawPictures() {
+  for (const picture of [network, diagram]) if (sizeOf(picture.canvas)[0]) picture.draw(app); // one may be hidden
+}
 
 function draw() {
   const began = performance.now();
@@ -262,8 +276,7 @@ function draw() {
   $('lab').className = app.view === 'net' ? 'net' : app.view === 'time' ? 'time' : '';
   drawBar($('bar'));
   drawFilm($('film'));
-  if (app.view !== 'time') network.draw(app);
-  if (app.view !== 'net') diagram.draw(app);
+  drawPictures();
   drawSide($('side'));
   drawLegends();
   drawOverlay($('overlay'));
@@ -286,11 +299,13 @@ let pending = 0;
 /** Writes the address a moment after things have come to rest. */
 function later() {
   clearTimeout(pending);
-  pending = setTimeout(async () => {
+  const mine = setTimeout(async () => {
     const text = '#' + (await address.write(app));
     if (location.hash !== text) history.replaceState(null, '', text);
     document.documentElement.dataset.settled = text;
+    if (pending === mine) pending = 0;
   }, 120);
+  pending = mine;
 }
 
 // ---- Start
@@ -343,6 +358,11 @@ async function restore() {
 
 async function begin() {
   onChange(draw);
+  onResize(() => {
+    if (!run()) return;
+    drawPictures();
+    drawTrack(run());
+  });
   let chosen = null;
   try { chosen = localStorage.getItem('bellwether-theme'); } catch { /* as the system has it */ }
   document.documentElement.dataset.theme = chosen ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
@@ -360,7 +380,10 @@ async function begin() {
   } catch (e) {
     fail(e);
   }
-  window.addEventListener('hashchange', () => restore().catch(fail));
+  window.addEventListener('hashchange', () => {
+    change({ overlay: null });
+    restore().catch(fail);
+  });
 }
 
 begin();

@@ -1,6 +1,6 @@
 // The network: nodes in their roles, links, and messages on their way.
 
-import { colours, cross, drawNode, kindColour, kindShape, prepare, shape } from './ink.js';
+import { colours, cross, drawNode, kindColour, kindShape, prepare, shape, sizeOf } from './ink.js';
 
 const MOST_LABELLED = 400; // nodes
 const MOST_LINKED = 2000;
@@ -30,8 +30,7 @@ export class NetworkPicture {
   }
 
   #frame() {
-    const width = this.canvas.clientWidth;
-    const height = this.canvas.clientHeight;
+    const [width, height] = sizeOf(this.canvas);
     const n = this.run.nodes;
     const margin = Math.min(46, 20 + 200 / Math.sqrt(n + 10));
     const foot = 34;
@@ -60,7 +59,7 @@ export class NetworkPicture {
   }
 
   draw(app) {
-    const { g, width, height, ratio } = prepare(this.canvas);
+    const { g, width, height, ratio } = prepare(this.canvas, sizeOf(this.canvas));
     const c = colours();
     g.fillStyle = c.paper;
     g.fillRect(0, 0, width, height);
@@ -168,6 +167,12 @@ export class NetworkPicture {
     return [x0 + (x1 - x0) * part - ((y1 - y0) / long) * side, y0 + (y1 - y0) * part + ((x1 - x0) / long) * side];
   }
 
+  /** How far to the right the nearer end of a message's link is. */
+  #nearTo(flight, x, y) {
+    const [[x0, y0], [x1, y1]] = [this.place(this.run.flightFrom[flight]), this.place(this.run.flightTo[flight])];
+    return Math.hypot(x - x0, y - y0) < Math.hypot(x - x1, y - y1) ? x0 : x1;
+  }
+
   #drawMessages(g, app, spot) {
     const { run } = this;
     const c = colours();
@@ -196,11 +201,12 @@ export class NetworkPicture {
       const label = f < run.events ? run.texts.get(f + 1)?.[1] : run.unfinished[f - run.events][6];
       if (!label || this.radius < 7) continue;
       g.font = `600 ${0.85 * c.size}px ${c.font}`;
-      g.textAlign = 'left';
+      const left = this.#nearTo(f, x, y) > x; // away from the node, which would cover it
+      g.textAlign = left ? 'right' : 'left';
       g.lineWidth = 3;
       g.strokeStyle = c.paper;
-      g.strokeText(label, x + r + 3, y);
-      g.fillText(label, x + r + 3, y);
+      g.strokeText(label, x + (left ? -r - 3 : r + 3), y);
+      g.fillText(label, x + (left ? -r - 3 : r + 3), y);
     }
   }
 

@@ -1,7 +1,7 @@
 // What opens over the page: forms, dialogs and menus. One at a time; Escape closes it.
 
 import { html, nothing, render } from './html.js';
-import { app, change, run } from './state.js';
+import { app, change, notice, run } from './state.js';
 import { go } from './main.js';
 import { KEYS } from './keys.js';
 import { catalogue, FORMS } from './forms.js';
@@ -15,6 +15,7 @@ let focused = null;
 export function openOverlay(overlay) {
   if (app.overlay?.kind === overlay.kind && overlay.near) { close(); return; }
   if (!app.overlay) focused = document.activeElement;
+  notice(''); // it would stand in front of what opens
   change({ overlay });
   // Drawn at once, not with the next frame: the next key belongs to what has just been opened.
   drawOverlay(document.getElementById('overlay'));

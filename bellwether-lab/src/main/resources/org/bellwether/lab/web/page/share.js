@@ -19,14 +19,15 @@ async function copy(text) {
 
 export function shareDialog() {
   const url = location.href;
-  const embed = url + (url.includes('embed=') ? '' : '&embed=both');
+  const frame = `<iframe src="${url + (url.includes('embed=') ? '' : '&embed=both')}" width="900" height="420"></iframe>`;
   return html`<h2>Share exactly this</h2>
     <p>The address holds the scenario, the branches, the event, the selection and the zoom. Somebody else opens it with their own lab: they replace the part before <code>#</code> by the address that theirs printed.</p>
     <div class="form">
       <label class="wide">Address <input readonly id="share-address" .value=${url} @focus=${(e) => e.target.select()}></label>
       <div class="moves"><button class="primary" @click=${() => copy(url)}>Copy the address</button></div>
       ${url.length > LONGEST ? html`<div class="warning">This address has ${url.length} characters, which some programs cut. Better export the scenario as a file.</div>` : nothing}
-      <label class="wide">For slides and pages on this machine <input readonly .value=${`<iframe src="${embed}" width="900" height="420"></iframe>`} @focus=${(e) => e.target.select()}></label>
+      <label class="wide">For slides and pages on this machine <input readonly id="share-frame" .value=${frame} @focus=${(e) => e.target.select()}></label>
+      <div class="moves"><button @click=${() => copy(frame)}>Copy the frame</button></div>
       <div class="hint">embed=net and embed=time show one picture alone; add &amp;play=1 to begin at once.</div>
     </div>
     <button @click=${close}>Close</button>`;

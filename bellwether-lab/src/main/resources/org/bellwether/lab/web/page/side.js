@@ -147,7 +147,7 @@ function theory(r, most) {
   const rows = r.result.theory ?? [];
   if (!rows.length) return nothing;
   const relations = Object.fromEntries((entry(r.scenario.algorithm)?.theory ?? []).map((t) => [t.name, t.relation]));
-  return html`<h3>Theory, and this run</h3><table><tbody>${rows.slice(0, most).map((f) => html`<tr><th scope="row">${f.name}</th>
+  return html`<table><thead><tr><th scope="col"><h3>Compared with theory</h3></th><th scope="col" class="number">theory</th><th scope="col" class="number">run</th><td></td></tr></thead><tbody>${rows.slice(0, most).map((f) => html`<tr><th scope="row">${f.name}</th>
       <td class="number">${sign(relations[f.name])} ${shown(f.value)}</td><td class="number">${shown(f.measured)}</td>
       <td class=${f.holds ? 'good' : 'alarm'}>${relations[f.name] === '~' ? '·' : f.holds ? '✓' : '✗'}<span class="hidden">${f.holds ? 'as predicted' : 'not as predicted'}</span></td></tr>`)}</tbody></table>
     ${rows.length > most ? html`<button class="plain" @click=${() => change({ tab: 'counts' })}>${rows.length - most} more…</button>` : nothing}`;

@@ -1,7 +1,7 @@
 // The space-time diagram: a lane per node, time to the right, an arrow per message. Many events
 // are one picture of their density; what matters stays visible on top of it.
 
-import { arrowHead, colours, cross, kindColour, kindDash, prepare, star } from './ink.js';
+import { arrowHead, colours, cross, kindColour, kindDash, prepare, sizeOf, star } from './ink.js';
 import { FLAG, SAID, T } from './run.js';
 import { guessing } from './state.js';
 
@@ -39,10 +39,9 @@ export class SpaceTimePicture {
 
   #frame(app) {
     const c = colours();
-    this.width = this.canvas.clientWidth;
-    this.height = this.canvas.clientHeight;
+    [this.width, this.height] = sizeOf(this.canvas);
     const n = this.run.nodes;
-    this.pitch = (this.height - HEAD - FOOT) / n;
+    this.pitch = Math.max(1, this.height - HEAD - FOOT) / n; // a window may be too small for anything
     this.labelled = this.pitch >= 11;
     const widest = this.run.named ? Math.max(...(n <= 500 ? this.run.ids : [99999]).map((id) => String(id).length)) : 0;
     this.left = this.labelled ? (3.2 + widest * 0.62) * c.size : (1.6 + String(n).length * 0.62) * c.size;
@@ -56,7 +55,7 @@ export class SpaceTimePicture {
   placeOf(px) { return this.a + (px - this.left) / this.unit; }
 
   draw(app) {
-    const { g, width, height, ratio } = prepare(this.canvas);
+    const { g, width, height, ratio } = prepare(this.canvas, sizeOf(this.canvas));
     const c = colours();
     if (!this.run) { g.fillStyle = c.paper; g.fillRect(0, 0, width, height); return; }
     this.#frame(app);
@@ -416,7 +415,7 @@ export class SpaceTimePicture {
         g.font = `600 ${0.85 * c.size}px ${c.font}`;
         g.textAlign = 'left';
         g.fillStyle = g.strokeStyle;
-        if (!many) g.fillText(WHOLE[t] ?? 'token lost', x + 4, top + 2);
+        if (!many) g.fillText(WHOLE[t] ?? 'token lost', x + 4, top + 10);
       } else if (t === T.crash || t === T.pause) {
         g.strokeStyle = c.alarm;
         g.lineWidth = 2.2;
@@ -558,7 +557,7 @@ export class SpaceTimePicture {
     const bottom = this.height - FOOT + 6;
     let x = this.X(run.x[app.event]);
     if (app.part && app.event < run.events) x += (this.X(run.x[app.event + 1]) - x) * app.part;
-    if (x < this.width) {
+    if (x < this.width && app.event < run.events) {
       // What is to come is pale, or hidden as long as somebody predicts it.
       const hidden = guessing();
       g.fillStyle = hidden ? c.paper : c.shade;

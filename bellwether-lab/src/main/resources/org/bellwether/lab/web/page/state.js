@@ -45,6 +45,21 @@ export function change(patch = {}) {
   });
 }
 
+let works = 0;
+
+/** Counts something that takes its time as under way until it ends. */
+export async function during(work) {
+  works++;
+  try {
+    return await work;
+  } finally {
+    works--;
+  }
+}
+
+/** Whether an answer or a drawing is still to come. */
+export const busy = () => asked || works > 0;
+
 export const run = () => app.branches[app.branch]?.run ?? null;
 
 /** Whether a lesson waits for a prediction: the end of the run must not give it away. */
