@@ -44,7 +44,10 @@ final class SourceView {
       }
     }
     if (marked.isEmpty()) marked.add(range[0] + 1);
-    return view(node, handler, range[0] + 1, lines.subList(range[0], range[1] + 1), marked, "");
+    List<Integer> ran = CaseThatRan.among(lines, marked, range[1], event);
+    String note =
+        ran.size() < 2 ? "" : "One of the marked cases ran: their conditions are not told apart.";
+    return view(node, handler, range[0] + 1, lines.subList(range[0], range[1] + 1), ran, note);
   }
 
   private static Map<String, @Nullable Object> view(
