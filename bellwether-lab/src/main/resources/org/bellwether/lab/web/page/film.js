@@ -74,7 +74,7 @@ function before(r) {
   return 'Before the first event. Press space to play, → to step. To break something, click a message, node or link twice.';
 }
 
-export function drawFilm(place) {
+export function drawFilm(place, pictures) {
   const r = run();
   if (!r) { render(nothing, place); return; }
   const text = r.texts.get(app.event)?.[0];
@@ -108,14 +108,14 @@ export function drawFilm(place) {
       <input id="search" type="search" placeholder="Search (/)" size="13" aria-label="Search events: a kind, a node, or a field such as leader = 37" @keydown=${onSearch}>`}
     </div>
     <div class="row">
-      <div id="sentence" title=${text ?? ''}>${sentence}</div>
+      <div id="sentence" aria-live=${app.playing ? 'off' : 'polite'} title=${text ?? ''}>${sentence}</div>
       <div id="outcome" class=${verdictClass} title=${bad ? r.result.violations.map((v) => `${v.property}: ${v.detail}`).join('\n') : ''}>
         ${verdictText}</div>
       ${r.loopFrom == null ? nothing : html`<div id="loop" class="alarm">↻ events ${r.loopFrom + 1} to ${r.events} repeat for ever</div>`}
     </div>
     ${app.embed ? nothing : drawBranches()}
     <ol class="hidden" id="live" aria-label="Events around the current one">${around(r)}</ol>`, place);
-  drawTrack(r);
+  if (pictures) drawTrack(r);
 }
 
 function around(r) {

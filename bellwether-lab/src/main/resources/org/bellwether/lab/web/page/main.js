@@ -133,7 +133,8 @@ export function go(event) {
   if (app.pick?.flight != null && !stillFlies(r, app.pick.flight, event)) app.pick = null;
   change({ event });
   follow(event);
-  look(); // the answer comes while the pictures are drawn
+  look(); // the answers come while the pictures are drawn
+  if (!r.texts.has(Math.max(1, event))) tell();
 }
 
 /** Some events on or back; what repeats for ever goes round. */
@@ -221,7 +222,7 @@ export async function tell() {
   try {
     const rows = await withRun(branch, (id) => api.told(id, from, to));
     rows.forEach((row, i) => r.texts.set(from + i, row));
-    change({ textsKey: app.textsKey + 1 }); // drawing asks for what is missing by then
+    change({ textsKey: app.textsKey + 1 }, !network.labelled && !diagram.written); // drawing asks for what is missing by then
   } catch (e) {
     fail(e);
   } finally {
@@ -251,7 +252,7 @@ async function look() {
     const answer = await withRun(branch, (id) => api.at(id, event, from));
     if (branch.run.looks.size > KEPT) branch.run.looks.clear();
     branch.run.looks.set(event, answer);
-    change();
+    change({}, true);
   } catch (e) {
     fail(e);
   } finally {
@@ -266,17 +267,17 @@ const times = [];
 window.lab = { app, times, network, diagram, run, go, openScenario, busy: () => busy() || pending > 0 }; // for tests, and for the curious
 
 function drawPictures() {
-  for (const picture of [network, diagram]) if (sizeOf(picture.canvas)[0]) picture.draw(app); // one may be hidden
+  for (const picture of [network, diagram]) if (sizeOf(picture.canvas).every((side) => side > 0)) picture.draw(app); // one may be hidden, or have no room
 }
 
-function draw() {
+function draw(pictures) {
   const began = performance.now();
   if (app.zoom) app.zoom = app.zoom.map((x) => Math.round(x * 1000) / 1000); // as the address has it
   document.documentElement.dataset.embed = app.embed;
   $('lab').className = app.view === 'net' ? 'net' : app.view === 'time' ? 'time' : '';
   drawBar($('bar'));
-  drawFilm($('film'));
-  drawPictures();
+  drawFilm($('film'), pictures);
+  if (pictures) drawPictures();
   drawSide($('side'));
   drawLegends();
   drawOverlay($('overlay'));
@@ -376,6 +377,8 @@ async function begin() {
   try {
     await restore();
     await catalogue;
+    const own = app.catalog.entries.find((e) => e.own); // whoever adds an algorithm wants to see that one
+    if (own && !given.get('s')) await openScenario(own.scenario);
     document.documentElement.dataset.ready = 'yes';
   } catch (e) {
     fail(e);

@@ -177,6 +177,7 @@ export class NetworkPicture {
     const { run } = this;
     const c = colours();
     const few = spot.flying.length <= MOST_MARKED;
+    this.labelled = few && this.radius >= 7;
     const r = Math.max(1.5, Math.min(few ? 5.5 : 3.4, this.radius * 0.45));
     const drawn = spot.flying.length > 6000 ? spot.flying.slice(0, 6000) : spot.flying;
     g.textBaseline = 'middle';
@@ -199,7 +200,7 @@ export class NetworkPicture {
       g.lineWidth = 1;
       g.stroke();
       const label = f < run.events ? run.texts.get(f + 1)?.[1] : run.unfinished[f - run.events][6];
-      if (!label || this.radius < 7) continue;
+      if (!label || !this.labelled) continue;
       g.font = `600 ${0.85 * c.size}px ${c.font}`;
       const left = this.#nearTo(f, x, y) > x; // away from the node, which would cover it
       g.textAlign = left ? 'right' : 'left';

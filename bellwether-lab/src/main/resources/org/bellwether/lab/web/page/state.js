@@ -30,18 +30,23 @@ export const app = {
 
 let render = () => {};
 let asked = false;
+let pictures = false; // whether what is asked for concerns the pictures
 
 export function onChange(draw) {
   render = draw;
 }
 
-export function change(patch = {}) {
+/** Changes what the page shows; it is drawn with the next frame. What concerns only words and tables leaves the pictures alone. */
+export function change(patch = {}, words = false) {
   Object.assign(app, patch);
+  pictures ||= !words;
   if (asked) return;
   asked = true;
   requestAnimationFrame(() => {
     asked = false;
-    render();
+    const all = pictures;
+    pictures = false;
+    render(all);
   });
 }
 
