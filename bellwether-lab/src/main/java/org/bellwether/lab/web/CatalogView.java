@@ -30,9 +30,12 @@ final class CatalogView {
       one.put("scenario", PlainJson.object(scenario.json()));
       ready.computeIfAbsent(scenario.algorithm(), _ -> new ArrayList<>()).add(one);
     }
+    List<String> standard = Catalog.standard().entries().stream().map(Entry::name).toList();
     List<Object> entries = new ArrayList<>();
     for (Entry entry : catalog.entries()) {
-      entries.add(entry(entry, ready.getOrDefault(entry.name(), List.of())));
+      Map<String, @Nullable Object> one = entry(entry, ready.getOrDefault(entry.name(), List.of()));
+      one.put("own", !standard.contains(entry.name()));
+      entries.add(one);
     }
     List<String> families = new ArrayList<>();
     for (Family family : Family.values()) families.add(family.toString());

@@ -61,7 +61,8 @@ function fits({ name, family, idea, network, model, guarantee, paper }) {
 
 export function catalogue() {
   if (!app.catalog) return html`<p class="quiet">The catalogue is on its way.</p>`;
-  const families = app.catalog.families.map((family) => [family, app.catalog.entries.filter((e) => e.family === family && fits(e))]).filter(([, some]) => some.length);
+  const fitting = app.catalog.entries.filter(fits);
+  const families = [['your own', fitting.filter((e) => e.own)], ...app.catalog.families.map((family) => [family, fitting.filter((e) => e.family === family && !e.own)])].filter(([, some]) => some.length);
   const matches = families.flatMap(([, some]) => some);
   const about = matches.find((e) => e.name === looked) ?? matches.find((e) => e.name === app.draft.algorithm) ?? matches[0];
   return html`<div class="catalogue">
