@@ -234,4 +234,14 @@ class BreakTest {
     assertThat(lab.find("#notice")).containsText("lock-step");
     assertThat(lab.find("[data-branch]")).hasCount(0);
   }
+
+  @Test
+  void aLinkIsSelectedAndCutByKeyboardAlone(LabPage lab) {
+    lab.open(PAPER).press("ArrowDown", "h", "h");
+    assertThat(lab.find("#notice")).containsText("Selected: the link between 0 and 1");
+    lab.press("Enter");
+    assertThat(lab.find(".popover.menu")).containsText("link 0 – 1");
+    lab.press("ArrowDown", "ArrowDown", "Enter");
+    assertThat(lab.find(".branches")).containsText("cut 0 and 1");
+  }
 }

@@ -19,6 +19,7 @@ export const KEYS = [
   ['n p', 'next or previous output'],
   ['v', 'next violation'],
   ['m', 'select the next message that is under way'],
+  ['h', 'select the next link, of the selected node if there is one'],
   ['Enter', 'menu of what is selected'],
   ['x d u', 'lose, delay, double the selected message'],
   ['k', 'crash or recover the selected node'],
@@ -88,6 +89,18 @@ function nextMessage() {
   notice(`Selected: ${words(run(), next)}. Enter shows what can be done with it.`);
 }
 
+function nextLink() {
+  const { links } = run();
+  const all = [];
+  const ends = app.pick?.of ?? app.pick?.node;
+  for (let i = 0; i < links.length; i += 2) if (ends == null || links[i] === ends || links[i + 1] === ends) all.push([links[i], links[i + 1]]);
+  if (!all.length) { notice('No link is drawn here.', 2500); return; }
+  const [a, b] = app.pick?.link ?? [-1, -1];
+  const next = all[(all.findIndex((link) => link[0] === a && link[1] === b) + 1) % all.length];
+  change({ pick: { link: next, of: ends } });
+  notice(`Selected: the link between ${next[0]} and ${next[1]}. Enter shows what can be done with it.`);
+}
+
 function sameNode(direction) {
   const v = app.pick?.node ?? (app.event > 0 ? run().node[app.event - 1] : 0);
   const found = run().find(app.event, direction, (e) => run().node[e - 1] === v);
@@ -114,6 +127,7 @@ const ACTIONS = {
   p: () => nextOutput(-1),
   v: nextViolation,
   m: nextMessage,
+  h: nextLink,
   Enter: () => menuOfPick(),
   f: () => menuOfPick(true),
   x: () => actOnPick('lose'),
