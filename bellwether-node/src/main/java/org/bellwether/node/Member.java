@@ -12,6 +12,8 @@ import java.util.function.Consumer;
 import org.bellwether.model.Output;
 import org.bellwether.node.disk.Directory;
 import org.bellwether.node.observe.JournalFormat;
+import org.bellwether.node.observe.StepEvents;
+import org.bellwether.simulate.Trace;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,7 @@ public final class Member implements Closeable {
   private final ClusterPlan plan;
   private final Supervisor supervisor;
   private final Consumer<String> out;
+  private volatile @Nullable Trace follower;
 
   /**
    * Makes the node; it begins to live at {@link #start}.
@@ -54,8 +57,7 @@ public final class Member implements Closeable {
     Directory directory = data == null ? null : Directory.open(data);
     try {
       NodeProcess process =
-          new NodeProcess(
-              plan.prepared(), settings, directory, new Lines(settings.position()), this::tell);
+          new NodeProcess(plan.prepared(), settings, directory, new Lines(settings), this::tell);
       process.whenFailed(why -> out.accept("failed " + why.replace('\n', ' ')));
       out.accept("born " + process.incarnation());
       return process;
@@ -78,15 +80,19 @@ public final class Member implements Closeable {
   private final class Lines implements Journal {
     private final JournalFormat format = plan.format();
     private final int position;
+    private final StepEvents events;
 
-    Lines(int position) {
-      this.position = position;
+    Lines(NodeSettings settings) {
+      position = settings.position();
+      events = new StepEvents(position, plan.prepared().ports(), settings.unit());
     }
 
     @Override
     public void step(Step step) {
       Topology topology = plan.prepared().topology();
       out.accept(format.step(step, slot -> topology.neighbour(position, slot)));
+      Trace trace = follower;
+      if (trace != null) trace.event(events.next(step));
     }
 
     @Override
@@ -103,6 +109,14 @@ public final class Member implements Closeable {
     public void lost(long nanos, int peer, long number) {
       out.accept(format.lost(nanos, peer, number));
     }
+  }
+
+  /**
+   * Has a trace hear each step of the node as an event, in whichever thread has the turn. It must
+   * be called before {@link #start}.
+   */
+  public void follow(Trace trace) {
+    follower = trace;
   }
 
   /** Begins to live. */

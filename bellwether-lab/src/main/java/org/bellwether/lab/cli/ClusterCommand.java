@@ -11,6 +11,7 @@ import org.bellwether.lab.cluster.NamespaceNetwork;
 import org.bellwether.node.ClusterPlan;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Trace;
 import org.bellwether.spec.Ending;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
@@ -37,6 +38,7 @@ final class ClusterCommand extends Command {
       flag("Take commands from standard input, and run until it ends.", "-i", "--interactive");
   private final OptionSpec table =
       flag("Show the states of all nodes as a table, instead of a line per event.", "--table");
+  private final ShowFlag show = new ShowFlag(this, ShowFlag.some());
   private final OptionSpec network =
       option(
           "--network",
@@ -128,14 +130,15 @@ final class ClusterCommand extends Command {
   private void run(ClusterPlan plan, Duration tick, Duration longest, Duration wait, Runner runner)
       throws IOException {
     ClusterTable states = new ClusterTable(app.terminal());
+    LiveLines lines = show.lines(LiveLines.What.SOME, true);
     try (MemberPool pool = new MemberPool(app.withPaths(), network(plan));
         Recording recording =
             new Recording(app.terminal(), text(trace), text(shiviz), picture.request());
-        ClusterRun run = new ClusterRun(plan, pool, tick, longest, new Live(states))) {
+        ClusterRun run = new ClusterRun(plan, pool, tick, longest, new Live(states, lines))) {
       run.start(wait);
       Ending ending;
       if (on(interactive)) {
-        ending = new ClusterKeyboard(app.terminal(), run, plan, wait, states).obey();
+        ending = new ClusterKeyboard(app.terminal(), run, plan, wait, states, lines).obey();
       } else {
         run.script();
         ending = run.finish(wait);
@@ -199,24 +202,16 @@ final class ClusterCommand extends Command {
   /** Shows what happens while it happens. */
   private final class Live implements ClusterRun.Listener {
     private final ClusterTable states;
+    private final LiveLines lines;
 
-    Live(ClusterTable states) {
+    Live(ClusterTable states, LiveLines lines) {
       this.states = states;
+      this.lines = lines;
     }
 
     @Override
-    public void told(int node, String output) {
-      if (!on(table)) show("node " + node + " tells " + output);
-    }
-
-    @Override
-    public void noted(int node, String what) {
-      if (!on(table)) show("node " + node + " is " + what);
-    }
-
-    @Override
-    public void changed(String what) {
-      if (!on(table)) show(what);
+    public @Nullable Trace events() {
+      return on(table) || silent() ? null : lines;
     }
 
     @Override
@@ -232,12 +227,6 @@ final class ClusterCommand extends Command {
     @Override
     public void heard(ClusterRun run) {
       if (on(table) && !silent()) states.refresh(run);
-    }
-
-    private void show(String line) {
-      if (silent()) return;
-      app.terminal().line(line);
-      app.terminal().out().flush(); // whoever reads sees it live, through a pipe too
     }
   }
 }

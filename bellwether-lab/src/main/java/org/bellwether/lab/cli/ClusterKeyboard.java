@@ -53,6 +53,7 @@ final class ClusterKeyboard {
   private final ClusterPlan plan;
   private final Duration patience;
   private final ClusterTable table;
+  private final LiveLines lines;
   private final BitSet started = new BitSet();
 
   /**
@@ -61,12 +62,18 @@ final class ClusterKeyboard {
    * @param patience how long {@code wait} waits
    */
   ClusterKeyboard(
-      Terminal terminal, ClusterRun run, ClusterPlan plan, Duration patience, ClusterTable table) {
+      Terminal terminal,
+      ClusterRun run,
+      ClusterPlan plan,
+      Duration patience,
+      ClusterTable table,
+      LiveLines lines) {
     this.terminal = terminal;
     this.run = run;
     this.plan = plan;
     this.patience = patience;
     this.table = table;
+    this.lines = lines;
   }
 
   /** Obeys until the input ends. */
@@ -78,6 +85,7 @@ final class ClusterKeyboard {
       String next = typed.poll();
       line = next == null ? "" : next.strip();
       if (line.isEmpty() || line.equals(QUIT)) continue;
+      lines.again();
       try {
         obey(line);
       } catch (IOException | IllegalArgumentException | Refusal e) {

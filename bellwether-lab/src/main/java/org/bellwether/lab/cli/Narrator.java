@@ -3,7 +3,7 @@ package org.bellwether.lab.cli;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Shows a person what a member tells in its lines. */
+/** Shows a person what a member says of its life and its links; {@link LiveLines} has its steps. */
 final class Narrator implements Consumer<String> {
   private final Terminal terminal;
   private final int position;
@@ -25,7 +25,6 @@ final class Narrator implements Consumer<String> {
     String[] words = line.split(" ", 4);
     return switch (words[0]) {
       case "born" -> "node " + position + " lives";
-      case "told" -> "node " + position + " tells " + words[3];
       case "linked" -> "linked with node " + words[2];
       case "unlinked" -> "lost the link to node " + words[2] + ": " + words[3];
       case "note" -> "node " + position + " " + line.substring("note ".length());

@@ -80,6 +80,7 @@ final class NodeCommand extends Command {
       flag(
           "Take no commands: start at once, and run until SIGTERM or Ctrl-C, as a service does.",
           "--no-input");
+  private final ShowFlag show = new ShowFlag(this, ShowFlag.some() + "; with --no-input, outputs");
   private final SynchronizerFlag synchronizer = new SynchronizerFlag(this);
   private final ScenarioFlags flags;
   private final NodeFile file = new NodeFile();
@@ -153,10 +154,12 @@ final class NodeCommand extends Command {
               .formatted(plan.entry().name()));
     }
     Path path = directory == null ? null : app.terminal().path(directory);
-    NodeKeyboard keyboard = new NodeKeyboard(app.terminal(), plan, own);
+    LiveLines steps = show.lines(on(noInput) ? LiveLines.What.OUTPUTS : LiveLines.What.SOME, false);
+    NodeKeyboard keyboard = new NodeKeyboard(app.terminal(), plan, own, steps);
     Narrator narrator = new Narrator(app.terminal(), own);
     Consumer<String> lines = line -> hear(line, keyboard, narrator);
     try (Member member = new Member(plan, settings, path, true, lines)) {
+      member.follow(steps);
       String watched = setting(http, "http");
       if (watched == null) return serve(member, plan, keyboard);
       try (HealthServer server = new HealthServer(address("--http", watched, 0), member::process)) {

@@ -30,6 +30,7 @@ final class NodeKeyboard {
   private final Terminal terminal;
   private final ClusterPlan plan;
   private final int position;
+  private final LiveLines lines;
   private boolean started;
   private Stage stage = Stage.OUTSIDE;
 
@@ -40,10 +41,11 @@ final class NodeKeyboard {
     INSIDE
   }
 
-  NodeKeyboard(Terminal terminal, ClusterPlan plan, int position) {
+  NodeKeyboard(Terminal terminal, ClusterPlan plan, int position, LiveLines lines) {
     this.terminal = terminal;
     this.plan = plan;
     this.position = position;
+    this.lines = lines;
   }
 
   /** Hears a line of the member. */
@@ -69,6 +71,7 @@ final class NodeKeyboard {
   }
 
   private void obey(Member member, String line) {
+    lines.again();
     try {
       switch (line) {
         case "help" -> show(HELP);

@@ -5,7 +5,6 @@ import java.math.BigDecimal;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.bellwether.node.observe.GatheredRun;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Network.Pair;
@@ -15,15 +14,13 @@ public final class ClusterLinks {
   private final int n;
   private final MemberPool pool;
   private final GatheredRun gathered;
-  private final ClusterRun.Listener listener;
   private final Set<Pair> cuts = new LinkedHashSet<>(); // one by one
   private final Set<Pair> between = new LinkedHashSet<>(); // components of a partition
 
-  ClusterLinks(int n, MemberPool pool, GatheredRun gathered, ClusterRun.Listener listener) {
+  ClusterLinks(int n, MemberPool pool, GatheredRun gathered) {
     this.n = n;
     this.pool = pool;
     this.gathered = gathered;
-    this.listener = listener;
   }
 
   /**
@@ -35,10 +32,6 @@ public final class ClusterLinks {
     cuts.addAll(links);
     block();
     gathered.struck(new Fault.Cut(BigDecimal.ZERO, links), System.nanoTime());
-    listener.changed(
-        links.stream()
-            .map(link -> "from node " + link.from() + " to node " + link.to())
-            .collect(Collectors.joining(", ", "nothing passes ", "")));
   }
 
   /**
@@ -58,7 +51,6 @@ public final class ClusterLinks {
     }
     block();
     gathered.struck(new Fault.Partition(BigDecimal.ZERO, components), System.nanoTime());
-    listener.changed("the network is partitioned into " + components);
   }
 
   private void block() throws IOException {
@@ -73,6 +65,5 @@ public final class ClusterLinks {
     cuts.clear();
     between.clear();
     gathered.struck(new Fault.Heal(BigDecimal.ZERO), System.nanoTime());
-    listener.changed("all links are healed");
   }
 }

@@ -43,11 +43,10 @@ public final class ClusterRun implements AutoCloseable {
     /** A node told something to its application. */
     default void told(int node, String output) {}
 
-    /** A process was started or killed, or something else happened to it. */
-    default void noted(int node, String what) {}
-
-    /** The network has changed. */
-    default void changed(String what) {}
+    /** Hears each event soon after it has happened; null if nobody wants to. */
+    default @Nullable Trace events() {
+      return null;
+    }
 
     /** A node has failed, or could not do what it was asked for. */
     default void failed(int node, String why) {}
@@ -79,7 +78,9 @@ public final class ClusterRun implements AutoCloseable {
     members = new Members(plan, pool, nanosPerUnit, silence);
     tasks = new TaskQueue(nanosPerUnit);
     clients = new LockClients(plan, tasks, members);
-    links = new ClusterLinks(plan.n(), pool, gathered, listener);
+    links = new ClusterLinks(plan.n(), pool, gathered);
+    Trace events = listener.events();
+    if (events != null) gathered.follow(events);
   }
 
   // ---- Processes
@@ -111,7 +112,6 @@ public final class ClusterRun implements AutoCloseable {
     // What it said before it died is still to be heard, up to its end.
     long patience = System.nanoTime() + PATIENCE.toNanos();
     while (members.up(v) && hear(patience)) {}
-    listener.noted(v, "killed");
   }
 
   /** Starts a process again that was killed; its node goes on from its disk. */
@@ -121,7 +121,6 @@ public final class ClusterRun implements AutoCloseable {
       throw new IOException("nodes of " + plan.entry().name() + " cannot recover");
     }
     members.live(v);
-    listener.noted(v, "restarted");
   }
 
   /** Stops a process with SIGSTOP. */
@@ -129,7 +128,6 @@ public final class ClusterRun implements AutoCloseable {
     members.signal(v, "STOP");
     members.seat(v).paused = true;
     gathered.struck(new Fault.Pause(BigDecimal.ZERO, v), System.nanoTime());
-    listener.noted(v, "paused");
   }
 
   /** Lets a process go on with SIGCONT. */
@@ -138,7 +136,6 @@ public final class ClusterRun implements AutoCloseable {
     gathered.struck(new Fault.Resume(BigDecimal.ZERO, v), System.nanoTime());
     members.signal(v, "CONT");
     members.seat(v).paused = false;
-    listener.noted(v, "resumed");
   }
 
   /** What the client of a node does with the lock. */
@@ -245,6 +242,7 @@ public final class ClusterRun implements AutoCloseable {
       take(next.member(), next.line());
       next = members.next(System.nanoTime());
     }
+    gathered.tell();
     listener.heard(this);
     return true;
   }

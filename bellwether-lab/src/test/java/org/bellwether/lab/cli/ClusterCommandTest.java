@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.scenario.Scenario;
 import org.junit.jupiter.api.Test;
@@ -43,6 +47,45 @@ class ClusterCommandTest {
   }
 
   @Test
+  void everyEventIsShownLiveInTheWordsOfTheTraceAndAfterItsCause() throws Exception {
+    Cli.Done done =
+        line("cluster chang-roberts --ids 3,37,19 --show events --patience 240 --trace t.jsonl");
+    assertThat(done.status()).isZero();
+    List<String> events =
+        done.out().lines().filter(text -> text.matches(" +[0-9.]+  node .*")).toList();
+    assertThat(events).hasSameSizeAs(Files.readAllLines(directory.resolve("t.jsonl")));
+    assertThat(events)
+        .anyMatch(text -> text.endsWith("  node 1 starts; it sends Election(id=37) to node 2"))
+        .anyMatch(
+            text ->
+                text.endsWith(
+                    "  node 2 receives Election(id=37) from node 1; it sends"
+                        + " Election(id=37) to node 0"));
+    Map<String, Integer> onTheirWay = new HashMap<>();
+    Pattern arrival = Pattern.compile("node (\\d) receives (\\w+\\(id=\\d+\\)) from node (\\d)");
+    Pattern departure = Pattern.compile("node (\\d).* sends (\\w+\\(id=\\d+\\)) to node (\\d)");
+    for (String event : events) {
+      Matcher in = arrival.matcher(event);
+      if (in.find()) {
+        String message = in.group(3) + in.group(2) + in.group(1);
+        assertThat(onTheirWay.merge(message, -1, Integer::sum)).as(event).isNotNegative();
+      }
+      Matcher out = departure.matcher(event);
+      if (out.find()) onTheirWay.merge(out.group(1) + out.group(2) + out.group(3), 1, Integer::sum);
+    }
+  }
+
+  @Test
+  void outputsAloneAreShownOnRequest() {
+    Cli.Done done = line("cluster lelann --ids 3,37,19 --show outputs --patience 240");
+    assertThat(done.out())
+        .contains("; it wins and sends", "; it learns that 37 is the leader")
+        .doesNotContain("starts", "; it sends");
+    assertThat(line("cluster lelann --nodes 3 --show all").err())
+        .isEqualTo("bellwether: --show: all, expected events or outputs\n");
+  }
+
+  @Test
   void commandsFromTheKeyboardMoveALockBetweenProcesses() {
     Cli.Done done =
         new Cli(directory)
@@ -62,7 +105,13 @@ class ClusterCommandTest {
             .line("cluster path-compression --nodes 3 --interactive --patience 240");
     assertThat(done.status()).isZero();
     String shown = done.out();
-    assertThat(shown).containsSubsequence("node 0 tells Granted", "node 2 tells Granted");
+    assertThat(shown)
+        .containsSubsequence(
+            "node 0 requests the lock; it enters the critical section with fence ",
+            "node 2 requests the lock; it sends ",
+            "node 0 leaves the critical section; it sends ",
+            "node 2 receives ",
+            " from node 0; it enters the critical section with fence ");
     assertThat(done.err())
         .contains("node 9 does not exist, expected 0 to 2")
         .contains("dance is not a command");
@@ -152,6 +201,7 @@ class ClusterCommandTest {
                 kill 2
                 restart 2
                 restart 2
+                state
                 quit
                 """)
             .line(
@@ -159,7 +209,7 @@ class ClusterCommandTest {
                     + " --patience 240");
     assertThat(done.out())
         .contains(
-            "node 1 is paused", "node 1 is resumed", "node 2 is killed", "node 2 is restarted");
+            "node 1 pauses\n", "node 1 resumes\n", "node 2 crashes\n", "node 2 recovers with ");
     assertThat(done.err()).contains("node 2 is up");
   }
 
@@ -232,7 +282,7 @@ class ClusterCommandTest {
     Cli.Done done = line("cluster chang-roberts --ids 3,37,19 --table --patience 240");
     assertThat(done.status()).isZero();
     assertThat(done.out())
-        .doesNotContain("tells")
+        .doesNotContain("receives")
         .containsPattern("node +id +status +links +told last +state\n")
         .containsPattern("1 +37 +up +0 2 +Won\\[\\] +.*elected true.*\n")
         .containsPattern("2 +19 +up +0 1 +Elected\\[leader=37\\] +.*elected false.*\n");
@@ -262,13 +312,13 @@ class ClusterCommandTest {
                 quit
                 """)
             .line("cluster lock-table --nodes 3 -i --network loopback --patience 240");
-    assertThat(typed.out()).contains("node 1 tells Granted");
+    assertThat(typed.out()).containsPattern("node 1 .* outputs Granted");
     assertThat(typed.err())
         .contains(
             "command.kind: Dance, expected one of Abandon, Acquire, Announce, Leave, Release");
     Cli.Done scripted =
         line("cluster lock-table --nodes 3 --commands 2@5:Acquire:lock=a:ticket=1 --patience 240");
-    assertThat(scripted.out()).contains("node 2 tells Granted");
+    assertThat(scripted.out()).containsPattern("node 2 .* outputs Granted");
   }
 
   @Test

@@ -91,8 +91,11 @@ final class Handling implements Effects.Outside {
    * @param cause the message that arrives, with its history; null if there is none
    */
   void run(int v, Input input, @Nullable Stamped cause) {
-    TraceEvent.Type type = type(input);
-    Object detail = detail(v, input);
+    TraceEvent.Type type = InputEvents.type(input);
+    Object detail =
+        input instanceof Input.Boot
+            ? population.saved(v)
+            : InputEvents.detail(v, input, setup.ports());
     current = v;
     chronicle.begins(type, v, cause);
     Node<Object> node = population.live(v);
@@ -103,44 +106,6 @@ final class Handling implements Effects.Outside {
     else if (struck.written() && written != null) persist(written);
     chronicle.happened(type, v, cause, detail, node);
     if (struck != null) whenStruck.accept(struck);
-  }
-
-  static TraceEvent.Type type(Input input) {
-    return switch (input) {
-      case Input.Start _ -> TraceEvent.Type.START;
-      case Input.Receive _ -> TraceEvent.Type.DELIVER;
-      case Input.Unreachable _ -> TraceEvent.Type.UNREACHABLE;
-      case Input.Expire _ -> TraceEvent.Type.TIMEOUT;
-      case Input.Boot _ -> TraceEvent.Type.RECOVER;
-      case Input.Request _ -> TraceEvent.Type.REQUEST;
-      case Input.Release _ -> TraceEvent.Type.EXIT;
-      case Input.Multicast _ -> TraceEvent.Type.MULTICAST;
-      case Input.Unicast _ -> TraceEvent.Type.UNICAST;
-      case Input.Linked _ -> TraceEvent.Type.LINKED;
-      case Input.Unlinked _ -> TraceEvent.Type.UNLINKED;
-      case Input.Command _ -> TraceEvent.Type.COMMAND;
-      case Input.Withdraw _ -> TraceEvent.Type.WITHDRAW;
-    };
-  }
-
-  /** What a trace tells beside the type of an event. */
-  private @Nullable Object detail(int v, Input input) {
-    return switch (input) {
-      case Input.Expire(Timer timer) -> timer;
-      case Input.Unreachable(int port, _) -> peer(v, port);
-      case Input.Linked(int port, _) -> peer(v, port);
-      case Input.Unlinked(int port) -> peer(v, port);
-      case Input.Command(Record command) -> command;
-      case Input.Boot _ -> population.saved(v);
-      case Input.Multicast(Object payload) -> payload;
-      case Input.Unicast(_, Object payload) -> payload;
-      case Input.Start _, Input.Receive _, Input.Request _, Input.Withdraw _, Input.Release _ ->
-          null;
-    };
-  }
-
-  private int peer(int v, int port) {
-    return setup.topology().neighbour(v, setup.ports().slot(v, port));
   }
 
   @Override

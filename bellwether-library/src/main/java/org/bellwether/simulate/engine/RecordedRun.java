@@ -74,11 +74,12 @@ public final class RecordedRun
    *
    * @param setup made by {@link WiredScenario#recorded}
    * @param trace hears every event; null if nobody does
+   * @param detail how much it hears of each event
    */
   @SuppressWarnings({"unchecked", "rawtypes"})
-  public RecordedRun(WiredScenario setup, @Nullable Trace trace) {
+  public RecordedRun(WiredScenario setup, @Nullable Trace trace, Detail detail) {
     this.setup = setup;
-    observers = new Observers(setup, List.of(), trace, trace == null ? null : Detail.CLOCKS, null);
+    observers = new Observers(setup, List.of(), trace, trace == null ? null : detail, null);
     tracer = observers.tracer();
     topology = setup.topology();
     places = new NodeFactory(setup);
@@ -165,10 +166,10 @@ public final class RecordedRun
     if (tracer != null) {
       tracer.end(
           now,
-          Handling.type(input),
+          InputEvents.type(input),
           v,
           cause == null ? null : cause.carried(),
-          detail(v, input),
+          InputEvents.detail(v, input, setup.ports()),
           node);
     }
     for (Invariant<Object, Object> invariant : invariants) {
@@ -215,25 +216,6 @@ public final class RecordedRun
           Input.Unlinked _,
           Input.Withdraw _ -> {}
     }
-  }
-
-  private @Nullable Object detail(int v, Input input) {
-    return switch (input) {
-      case Input.Expire(Timer timer) -> timer;
-      case Input.Unreachable(int port, _) -> peer(v, port);
-      case Input.Linked(int port, _) -> peer(v, port);
-      case Input.Unlinked(int port) -> peer(v, port);
-      case Input.Command(Record command) -> command;
-      case Input.Boot(Record saved) -> saved;
-      case Input.Multicast(Object payload) -> payload;
-      case Input.Unicast(_, Object payload) -> payload;
-      case Input.Start _, Input.Receive _, Input.Request _, Input.Withdraw _, Input.Release _ ->
-          null;
-    };
-  }
-
-  private int peer(int v, int port) {
-    return topology.neighbour(v, setup.ports().slot(v, port));
   }
 
   /** A process died. */

@@ -14,6 +14,7 @@ import org.bellwether.node.observe.JournalLine.Step;
 import org.bellwether.node.observe.JournalLine.Unlinked;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.engine.RecordedRun;
@@ -45,11 +46,17 @@ public final class GatheredRun {
   private final long[][] linkedLife; // by node and peer, the life of the peer at the other end
   private final boolean[][] linked; // by node and peer, whether the node is linked with the peer
   private final Set<Flight> early = new HashSet<>(); // arrived before told
+  private @Nullable RecordedRun live; // null if nobody follows
+  private final List<Entry> fresh = new ArrayList<>(); // not yet told to who follows
+  private long began; // by the clock of the machine, once something has happened
+  private boolean begun;
 
   /** What is to be put in order. */
   private record Entry(long nanos, int node, long life, @Nullable Flight flight, Object what) {}
 
   private record Death() {}
+
+  private static final int MOST_HELD_BACK = 10_000;
 
   /**
    * Nothing has happened yet.
@@ -66,6 +73,34 @@ public final class GatheredRun {
     timers = new int[n];
     linkedLife = new long[n][n];
     linked = new boolean[n][n];
+  }
+
+  /**
+   * Has a trace hear each event soon after it has happened: what the judge will say about it at the
+   * end, in an order in which no message arrives before it is sent. Must be called before anything
+   * has happened.
+   */
+  public void follow(Trace trace) {
+    live = new RecordedRun(WiredScenario.recorded(scenario, catalog), trace, Detail.EVENTS);
+  }
+
+  /**
+   * Tells who follows what has happened. While the journal of a sender is behind that of a
+   * receiver, nothing is told, because it would be in the wrong order.
+   */
+  public void tell() {
+    if (live == null || fresh.isEmpty()) return;
+    if (!early.isEmpty() && fresh.size() < MOST_HELD_BACK) return;
+    fresh.sort(Comparator.comparingLong(Entry::nanos));
+    if (!begun) began = fresh.getFirst().nanos;
+    begun = true;
+    for (Entry entry : fresh) play(live, entry, Math.max(0, entry.nanos - began));
+    fresh.clear();
+  }
+
+  private void add(Entry entry) {
+    entries.add(entry);
+    if (live != null) fresh.add(entry);
   }
 
   /** A node begins a life. */
@@ -90,7 +125,7 @@ public final class GatheredRun {
       case Lost lost -> {
         Flight flight = new Flight(node, lives[node], lost.number());
         inFlight.remove(flight);
-        entries.add(new Entry(lost.nanos(), node, lives[node], flight, lost));
+        add(new Entry(lost.nanos(), node, lives[node], flight, lost));
       }
     }
   }
@@ -104,7 +139,7 @@ public final class GatheredRun {
       overtaken(arrived, node);
     }
     timers[node] = step.timers();
-    entries.add(new Entry(step.nanos(), node, lives[node], arrived, step));
+    add(new Entry(step.nanos(), node, lives[node], arrived, step));
     for (int i = 0; i < step.receivers().length; i++) {
       Flight flight = new Flight(node, lives[node], step.firstNumber() + i);
       if (!early.remove(flight)) inFlight.put(flight, step.receivers()[i]);
@@ -130,14 +165,15 @@ public final class GatheredRun {
 
   /** A process died: nothing that was on its way to it arrives any more. */
   public void died(int node, long nanos) {
-    entries.add(new Entry(nanos, node, lives[node], null, new Death()));
+    add(new Entry(nanos, node, lives[node], null, new Death()));
     inFlight.values().removeIf(to -> to == node);
     timers[node] = 0;
   }
 
   /** A process was stopped or goes on, or links were cut or healed. */
   public void struck(Fault fault, long nanos) {
-    entries.add(new Entry(nanos, -1, 0, null, fault));
+    add(new Entry(nanos, -1, 0, null, fault));
+    tell();
   }
 
   /** Whether no message is on its way and no timer is set. */
@@ -154,26 +190,34 @@ public final class GatheredRun {
 
   /** Judges everything that was told. */
   public Result judge(Ending ending, @Nullable Trace trace) {
-    WiredScenario wired = WiredScenario.recorded(scenario, catalog);
-    RecordedRun run = new RecordedRun(wired, trace);
+    RecordedRun run =
+        new RecordedRun(WiredScenario.recorded(scenario, catalog), trace, Detail.CLOCKS);
     entries.sort(Comparator.comparingLong(Entry::nanos)); // keeps the order of each node
-    long began = entries.isEmpty() ? 0 : entries.getFirst().nanos;
+    long first = entries.isEmpty() ? 0 : entries.getFirst().nanos;
     long last = 0;
-    for (Entry entry : entries) {
-      long time = run.time(entry.nanos - began, nanosPerUnit);
-      last = Math.max(last, time);
-      switch (entry.what) {
-        case Step step -> again(run, time, entry, step);
-        case Lost _ -> {
-          if (entry.flight != null) run.lost(time, entry.flight, "link broken");
-        }
-        case Death() -> run.crashed(time, entry.node);
-        case Fault fault -> run.struck(time, fault);
-        default -> throw new IllegalStateException("unknown entry " + entry.what);
-      }
-    }
+    for (Entry entry : entries) last = Math.max(last, play(run, entry, entry.nanos - first));
     for (Flight flight : run.flights()) run.lost(last, flight, "did not arrive before the end");
     return run.end(last, ending);
+  }
+
+  /**
+   * Lets an entry happen again.
+   *
+   * @param nanos since the run began
+   * @return when that is by the clock of the run
+   */
+  private long play(RecordedRun run, Entry entry, long nanos) {
+    long time = run.time(nanos, nanosPerUnit);
+    switch (entry.what) {
+      case Step step -> again(run, time, entry, step);
+      case Lost _ -> {
+        if (entry.flight != null) run.lost(time, entry.flight, "link broken");
+      }
+      case Death() -> run.crashed(time, entry.node);
+      case Fault fault -> run.struck(time, fault);
+      default -> throw new IllegalStateException("unknown entry " + entry.what);
+    }
+    return time;
   }
 
   private void again(RecordedRun run, long time, Entry entry, Step step) {
