@@ -49,7 +49,8 @@ final class Networks {
         }
         if (kind.dimension() != null) {
           if (kind.dimension() < 0 || kind.dimension() > 24) {
-            throw ScenarioException.of("topology.dimension", kind.dimension(), "0..24");
+            throw ScenarioException.of(
+                "topology.dimension", kind.dimension(), "a whole number from 0 to 24");
           }
           size.is("topology.dimension", 1 << kind.dimension(), "makes %d nodes");
         }

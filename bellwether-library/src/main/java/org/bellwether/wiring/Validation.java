@@ -224,7 +224,10 @@ final class Validation {
       case Fault.Crash(_, int node) -> {
         position(field + ".crash", node);
         if (down.get(node)) {
-          throw ScenarioException.of(field + ".crash", node, "a node that is up");
+          throw ScenarioException.says(
+              field + ".crash",
+              "is for node " + node + ", which is down already at that time",
+              "a node that is up");
         }
         down.set(node);
       }
@@ -237,7 +240,10 @@ final class Validation {
               "no recovery, because nodes of " + entry.name() + " cannot recover");
         }
         if (!down.get(node)) {
-          throw ScenarioException.of(field + ".recover", node, "a node that is down");
+          throw ScenarioException.says(
+              field + ".recover",
+              "is for node " + node + ", which is up at that time",
+              "a node that has crashed before");
         }
         down.clear(node);
       }

@@ -87,7 +87,8 @@ class ValidationTest {
                 + " time"),
         bad(
             bully().fault(new Fault.Recover(BigDecimal.ONE, 1)),
-            "faults[0].recover: 1, expected a node that is down"),
+            "faults[0].recover is for node 1, which is up at that time, expected a node that has"
+                + " crashed before"),
         bad(
             ring()
                 .nodes(3)

@@ -1,5 +1,6 @@
 package org.bellwether.lab.cli;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,9 +72,12 @@ final class TimeFlags {
     }
     int dots = text.indexOf("..");
     if (dots < 0) return delay(text, text);
-    return Map.of(
-        "uniform",
-        List.of(delay(text, text.substring(0, dots)), delay(text, text.substring(dots + 2))));
+    Object low = delay(text, text.substring(0, dots));
+    Object high = delay(text, text.substring(dots + 2));
+    if (new BigDecimal(low.toString()).compareTo(new BigDecimal(high.toString())) > 0) {
+      throw Words.wrong("--delay", text, "the shorter time first, as in 1..10");
+    }
+    return Map.of("uniform", List.of(low, high));
   }
 
   private static Object delay(String text, String part) {

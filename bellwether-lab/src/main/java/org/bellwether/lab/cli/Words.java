@@ -52,6 +52,9 @@ final class Words {
   /** Two nodes: {@code 0-1}. */
   static List<Object> pair(String flag, String text) {
     List<String> ends = two(flag, text, '-', "two nodes such as 0-1");
+    if (ends.getFirst().strip().equals(ends.getLast().strip())) {
+      throw wrong(flag, text, "two different nodes such as 0-1");
+    }
     return List.of(number(ends.getFirst()), number(ends.getLast()));
   }
 

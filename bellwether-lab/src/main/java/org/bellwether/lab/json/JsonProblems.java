@@ -11,6 +11,9 @@ import tools.jackson.core.exc.StreamReadException;
 final class JsonProblems {
   private static final int LONGEST_FOUND = 30;
 
+  private static final String SCENARIO =
+      "a scenario in JSON such as {\"algorithm\": \"bully\", \"nodes\": 5}";
+
   /** A value that is one word. */
   private static final Pattern VALUE =
       Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?|true|false|null");
@@ -44,6 +47,9 @@ final class JsonProblems {
     }
     int start = startOfWord(at);
     boolean ended = !inWord(at) && VALUE.matcher(text).region(start, at).matches();
+    if (line == 1 && column == 1 && !ended && inWord(start) && text.substring(0, start).isBlank()) {
+      return at(start, "the text begins with " + found(start), SCENARIO);
+    }
     return start == at || ended ? at(at, expected(parser, at)) : at(start, "a JSON value");
   }
 

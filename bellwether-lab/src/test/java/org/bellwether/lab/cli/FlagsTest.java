@@ -106,7 +106,7 @@ class FlagsTest {
           --edges 01            > --edges: "01", expected two nodes such as 0-1
           --ring 3 --start 7    > --start: node 7, expected a position from 0 to 2
           --ring 3 --delay soon > --delay: "soon", expected a time such as 5, 1..10 or exp:5
-          --ring 3 --delay 9..1 > --delay: [9,1], expected [low, high] with low at most high
+          --ring 3 --delay 9..1 > --delay: "9..1", expected the shorter time first, as in 1..10
           --ring 3 --delay 0.1234567 > --delay: 0.1234567, expected at most six decimal places
           --ring 3 --loss 2     > --loss: 2, expected a probability from 0 to 1
           --ring 3 --order lifo > --order: "lifo", expected "fifo" or "any"

@@ -32,7 +32,7 @@ class ScenarioErrorsTest {
       textBlock =
           """
           ``                          | the file is empty, expected a scenario
-          nonsense                    | line 1, column 1: nonsense, expected a JSON value
+          nonsense                    | line 1, column 1: the text begins with nonsense, expected a scenario in JSON such as {"algorithm": "bully", "nodes": 5}
           {"algorithm":"x",}          | line 1, column 18: '}', expected the name of a field in double quotes
           {"algorithm":"x"            | line 1, column 17: the text ends, expected a comma or }
           {"algorithm":"x"}}          | line 1, column 18: '}', expected the end after one JSON value
