@@ -8,6 +8,7 @@ import picocli.CommandLine.Model.OptionSpec;
 final class LabCommand extends Command {
   private static final int USUAL_PORT = 7878;
   private static final int LAST_PORT = 65_535;
+  private static final String TOKEN = "BELLWETHER_LAB_TOKEN";
 
   private final OptionSpec port =
       option("--port", "N", "Listen on this port; 0 takes a free one. The usual one is 7878.");
@@ -38,16 +39,26 @@ final class LabCommand extends Command {
   /** On the usual port if it is free; otherwise on any, unless a port was asked for. */
   private LabServer start(int wanted) {
     try {
-      return LabServer.start(app.catalog(), wanted);
+      return serve(wanted);
     } catch (IOException e) {
       if (text(port) != null) {
         throw new Refusal("--port: " + wanted + " is taken, expected a free port or 0");
       }
     }
     try {
-      return LabServer.start(app.catalog(), 0);
+      return serve(0);
     } catch (IOException e) {
       throw new Refusal("the lab cannot listen on this machine: " + e.getMessage());
     }
+  }
+
+  /** With a token of one's own, addresses in slides stay valid when the lab is started again. */
+  private LabServer serve(int wanted) throws IOException {
+    String token = System.getenv(TOKEN);
+    if (token == null || token.isEmpty()) return LabServer.start(app.catalog(), wanted);
+    if (!token.matches("[\\w-]{16,}")) {
+      throw new Refusal(TOKEN + " is not a token, expected at least 16 letters, digits, - or _");
+    }
+    return LabServer.start(app.catalog(), wanted, token);
   }
 }

@@ -40,10 +40,8 @@ public final class LabServer implements AutoCloseable {
     if (System.getProperty(NO_DELAY) == null) System.setProperty(NO_DELAY, "true");
   }
 
-  private LabServer(Catalog catalog, int port) throws IOException {
-    byte[] random = new byte[TOKEN_BYTES];
-    new SecureRandom().nextBytes(random);
-    token = HexFormat.of().formatHex(random);
+  private LabServer(Catalog catalog, int port, String token) throws IOException {
+    this.token = token;
     api = new LabApi(catalog, LabLimits.USUAL);
     server = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), 0);
     server.setExecutor(threads);
@@ -59,7 +57,19 @@ public final class LabServer implements AutoCloseable {
    * @throws IOException if the port is taken
    */
   public static LabServer start(Catalog catalog, int port) throws IOException {
-    return new LabServer(catalog, port);
+    byte[] random = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(random);
+    return start(catalog, port, HexFormat.of().formatHex(random));
+  }
+
+  /**
+   * Starts to serve whoever knows this token, so that frames in slides stay valid.
+   *
+   * @param port 0 for any that is free
+   * @throws IOException if the port is taken
+   */
+  public static LabServer start(Catalog catalog, int port, String token) throws IOException {
+    return new LabServer(catalog, port, token);
   }
 
   /** What to open in a browser. */

@@ -89,6 +89,18 @@ class LabServerTest {
     }
   }
 
+  @Test
+  void aTokenOfOnesOwnKeepsTheAddress() throws Exception {
+    try (LabServer mine = LabServer.start(Catalog.standard(), 0, "lecture-distributed-1")) {
+      assertThat(mine.address()).endsWith("/#t=lecture-distributed-1");
+      HttpRequest known =
+          HttpRequest.newBuilder(URI.create(mine.origin() + "/api/catalog"))
+              .header("X-Bellwether-Token", "lecture-distributed-1")
+              .build();
+      assertThat(get(known).statusCode()).isEqualTo(200);
+    }
+  }
+
   /** Otherwise every answer that is not large would take 40 ms more. */
   @Test
   void theBodyOfAnAnswerDoesNotWaitForTheReceiptOfItsHead() {

@@ -3,13 +3,17 @@ package org.bellwether.lab.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Page;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 @ExtendWith(InChromium.class)
 class ShareTest {
@@ -59,5 +63,19 @@ class ShareTest {
     assertThat(lab.find("#diagram-canvas")).isVisible();
     lab.press("ArrowRight");
     assertThat(lab.find("#sentence")).containsText("node 0 starts");
+  }
+
+  /** A page of another origin has no storage of ours, so its frame has to bring the token. */
+  @Test
+  void aFrameInSlidesShowsTheRun(LabPage lab, InChromium.Shared shared, @TempDir Path directory)
+      throws IOException {
+    lab.open(PAPER).press("s");
+    Path slide = directory.resolve("slide.html");
+    Files.writeString(slide, "<h1>My lecture</h1>" + lab.find("#share-frame").inputValue());
+    try (BrowserContext elsewhere = shared.browser().newContext()) {
+      Page page = elsewhere.newPage();
+      page.navigate(slide.toUri().toString());
+      assertThat(page.frameLocator("iframe").locator("#outcome")).containsText("37 leads");
+    }
   }
 }

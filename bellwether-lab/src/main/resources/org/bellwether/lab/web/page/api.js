@@ -12,12 +12,17 @@ export function takeToken(fragment) {
   if (given) {
     fragment.delete('t');
     try { localStorage.setItem(KEY, given); } catch { /* a frame of another site has no storage */ }
-    token = given;
+    known = given;
   }
 }
 
-let token = '';
-try { token = localStorage.getItem(KEY) ?? ''; } catch { /* as above */ }
+let known = '';
+try { known = localStorage.getItem(KEY) ?? ''; } catch { /* as above */ }
+
+export const token = () => known;
+
+/** An address that carries the token: a frame in a page of another origin cannot remember it. */
+export const admitted = (url) => url.replace('#', `#t=${known}&`);
 
 export class Refused extends Error {
   constructor(status, answer) {
@@ -32,7 +37,7 @@ async function ask(path, options = {}) {
   try {
     response = await fetch('/api/' + path, {
       ...options,
-      headers: { 'X-Bellwether-Token': token, 'X-Bellwether-Tab': tab, ...options.headers },
+      headers: { 'X-Bellwether-Token': known, 'X-Bellwether-Tab': tab, ...options.headers },
     });
   } catch (e) {
     if (e.name === 'AbortError') throw e;

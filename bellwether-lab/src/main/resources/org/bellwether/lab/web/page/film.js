@@ -104,7 +104,7 @@ export function drawFilm(place, pictures) {
             @input=${(e) => change({ speed: speedOf(Number(e.target.value)) })}></label>`}
       ${track}
       <div class="place"><span id="place">event ${grouped(app.event)}${guessing() ? '' : ` / ${grouped(r.events)}`} · time ${shown(r.now(app.event))}</span></div>
-      ${app.embed ? html`<button @click=${() => window.open(location.href.replace(/&?embed=[a-z]*/, ''), '_blank')}>Open in the lab</button>` : html`
+      ${app.embed ? html`<button @click=${() => window.open(api.admitted(location.href.replace(/&?embed=[a-z]*/, '')), '_blank')}>Open in the lab</button>` : html`
       <input id="search" type="search" placeholder="Search (/)" size="13" aria-label="Search events: a kind, a node, or a field such as leader = 37" @keydown=${onSearch}>`}
     </div>
     <div class="row">

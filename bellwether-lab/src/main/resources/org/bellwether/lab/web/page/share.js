@@ -19,7 +19,7 @@ async function copy(text) {
 
 export function shareDialog() {
   const url = location.href;
-  const frame = `<iframe src="${url + (url.includes('embed=') ? '' : '&embed=both')}" width="900" height="420"></iframe>`;
+  const frame = `<iframe src="${api.admitted(url + (url.includes('embed=') ? '' : '&embed=both'))}" width="900" height="420"></iframe>`;
   return html`<h2>Share exactly this</h2>
     <p>The address holds the scenario, the branches, the event, the selection and the zoom. Somebody else opens it with their own lab: they replace the part before <code>#</code> by the address that theirs printed.</p>
     <div class="form">
@@ -28,7 +28,8 @@ export function shareDialog() {
       ${url.length > LONGEST ? html`<div class="warning">This address has ${url.length} characters, which some programs cut. Better export the scenario as a file.</div>` : nothing}
       <label class="wide">For slides and pages on this machine <input readonly id="share-frame" .value=${frame} @focus=${(e) => e.target.select()}></label>
       <div class="moves"><button @click=${() => copy(frame)}>Copy the frame</button></div>
-      <div class="hint">embed=net and embed=time show one picture alone; add &amp;play=1 to begin at once.</div>
+      <div class="hint">embed=net and embed=time show one picture alone; add &amp;play=1 to begin at once. The frame shows what the lab on this machine computes, so the lab must be running.
+        Its address stays valid if you start the lab with the environment variable BELLWETHER_LAB_TOKEN=${api.token()}; otherwise the part after t= is another at every start.</div>
     </div>
     <button @click=${close}>Close</button>`;
 }
