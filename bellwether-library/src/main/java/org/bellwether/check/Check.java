@@ -111,6 +111,15 @@ public final class Check {
     return permit(FaultKind.PARTITION, most);
   }
 
+  /**
+   * Lets nodes hear of a connection that is closed, or up again, at the instant at which it is. By
+   * default they may hear of it at any later time, of which there are far more states.
+   */
+  public Check promptConnections() {
+    settings.promptConnections = true;
+    return this;
+  }
+
   private Check permit(FaultKind kind, int most) {
     settings.faults = settings.faults.with(kind, most);
     return this;

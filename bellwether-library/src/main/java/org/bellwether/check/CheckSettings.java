@@ -35,6 +35,7 @@ final class CheckSettings {
   final List<Goal> goals = new ArrayList<>(); // to be reached eventually
   final List<Goal> wishes = new ArrayList<>(); // to be reachable
   boolean liveness;
+  boolean promptConnections;
   boolean waking = true; // a start that would change nothing counts as done
   @Nullable CheckProgress progress;
 
@@ -48,6 +49,7 @@ final class CheckSettings {
         catalogued,
         monitors,
         invariants,
+        promptConnections,
         waking);
   }
 

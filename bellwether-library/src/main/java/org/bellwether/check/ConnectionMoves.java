@@ -21,22 +21,42 @@ final class ConnectionMoves extends FaultMoves {
 
   @Override
   void strikeNode(Environment now, int v) {
-    if (!model.linked) return;
-    NodeState state = cursor.nodeState(v);
-    if (!state.up() || state.paused || state.starts > 0) return;
-    for (int slot = 0; slot < state.links.length && !explorer.stopped(); slot++) {
+    for (int slot = 0; slot < slots(v) && !explorer.stopped(); slot++) {
       if (model.prepared.topology().own(v, slot)) continue;
       int other = model.prepared.topology().neighbour(v, slot);
-      NodeState there = cursor.nodeState(other);
-      boolean reachable = there.up() && there.starts == 0 && open(now, v, other);
-      if (state.links[slot] == 0) {
-        if (reachable) hear(v, other, NodeEvent.link(slot, there.life), now);
-      } else if (!reachable || there.life != state.links[slot]) {
-        hear(v, other, NodeEvent.link(slot, 0), now);
-      } else if (now.faults().left(kind) > 0) {
+      if (news(now, v, slot)) {
+        boolean closed = cursor.nodeState(v).links[slot] != 0;
+        hear(v, other, NodeEvent.link(slot, closed ? 0 : cursor.nodeState(other).life), now);
+      } else if (cursor.nodeState(v).links[slot] != 0 && now.faults().left(kind) > 0) {
         hear(v, other, NodeEvent.link(slot, 0), now.spend(kind));
       }
     }
+  }
+
+  /** Whether some node may hear of a connection without a fault of the budget. */
+  boolean mayBeHeard(Environment now) {
+    for (int v = 0; v < model.n(); v++) {
+      for (int slot = 0; slot < slots(v); slot++) {
+        if (!model.prepared.topology().own(v, slot) && news(now, v, slot)) return true;
+      }
+    }
+    return false;
+  }
+
+  /** How many connections a node may hear of: none if it is not in a state to hear. */
+  private int slots(int v) {
+    NodeState state = cursor.nodeState(v);
+    boolean hears = model.linked && state.up() && !state.paused && state.starts == 0;
+    return hears ? state.links.length : 0;
+  }
+
+  /** Whether a connection is not as the node knows it. */
+  private boolean news(Environment now, int v, int slot) {
+    int other = model.prepared.topology().neighbour(v, slot);
+    NodeState there = cursor.nodeState(other);
+    boolean reachable = there.up() && there.starts == 0 && open(now, v, other);
+    int known = cursor.nodeState(v).links[slot];
+    return known == 0 ? reachable : !reachable || there.life != known;
   }
 
   private boolean open(Environment now, int one, int other) {

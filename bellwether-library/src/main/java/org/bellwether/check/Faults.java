@@ -9,20 +9,39 @@ import org.bellwether.scenario.Fault;
 /** All faults that may strike in a state: those within the budget, and the scenario's own. */
 final class Faults {
   private final Explorer explorer;
+  private final ConnectionMoves connections;
   private final Map<FaultKind, FaultMoves> byKind = new EnumMap<>(FaultKind.class);
   private final List<FaultMoves> kinds;
   private final FaultMoves[] striking; // those that may strike messages in the current state
 
   Faults(Explorer explorer) {
     this.explorer = explorer;
+    connections = new ConnectionMoves(explorer);
     for (FaultKind kind : FaultKind.values()) byKind.put(kind, kind.moves(explorer));
+    byKind.put(FaultKind.UNLINKING, connections);
     kinds = List.copyOf(byKind.values());
     striking = new FaultMoves[kinds.size()];
   }
 
   /** Whether any fault may strike: one of the budget, or what follows from one that has struck. */
   boolean possible(Environment now) {
-    if (now.faults().any() || !now.cut().isEmpty() || explorer.model().linked) return true;
+    return explorer.model().linked || strikes(now);
+  }
+
+  /**
+   * The same, but exactly, for connections too: time must not leap past a fault that may strike.
+   */
+  boolean mayStrike(Environment now) {
+    return strikes(now) || mayBeHeard(now);
+  }
+
+  /** Whether some node has yet to hear of a connection. */
+  boolean mayBeHeard(Environment now) {
+    return connections.mayBeHeard(now);
+  }
+
+  private boolean strikes(Environment now) {
+    if (now.faults().any() || !now.cut().isEmpty()) return true;
     for (int v = 0; v < explorer.model().n(); v++) {
       if (explorer.cursor().nodeState(v).paused) return true;
     }

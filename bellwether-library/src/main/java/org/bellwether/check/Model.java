@@ -43,6 +43,7 @@ final class Model {
   final boolean detecting;
   final boolean recoverable;
   final boolean linked;
+  final boolean promptConnections; // time does not pass before they are heard of
   final boolean endsAtLastExit;
   private final int n;
   private final ModelOptions options;
@@ -57,6 +58,7 @@ final class Model {
     linked = Linked.class.isAssignableFrom(node);
     rounds = prepared.entry().rounds();
     timed = options.timed() && !rounds;
+    promptConnections = options.promptConnections();
     timersFirst = prepared.entry().has(Trait.TIMERS_FIRST, prepared.setting());
     endsAtLastExit = prepared.entry().has(Trait.ENDS_AT_LAST_EXIT, prepared.setting());
     if (rounds && options.faults().any()) {

@@ -18,6 +18,7 @@ import org.bellwether.spec.Monitor;
  * @param catalogued whether the algorithm's own monitors and invariant take part
  * @param monitors further monitors
  * @param invariants further invariants
+ * @param promptConnections whether time waits until all have heard of their connections
  * @param waking whether a node that a message wakes need not start any more
  */
 record ModelOptions(
@@ -29,6 +30,7 @@ record ModelOptions(
     boolean catalogued,
     List<Supplier<? extends Monitor>> monitors,
     List<Invariant<Object, Object>> invariants,
+    boolean promptConnections,
     boolean waking) {
 
   /** No faults, no time, and only the algorithm's own properties. */
@@ -42,5 +44,6 @@ record ModelOptions(
           true,
           List.of(),
           List.of(),
+          false,
           true);
 }

@@ -47,7 +47,7 @@ final class TimeMoves extends Moves {
    * Lets time pass: by one tick while something else may happen, otherwise up to the next instant
    * at which something may. Time does not pass what is due.
    *
-   * @param idle whether there is no other move
+   * @param idle whether there is no other move, and no fault that could strike later as well as now
    */
   void explore(Environment now, boolean idle) {
     int latest = Integer.MAX_VALUE; // by which something must happen
@@ -68,7 +68,7 @@ final class TimeMoves extends Moves {
       }
     }
     if (latest == 0 || latest == Integer.MAX_VALUE) return;
-    ticks = idle && !now.faults().any() ? Math.min(next, latest) : 1;
+    ticks = idle ? Math.min(next, latest) : 1;
     if (now.timeLeft() >= 0 && now.timeLeft() < ticks) return;
     for (int v = 0; v < model.n(); v++) {
       cursor.set(v, model.nodeStates.after(cursor.number(v), ticks));

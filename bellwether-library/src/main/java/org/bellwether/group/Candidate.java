@@ -81,7 +81,7 @@ final class Candidate {
   }
 
   void yes(int port, long asked, MajorityGroup group, Context<GroupMessage> ctx) {
-    if (asked != epoch) return;
+    if (asked != epoch || !asking) return;
     yes |= 1 << port;
     answered(group, ctx);
   }
@@ -94,7 +94,7 @@ final class Candidate {
 
   private void prepare(MajorityGroup group, Context<GroupMessage> ctx) {
     asking = false;
-    promises.clear();
+    yes = 0;
     send(group.evidence.links(), new Prepare(epoch), ctx);
   }
 
@@ -129,10 +129,9 @@ final class Candidate {
       return;
     }
     int voided = promises.voided(chosen);
-    holders.clear();
     holders.putAll(promises.holders(chosen & ~voided));
     proposal = new Cast(epoch, promises.incarnations(chosen, n), group.ending(voided));
-    accepts = 0;
+    promises.clear();
     send(chosen, new Propose(proposal), ctx);
   }
 
@@ -165,11 +164,15 @@ final class Candidate {
     backoff = Math.min(2 * backoff, LONGEST_BACKOFF);
   }
 
+  /** Nothing is left of the attempt, so that two members that differ in it only are alike. */
   private void giveUp(Context<GroupMessage> ctx) {
     epoch = 0;
     asking = false;
+    yes = 0;
     promises.clear();
     proposal = Cast.NONE;
+    holders.clear();
+    accepts = 0;
     ctx.cancelTimer(Alarm.COLLECT);
   }
 

@@ -103,6 +103,11 @@ public record GroupPlan(
     return port < members;
   }
 
+  /** All members, one bit each. */
+  int all() {
+    return (1 << members) - 1;
+  }
+
   boolean majority(int positions) {
     return 2 * Integer.bitCount(positions) > members;
   }

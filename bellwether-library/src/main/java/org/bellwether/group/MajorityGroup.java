@@ -68,7 +68,7 @@ public class MajorityGroup
   final Evidence evidence;
 
   final Claims claims;
-  final TreeMap<String, Integer> held = new TreeMap<>(); // when the view began, by whom
+  final TreeMap<String, Integer> held = new TreeMap<>(); // of a host, when the view began
   final OwnLease lease;
   final Candidate candidate = new Candidate();
   final Founding founding;
@@ -326,19 +326,19 @@ public class MajorityGroup
     evidence.activate();
     candidate.succeeded();
     held.clear();
-    held.putAll(holding);
+    if (claims.hosted()) held.putAll(holding);
     ctx.cancelTimer(Alarm.ACTIVATION);
     ctx.cancelTimer(Alarm.STAND);
     claims.confirm(epoch);
     ctx.emit(new GroupEvent.Joined(epoch, members()));
-    if (mayClaim()) lease.beat(this, ctx);
+    if (mayClaim(holding)) lease.beat(this, ctx);
     evidence.activated(this, ctx);
   }
 
   /** Whether this member claims something now that a view has begun, or may do so soon. */
-  private boolean mayClaim() {
+  private boolean mayClaim(SortedMap<String, Integer> holding) {
     if (claims.hosted()) return lease.warm() || !claims.isEmpty();
-    return claims.lead(self, members(), held, active);
+    return claims.lead(self, members(), holding, active);
   }
 
   // ---- The handlers

@@ -98,8 +98,9 @@ final class OwnLease {
   /** A lease of a majority: until it is spent, the claims hold. */
   private void confirm(int number, MajorityGroup group, Context<GroupMessage> ctx) {
     Integer supporters = echoes.get(number);
-    if (supporters != null && group.confirms(supporters))
-      group.claims.leased(new Spent(number), group.plan, ctx);
+    if (supporters == null || !group.confirms(supporters)) return;
+    echoes.put(number, group.plan.all()); // who they were does not matter any more
+    group.claims.leased(new Spent(number), group.plan, ctx);
   }
 
   /** The lease of a beat is over. If that was the last one, this member was too slow for it. */

@@ -73,7 +73,7 @@ final class SmallChecks {
                   .starts(Scenario.Starts.FIRST)
                   .parameter("lease", BigDecimal.valueOf(4))
                   .parameter("beat", BigDecimal.TWO)
-                  .parameter("patience", BigDecimal.valueOf(4))
+                  .parameter("patience", BigDecimal.valueOf(8))
                   .parameter("rank", BigDecimal.valueOf(3))
                   .parameter("rho", 0L)
                   .build(),
@@ -105,7 +105,7 @@ final class SmallChecks {
                   .starts(Scenario.Starts.FIRST)
                   .parameter("lease", BigDecimal.valueOf(4))
                   .parameter("beat", BigDecimal.TWO)
-                  .parameter("patience", BigDecimal.valueOf(4))
+                  .parameter("patience", BigDecimal.valueOf(8))
                   .parameter("rank", BigDecimal.valueOf(3))
                   .parameter("rho", 0L)
                   .parameter("warm", BigDecimal.valueOf(4))

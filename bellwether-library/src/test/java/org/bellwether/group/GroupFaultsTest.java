@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.fail;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Shape;
@@ -220,31 +222,30 @@ class GroupFaultsTest {
 
     private Catalog catalog(boolean founds) {
       return Catalog.of(
-          Entry.of("majority-group", Family.GROUP, Shape.NAMED, type)
-              .idea("a mutant")
-              .model("a mutant")
-              .guarantee("none")
-              .cost("none")
-              .paper("none", "https://example.org")
-              .example("run majority-group")
-              .placed(
-                  setting ->
-                      place ->
-                          make.apply(
-                              place.position(),
-                              new GroupPlan(
-                                  setting.n(), 50, 50, 15, 10, 100, 10, true, 50, 50, founds)))
+          entry(n -> new GroupPlan(n, 50, 50, 15, 10, 100, 10, true, 50, 50, founds))
               .parameter(Parameter.flag("founding", false, "whether disks may be lost"))
-              .judgedBy(
-                  _ ->
-                      List.of(
-                          new OneBeliever(),
-                          new KeyedFencesGrow(),
-                          new MajorityGroupInvariant.OneView()))
-              .trait(Trait.NO_IDS)
-              .trait(Trait.STARTS_TOGETHER)
-              .trait(Trait.PERPETUAL)
               .build());
+    }
+
+    /** An entry of members with a plan that depends on how many they are. */
+    EntryBuilder entry(IntFunction<GroupPlan> plan) {
+      return Entry.of("majority-group", Family.GROUP, Shape.NAMED, type)
+          .idea("a mutant")
+          .model("a mutant")
+          .guarantee("none")
+          .cost("none")
+          .paper("none", "https://example.org")
+          .example("run majority-group")
+          .placed(setting -> place -> make.apply(place.position(), plan.apply(setting.n())))
+          .judgedBy(
+              _ ->
+                  List.of(
+                      new OneBeliever(),
+                      new KeyedFencesGrow(),
+                      new MajorityGroupInvariant.OneView()))
+          .trait(Trait.NO_IDS)
+          .trait(Trait.STARTS_TOGETHER)
+          .trait(Trait.PERPETUAL);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.model.Locked;
@@ -13,6 +14,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
+import org.bellwether.spec.Configuration;
 import org.junit.jupiter.api.Test;
 
 class MajorityGroupTest {
@@ -111,12 +113,14 @@ class MajorityGroupTest {
     assertThat(leaders(back)).containsExactly("8 0 8:1");
   }
 
-  // ---- Checks: leases of 4, beats every 2, patience 4, ranks of 3, delays of 1
+  // ---- Checks: leases of 4, beats every 2, ranks of 3, delays of 1; patience 8, because a view
+  // takes
+  // 7 delays
 
   private static Check check(long until) {
     Scenario.Builder builder = three(until).delay(1).starts(Scenario.Starts.FIRST);
     builder.parameter("lease", at(4)).parameter("beat", at(2));
-    builder.parameter("patience", at(4)).parameter("rank", at(3)).parameter("rho", 0L);
+    builder.parameter("patience", at(8)).parameter("rank", at(3)).parameter("rho", 0L);
     return Check.of(builder.build());
   }
 
@@ -124,6 +128,33 @@ class MajorityGroupTest {
     CheckResult result = check.run();
     assertThat(result.violation()).isNull();
     assertThat(result.complete()).isTrue();
+  }
+
+  /** Whether a member serves in a view of an epoch, as an observer sees it. */
+  private static boolean served(Configuration<Object, Object> members, LongPredicate epoch) {
+    for (int v = 0; v < members.n(); v++) {
+      if (members.node(v) instanceof MajorityGroup member && epoch.test(member.active)) return true;
+    }
+    return false;
+  }
+
+  /** A check in which nobody ever serves would hold, too. */
+  @Test
+  void inTheChecksAViewBeginsAndIsFollowedByAnother() {
+    CheckResult result =
+        check(22)
+            .pauses(1)
+            .sometimes("a view begins", members -> served(members, epoch -> epoch != 0))
+            .sometimes("another follows", members -> served(members, epoch -> epoch > 8 + 2))
+            .run();
+    assertThat(result.missing()).isEmpty();
+    assertThat(result.witnesses()).hasSize(2);
+  }
+
+  /** As many as TLC meets with docs/tla/OnePause.cfg; a paused member may resume at any instant. */
+  @Test
+  void timeDoesNotLeapPastWhatMayHappen() {
+    assertThat(check(12).pauses(1).run().states()).isEqualTo(2761);
   }
 
   @Test
