@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ class ReleaseTest {
 
   @BeforeAll
   static void unpack() throws Exception {
+    withoutJava();
     Path project = Path.of("..").toAbsolutePath().normalize();
     Ran made =
         run(
@@ -49,8 +51,35 @@ class ReleaseTest {
     }
   }
 
+  /** A path with all commands of this machine but those of Java and Maven. */
+  private static void withoutJava() throws IOException {
+    Path tools = Files.createDirectory(directory.resolve("tools"));
+    for (String place : List.of("/usr/bin", "/bin")) {
+      try (var commands = Files.newDirectoryStream(Path.of(place))) {
+        for (Path command : commands) {
+          String name = command.getFileName().toString();
+          Path link = tools.resolve(name);
+          boolean java = name.matches("j(ava|ar|link|cmd|deps|shell|mod|package).*|mvn.*");
+          if (!java && Files.notExists(link, LinkOption.NOFOLLOW_LINKS)) {
+            Files.createSymbolicLink(link, command);
+          }
+        }
+      }
+    }
+  }
+
   private static Map<String, String> bare() {
-    return Map.of("PATH", "/usr/bin:/bin", "JAVA_HOME", "/nowhere", "HOME", "/nowhere");
+    String tools = directory.resolve("tools").toString();
+    return Map.of("PATH", tools, "JAVA_HOME", "/nowhere", "HOME", "/nowhere");
+  }
+
+  @Test
+  void thereIsNeitherJavaNorMavenOnThePath() throws Exception {
+    for (String command : List.of("java", "javac", "mvn")) {
+      assertThat(run(bare(), List.of("/bin/sh", "-c", "command -v " + command)).status())
+          .as(command)
+          .isNotZero();
+    }
   }
 
   private static Ran run(Map<String, String> environment, List<String> command) throws Exception {
