@@ -127,6 +127,10 @@ class CatalogueCheckTest {
       judge". `./verify -Psoak` also checks networks with one
       node more.
 
+      The budgets for majority groups and for locks across a change of the view are larger: see
+      [majority groups](majority-group.md#what-is-checked) and
+      [locks](lock-service.md#what-is-checked).
+
       `CatalogueCheckTest` writes this page, and fails when a number changes.
 
       | algorithm | nodes | budget | states | reduced | judged | verdict |

@@ -13,6 +13,8 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.check.Check;
+import org.bellwether.check.CheckResult;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Fault;
@@ -21,6 +23,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class LockServiceTest {
@@ -238,5 +241,27 @@ class LockServiceTest {
     List<String> told =
         told(three(600, all(acquire(20, 1, "a", 1))).crash(100, 2).recover(250, 2).build());
     assertThat(told).hasSize(1);
+  }
+
+  /** Members 1 and 2 acquire a lock each, at any time, and member 0 crashes at any time. */
+  @Test
+  @Tag("soak")
+  void twoLocksAcrossAChangeOfTheViewInEveryExecution() {
+    Scenario.Builder builder =
+        three(16, all(acquire(0, 1, "a", 1), acquire(0, 2, "b", 1)))
+            .starts(Scenario.Starts.FIRST)
+            .crash(1, 0)
+            .parameter("lease", at(8))
+            .parameter("beat", at(6))
+            .parameter("patience", at(8))
+            .parameter("rank", at(3))
+            .parameter("rho", 0L)
+            .parameter("preVote", false)
+            .parameter("warm", at(4))
+            .parameter("detection", at(9));
+    CheckResult result = Check.of(builder.build()).promptConnections().run();
+    assertThat(result.violation()).isNull();
+    assertThat(result.complete()).isTrue();
+    assertThat(result.states()).isEqualTo(153_741);
   }
 }

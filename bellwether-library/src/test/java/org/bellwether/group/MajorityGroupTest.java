@@ -15,6 +15,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Configuration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class MajorityGroupTest {
@@ -165,5 +166,13 @@ class MajorityGroupTest {
   @Test
   void aPauseAtEveryMoment() {
     holds(check(22).pauses(1));
+  }
+
+  @Test
+  @Tag("soak")
+  void aPartitionThatHealsACrashWithRecoveryAndACrashAtAWrite() {
+    holds(check(22).promptConnections().partitions(1));
+    holds(check(24).promptConnections().crashes(1).recoveries(1));
+    holds(check(16).promptConnections().crashesAtWrite(1).recoveries(1));
   }
 }
