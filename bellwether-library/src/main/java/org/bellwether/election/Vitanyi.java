@@ -21,11 +21,12 @@ import org.bellwether.model.Timer;
  * any processor may wake at any time. Clocks need not agree, but the ratios of their units and of
  * the delays are bounded: time is Archimedean. <b>Guarantee:</b> the smallest name wins and all
  * nodes learn it, however long units and delays are; if all of them are equal, the winner can count
- * the ring. A processor that wakes after the sleepwell has passed it begins another election, in
- * which all processors take part again, with the same outcome; elections are numbered, and each of
- * them costs what a single one does. <b>Cost:</b> n wakeups, n sleepwells, n passes of the winner's
- * message, and the passes of the others before it catches up: with f(i) = 2^i at most 3nu/m passes
- * in total, where u is the longest unit plus the longest delay and m the shortest unit.
+ * the ring, and tell everybody with n messages more. A processor that wakes after the sleepwell has
+ * passed it begins another election, in which all processors take part again, with the same
+ * outcome; elections are numbered, and each of them costs what a single one does. <b>Cost:</b> n
+ * wakeups, n sleepwells, n passes of the winner's message, and the passes of the others before it
+ * catches up: with f(i) = 2^i at most 3nu/m passes in total, where u is the longest unit plus the
+ * longest delay and m the shortest unit.
  *
  * @see <a href="https://doi.org/10.1145/800057.808725">Vitányi, Distributed elections in an
  *     Archimedean ring of processors, STOC 1984</a>
@@ -53,6 +54,14 @@ public final class Vitanyi
   /** The election is over; whose message passed last has won. */
   public record Sleepwell(int epoch) implements Message {}
 
+  /** How many processors there are: the winner has counted them. */
+  public record Size(long n) implements Message {
+    @Override
+    public long bits() {
+      return length(n);
+    }
+  }
+
   /** What is to be sent, or counted: one more tick of the sleepwell's way. */
   public enum Due implements Timer {
     ELECTION,
@@ -61,8 +70,15 @@ public final class Vitanyi
     TICK
   }
 
-  /** How many processors the winner counted. */
+  /** How many processors there are: the winner counted them, the others are told. */
   public record RingSize(long n) implements Output.Custom {}
+
+  /** Who learns the size of the ring, by the ticks that the sleepwell takes to come home. */
+  public enum Counting {
+    NOBODY,
+    WINNER,
+    EVERYBODY
+  }
 
   private enum Mode {
     ASLEEP,
@@ -74,21 +90,23 @@ public final class Vitanyi
   private final long firstTicks; // before the own message leaves
   private final LongUnaryOperator f; // how long a message with name k waits before it goes on
   private final long signalTicks; // before a wakeup or a sleepwell does
-  private final boolean counts; // in lock-step: how many ticks its sleepwell takes to come home
+  private final Counting counting; // in lock-step only
   private Mode mode = Mode.ASLEEP;
   private int epoch; // how many elections it has taken part in
   private boolean roused; // has passed the wakeup on
   private boolean hushed; // has passed the sleepwell on
   private long least; // the least name seen
   private long ticks = 1; // that the sleepwell has been under way, this one included
+  private boolean telling; // the size that it counted is not home yet
 
   /** A processor whose messages wait for so long. */
-  public Vitanyi(long id, long firstTicks, LongUnaryOperator f, long signalTicks, boolean counts) {
+  public Vitanyi(
+      long id, long firstTicks, LongUnaryOperator f, long signalTicks, Counting counting) {
     this.id = id;
     this.firstTicks = firstTicks;
     this.f = f;
     this.signalTicks = signalTicks;
-    this.counts = counts;
+    this.counting = counting;
     least = id;
   }
 
@@ -129,7 +147,7 @@ public final class Vitanyi
         ticks = 1;
         ctx.emit(new Won());
         signal(Due.SLEEPWELL, ctx);
-        if (counts) ctx.setTimer(Due.TICK, 1);
+        if (counting != Counting.NOBODY) ctx.setTimer(Due.TICK, 1);
       }
       case Election _ -> {} // swallowed
       case Sleepwell(int number) when mode == Mode.AWAKE && number == epoch -> {
@@ -138,11 +156,19 @@ public final class Vitanyi
         ctx.emit(new Elected(least));
         signal(Due.SLEEPWELL, ctx);
       }
-      case Sleepwell _ when counts && least == id -> { // though another election may be on
+      // though another election may be on
+      case Sleepwell _ when counting != Counting.NOBODY && least == id -> {
         ctx.cancelTimer(Due.TICK);
         ctx.emit(new RingSize(ticks));
+        telling = counting == Counting.EVERYBODY;
+        if (telling) ctx.send(NEXT, new Size(ticks));
       }
       case Sleepwell _ -> {} // home: everybody sleeps
+      case Size _ when telling -> telling = false; // home: everybody knows
+      case Size(long n) -> {
+        ctx.emit(new RingSize(n));
+        ctx.send(NEXT, message);
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package org.bellwether.simulate;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -166,6 +167,31 @@ public final class Result {
    */
   public long events() {
     return events;
+  }
+
+  /** The same with further values. */
+  Result with(Map<String, Object> further) {
+    Map<String, Object> all = new LinkedHashMap<>(extras);
+    all.putAll(further);
+    return builder(algorithm, nodes, seed, outcome)
+        .leaders(leaders)
+        .endTime(endTime)
+        .messages(messages)
+        .total(total)
+        .applicationMessages(applicationMessages)
+        .bits(bits)
+        .rounds(rounds)
+        .series(series)
+        .locking(locking)
+        .deliveries(deliveries)
+        .components(components)
+        .outputs(outputs)
+        .extras(all)
+        .violations(violations)
+        .warnings(warnings)
+        .theory(theory)
+        .events(events)
+        .build();
   }
 
   private List<@Nullable Object> values() {

@@ -44,6 +44,7 @@ public final class Simulation {
   private @Nullable Detail detail; // null if not even messages are numbered
   private @Nullable Progress progress;
   private @Nullable Adversary adversary;
+  private @Nullable QueueLengths queues;
   private @Nullable World world;
 
   private Simulation(Scenario asked, WiredScenario setup) {
@@ -128,7 +129,20 @@ public final class Simulation {
    * @param level at most {@link Detail#STATES}: vector clocks must be kept from the beginning
    */
   public void listen(@Nullable Trace listener, Detail level) {
-    world().listen(listener, level);
+    world().listen(heard(listener), level);
+  }
+
+  /**
+   * Measures how long queues of messages get. The result has further values then: {@code
+   * longestQueue}, the most messages that were on one link between two instants, {@code
+   * longestQueueLink}, and by node {@code queueLengths}, the most that were on their way to it.
+   * Such a run is slower, as if it were traced. In rounds there are no queues, because all messages
+   * of a round are received in the next.
+   */
+  public Simulation queues() {
+    numbered();
+    if (!setup.entry().rounds()) queues = new QueueLengths(setup.n());
+    return this;
   }
 
   /** The same run, from the beginning, that nobody listens to and that has no further monitors. */
@@ -291,7 +305,18 @@ public final class Simulation {
 
   /** What the run has shown so far; final once {@link #step} has returned false. */
   public Result result() {
-    return world().result();
+    Result result = world().result();
+    return queues == null ? result : result.with(queues.figures());
+  }
+
+  /** The listener, and whoever measures besides. */
+  private @Nullable Trace heard(@Nullable Trace listener) {
+    QueueLengths measuring = queues;
+    if (measuring == null || listener == null) return measuring == null ? listener : measuring;
+    return event -> {
+      measuring.event(event);
+      listener.event(event);
+    };
   }
 
   private World world() {
@@ -310,7 +335,7 @@ public final class Simulation {
     List<Monitor> made = new ArrayList<>();
     for (Supplier<? extends Monitor> monitor : monitors) made.add(monitor.get());
     Meter meter = adversary == null ? setup.meter() : null; // an adversary knows no delay
-    return new Observers(setup, made, trace, detail, meter);
+    return new Observers(setup, made, heard(trace), detail, meter);
   }
 
   private void refuseOnceBegun(String what) {

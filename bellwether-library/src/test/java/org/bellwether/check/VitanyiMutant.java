@@ -27,7 +27,7 @@ final class VitanyiMutant implements LeaderElection<Message>, Timed<Message, Due
   private int epoch; // the guest's
 
   private VitanyiMutant(long id, boolean numbered) {
-    guest = new Vitanyi(id, 1, name -> name, 0, false);
+    guest = new Vitanyi(id, 1, name -> name, 0, Vitanyi.Counting.NOBODY);
     this.numbered = numbered;
   }
 
@@ -57,6 +57,7 @@ final class VitanyiMutant implements LeaderElection<Message>, Timed<Message, Due
       case Wakeup _ -> new Wakeup(awake ? epoch : epoch + 1);
       case Election(long id, int _) -> new Election(id, epoch);
       case Sleepwell _ -> new Sleepwell(epoch);
+      case Vitanyi.Size size -> size;
     };
   }
 

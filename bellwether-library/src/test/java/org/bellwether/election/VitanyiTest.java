@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
+import org.bellwether.check.Checks;
 import org.bellwether.election.Vitanyi.RingSize;
 import org.bellwether.scenario.Clocks;
 import org.bellwether.scenario.Ids;
@@ -24,6 +25,8 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
+import org.bellwether.spec.Ending;
+import org.bellwether.spec.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -143,6 +146,67 @@ class VitanyiTest {
                         .build()))
         .isInstanceOf(ScenarioException.class)
         .hasMessageStartingWith("parameters.countRing: true, expected");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"vitanyi", "vitanyi-min-time"})
+  void theWinnerTellsEverybodyTheSizeOfTheRing(String name) {
+    for (String convention : List.of("v1", "v2")) {
+      for (int n : List.of(1, 2, 3, 10, 57)) {
+        Scenario.Builder scenario =
+            Scenario.builder(name).nodes(n).parameter("convention", convention);
+        Result silent = run(scenario.build());
+        Result result = run(scenario.parameter("tellRing", true).build());
+        for (int v = 0; v < n; v++) assertThat(result.outputs().get(v)).contains(new RingSize(n));
+        assertThat(result.messages("Size")).isEqualTo(n);
+        assertThat(result.total()).isEqualTo(silent.total() + n);
+        assertThat(result.endTime())
+            .isEqualByComparingTo(silent.endTime().add(BigDecimal.valueOf(n)));
+        assertThat(result.violations()).isEmpty();
+        assertThat(result.theory())
+            .hasSize(silent.theory().size() + 1)
+            .allMatch(Figure::holds)
+            .contains(new Figure("size n per election", n, n, true));
+      }
+    }
+    assertThatThrownBy(
+            () ->
+                run(
+                    vitanyi("1,2")
+                        .parameter("convention", "e")
+                        .parameter("tellRing", true)
+                        .build()))
+        .isInstanceOf(ScenarioException.class)
+        .hasMessageStartingWith("parameters.tellRing: true, expected");
+  }
+
+  @Test
+  void theSizeIsToldInEveryElection() {
+    Result result =
+        run(vitanyi("3,1,2").parameter("tellRing", true).startAt(0, 0).startAt(30, 2).build());
+    assertThat(result.messages("Size")).isEqualTo(6);
+    assertThat(result.violations()).isEmpty();
+    assertThat(result.theory()).allMatch(Figure::holds);
+  }
+
+  @Test
+  void everyInterleavingTellsTheRightSize() {
+    Checks.assertThat(Checks.check(vitanyi("2,1,3").parameter("tellRing", true).build())).holds();
+  }
+
+  @Test
+  void aWrongSizeAndOneThatIsNotToldAreFound() {
+    List<String> violations = new ArrayList<>();
+    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+    RingSizeMonitor monitor = new RingSizeMonitor(3, true);
+    monitor.output(0, new RingSize(3), verdict);
+    assertThat(violations).isEmpty();
+    monitor.output(1, new RingSize(4), verdict);
+    monitor.ended(Ending.QUIESCENT, verdict);
+    assertThat(violations)
+        .containsExactly(
+            "ring size: node 1 believes that there are 4 processors instead of 3",
+            "ring size: node 2 does not know the size");
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.bellwether.lab.demo.AnonymousRing;
+import org.bellwether.lab.demo.Bivalence;
 import org.bellwether.lab.demo.ClockErrors;
 import org.bellwether.lab.demo.LowerBound;
 import org.bellwether.lab.demo.LowerBound.Measurement;
@@ -21,6 +22,7 @@ final class DemoCommand extends Command {
   private static final String ACCOUNT = "replicated-account";
   private static final String CLOCKS = "clocks";
   private static final String GENERALS = "two-generals";
+  private static final String CONSENSUS = "consensus";
   private static final int MOST_NODES = 1000;
 
   private final PositionalParamSpec name =
@@ -35,8 +37,10 @@ final class DemoCommand extends Command {
               + CLOCKS
               + ": how wrong clocks are, beside their bounds. "
               + GENERALS
-              + ": no number of messengers lets two generals attack together.",
-          List.of(ANONYMOUS, LOWER, ACCOUNT, CLOCKS, GENERALS));
+              + ": no number of messengers lets two generals attack together. "
+              + CONSENSUS
+              + ": a consensus that one crash must not stop need not decide.",
+          List.of(ANONYMOUS, LOWER, ACCOUNT, CLOCKS, GENERALS, CONSENSUS));
   private final OptionSpec word =
       option("--word", "IDS", "For " + ANONYMOUS + ": the ids to repeat, such as 2,1,3.");
   private final OptionSpec times =
@@ -73,13 +77,14 @@ final class DemoCommand extends Command {
       case ACCOUNT -> replicatedAccount();
       case CLOCKS -> clocks();
       case GENERALS -> twoGenerals();
+      case CONSENSUS -> consensus();
       default ->
           throw new Refusal(
               wanted
                   + " is not a known demo, expected "
-                  + String.join(", ", ANONYMOUS, LOWER, ACCOUNT, CLOCKS)
+                  + String.join(", ", ANONYMOUS, LOWER, ACCOUNT, CLOCKS, GENERALS)
                   + " or "
-                  + GENERALS);
+                  + CONSENSUS);
     };
   }
 
@@ -107,6 +112,14 @@ final class DemoCommand extends Command {
     if (on(json)) list(rules, DemoCommand::write);
     else TwoGenerals.text(rules).forEach(app.terminal()::line);
     return rules.stream().allMatch(rule -> rule.peace() && rule.broken()) ? 0 : 1;
+  }
+
+  private int consensus() {
+    unusedOptions();
+    Bivalence.Study study = new Bivalence(app.catalog()).study();
+    if (on(json)) app.terminal().line(JsonOut.text(out -> write(out, study)));
+    else Bivalence.text(study).forEach(app.terminal()::line);
+    return study.holds() ? 0 : 1;
   }
 
   private void unusedOptions() {
@@ -244,6 +257,28 @@ final class DemoCommand extends Command {
     out.writeStartArray();
     for (String step : rule.steps()) out.writeString(step);
     out.writeEndArray();
+  }
+
+  private static void write(JsonGenerator out, Bivalence.Study study) {
+    out.writeStartObject();
+    out.writeNumberProperty("states", study.states());
+    out.writeNumberProperty("bivalent", study.bivalent());
+    out.writeNumberProperty("zeroValent", study.zeroValent());
+    out.writeNumberProperty("oneValent", study.oneValent());
+    out.writeBooleanProperty("safe", study.safe());
+    out.writeNumberProperty("statesWithCrash", study.statesWithCrash());
+    out.writeNumberProperty("loop", study.loop());
+    out.writeName("steps");
+    out.writeStartArray();
+    for (Bivalence.Step step : study.steps()) {
+      out.writeStartObject();
+      out.writeStringProperty("step", step.sentence());
+      out.writeNumberProperty("toZero", step.toZero());
+      out.writeNumberProperty("toOne", step.toOne());
+      out.writeEndObject();
+    }
+    out.writeEndArray();
+    out.writeEndObject();
   }
 
   private static void write(JsonGenerator out, ClockErrors.Study study) {

@@ -20,6 +20,8 @@ final class RunCommand extends Command {
           new AlgorithmNames(app));
   private final OptionSpec json = flag("Print results as JSON, one per line.", "--json");
   private final OptionSpec quiet = flag("Print only violations and errors.", "-q", "--quiet");
+  private final OptionSpec queues =
+      flag("Measure how many messages are on a link, and on their way to a node.", "--queues");
   private final OptionSpec step = flag("Step through the run, event by event.", "--step");
   private final OptionSpec save = option("--save", "FILE", "Write the scenario to a file.");
   private final OptionSpec trace =
@@ -53,8 +55,11 @@ final class RunCommand extends Command {
     picture.request(); // a wrong one is refused before anything runs
     Runner runner =
         new Runner(
-            app,
-            on(json) ? Runner.Format.JSON : on(quiet) ? Runner.Format.QUIET : Runner.Format.TEXT);
+                app,
+                on(json)
+                    ? Runner.Format.JSON
+                    : on(quiet) ? Runner.Format.QUIET : Runner.Format.TEXT)
+            .queues(on(queues));
     for (int i = 0; i < names.size(); i++) {
       if (i > 0 && runner.interrupted()) break; // a run that has begun shows how far it got
       String name = names.get(i);
@@ -108,6 +113,9 @@ final class RunCommand extends Command {
   }
 
   private void runOne(Scenario scenario, Origin origin, @Nullable String file, Runner runner) {
+    if (on(step) && on(queues)) {
+      throw new Refusal("--queues cannot be combined with --step; give only one of them");
+    }
     if (on(step) && on(json)) {
       throw new Refusal("--json cannot be combined with --step; give only one of them");
     }

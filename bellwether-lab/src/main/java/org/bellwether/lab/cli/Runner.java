@@ -27,6 +27,7 @@ final class Runner {
   private long repeated; // how often the last problem came again
   private @Nullable String firstProblem;
   private @Nullable String lastProblem;
+  private boolean queues; // whether their lengths are measured
 
   /** How results are printed. */
   enum Format {
@@ -42,6 +43,12 @@ final class Runner {
     replays = new Replays(terminal);
   }
 
+  /** Has the lengths of queues measured as well. */
+  Runner queues(boolean whether) {
+    queues = whether;
+    return this;
+  }
+
   /**
    * Runs a scenario and prints its result.
    *
@@ -52,6 +59,7 @@ final class Runner {
     try {
       Simulation simulation = Simulation.of(scenario, app.catalog());
       if (recording.wanted()) simulation.trace(recording.listener());
+      if (queues) simulation.queues();
       Result result = finish(simulation);
       recording.draw(simulation, result);
       print(scenario, result, file);

@@ -45,6 +45,18 @@ class DemoTest {
   }
 
   @Test
+  void aConsensusNeedNotDecide() {
+    Cli.Done done = new Cli(directory).line("demo consensus");
+    assertThat(done.status()).isZero();
+    assertThat(done.out())
+        .contains("both decisions can be reached (bivalent)")
+        .contains("no two nodes ever decide differently, also if one crashes")
+        .contains("these steps repeat for ever:", "[0 in ");
+    Cli.Done json = new Cli(directory).line("demo consensus --json");
+    assertThat(json.out()).startsWith("{\"states\":").contains("\"safe\":true", "\"toZero\":");
+  }
+
+  @Test
   void theLowerBoundIsATableOrJson() {
     Cli.Done table = new Cli(directory).line("demo lower-bound --max-exponent 5");
     assertThat(table.status()).isZero();
@@ -74,7 +86,7 @@ class DemoTest {
       delimiter = '>',
       textBlock =
           """
-          demo perpetual-motion                  > perpetual-motion is not a known demo, expected anonymous-ring, lower-bound, replicated-account, clocks or two-generals
+          demo perpetual-motion                  > perpetual-motion is not a known demo, expected anonymous-ring, lower-bound, replicated-account, clocks, two-generals or consensus
           demo lower-bound --max-exponent 40     > --max-exponent: 40, expected a whole number from 4 to 20
           demo lower-bound --max-exponent x      > --max-exponent: x, expected a whole number from 4 to 20
           demo lower-bound --times 2             > --times applies only to anonymous-ring

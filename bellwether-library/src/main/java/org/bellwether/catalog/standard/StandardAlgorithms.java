@@ -28,6 +28,7 @@ public final class StandardAlgorithms implements AlgorithmProvider {
           "one-bit",
           "quorum-election",
           "afek-gafni",
+          "gallager-humblet-spira",
           "time-slice",
           "variable-speeds",
           "vitanyi",
@@ -55,6 +56,7 @@ public final class StandardAlgorithms implements AlgorithmProvider {
           "majority-group",
           "lock-table",
           "lock-service",
+          "consensus-naive",
           "causal-broadcast",
           "causal-unicast",
           "total-order",
@@ -101,6 +103,7 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "one-bit" -> GraphElections.oneBit();
       case "quorum-election" -> GraphElections.quorumElection();
       case "afek-gafni" -> GraphElections.afekGafni();
+      case "gallager-humblet-spira" -> WeightedElections.gallagerHumbletSpira();
       case "time-slice" -> TimedElections.timeSlice();
       case "variable-speeds" -> TimedElections.variableSpeeds();
       case "vitanyi" -> TimedElections.vitanyi();
@@ -128,6 +131,7 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "majority-group" -> Groups.majorityGroup();
       case "lock-table" -> Groups.lockTable();
       case "lock-service" -> Groups.lockService();
+      case "consensus-naive" -> Consensus.naive();
       case "causal-broadcast" -> Orders.causalBroadcast();
       case "causal-unicast" -> Orders.causalUnicast();
       case "total-order" -> Orders.totalOrder();

@@ -17,6 +17,7 @@ import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
+import org.bellwether.election.RingSizeMonitor;
 import org.bellwether.election.TimeSlice;
 import org.bellwether.election.VariableSpeeds;
 import org.bellwether.election.Vitanyi;
@@ -52,6 +53,12 @@ final class TimedElections {
           "countRing",
           false,
           "in lock-step, whether the winner counts the ring by the ticks that its sleepwell takes");
+
+  private static final Parameter TELL =
+      Parameter.flag(
+          "tellRing",
+          false,
+          "in lock-step, whether the winner counts the ring and tells everybody its size");
 
   private TimedElections() {}
 
@@ -114,13 +121,13 @@ final class TimedElections {
                     + " number of times")
             .guarantee(
                 "the smallest name wins and all nodes learn it, whatever the timing; in lock-step"
-                    + " the winner can count the ring. A node that wakes after the sleepwell has"
+                    + " the winner can count the ring, and tell everybody. A node that wakes after the sleepwell has"
                     + " passed it begins another election, in which all nodes take part and the"
                     + " same node wins")
             .cost(
                 "n wakeups, n sleepwells, and with f(i) = 2^i at most 3nu/m election messages:"
                     + " fewer than 5n in total in lock-step; time at most nu(f(l)+2), where l is"
-                    + " the smallest name")
+                    + " the smallest name; n messages more to tell the size of the ring")
             .paper(
                 "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
                 "https://doi.org/10.1145/800057.808725")
@@ -134,6 +141,7 @@ final class TimedElections {
                     "how long a node's own message waits: 1 or f(i)"))
             .parameter(CONVENTION)
             .parameter(COUNT)
+            .parameter(TELL)
             .uniform(
                 parameters -> {
                   Slowdown f = Slowdown.of(parameters);
@@ -145,7 +153,7 @@ final class TimedElections {
                           convention.first(one ? 1 : f.applyAsLong(me.id()), me.id()),
                           name -> convention.wait(f.applyAsLong(name), name),
                           convention.signal(),
-                          counts(parameters));
+                          counting(parameters));
                 })
             .unit(Slowdown::bitTime)
             .reports(s -> used(s, "f", "t0", "convention"));
@@ -171,6 +179,7 @@ final class TimedElections {
             .example("run vitanyi-min-time --ids 2,5,3,4")
             .parameter(CONVENTION)
             .parameter(COUNT)
+            .parameter(TELL)
             .uniform(
                 parameters -> {
                   Convention convention = Convention.of(parameters);
@@ -181,17 +190,21 @@ final class TimedElections {
                         convention.first(1, own),
                         name -> convention.wait(minimal(own, name), name),
                         convention.signal(),
-                        counts(parameters));
+                        counting(parameters));
                   };
                 })
             .reports(s -> used(s, "convention"));
     return timed(entry, VitanyiCosts.minimalTime());
   }
 
-  private static boolean counts(Parameters parameters) {
-    boolean asked = parameters.flag("countRing");
-    if (!asked || Convention.of(parameters).lockStep()) return asked;
-    throw Parameters.wrong("countRing", true, "only with convention v1 or v2, in lock-step");
+  static Vitanyi.Counting counting(Parameters parameters) {
+    boolean tells = parameters.flag("tellRing");
+    if (!tells && !parameters.flag("countRing")) return Vitanyi.Counting.NOBODY;
+    if (!Convention.of(parameters).lockStep()) {
+      throw Parameters.wrong(
+          tells ? "tellRing" : "countRing", true, "only with convention v1 or v2, in lock-step");
+    }
+    return tells ? Vitanyi.Counting.EVERYBODY : Vitanyi.Counting.WINNER;
   }
 
   /** ⌊2^(j-i)⌋. */
@@ -235,6 +248,10 @@ final class TimedElections {
   private static List<Monitor> smallestWinsAgain(Setting setting) {
     List<Monitor> judges = new ArrayList<>(smallestWins(setting));
     judges.add(new SameElections(setting.n()));
+    Vitanyi.Counting counting = counting(setting.parameters());
+    if (counting != Vitanyi.Counting.NOBODY && setting.timing().lockStep()) {
+      judges.add(new RingSizeMonitor(setting.n(), counting == Vitanyi.Counting.EVERYBODY));
+    }
     return judges;
   }
 

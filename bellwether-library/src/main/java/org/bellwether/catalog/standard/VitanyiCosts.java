@@ -19,6 +19,8 @@ import org.bellwether.election.Vitanyi;
  * name 1 has a bit although its logarithm is 0.
  */
 final class VitanyiCosts {
+  private static final String SIZE = "Size";
+
   private VitanyiCosts() {}
 
   static List<Formula> formulas() {
@@ -39,9 +41,9 @@ final class VitanyiCosts {
 
   private static List<Formula> messageBounds() {
     return List.of(
-        bound("(2) 2n + nu(f(l)+1)/m Σ 1/f(i)", VitanyiCosts::bound2, Facts::total),
-        bound("(3) bits 2n + nu(f(l)+1)/m Σ len(i)/f(i)", VitanyiCosts::bound3, Facts::totalBits),
-        bound("(4) 3n + nu(f(l)+1)/m Σ 1/f(i), i ≠ l", VitanyiCosts::bound4, Facts::total));
+        bound("(2) 2n + nu(f(l)+1)/m Σ 1/f(i)", VitanyiCosts::bound2, VitanyiCosts::total),
+        bound("(3) bits 2n + nu(f(l)+1)/m Σ len(i)/f(i)", VitanyiCosts::bound3, VitanyiCosts::bits),
+        bound("(4) 3n + nu(f(l)+1)/m Σ 1/f(i), i ≠ l", VitanyiCosts::bound4, VitanyiCosts::total));
   }
 
   /** Formulas that are exact whichever processors wake, and however often. */
@@ -55,7 +57,29 @@ final class VitanyiCosts {
                   f -> f.messages(kind))
               .when(f -> f.elections() > 1));
     }
+    formulas.add(
+        Formula.exactly(
+                "size n per election", f -> (double) f.elections() * f.n(), f -> f.messages(SIZE))
+            .when(VitanyiCosts::tells));
     return formulas;
+  }
+
+  private static boolean tells(Facts f) {
+    return TimedElections.counting(f.setting().parameters()) == Vitanyi.Counting.EVERYBODY;
+  }
+
+  /** The messages of the elections themselves. */
+  private static double total(Facts f) {
+    return f.total() - f.messages(SIZE);
+  }
+
+  private static double bits(Facts f) {
+    return f.totalBits() - f.bits().getOrDefault(SIZE, 0L);
+  }
+
+  /** When the only election is over; to tell the size takes n ticks more. */
+  private static double end(Facts f) {
+    return f.endTime() - (tells(f) ? f.n() : 0);
   }
 
   private static boolean once(Facts f) {
@@ -93,18 +117,18 @@ final class VitanyiCosts {
             "f = 2^i in lock-step: below 5n",
             Relation.BELOW,
             f -> 5.0 * f.n(),
-            Facts::total,
+            VitanyiCosts::total,
             f -> kind(f) == Slowdown.Kind.POW2 && convention(f) == Convention.V2 && bounded(f)),
         bound(
                 "f = 2^i: 2n + 3nu/m",
                 f -> 2 * f.n() + 3 * f.n() * archimedes(f) + free(f),
-                Facts::total)
+                VitanyiCosts::total)
             .when(f -> kind(f) == Slowdown.Kind.POW2 && convention(f) != Convention.V2),
         new Formula(
             "f = (2u/m)^i: below 5n, or 5.5n with t0 one",
             Relation.BELOW,
             f -> (one(f) ? 5.5 : 5) * f.n(),
-            Facts::total,
+            VitanyiCosts::total,
             f ->
                 kind(f) == Slowdown.Kind.RATIO
                     && bounded(f)
@@ -113,7 +137,7 @@ final class VitanyiCosts {
             "clocks spread over [m, m+ε]: below 7n + 3εn/m",
             Relation.BELOW,
             f -> 7.0 * f.n() + 3 * f.n() * (timing(f).longestUnit() / shortest(f) - 1) + free(f),
-            Facts::total,
+            VitanyiCosts::total,
             VitanyiCosts::evenlySpread),
         bound(
             "winner's message back within nu(f(l)+1)",
@@ -122,17 +146,17 @@ final class VitanyiCosts {
         bound(
             "everybody done within nu(f(l)+2)",
             f -> f.n() * u(f) * (slowest(f) + 2),
-            f -> f.endTime() - timing(f).firstStart()),
+            f -> end(f) - timing(f).firstStart()),
         new Formula(
             "(5) expected 2n + nΣ(w + w_s + w_p f(l)len(l))/(w_s + w_p f(i)len(i))",
             Relation.EXPECTED,
             VitanyiCosts::five,
-            Facts::total,
+            VitanyiCosts::total,
             VitanyiCosts::walks),
         walking(
             "everybody done within 2w + w_s + w_p f(l)len(l)",
             f -> 2 * walk(f) + wires(f) + stations(f) * slowest(f) * Vitanyi.length(least(f)),
-            f -> f.endTime() - timing(f).firstStart()));
+            f -> end(f) - timing(f).firstStart()));
   }
 
   static List<Formula> minimalTime() {
@@ -162,13 +186,12 @@ final class VitanyiCosts {
         walking(
             "everybody done within 3w + w_p(len(l)-1)",
             f -> 3 * walk(f) + stations(f) * (Vitanyi.length(least(f)) - 1),
-            f -> f.endTime() - timing(f).firstStart()));
+            f -> end(f) - timing(f).firstStart()));
   }
 
   /** By which the winner can tell how many there are; as far as a double tells ticks apart. */
   private static Formula ringSize() {
-    return Formula.exactly(
-            "sleepwell home after n ticks", Facts::n, f -> f.endTime() - f.leaderTime())
+    return Formula.exactly("sleepwell home after n ticks", Facts::n, f -> end(f) - f.leaderTime())
         .when(f -> convention(f).lockStep() && timing(f).lockStep() && f.endTime() < 1L << 53);
   }
 

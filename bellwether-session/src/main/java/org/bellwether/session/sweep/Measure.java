@@ -70,6 +70,11 @@ public final class Measure {
     return name;
   }
 
+  /** Whether runs have to measure their queues for this. */
+  boolean queues() {
+    return name.equals("longestQueue");
+  }
+
   /** What a run showed; not a number if it has no such quantity. */
   public double of(Result result) {
     return value.applyAsDouble(result);

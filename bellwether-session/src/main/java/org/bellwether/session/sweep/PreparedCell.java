@@ -71,8 +71,10 @@ public final class PreparedCell {
   /** The result of a run as a whole; null if {@code progress} ended it. */
   public @Nullable Result result(int repetition, Progress progress) {
     boolean[] ended = {false};
+    Simulation simulation = Simulation.of(scenario(repetition), catalog);
+    if (plan.measures().stream().anyMatch(Measure::queues)) simulation.queues();
     Result result =
-        Simulation.of(scenario(repetition), catalog)
+        simulation
             .progress(
                 (events, time, inFlight) -> {
                   ended[0] |= !progress.at(events, time, inFlight);

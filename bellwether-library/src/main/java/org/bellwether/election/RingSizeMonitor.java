@@ -1,0 +1,65 @@
+package org.bellwether.election;
+
+import java.util.BitSet;
+import java.util.List;
+import org.bellwether.election.Vitanyi.RingSize;
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Won;
+import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Verdict;
+
+/** Whoever believes to know the size of the ring is right, and all who should know it do. */
+public final class RingSizeMonitor implements Monitor {
+  private static final String PROPERTY = "ring size";
+
+  private final int n;
+  private final boolean everybody;
+  private final BitSet know = new BitSet();
+  private final BitSet winners = new BitSet();
+
+  /**
+   * A judge of a ring of n processors.
+   *
+   * @param everybody whether all are to know it, and not only the winner
+   */
+  public RingSizeMonitor(int n, boolean everybody) {
+    this.n = n;
+    this.everybody = everybody;
+  }
+
+  @Override
+  public boolean heeds(Class<? extends Output> kind) {
+    return kind == RingSize.class || kind == Won.class;
+  }
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    switch (output) {
+      case Won() -> winners.set(node);
+      case RingSize(long size) -> {
+        know.set(node);
+        if (size == n) return;
+        verdict.violated(
+            PROPERTY,
+            "node %d believes that there are %d processors instead of %d".formatted(node, size, n),
+            node);
+      }
+      default -> {}
+    }
+  }
+
+  @Override
+  public void ended(Ending ending, Verdict verdict) {
+    if (ending != Ending.QUIESCENT) return;
+    for (int v = 0; v < n; v++) {
+      if (know.get(v) || (!everybody && !winners.get(v))) continue;
+      verdict.violated(PROPERTY, "node %d does not know the size".formatted(v), v);
+    }
+  }
+
+  @Override
+  public List<String> properties() {
+    return List.of(PROPERTY);
+  }
+}
