@@ -258,7 +258,8 @@ public class LockService
       }
       case LockEvent.Released released -> ended(released.lock(), released.ticket(), released, ctx);
       case LockEvent.Lost lost -> ended(lost.lock(), lost.ticket(), lost, ctx);
-      case LockTable.Missing _, LockTable.Exhausted _ -> group.evidence.renew(group, grouping(ctx));
+      case LockTable.Missing _, LockTable.Exhausted _, LockTable.Crowded _ ->
+          group.evidence.renew(group, grouping(ctx));
       case LockTable.Ahead(long epoch) -> group.evidence.behind(epoch, group, grouping(ctx));
       default -> ctx.emit(output);
     }

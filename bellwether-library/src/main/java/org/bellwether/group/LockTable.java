@@ -63,6 +63,9 @@ public class LockTable
   /** The sequence of a lock is used up: only a new epoch has more. */
   public record Exhausted() implements Output.Custom {}
 
+  /** Many locks are remembered that nobody uses: a new view begins without them. */
+  public record Crowded() implements Output.Custom {}
+
   /** There are members with a later view. */
   public record Ahead(long epoch) implements Output.Custom {}
 
@@ -70,6 +73,7 @@ public class LockTable
   private record Kept(int port, Carried message) {}
 
   private static final int KEPT_AT_MOST = 10_000;
+  private static final int MOST_IDLE = 50_000; // locks that nobody uses
 
   private final int self;
   private final int n;
@@ -77,6 +81,7 @@ public class LockTable
   final Mutex<?> sample; // by which a network knows the messages of all locks
   private final long patienceTicks;
   long lastSequence = Fence.LAST_SEQUENCE;
+  int mostIdle = MOST_IDLE;
   private long epoch;
   private boolean frozen = true;
   private int members; // of the view, one bit each
@@ -208,6 +213,12 @@ public class LockTable
     return locks.computeIfAbsent(name, this::create);
   }
 
+  /** Whether there are too many locks that nobody uses; it is not looked at every time. */
+  private boolean crowded() {
+    if (locks.size() % mostIdle != 0) return false;
+    return locks.values().stream().filter(NamedLock::idle).count() >= mostIdle / 2;
+  }
+
   private NamedLock create(String name) {
     int home = home(name);
     Mutex<?> mutex = algorithm.create(self, n, home, held.getOrDefault(name, home));
@@ -229,8 +240,11 @@ public class LockTable
   @Override
   public void command(LockCommand command, Context<Message> ctx) {
     switch (command) {
-      case LockCommand.Acquire(String lock, long ticket) ->
-          lock(lock).acquire(ticket, new LockContext(this, lock, ctx));
+      case LockCommand.Acquire(String lock, long ticket) -> {
+        boolean known = locks.containsKey(lock);
+        lock(lock).acquire(ticket, new LockContext(this, lock, ctx));
+        if (!known && crowded()) ctx.emit(new Crowded());
+      }
       case LockCommand.Release(String lock, long ticket, long used) ->
           lock(lock).release(ticket, used, new LockContext(this, lock, ctx));
       case LockCommand.Abandon(String lock, long ticket) ->

@@ -10,6 +10,7 @@ import static org.bellwether.group.LockCommands.release;
 import static org.bellwether.group.LockRuns.told;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bellwether.catalog.Catalog;
@@ -136,6 +137,33 @@ class LockServiceTest {
             release(40, 0, "a", 2));
     assertThat(told(three(300, four).build(), catalog, 0).getLast())
         .endsWith(" 0 Granted[lock=a, ticket=3, fence=16:1]");
+  }
+
+  @Test
+  void aNewViewForgetsLocksThatNobodyUses() {
+    List<LockTable> tables = new ArrayList<>();
+    Catalog catalog =
+        LockMutants.catalog(
+            LockService.class,
+            (self, plan) -> {
+              LockTable table =
+                  new LockTable(self, plan.members(), TokenAlgorithm.PATH_COMPRESSION, 100);
+              table.mostIdle = 4;
+              tables.add(table);
+              return new LockService(new MajorityGroup(self, plan, false), table);
+            });
+    Operations five =
+        all(
+            acquire(20, 0, "a", 1),
+            release(30, 0, "a", 1),
+            acquire(40, 0, "b", 2),
+            release(50, 0, "b", 2),
+            acquire(60, 0, "c", 3),
+            acquire(70, 0, "d", 4),
+            acquire(150, 0, "e", 5));
+    assertThat(told(three(300, five).build(), catalog, 0).getLast())
+        .endsWith(" 0 Granted[lock=e, ticket=5, fence=16:1]");
+    assertThat(tables).anySatisfy(t -> assertThat(t.locks).containsOnlyKeys("c", "d", "e"));
   }
 
   @Test

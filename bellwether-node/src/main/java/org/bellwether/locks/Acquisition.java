@@ -8,7 +8,7 @@ final class Acquisition {
   private static final long LONGEST = Long.MAX_VALUE >> 2;
 
   private final MemberCore member;
-  private final LockCell cell;
+  private LockCell cell;
   private final Duration patience;
   private final long begun = System.nanoTime();
   private final long deadline;
@@ -41,7 +41,7 @@ final class Acquisition {
   private Grant served() throws InterruptedException {
     member.checkOpen();
     Waiter waiter = new Waiter();
-    cell.enter(waiter);
+    cell = member.locks().enter(cell.name(), waiter);
     member.spin(waiter);
     try {
       while (true) {

@@ -29,6 +29,9 @@ final class LockCell {
   // Under the monitor.
   private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
   private long ticket; // with which the node was asked for the token, or has granted it; or 0
+  private boolean retired; // whoever wants the lock needs another cell
+  private long lastSeen; // the word and the next sequence at the last look whether it is used
+  private long lastNext;
 
   /** A stay of the token. A thread that is late touches the stay it has seen, and no later one. */
   private static final class Stay {
@@ -102,11 +105,16 @@ final class LockCell {
     return grant;
   }
 
-  /** Waits in line; the waiter is served at once if the lock is free. */
-  synchronized void enter(Waiter waiter) {
+  /**
+   * Waits in line; the waiter is served at once if the lock is free. Returns false if the cell is
+   * not in use any more.
+   */
+  synchronized boolean enter(Waiter waiter) {
+    if (retired) return false;
     waiters.add(waiter);
     waiting++;
     serve();
+    return true;
   }
 
   /** Leaves the line. Returns false if the waiter has been served, and has a grant. */
@@ -189,6 +197,26 @@ final class LockCell {
     host.measured().left(System.nanoTime() - stay.since);
     host.release(name, given, stay.next - 1);
     return true;
+  }
+
+  // ---- Order
+
+  /**
+   * Gives the token back if nobody has used it since the last look, or at once. Returns whether
+   * this cell is of no use any more.
+   */
+  synchronized boolean tidy(boolean atOnce) {
+    long seen = word.get();
+    if (state(seen) == IDLE && waiting == 0) {
+      if (atOnce || (seen == lastSeen && stay.next == lastNext)) {
+        giveAway(seen);
+      } else {
+        lastSeen = seen;
+        lastNext = stay.next;
+      }
+    }
+    retired = state(word.get()) == ABSENT && ticket == 0 && waiters.isEmpty();
+    return retired;
   }
 
   // ---- The node

@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Locks {
   static final int LONGEST_NAME = 200;
+  static final int MANY = 2048;
 
   private final MemberCore member;
   private final ConcurrentHashMap<String, LockCell> cells = new ConcurrentHashMap<>();
+  private volatile int crowded = MANY; // so many locks are too many to remember all
 
   Locks(MemberCore member) {
     this.member = member;
@@ -56,15 +58,14 @@ public final class Locks {
 
   CompletableFuture<Grant> async(String lock) {
     member.checkOpen();
-    LockCell cell = cell(lock);
     CompletableFuture<Grant> future = new CompletableFuture<>();
     Waiter waiter = new Waiter(served -> member.callbacks().execute(() -> settle(served, future)));
+    LockCell cell = enter(lock, waiter);
     var _ =
         future.whenComplete(
             (_, _) -> {
               if (future.isCancelled()) cell.abandon(waiter);
             });
-    cell.enter(waiter);
     return future;
   }
 
@@ -111,7 +112,33 @@ public final class Locks {
 
   LockCell cell(String lock) {
     LockCell cell = cells.get(lock);
-    return cell != null ? cell : cells.computeIfAbsent(lock, name -> new LockCell(name, member));
+    if (cell != null) return cell;
+    if (cells.size() >= crowded) member.tidy();
+    return cells.computeIfAbsent(lock, name -> new LockCell(name, member));
+  }
+
+  /** Has a waiter wait in line. */
+  LockCell enter(String lock, Waiter waiter) {
+    while (true) {
+      LockCell cell = cell(lock);
+      if (cell.enter(waiter)) return cell;
+      cells.remove(lock, cell); // somebody is about to do so
+    }
+  }
+
+  /**
+   * Gives tokens back that nobody has used since the last time this was done, and forgets locks of
+   * which there is nothing to know. If there are many, all tokens that are not in use go.
+   */
+  void tidy() {
+    boolean atOnce = cells.size() >= crowded;
+    cells.values().removeIf(cell -> cell.tidy(atOnce));
+    crowded = Math.max(MANY, 2 * cells.size());
+  }
+
+  /** How many locks this process knows. */
+  int count() {
+    return cells.size();
   }
 
   /** Whether somebody in this process has one of the locks. */

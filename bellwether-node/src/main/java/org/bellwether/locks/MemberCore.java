@@ -12,13 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -30,6 +25,7 @@ import org.bellwether.model.Leased;
 import org.bellwether.model.Output;
 import org.bellwether.node.Application;
 import org.bellwether.node.Journal;
+import org.bellwether.node.LeaseClock;
 import org.bellwether.node.NodeFailure;
 import org.bellwether.node.NodeProcess;
 import org.bellwether.node.NodeSettings;
@@ -49,22 +45,23 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Member.class);
   private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
   private static final long SPIN_NANOS = 100_000;
+  private static final int TIDY_SECONDS = 30;
 
   private final Config config;
-  private final Lease lease = new Lease(System::nanoTime);
+  private final Lease lease = new Lease(LeaseClock::nanos);
   private final Locks locks = new Locks(this);
-  private final ExecutorService callbacks;
+  private final Callbacks callbacks;
   private final LockFigures figures = new LockFigures();
   private final long detection;
   private final AtomicLong tickets = new AtomicLong();
   private final AtomicBoolean spinning = new AtomicBoolean();
+  private final AtomicBoolean tidying = new AtomicBoolean();
   private final NodeProcess process;
   private final ConcurrentHashMap<String, LockEvent.Announced> announced = // by lock, the last
       new ConcurrentHashMap<>();
   private volatile Consumer<GroupView> onChange = _ -> {};
   private volatile View view = new View(0, 0);
   private volatile long echoed; // when a majority answered last
-  private volatile @Nullable Thread callbackThread;
   private volatile @Nullable String closed; // why nobody is served any more
 
   /** A view, with one bit per member. */
@@ -74,7 +71,7 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
     this.config = config;
     detection = config.detection().toNanos();
     echoed = System.nanoTime();
-    callbacks = Executors.newSingleThreadExecutor(this::callbackThread);
+    callbacks = new Callbacks(config.self());
     Directory directory = directory(config);
     try {
       process =
@@ -86,7 +83,7 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
               this);
     } catch (IOException | RuntimeException e) {
       if (directory != null) directory.close();
-      callbacks.shutdown();
+      callbacks.close();
       throw e;
     }
   }
@@ -98,13 +95,6 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
     return Directory.open(config.directory());
   }
 
-  private Thread callbackThread(Runnable work) {
-    Thread thread =
-        Thread.ofPlatform().daemon().name("bellwether-callbacks-" + config.self()).unstarted(work);
-    callbackThread = thread;
-    return thread;
-  }
-
   static MemberCore start(Config config) throws IOException {
     MemberCore core = new MemberCore(config);
     if (config.members().size() == 1 && !config.guest()) {
@@ -113,7 +103,19 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
     var _ = core.process.end().thenAccept(core::over);
     core.process.start();
     if (core.process.firstLife()) core.process.submit(Input.START);
+    core.tidyLater();
     return core;
+  }
+
+  /** Gives back what nobody uses, now and then. */
+  private void tidyLater() {
+    CompletableFuture.delayedExecutor(TIDY_SECONDS, TimeUnit.SECONDS)
+        .execute(
+            () -> {
+              if (closed != null) return;
+              locks.tidy();
+              tidyLater();
+            });
   }
 
   private static Scenario scenario(Config config) {
@@ -218,14 +220,14 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
     long now = System.nanoTime();
     echoed = now;
     if (!lease.valid() && locks.anyHeld()) figures.lapsed();
-    figures.leased(deadline - now);
+    figures.leased(deadline - LeaseClock.nanos());
     lease.extend(deadline);
   }
 
   private void joined(long number, int members) {
     figures.changed(view.members, members);
     view = new View(number, members);
-    callback(() -> onChange.accept(group()));
+    callbacks.execute(() -> onChange.accept(group()));
   }
 
   /** The node is over: with null it was closed, otherwise it failed. */
@@ -269,47 +271,12 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
 
   @Override
   public Executor callbacks() {
-    return this::callback;
-  }
-
-  private void callback(Runnable work) {
-    try {
-      callbacks.execute(
-          () -> {
-            try {
-              work.run();
-            } catch (RuntimeException e) {
-              LOG.error("a callback of member {} failed", config.self(), e);
-            }
-          });
-    } catch (RejectedExecutionException e) {
-      LOG.debug("member {} is closed, a callback is dropped", config.self());
-    }
+    return callbacks;
   }
 
   /** Runs something where callbacks run, and waits for it, though not for ever. */
   void inCallbacks(Runnable work) {
-    if (Thread.currentThread().equals(callbackThread)) {
-      work.run();
-      return;
-    }
-    CompletableFuture<Void> done = new CompletableFuture<>();
-    callback(
-        () -> {
-          try {
-            work.run();
-          } finally {
-            done.complete(null);
-          }
-        });
-    if (callbacks.isShutdown()) return;
-    try {
-      done.get(detection, TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException e) {
-      LOG.warn("member {} is closed while a callback is still under way", config.self());
-    }
+    callbacks.await(work, detection);
   }
 
   // ---- For threads of the application
@@ -325,6 +292,16 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
     } finally {
       spinning.set(false);
     }
+  }
+
+  /** Gives back what nobody uses, because there is much of it. */
+  void tidy() {
+    if (!tidying.compareAndSet(false, true)) return;
+    callbacks.execute(
+        () -> {
+          tidying.set(false);
+          locks.tidy();
+        });
   }
 
   void checkOpen() {
@@ -395,6 +372,6 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
     locks.close(new MemberClosed("this member is closed", group()));
     process.submit(new Input.Command(new LockCommand.Leave()));
     process.close();
-    callbacks.shutdown();
+    callbacks.close();
   }
 }

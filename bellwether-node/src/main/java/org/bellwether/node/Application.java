@@ -9,8 +9,8 @@ public interface Application {
   void told(Output output);
 
   /**
-   * The node claims something until a moment of the monotonic clock ({@link System#nanoTime}). A
-   * claim that is made again holds until the last of these moments.
+   * The node claims something until a moment of the {@link LeaseClock}. A claim that is made again
+   * holds until the last of these moments.
    */
   default void claims(Output claim, long deadline) {
     told(claim);

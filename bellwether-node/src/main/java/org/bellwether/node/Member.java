@@ -70,7 +70,7 @@ public final class Member implements Closeable {
   private void tell(Output output) {
     out.accept(
         "told "
-            + System.nanoTime()
+            + LeaseClock.nanos()
             + " "
             + output.getClass().getSimpleName()
             + " "

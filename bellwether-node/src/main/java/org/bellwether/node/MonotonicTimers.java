@@ -48,12 +48,12 @@ final class MonotonicTimers {
         LockSupport.park(this);
         continue;
       }
-      long left = first - System.nanoTime();
+      long left = first - LeaseClock.nanos();
       if (left > 0) {
         LockSupport.parkNanos(this, left);
       } else {
         due.run();
-        if (some && first - System.nanoTime() <= 0) Thread.onSpinWait(); // another thread takes it
+        if (some && first - LeaseClock.nanos() <= 0) Thread.onSpinWait(); // another thread takes it
       }
     }
   }

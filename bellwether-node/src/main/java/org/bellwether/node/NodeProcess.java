@@ -301,17 +301,17 @@ public final class NodeProcess implements Closeable {
       case Happening.Durable(long number) -> buffer.durable(number);
       case Happening.DiskFailed(DiskException why) -> fail(new NodeFailure(sentence(why), why));
       case Happening.Linked(int peer, long life) -> {
-        journal.linked(System.nanoTime(), peer, life);
+        journal.linked(LeaseClock.nanos(), peer, life);
         if (node instanceof Linked)
           routes.each(peer, port -> steps.run(new Input.Linked(port, life)));
       }
       case Happening.Unlinked(int peer, String why) -> {
         rejected.clear(peer);
-        journal.unlinked(System.nanoTime(), peer, why);
+        journal.unlinked(LeaseClock.nanos(), peer, why);
         if (node instanceof Linked) routes.each(peer, port -> steps.run(new Input.Unlinked(port)));
       }
       case Happening.Lost(int peer, Happening.Leaving message) ->
-          journal.lost(System.nanoTime(), peer, message.number());
+          journal.lost(LeaseClock.nanos(), peer, message.number());
       case Happening.Look(var state) -> state.complete(Snapshots.describe(node));
       case Happening.Closed _ -> {
         over = true;
@@ -338,10 +338,10 @@ public final class NodeProcess implements Closeable {
   }
 
   private void expire() {
-    Timer timer = timers.take(System.nanoTime());
+    Timer timer = timers.take(LeaseClock.nanos());
     while (timer != null && !over) {
       steps.run(new Input.Expire(timer));
-      timer = timers.take(System.nanoTime());
+      timer = timers.take(LeaseClock.nanos());
     }
   }
 

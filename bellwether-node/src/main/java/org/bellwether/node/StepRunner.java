@@ -32,7 +32,7 @@ final class StepRunner {
   private final Nonsense nonsense;
   private final Undo undo = new Undo();
   private final List<Integer> choices = new ArrayList<>(); // of the step that is under way
-  private final long born = System.nanoTime();
+  private final long born = LeaseClock.nanos();
   private long reading; // of the local clock, when the node looked last
   private long sent; // messages
 
@@ -73,7 +73,7 @@ final class StepRunner {
               choices.add(choice);
               return choice;
             },
-            _ -> reading = (System.nanoTime() - born) / nanosPerTick);
+            _ -> reading = (LeaseClock.nanos() - born) / nanosPerTick);
   }
 
   /** Lets something happen to the node that no peer sent. */
@@ -88,7 +88,7 @@ final class StepRunner {
    * @param number that message's, by its sender's count
    */
   void run(Input input, int from, long number) {
-    long began = System.nanoTime();
+    long began = LeaseClock.nanos();
     choices.clear();
     boolean undoable = from >= 0 && undo.save(node);
     Effects effects;
@@ -109,7 +109,7 @@ final class StepRunner {
       else timers.set(change.timer(), due(began, change.ticks()));
     }
     counters.steps.increment();
-    counters.handlerNanos.add(System.nanoTime() - began);
+    counters.handlerNanos.add(LeaseClock.nanos() - began);
     int[] drawn = choices.isEmpty() ? NO_CHOICES : choices.stream().mapToInt(i -> i).toArray();
     Journal.Step done =
         new Journal.Step(

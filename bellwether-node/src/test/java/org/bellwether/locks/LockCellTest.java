@@ -145,4 +145,24 @@ class LockCellTest {
     assertThat(served.getFirst().holds()).isFalse();
     assertThat(served.getFirst().lost().toCompletableFuture()).isDone();
   }
+
+  @Test
+  void aTokenThatNobodyUsesBetweenTwoLooksIsGivenBackAndItsCellRetires() throws Exception {
+    Asked asked = new Asked();
+    LockCell cell = new LockCell("idle", asked);
+    List<Grant> served = new ArrayList<>();
+    assertThat(cell.enter(new Waiter(waiter -> served.add(waiter.grant())))).isTrue();
+    assertThat(cell.tidy(true)).as("while the token is asked for").isFalse();
+    cell.arrived(1, new Fence(8, 1));
+    assertThat(cell.tidy(true)).as("while it is held").isFalse();
+    served.getFirst().close();
+    assertThat(cell.tidy(false)).as("at the first look").isFalse();
+    Grant again = cell.tryTake();
+    assertThat(again).isNotNull();
+    again.close();
+    assertThat(cell.tidy(false)).as("after it was used").isFalse();
+    assertThat(cell.tidy(false)).as("when nobody has used it").isTrue();
+    assertThat(next(asked.used)).isEqualTo(2);
+    assertThat(cell.enter(new Waiter())).isFalse();
+  }
 }
