@@ -75,14 +75,14 @@ class ChaosTest {
         waited.computeIfAbsent(fault, _ -> new ArrayList<>()).add(System.nanoTime() - began);
         beliefs.awaitGrants(List.of(), 1 + random.nextInt(20));
       }
+      if (faults > 30) waited.forEach(ChaosTest::report);
       assertThat(beliefs.violations()).isEmpty();
       assertThat(beliefs.count()).isGreaterThan(faults);
       for (String name : Chaos.NAMES) assertThat(beliefs.count(name)).as(name).isPositive();
       List<Operation> history = chaos.register().history();
-      assertThat(history).filteredOn(Operation::writes).hasSizeGreaterThan(faults);
+      assertThat(history).filteredOn(Operation::writes).hasSizeGreaterThan(Math.min(faults, 100));
       assertThat(HistoryJudge.linearizable(directory, history)).containsExactly(true);
     }
-    if (faults > 30) waited.forEach(ChaosTest::report);
   }
 
   private static void report(Fault fault, List<Long> nanos) {
