@@ -94,6 +94,7 @@ class ClusterCommandTest {
                 request 0
                 wait
                 request 2
+                wait
                 release 0
                 wait
                 release 2
