@@ -52,7 +52,7 @@ class ClusterCommandTest {
         line("cluster chang-roberts --ids 3,37,19 --show events --patience 240 --trace t.jsonl");
     assertThat(done.status()).isZero();
     List<String> events =
-        done.out().lines().filter(text -> text.matches(" +[0-9.]+  node .*")).toList();
+        done.out().lines().filter(text -> text.matches(" *[0-9.]+  node .*")).toList();
     assertThat(events).hasSameSizeAs(Files.readAllLines(directory.resolve("t.jsonl")));
     assertThat(events)
         .anyMatch(text -> text.endsWith("  node 1 starts; it sends Election(id=37) to node 2"))
