@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Objects;
 import org.bellwether.catalog.Catalog;
-import org.bellwether.lab.cli.Bellwether;
+import org.bellwether.lab.cli.RootCommand;
 import org.bellwether.lab.cli.Terminal;
 import org.bellwether.lab.web.Rehearsal;
 
@@ -23,12 +23,12 @@ public final class Main {
     Terminal terminal = Terminal.system();
     terminal.interrupt().watch(terminal);
     if (Boolean.getBoolean("bellwether.train")) {
-      Training.run(args, line -> Bellwether.execute(terminal, line));
+      Training.run(args, line -> RootCommand.execute(terminal, line));
       rehearseLab();
       terminal.interrupt().finished();
       return;
     }
-    int status = Bellwether.execute(terminal, args);
+    int status = RootCommand.execute(terminal, args);
     // System.exit would first start the logging of the JDK, to ask whether to log the exit.
     Runtime.getRuntime().halt(status);
   }

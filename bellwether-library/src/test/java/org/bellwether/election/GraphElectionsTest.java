@@ -18,7 +18,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.topology.Walk;
+import org.bellwether.topology.ClosedWalk;
 import org.bellwether.topology.kind.GraphTopology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,7 +55,7 @@ class GraphElectionsTest {
   @Test
   void theWalkThroughTheSixNodeGraphIsTheTextbooks() {
     int[][] edges = {{0, 1}, {0, 2}, {1, 2}, {1, 3}, {1, 4}, {2, 4}, {2, 5}};
-    assertThat(Walk.of(new GraphTopology("six", 6, edges), 0).nodes())
+    assertThat(ClosedWalk.of(new GraphTopology("six", 6, edges), 0).nodes())
         .containsExactly(0, 1, 2, 4, 2, 5, 2, 1, 3, 1);
   }
 

@@ -27,7 +27,7 @@ class BirmanSchiperStephensonTest {
 
   @Test
   void anAnswerWaitsForItsQuestion() {
-    Result result = Runs.kept(EXAMPLE.build());
+    Result result = OrderRuns.kept(EXAMPLE.build());
     assertThat(result.deliveries())
         .containsExactly(
             List.of(delivery("m1", 1, 0, 0), delivery("m2", 1, 1, 3)),
@@ -40,7 +40,7 @@ class BirmanSchiperStephensonTest {
   @Test
   void onlyBroadcastsAreCounted() {
     Set<Object> sent = new HashSet<>();
-    Runs.events(EXAMPLE.build())
+    OrderRuns.events(EXAMPLE.build())
         .forEach(event -> event.sends().forEach(send -> sent.add(send.message())));
     assertThat(sent)
         .containsExactlyInAnyOrder(
@@ -49,7 +49,7 @@ class BirmanSchiperStephensonTest {
 
   @Test
   void aloneItDeliversAtOnce() {
-    Result result = Runs.kept(Runs.multicasts("causal-broadcast", 1, 5, 1).build());
+    Result result = OrderRuns.kept(OrderRuns.multicasts("causal-broadcast", 1, 5, 1).build());
     assertThat(result.total()).isZero();
     assertThat(result.deliveries().getFirst()).hasSize(5);
   }
@@ -62,7 +62,7 @@ class BirmanSchiperStephensonTest {
       builder.multicast(i, 0, "m" + i);
       inOrder.add("m" + i);
     }
-    assertThat(Runs.payloads(Runs.kept(Runs.wild(builder).build())))
+    assertThat(OrderRuns.payloads(OrderRuns.kept(OrderRuns.wild(builder).build())))
         .containsExactly(inOrder, inOrder);
   }
 
@@ -70,17 +70,19 @@ class BirmanSchiperStephensonTest {
   void everythingIsDeliveredAtTheEarliestMomentThatCausalityAllows() {
     for (int seed = 0; seed < 60; seed++) {
       int n = 2 + seed % 5;
-      Scenario scenario = Runs.wild(Runs.multicasts("causal-broadcast", n, 30, seed)).build();
-      Runs.assertDeliveredAtTheEarliest(Runs.events(scenario), n);
+      Scenario scenario =
+          OrderRuns.wild(OrderRuns.multicasts("causal-broadcast", n, 30, seed)).build();
+      OrderRuns.assertDeliveredAtTheEarliest(OrderRuns.events(scenario), n);
     }
   }
 
   @Test
   void duplicatesAreDropped() {
     for (int seed = 0; seed < 50; seed++) {
-      Scenario.Builder builder = Runs.wild(Runs.multicasts("causal-broadcast", 4, 30, seed));
+      Scenario.Builder builder =
+          OrderRuns.wild(OrderRuns.multicasts("causal-broadcast", 4, 30, seed));
       Links doubling = builder.build().links().unreliable(0, 0.5);
-      Result result = Runs.kept(builder.links(doubling).build());
+      Result result = OrderRuns.kept(builder.links(doubling).build());
       assertThat(result.deliveries()).allMatch(node -> node.size() == 30);
       assertThat(result.warnings()).isEmpty();
     }
@@ -88,7 +90,7 @@ class BirmanSchiperStephensonTest {
 
   @Test
   void nothingIsHeldInTheEndEvenAfterDuplicates() {
-    Scenario.Builder builder = Runs.wild(Runs.multicasts("causal-broadcast", 4, 30, 7));
+    Scenario.Builder builder = OrderRuns.wild(OrderRuns.multicasts("causal-broadcast", 4, 30, 7));
     Links doubling = builder.build().links().unreliable(0, 0.5);
     Simulation simulation = Simulation.of(builder.links(doubling).build());
     simulation.run();
@@ -103,13 +105,13 @@ class BirmanSchiperStephensonTest {
             .multicast(0, 0, "a")
             .multicast(0, 1, "b")
             .build();
-    assertThat(Runs.payloads(Runs.kept(scenario)))
+    assertThat(OrderRuns.payloads(OrderRuns.kept(scenario)))
         .containsExactly(List.of("a", "b"), List.of("b", "a"));
   }
 
   @Test
   void aLostBroadcastIsReported() {
-    Scenario.Builder builder = Runs.multicasts("causal-broadcast", 3, 10, 1);
+    Scenario.Builder builder = OrderRuns.multicasts("causal-broadcast", 3, 10, 1);
     Result result = Simulation.of(builder.links(Links.UNIT.unreliable(0.3, 0)).build()).run();
     assertThat(result.violations())
         .isNotEmpty()
@@ -120,7 +122,9 @@ class BirmanSchiperStephensonTest {
 
   @Test
   void largeGroupsWorkToo() {
-    Result result = Runs.kept(Runs.wild(Runs.multicasts("causal-broadcast", 50, 500, 11)).build());
+    Result result =
+        OrderRuns.kept(
+            OrderRuns.wild(OrderRuns.multicasts("causal-broadcast", 50, 500, 11)).build());
     assertThat(result.total()).isEqualTo(49 * 500);
   }
 

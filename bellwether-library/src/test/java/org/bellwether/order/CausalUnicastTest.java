@@ -32,7 +32,7 @@ class CausalUnicastTest {
   @Test
   void aMessageWaitsForTheOneThatItsSenderKnewOf() {
     List<Object> sent = new ArrayList<>();
-    Runs.events(example().build())
+    OrderRuns.events(example().build())
         .forEach(event -> event.sends().forEach(send -> sent.add(send.message())));
     VectorClock first = new VectorClock(1, 0, 0);
     assertThat(sent)
@@ -54,9 +54,9 @@ class CausalUnicastTest {
   void everythingIsDeliveredAtTheEarliestMomentThatCausalityAllows(String method) {
     for (int seed = 0; seed < 60; seed++) {
       int n = 2 + seed % 5;
-      Scenario.Builder load = Runs.unicasts("causal-unicast", n, 40, seed);
-      Scenario scenario = Runs.wild(load.parameter("method", method)).build();
-      Runs.assertDeliveredAtTheEarliest(Runs.events(scenario), n);
+      Scenario.Builder load = OrderRuns.unicasts("causal-unicast", n, 40, seed);
+      Scenario scenario = OrderRuns.wild(load.parameter("method", method)).build();
+      OrderRuns.assertDeliveredAtTheEarliest(OrderRuns.events(scenario), n);
     }
   }
 
@@ -64,9 +64,10 @@ class CausalUnicastTest {
   void bothMethodsDeliverAlike() {
     int held = 0;
     for (int seed = 0; seed < 200; seed++) {
-      Scenario.Builder load = Runs.wild(Runs.unicasts("causal-unicast", 2 + seed % 7, 60, seed));
-      Result ses = Runs.kept(load.build());
-      Result rst = Runs.kept(load.parameter("method", "rst").build());
+      Scenario.Builder load =
+          OrderRuns.wild(OrderRuns.unicasts("causal-unicast", 2 + seed % 7, 60, seed));
+      Result ses = OrderRuns.kept(load.build());
+      Result rst = OrderRuns.kept(load.parameter("method", "rst").build());
       assertThat(rst.deliveries()).as("seed %d", seed).isEqualTo(ses.deliveries());
       assertThat(rst.total()).isEqualTo(ses.total());
       for (List<Delivery> node : ses.deliveries()) {
@@ -86,17 +87,18 @@ class CausalUnicastTest {
             .unicast(3, 0, 0, "a")
             .unicast(3, 0, 0, "b")
             .build();
-    Result result = Runs.kept(scenario);
+    Result result = OrderRuns.kept(scenario);
     assertThat(result.total()).isZero();
     assertThat(result.deliveries())
         .containsExactly(List.of(delivery("a", 1, 0, 3), delivery("b", 3, 0, 3)));
-    assertThat(Runs.kept(scenario.but().parameter("method", "rst").build()).deliveries())
+    assertThat(OrderRuns.kept(scenario.but().parameter("method", "rst").build()).deliveries())
         .isEqualTo(result.deliveries());
   }
 
   @Test
   void tablesHoldAtMostOneVectorAReceiver() {
-    for (var event : Runs.events(Runs.wild(Runs.unicasts("causal-unicast", 5, 100, 1)).build())) {
+    for (var event :
+        OrderRuns.events(OrderRuns.wild(OrderRuns.unicasts("causal-unicast", 5, 100, 1)).build())) {
       for (var send : event.sends()) {
         assertThat(((Data) send.message()).sent()).hasSizeLessThanOrEqualTo(5);
       }
@@ -105,7 +107,7 @@ class CausalUnicastTest {
 
   @Test
   void largeNetworksWorkToo() {
-    Runs.kept(Runs.wild(Runs.unicasts("causal-unicast", 30, 2000, 5)).build());
+    OrderRuns.kept(OrderRuns.wild(OrderRuns.unicasts("causal-unicast", 30, 2000, 5)).build());
   }
 
   private static Delivery delivery(String payload, long stamp, int sender, long time) {

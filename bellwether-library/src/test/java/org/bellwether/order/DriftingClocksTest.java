@@ -59,7 +59,7 @@ class DriftingClocksTest {
   @Test
   void aClockOfEventsIsTheLamportClock() {
     for (int seed = 0; seed < 50; seed++) {
-      Scenario scenario = Runs.wild(Runs.unicasts("lamport-clock", 4, 40, seed)).build();
+      Scenario scenario = OrderRuns.wild(OrderRuns.unicasts("lamport-clock", 4, 40, seed)).build();
       LamportClock[] clocks = new LamportClock[4];
       for (int p = 0; p < 4; p++) clocks[p] = LamportClock.of(p);
       Simulation.of(scenario)

@@ -23,7 +23,7 @@ class LamportMulticastTest {
 
   @Test
   void bothReplicasDepositFirst() {
-    Result result = Runs.kept(ACCOUNT);
+    Result result = OrderRuns.kept(ACCOUNT);
     assertThat(result.deliveries())
         .containsExactly(
             List.of(delivery("deposit", 1, 0, 800), delivery("interest", 1, 1, 800)),
@@ -34,7 +34,8 @@ class LamportMulticastTest {
   @Test
   void aMulticastAloneTakesTwoDelays() {
     Result result =
-        Runs.kept(Scenario.builder("total-order").nodes(5).delay(7).multicast(3, 2, "x").build());
+        OrderRuns.kept(
+            Scenario.builder("total-order").nodes(5).delay(7).multicast(3, 2, "x").build());
     for (int v = 0; v < 5; v++) {
       assertThat(result.deliveries().get(v)).containsExactly(delivery("x", 1, 2, 3 + 2 * 7));
     }
@@ -45,7 +46,7 @@ class LamportMulticastTest {
   void theClockCountsEverySendAndEveryReceipt() {
     // data of 0 leaves at 1 and arrives at 2; the acknowledgement leaves at 3 and arrives at 4
     Result result =
-        Runs.kept(
+        OrderRuns.kept(
             Scenario.builder("total-order")
                 .nodes(2)
                 .multicast(0, 0, "a")
@@ -62,7 +63,7 @@ class LamportMulticastTest {
 
   @Test
   void aloneItDeliversAtOnce() {
-    Result result = Runs.kept(Runs.multicasts("total-order", 1, 5, 1).build());
+    Result result = OrderRuns.kept(OrderRuns.multicasts("total-order", 1, 5, 1).build());
     assertThat(result.total()).isZero();
     assertThat(result.deliveries().getFirst())
         .extracting(Delivery::stamp)
@@ -73,14 +74,15 @@ class LamportMulticastTest {
   void allDeliverInTheOrderOfStampsUnderRandomDelays() {
     for (int seed = 0; seed < 200; seed++) {
       int n = 2 + seed % 6;
-      Result result = Runs.kept(Runs.multicasts("total-order", n, 30, seed).delay(1, 50).build());
+      Result result =
+          OrderRuns.kept(OrderRuns.multicasts("total-order", n, 30, seed).delay(1, 50).build());
       List<LamportClock> stamps = new ArrayList<>();
       for (Delivery delivery : result.deliveries().getFirst()) {
         stamps.add(new LamportClock(delivery.stamp(), delivery.sender()));
       }
       assertThat(stamps).hasSize(30).isSorted().doesNotHaveDuplicates();
-      for (List<Object> node : Runs.payloads(result)) {
-        assertThat(node).isEqualTo(Runs.payloads(result).getFirst());
+      for (List<Object> node : OrderRuns.payloads(result)) {
+        assertThat(node).isEqualTo(OrderRuns.payloads(result).getFirst());
       }
       assertThat(result.messages("Data")).isEqualTo(30L * (n - 1));
       assertThat(result.messages("Ack")).isEqualTo(30L * (n - 1) * (n - 1));
@@ -91,9 +93,10 @@ class LamportMulticastTest {
   void sparedAcknowledgementsChangeNoOrder() {
     long spared = 0;
     for (int seed = 0; seed < 200; seed++) {
-      Scenario.Builder load = Runs.multicasts("total-order", 2 + seed % 6, 30, seed).delay(1, 500);
-      Result all = Runs.kept(load.build());
-      Result few = Runs.kept(load.parameter("optimised", true).build());
+      Scenario.Builder load =
+          OrderRuns.multicasts("total-order", 2 + seed % 6, 30, seed).delay(1, 500);
+      Result all = OrderRuns.kept(load.build());
+      Result few = OrderRuns.kept(load.parameter("optimised", true).build());
       assertThat(few.deliveries()).allMatch(node -> node.size() == 30);
       spared += all.messages("Ack") - few.messages("Ack");
     }
@@ -105,7 +108,8 @@ class LamportMulticastTest {
     List<String> broken = new ArrayList<>();
     for (int seed = 0; seed < 50; seed++) {
       Result result =
-          Simulation.of(Runs.wild(Runs.multicasts("total-order", 3, 30, seed)).build()).run();
+          Simulation.of(OrderRuns.wild(OrderRuns.multicasts("total-order", 3, 30, seed)).build())
+              .run();
       assertThat(result.warnings())
           .containsExactly(
               "total-order assumes that links are FIFO; this scenario breaks this assumption");
@@ -117,14 +121,15 @@ class LamportMulticastTest {
   @Test
   void oneSilentNodeBlocksAll() {
     Result result =
-        Simulation.of(Runs.multicasts("total-order", 3, 5, 1).crash(0, 2).build()).run();
+        Simulation.of(OrderRuns.multicasts("total-order", 3, 5, 1).crash(0, 2).build()).run();
     assertThat(result.deliveries()).allMatch(List::isEmpty);
     assertThat(result.violations()).isNotEmpty();
   }
 
   @Test
   void largeGroupsWorkToo() {
-    Result result = Runs.kept(Runs.multicasts("total-order", 30, 200, 11).delay(1, 50).build());
+    Result result =
+        OrderRuns.kept(OrderRuns.multicasts("total-order", 30, 200, 11).delay(1, 50).build());
     assertThat(result.total()).isEqualTo(200L * 30 * 29);
   }
 

@@ -9,13 +9,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.bellwether.order.CompressedVectorClock.Changes;
-import org.bellwether.order.History.Event;
+import org.bellwether.order.EventHistory.Event;
 import org.bellwether.order.Stamps.Compressed;
 import org.junit.jupiter.api.Test;
 
 /** Every clock is judged against happened-before itself, never against another clock. */
 class LogicalClocksTest {
-  private static final History WORKED = History.worked();
+  private static final EventHistory WORKED = EventHistory.worked();
 
   @Test
   void theWorkedHistoryHasItsLamportStamps() {
@@ -79,7 +79,7 @@ class LogicalClocksTest {
 
   @Test
   void aSmallerLamportStampDoesNotMeanBefore() {
-    History history = new History(3);
+    EventHistory history = new EventHistory(3);
     for (int i = 0; i < 3; i++) history.local("", 0, 0);
     for (int i = 0; i < 5; i++) history.local("", 1, 0);
     history.send("", 1, 2, 0).receive("", 2, 0, 0);
@@ -95,7 +95,7 @@ class LogicalClocksTest {
   @Test
   void vectorsAreHappenedBeforeOnRandomHistories() {
     for (int seed = 0; seed < 200; seed++) {
-      History history = History.random(1 + seed % 7, 60, false, seed);
+      EventHistory history = EventHistory.random(1 + seed % 7, 60, false, seed);
       List<VectorClock> stamps = Stamps.vector(history);
       for (int x = 0; x < stamps.size(); x++) {
         for (int y = 0; y < stamps.size(); y++) {
@@ -116,7 +116,7 @@ class LogicalClocksTest {
   @Test
   void lamportAndHybridStampsExtendHappenedBeforeOnRandomHistories() {
     for (int seed = 0; seed < 200; seed++) {
-      History history = History.random(1 + seed % 7, 60, false, seed);
+      EventHistory history = EventHistory.random(1 + seed % 7, 60, false, seed);
       List<LamportClock> lamport = Stamps.lamport(history);
       List<HybridLogicalClock> hybrid = Stamps.hybrid(history, 100);
       for (int y = 0; y < lamport.size(); y++) {
@@ -137,7 +137,7 @@ class LogicalClocksTest {
   void aMatrixKnowsWhatEverybodyKnows() {
     for (int seed = 0; seed < 100; seed++) {
       int n = 1 + seed % 5;
-      History history = History.random(n, 60, false, seed);
+      EventHistory history = EventHistory.random(n, 60, false, seed);
       List<VectorClock> vectors = Stamps.vector(history);
       List<MatrixClock> matrices = Stamps.matrix(history);
       for (int y = 0; y < vectors.size(); y++) {
@@ -165,7 +165,7 @@ class LogicalClocksTest {
   @Test
   void compressedVectorsAreThePlainOnesOnLinksThatKeepOrder() {
     for (int seed = 0; seed < 300; seed++) {
-      History history = History.random(2 + seed % 8, 150, true, seed);
+      EventHistory history = EventHistory.random(2 + seed % 8, 150, true, seed);
       assertThat(Stamps.compressed(history).vectors())
           .as("seed %d", seed)
           .isEqualTo(Stamps.vector(history));
@@ -176,7 +176,7 @@ class LogicalClocksTest {
   void compressedVectorsAreWrongOnLinksThatReorder() {
     int wrong = 0;
     for (int seed = 0; seed < 50; seed++) {
-      History history = History.random(4, 150, false, seed);
+      EventHistory history = EventHistory.random(4, 150, false, seed);
       if (!Stamps.compressed(history).vectors().equals(Stamps.vector(history))) wrong++;
     }
     assertThat(wrong).isPositive();

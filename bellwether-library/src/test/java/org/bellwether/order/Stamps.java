@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.bellwether.order.CompressedVectorClock.Changes;
-import org.bellwether.order.History.Event;
+import org.bellwether.order.EventHistory.Event;
 
 /** Runs clocks over a history: the stamp of each event. */
 final class Stamps {
@@ -19,7 +19,7 @@ final class Stamps {
     C receive(C clock, C stamp, Event event, int sender);
   }
 
-  static <C> List<C> of(History history, Rules<C> rules) {
+  static <C> List<C> of(EventHistory history, Rules<C> rules) {
     List<C> clocks = new ArrayList<>();
     for (int p = 0; p < history.processes; p++) clocks.add(rules.zero(p));
     List<C> sent = new ArrayList<>();
@@ -42,7 +42,7 @@ final class Stamps {
     return stamps;
   }
 
-  static List<LamportClock> lamport(History history) {
+  static List<LamportClock> lamport(EventHistory history) {
     return of(
         history,
         new Rules<>() {
@@ -63,7 +63,7 @@ final class Stamps {
         });
   }
 
-  static List<VectorClock> vector(History history) {
+  static List<VectorClock> vector(EventHistory history) {
     return of(
         history,
         new Rules<>() {
@@ -84,7 +84,7 @@ final class Stamps {
         });
   }
 
-  static List<MatrixClock> matrix(History history) {
+  static List<MatrixClock> matrix(EventHistory history) {
     return of(
         history,
         new Rules<>() {
@@ -105,7 +105,7 @@ final class Stamps {
         });
   }
 
-  static List<HybridLogicalClock> hybrid(History history, long mostAhead) {
+  static List<HybridLogicalClock> hybrid(EventHistory history, long mostAhead) {
     return of(
         history,
         new Rules<>() {
@@ -130,7 +130,7 @@ final class Stamps {
   /** What compressed clocks make of a history, and what their messages carry. */
   record Compressed(List<VectorClock> vectors, List<Changes> messages) {}
 
-  static Compressed compressed(History history) {
+  static Compressed compressed(EventHistory history) {
     CompressedVectorClock[] clocks = new CompressedVectorClock[history.processes];
     Arrays.setAll(clocks, p -> new CompressedVectorClock(p, history.processes));
     Compressed result = new Compressed(new ArrayList<>(), new ArrayList<>());

@@ -22,9 +22,9 @@ class TotalOrderMethodsTest {
   @ValueSource(strings = {"sequencer", "skeen"})
   void allDeliverInOneOrderThatKeepsCausalityUnderRandomDelays(String method) {
     for (int seed = 0; seed < 200; seed++) {
-      Result result = Runs.kept(load(method, 1 + seed % 7, 30, seed).delay(1, 50).build());
-      for (List<Object> node : Runs.payloads(result)) {
-        assertThat(node).hasSize(30).isEqualTo(Runs.payloads(result).getFirst());
+      Result result = OrderRuns.kept(load(method, 1 + seed % 7, 30, seed).delay(1, 50).build());
+      for (List<Object> node : OrderRuns.payloads(result)) {
+        assertThat(node).hasSize(30).isEqualTo(OrderRuns.payloads(result).getFirst());
       }
       assertThat(result.theory()).isNotEmpty();
     }
@@ -33,7 +33,7 @@ class TotalOrderMethodsTest {
   @ParameterizedTest
   @ValueSource(strings = {"sequencer", "skeen"})
   void nothingIsLeftBehind(String method) {
-    Result result = Runs.kept(load(method, 30, 200, 11).delay(1, 50).build());
+    Result result = OrderRuns.kept(load(method, 30, 200, 11).delay(1, 50).build());
     assertThat(result.deliveries()).allMatch(node -> node.size() == 200);
   }
 
@@ -42,7 +42,7 @@ class TotalOrderMethodsTest {
   void messagesSurviveTheCodec(String method) {
     ValueCodec<Object> codec = ValueCodec.named();
     List<Object> sent = new ArrayList<>();
-    for (TraceEvent event : Runs.events(load(method, 3, 5, 1).build())) {
+    for (TraceEvent event : OrderRuns.events(load(method, 3, 5, 1).build())) {
       event.sends().forEach(send -> sent.add(send.message()));
     }
     assertThat(sent).isNotEmpty().allMatch(m -> codec.load(codec.save(m)).equals(m));
@@ -53,12 +53,13 @@ class TotalOrderMethodsTest {
   @Test
   void aSequencerCostsOneMessageMoreThanABroadcastUnlessItSendsItself() {
     Scenario.Builder five = Scenario.builder("total-order").nodes(5).delay(7);
-    Result other = Runs.kept(five.parameter("method", "sequencer").multicast(3, 2, "x").build());
+    Result other =
+        OrderRuns.kept(five.parameter("method", "sequencer").multicast(3, 2, "x").build());
     assertThat(other.messages()).isEqualTo(Map.of("Submit", 1L, "Ordered", 4L));
     assertThat(other.deliveries().get(0)).containsExactly(delivery("x", 1, 2, 10));
     assertThat(other.deliveries().get(2)).containsExactly(delivery("x", 1, 2, 17));
     Result own =
-        Runs.kept(
+        OrderRuns.kept(
             Scenario.builder("total-order")
                 .nodes(5)
                 .parameter("method", "sequencer")
@@ -70,7 +71,7 @@ class TotalOrderMethodsTest {
   @Test
   void skeenTakesThreeDelaysAndThreeMessagesAMember() {
     Result result =
-        Runs.kept(
+        OrderRuns.kept(
             Scenario.builder("total-order")
                 .nodes(5)
                 .delay(7)
@@ -83,7 +84,7 @@ class TotalOrderMethodsTest {
   }
 
   private static Scenario.Builder load(String method, int n, int count, long seed) {
-    return Runs.multicasts("total-order", n, count, seed).parameter("method", method);
+    return OrderRuns.multicasts("total-order", n, count, seed).parameter("method", method);
   }
 
   private static Delivery delivery(String payload, long stamp, int sender, long time) {

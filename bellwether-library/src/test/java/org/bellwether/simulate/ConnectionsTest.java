@@ -70,7 +70,7 @@ class ConnectionsTest {
   private static List<String> heard(int nodes, Fault... faults) {
     Scenario.Builder builder = Scenario.builder("test").nodes(nodes).delay(2);
     for (Fault fault : faults) builder.fault(fault);
-    return RecordedRun.of(builder.build(), LISTENERS).seen();
+    return TracedRun.of(builder.build(), LISTENERS).seen();
   }
 
   @Test

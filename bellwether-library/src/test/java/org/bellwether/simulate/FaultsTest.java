@@ -61,7 +61,7 @@ class FaultsTest {
             .nodes(2)
             .fault(new Fault.CrashAtWrite(0, 3, written, at(20)))
             .build();
-    return RecordedRun.of(scenario, nodes).seen();
+    return TracedRun.of(scenario, nodes).seen();
   }
 
   @Test
@@ -86,7 +86,7 @@ class FaultsTest {
   private static List<String> request(Fault... faults) {
     Scenario.Builder builder = Scenario.builder("test").nodes(2).hold(1).requests(by(0).at(5));
     for (Fault fault : faults) builder.fault(fault);
-    return RecordedRun.of(builder.build(), DIARIES).seen();
+    return TracedRun.of(builder.build(), DIARIES).seen();
   }
 
   @Test
@@ -239,13 +239,13 @@ class FaultsTest {
 
   private static int heard(Scenario scenario) {
     return (int)
-        RecordedRun.of(scenario, GREETERS).seen().stream().filter(s -> s.contains("@")).count();
+        TracedRun.of(scenario, GREETERS).seen().stream().filter(s -> s.contains("@")).count();
   }
 
-  private static RecordedRun beat(Fault... faults) {
+  private static TracedRun beat(Fault... faults) {
     Scenario.Builder builder = Scenario.builder("test").nodes(2);
     for (Fault fault : faults) builder.fault(fault);
-    return RecordedRun.of(builder.build(), BEATERS);
+    return TracedRun.of(builder.build(), BEATERS);
   }
 
   private static BigDecimal at(long time) {

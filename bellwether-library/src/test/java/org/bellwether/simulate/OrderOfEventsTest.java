@@ -18,7 +18,7 @@ class OrderOfEventsTest {
 
   @Test
   void deliveriesOfAnInstantGoByReceiverThenByLeftPort() {
-    RecordedRun run = RecordedRun.of(Scenario.builder("test").nodes(3).build(), RING);
+    TracedRun run = TracedRun.of(Scenario.builder("test").nodes(3).build(), RING);
     assertThat(run.seen())
         .containsExactly(
             "0 0: start",
@@ -34,19 +34,19 @@ class OrderOfEventsTest {
 
   @Test
   void twoNodesOnARingHaveTwoLinks() {
-    RecordedRun run = RecordedRun.of(Scenario.builder("test").nodes(2).start(0).build(), RING);
+    TracedRun run = TracedRun.of(Scenario.builder("test").nodes(2).start(0).build(), RING);
     assertThat(run.seen()).containsExactly("0 0: start", "1 1: 0@0", "1 1: 0@1");
   }
 
   @Test
   void oneNodeOnARingTalksToItself() {
-    RecordedRun run = RecordedRun.of(Scenario.builder("test").nodes(1).build(), RING);
+    TracedRun run = TracedRun.of(Scenario.builder("test").nodes(1).build(), RING);
     assertThat(run.seen()).containsExactly("0 0: start", "1 0: 0@0", "1 0: 0@1");
   }
 
   @Test
   void messagesWithoutDelayJoinTheInstantInWhichTheyAreSent() {
-    RecordedRun run = RecordedRun.of(Scenario.builder("test").nodes(3).delay(0).build(), NAMED);
+    TracedRun run = TracedRun.of(Scenario.builder("test").nodes(3).delay(0).build(), NAMED);
     // all starts come before all deliveries, and those go by receiver and sender
     assertThat(run.seen())
         .containsExactly(
@@ -69,7 +69,7 @@ class OrderOfEventsTest {
             .fault(new Fault.Crash(BigDecimal.ZERO, 0))
             .fault(new Fault.Crash(BigDecimal.ONE, 1))
             .build();
-    RecordedRun run = RecordedRun.of(scenario, NAMED);
+    TracedRun run = TracedRun.of(scenario, NAMED);
     assertThat(run.seen()).containsExactly("0 1: start", "0 2: start", "1 2: 1@1");
   }
 
@@ -79,7 +79,7 @@ class OrderOfEventsTest {
     // beat 1 leaves at 10 and arrives at 20, when the receiver's own second beat is due
     Scenario scenario = Scenario.builder("test").nodes(2).delay(10).build();
     List<String> atTwenty =
-        RecordedRun.of(scenario, beaters).events().stream()
+        TracedRun.of(scenario, beaters).events().stream()
             .filter(e -> e.time().intValue() == 20)
             .map(e -> e.type() + " " + e.node())
             .toList();
@@ -91,7 +91,7 @@ class OrderOfEventsTest {
     for (int seed = 0; seed < 50; seed++) {
       Scenario scenario =
           Scenario.builder("chang-roberts").nodes(20).seed(seed).delay(0, 5).build();
-      Result traced = RecordedRun.of(scenario, Catalog.standard()).result();
+      Result traced = TracedRun.of(scenario, Catalog.standard()).result();
       assertThat(Simulation.of(scenario).run()).isEqualTo(traced);
     }
   }

@@ -79,13 +79,13 @@ class RepeatedStartsTest {
   @Test
   void eachListedStartHappensAtItsTime() {
     Scenario scenario = pair().start(0).startAt(50, 1).startAt(90, 0).build();
-    assertThat(RecordedRun.of(scenario, AGAIN).seen())
+    assertThat(TracedRun.of(scenario, AGAIN).seen())
         .containsExactly("0 0: start 1", "50 1: start 1", "90 0: start 2");
   }
 
   @Test
   void twoStartsOfANodeAtOneInstantAreTwo() {
-    assertThat(RecordedRun.of(pair().start(0, 0).build(), AGAIN).seen())
+    assertThat(TracedRun.of(pair().start(0, 0).build(), AGAIN).seen())
         .containsExactly("0 0: start 1", "0 0: start 2");
   }
 
@@ -100,28 +100,28 @@ class RepeatedStartsTest {
   void aNodeThatHasRecoveredMayStartAgainAndOneThatIsDownDoesNot() {
     Scenario scenario =
         pair().start(0).startAt(15, 0).startAt(30, 0).crash(10, 0).recover(20, 0).build();
-    assertThat(RecordedRun.of(scenario, AGAIN).seen())
+    assertThat(TracedRun.of(scenario, AGAIN).seen())
         .containsExactly("0 0: start 1", "20 0: recover", "30 0: start 1");
   }
 
   @Test
   void whatCannotBeStartedAgainIsNotStartedAfterACrashEither() {
     Scenario scenario = pair().startAt(30, 0).crash(10, 0).recover(20, 0).build();
-    assertThat(RecordedRun.of(scenario, ONCE).seen()).containsExactly("20 0: recover");
+    assertThat(TracedRun.of(scenario, ONCE).seen()).containsExactly("20 0: recover");
   }
 
   @Test
   void aScheduleStartsANodeAsOftenAsTheScenarioListsIt() {
     Step start = new Step.Start(0);
     Scenario twice = pair().start(0).startAt(9, 0).schedule(List.of(start, start)).build();
-    assertThat(RecordedRun.of(twice, AGAIN).seen()).containsExactly("0 0: start 1", "1 0: start 2");
+    assertThat(TracedRun.of(twice, AGAIN).seen()).containsExactly("0 0: start 1", "1 0: start 2");
     Scenario thrice = twice.but().schedule(List.of(start, start, start)).build();
-    assertThatThrownBy(() -> RecordedRun.of(thrice, AGAIN))
+    assertThatThrownBy(() -> TracedRun.of(thrice, AGAIN))
         .hasMessageContaining("schedule[2]")
         .hasMessageContaining("expected a node that has yet to start");
     Scenario after =
         twice.but().schedule(List.of(start, new Step.Crash(0), new Step.Recover(0), start)).build();
-    assertThat(RecordedRun.of(after, AGAIN).seen())
+    assertThat(TracedRun.of(after, AGAIN).seen())
         .containsExactly("0 0: start 1", "2 0: recover", "3 0: start 1");
   }
 

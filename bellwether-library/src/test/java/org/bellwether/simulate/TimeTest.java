@@ -40,7 +40,7 @@ class TimeTest {
     Links links = Links.UNIT.delay(new Delay.Uniform(BigDecimal.ONE, BigDecimal.valueOf(10)));
     Scenario.Builder scenario = Scenario.builder("test").nodes(60).links(links);
     Map<BigDecimal, Integer> counts = new HashMap<>();
-    for (TraceEvent event : RecordedRun.of(scenario.build(), GREETERS).events()) {
+    for (TraceEvent event : TracedRun.of(scenario.build(), GREETERS).events()) {
       if (event.type() == TraceEvent.Type.DELIVER) counts.merge(event.time(), 1, Integer::sum);
     }
     assertThat(counts).hasSize(10);
@@ -52,7 +52,7 @@ class TimeTest {
     Links links = Links.UNIT.delay(new Delay.Exponential(BigDecimal.valueOf(5)));
     Scenario scenario = Scenario.builder("test").nodes(100).links(links).build();
     double mean =
-        RecordedRun.of(scenario, GREETERS).events().stream()
+        TracedRun.of(scenario, GREETERS).events().stream()
             .filter(e -> e.type() == TraceEvent.Type.DELIVER)
             .mapToDouble(e -> e.time().doubleValue())
             .average()
@@ -72,7 +72,7 @@ class TimeTest {
   void singleLinksCanHaveTheirOwnDelay() {
     Links links = Links.UNIT.perLink(List.of(new LinkDelay(0, 2, BigDecimal.valueOf(7))));
     Scenario scenario = Scenario.builder("test").nodes(3).links(links).start(0).build();
-    assertThat(RecordedRun.of(scenario, GREETERS).seen())
+    assertThat(TracedRun.of(scenario, GREETERS).seen())
         .containsExactly("0 0: start", "1 1: 0@0", "7 2: 0@0");
   }
 
@@ -85,14 +85,14 @@ class TimeTest {
             List.of(BigDecimal.ZERO, BigDecimal.ONE));
     Scenario scenario = Scenario.builder("test").nodes(2).clocks(clocks).build();
     List<String> firstBeats =
-        RecordedRun.of(scenario, BEATERS).events().stream()
+        TracedRun.of(scenario, BEATERS).events().stream()
             .filter(e -> e.type() == TraceEvent.Type.TIMEOUT)
             .map(e -> e.node() + " " + e.time().stripTrailingZeros().toPlainString())
             .limit(3)
             .toList();
     // ten ticks of node 0 take 25, of node 1, which runs at twice the rate, 5
     assertThat(firstBeats).containsExactly("1 5", "1 10", "1 15");
-    assertThat(RecordedRun.of(scenario, BEATERS).events())
+    assertThat(TracedRun.of(scenario, BEATERS).events())
         .filteredOn(e -> e.type() == TraceEvent.Type.TIMEOUT && e.node() == 0)
         .extracting(e -> e.time().intValue())
         .containsExactly(25, 50, 75, 100, 125);
@@ -131,7 +131,7 @@ class TimeTest {
   @Test
   void emptyStretchesCostNothing() {
     Catalog sleepers = TestNodes.catalog(Shape.NAMED, Sleeper.class, _ -> new Sleeper(false));
-    RecordedRun run = RecordedRun.of(Scenario.builder("test").nodes(1).build(), sleepers);
+    TracedRun run = TracedRun.of(Scenario.builder("test").nodes(1).build(), sleepers);
     assertThat(run.seen()).containsExactly((1L << 60) + " 0: woke");
     assertThat(run.result().warnings()).isEmpty();
   }
@@ -139,7 +139,7 @@ class TimeTest {
   @Test
   void aTimerBeyondTheEndOfTimeNeverRunsOut() {
     Catalog sleepers = TestNodes.catalog(Shape.NAMED, Sleeper.class, _ -> new Sleeper(true));
-    RecordedRun run = RecordedRun.of(Scenario.builder("test").nodes(1).build(), sleepers);
+    TracedRun run = TracedRun.of(Scenario.builder("test").nodes(1).build(), sleepers);
     assertThat(run.seen()).hasSize(1);
     assertThat(run.result().warnings()).hasSize(1);
   }
@@ -158,7 +158,7 @@ class TimeTest {
   private static int overtaken(Scenario scenario) {
     Map<String, Integer> last = new HashMap<>();
     List<String> late = new ArrayList<>();
-    for (TraceEvent event : RecordedRun.of(scenario, BEATERS).events()) {
+    for (TraceEvent event : TracedRun.of(scenario, BEATERS).events()) {
       if (event.cause() == null) continue;
       Beater.Beat beat = (Beater.Beat) event.cause().message();
       String link = event.cause().from() + "-" + event.cause().to();

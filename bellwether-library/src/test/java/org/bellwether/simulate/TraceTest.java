@@ -19,7 +19,7 @@ class TraceTest {
   @Test
   void anEventTellsItsCauseItsEffectsAndWhatChanged() {
     List<TraceEvent> events =
-        RecordedRun.of(
+        TracedRun.of(
                 Scenario.builder("chang-roberts").ids(3, 37, 19, 4, 25).build(), Catalog.standard())
             .events();
     TraceEvent start = events.getFirst();
@@ -38,7 +38,7 @@ class TraceTest {
   void vectorTimeIsExactlyHappensBefore() {
     for (int seed = 0; seed < 20; seed++) {
       Scenario scenario = Scenario.builder("bully").nodes(5).seed(seed).delay(1, 9).build();
-      List<TraceEvent> events = RecordedRun.of(scenario, Catalog.standard()).events();
+      List<TraceEvent> events = TracedRun.of(scenario, Catalog.standard()).events();
       BitSet[] past = pasts(events);
       for (int a = 0; a < events.size(); a++) {
         for (int b = 0; b < events.size(); b++) {
@@ -64,11 +64,11 @@ class TraceTest {
             .fault(new Fault.Crash(BigDecimal.valueOf(7), 5))
             .fault(new Fault.Recover(BigDecimal.valueOf(40), 5))
             .build();
-    RecordedRun first = RecordedRun.of(scenario, Catalog.standard());
-    RecordedRun second = RecordedRun.of(scenario, Catalog.standard());
+    TracedRun first = TracedRun.of(scenario, Catalog.standard());
+    TracedRun second = TracedRun.of(scenario, Catalog.standard());
     assertThat(second.events()).isEqualTo(first.events()).isNotEmpty();
     assertThat(second.result()).isEqualTo(first.result());
-    RecordedRun other = RecordedRun.of(scenario.but().seed(43).build(), Catalog.standard());
+    TracedRun other = TracedRun.of(scenario.but().seed(43).build(), Catalog.standard());
     assertThat(other.events()).isNotEqualTo(first.events());
   }
 

@@ -2,9 +2,9 @@ package org.bellwether.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.bellwether.sync.Runs.begins;
-import static org.bellwether.sync.Runs.run;
-import static org.bellwether.sync.Runs.times;
+import static org.bellwether.sync.SynchronizerRuns.begins;
+import static org.bellwether.sync.SynchronizerRuns.run;
+import static org.bellwether.sync.SynchronizerRuns.times;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,9 +1,9 @@
 package org.bellwether.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.bellwether.sync.Runs.SIX;
-import static org.bellwether.sync.Runs.run;
-import static org.bellwether.sync.Runs.times;
+import static org.bellwether.sync.SynchronizerRuns.SIX;
+import static org.bellwether.sync.SynchronizerRuns.run;
+import static org.bellwether.sync.SynchronizerRuns.times;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -162,7 +162,7 @@ class AlphaTest {
             .parameter("application", "bfs")
             .parameter("ticks", 1)
             .build();
-    assertThat(Runs.begins(scenario))
+    assertThat(SynchronizerRuns.begins(scenario))
         .isEqualTo(List.of(times(0, 2), times(0, 3), times(0, 1), times(0, 1), times(0, 1)));
   }
 

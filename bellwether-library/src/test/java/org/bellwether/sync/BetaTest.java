@@ -2,10 +2,10 @@ package org.bellwether.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.bellwether.sync.Runs.SIX;
-import static org.bellwether.sync.Runs.begins;
-import static org.bellwether.sync.Runs.run;
-import static org.bellwether.sync.Runs.times;
+import static org.bellwether.sync.SynchronizerRuns.SIX;
+import static org.bellwether.sync.SynchronizerRuns.begins;
+import static org.bellwether.sync.SynchronizerRuns.run;
+import static org.bellwether.sync.SynchronizerRuns.times;
 
 import java.math.BigDecimal;
 import java.util.Collections;
@@ -99,9 +99,9 @@ class BetaTest {
       Simulation simulation =
           Simulation.of(
               Scenario.builder("beta")
-                  .topology(Runs.randomGraph(random, 60))
+                  .topology(SynchronizerRuns.randomGraph(random, 60))
                   .parameter("ticks", 4)
-                  .links(Runs.wild(random))
+                  .links(SynchronizerRuns.wild(random))
                   .seed(seed)
                   .build());
       Result result = simulation.run();

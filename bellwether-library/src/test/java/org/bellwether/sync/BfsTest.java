@@ -1,8 +1,8 @@
 package org.bellwether.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.bellwether.sync.Runs.SIX;
-import static org.bellwether.sync.Runs.run;
+import static org.bellwether.sync.SynchronizerRuns.SIX;
+import static org.bellwether.sync.SynchronizerRuns.run;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -128,8 +128,8 @@ class BfsTest {
       Simulation simulation =
           Simulation.of(
               Scenario.builder("async-bfs")
-                  .topology(Runs.randomGraph(random, 200))
-                  .links(Runs.wild(random))
+                  .topology(SynchronizerRuns.randomGraph(random, 200))
+                  .links(SynchronizerRuns.wild(random))
                   .seed(seed)
                   .build());
       Result result = simulation.run();

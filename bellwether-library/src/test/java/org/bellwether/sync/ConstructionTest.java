@@ -2,8 +2,8 @@ package org.bellwether.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.bellwether.sync.Runs.SIX;
-import static org.bellwether.sync.Runs.run;
+import static org.bellwether.sync.SynchronizerRuns.SIX;
+import static org.bellwether.sync.SynchronizerRuns.run;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -81,7 +81,7 @@ class ConstructionTest {
   private static Scenario stage(String name, Random random) {
     return Scenario.builder(name)
         .topology(Network.Kind.random(2 + random.nextInt(40), 1 + random.nextInt(5)))
-        .links(Runs.wild(random))
+        .links(SynchronizerRuns.wild(random))
         .seed(random.nextLong())
         .build();
   }
@@ -134,9 +134,9 @@ class ConstructionTest {
       for (String name : List.of("beta", "gamma")) {
         Scenario given =
             Scenario.builder(name)
-                .topology(Runs.randomGraph(random, 40))
+                .topology(SynchronizerRuns.randomGraph(random, 40))
                 .parameter("application", "bfs")
-                .links(Runs.wild(random))
+                .links(SynchronizerRuns.wild(random))
                 .seed(random.nextLong())
                 .build();
         Result built = run(given.but().parameter("construction", "network").build());

@@ -2,10 +2,10 @@ package org.bellwether.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.bellwether.sync.Runs.SIX;
-import static org.bellwether.sync.Runs.begins;
-import static org.bellwether.sync.Runs.run;
-import static org.bellwether.sync.Runs.times;
+import static org.bellwether.sync.SynchronizerRuns.SIX;
+import static org.bellwether.sync.SynchronizerRuns.begins;
+import static org.bellwether.sync.SynchronizerRuns.run;
+import static org.bellwether.sync.SynchronizerRuns.times;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -152,10 +152,10 @@ class GammaTest {
       Simulation simulation =
           Simulation.of(
               Scenario.builder("gamma")
-                  .topology(Runs.randomGraph(random, 100))
+                  .topology(SynchronizerRuns.randomGraph(random, 100))
                   .parameter("ticks", 3)
                   .parameter("clusterK", k)
-                  .links(Runs.wild(random))
+                  .links(SynchronizerRuns.wild(random))
                   .seed(seed)
                   .build());
       Result result = simulation.run();
@@ -180,7 +180,7 @@ class GammaTest {
       Result result =
           run(
               Scenario.builder("gamma")
-                  .topology(Runs.randomGraph(random, 200))
+                  .topology(SynchronizerRuns.randomGraph(random, 200))
                   .parameter("clusterK", 2 + seed % 4)
                   .parameter("ticks", 5)
                   .seed(seed)

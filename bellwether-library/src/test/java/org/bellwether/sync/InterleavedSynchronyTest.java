@@ -2,9 +2,9 @@ package org.bellwether.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.bellwether.sync.Runs.begins;
-import static org.bellwether.sync.Runs.run;
-import static org.bellwether.sync.Runs.times;
+import static org.bellwether.sync.SynchronizerRuns.begins;
+import static org.bellwether.sync.SynchronizerRuns.run;
+import static org.bellwether.sync.SynchronizerRuns.times;
 
 import java.math.BigDecimal;
 import java.util.Collections;
@@ -66,7 +66,7 @@ class InterleavedSynchronyTest {
           line(1 + random.nextInt(30), 6)
               .parameter("variant", seed % 2 == 0 ? "permissions" : "clocks")
               .links(
-                  Runs.wild(random)
+                  SynchronizerRuns.wild(random)
                       .delay(
                           new Links.Delay.Uniform(
                               BigDecimal.ONE, BigDecimal.valueOf(1 + random.nextInt(20)))))

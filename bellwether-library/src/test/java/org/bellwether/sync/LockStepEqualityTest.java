@@ -71,7 +71,7 @@ class LockStepEqualityTest {
               .topology(network)
               .parameter("application", application)
               .parameter("ticks", expected.states.size())
-              .links(Runs.wild(random))
+              .links(SynchronizerRuns.wild(random))
               .seed(i);
       switch (synchronizer) {
         case "abd" -> {
@@ -107,7 +107,7 @@ class LockStepEqualityTest {
       case HYPERCUBE -> new Network.Kind("hypercube", null, null, null, random.nextInt(7), null);
       case ANONYMOUS_COMPLETE ->
           new Network.Kind("complete", 1 + random.nextInt(24), null, null, null, null);
-      default -> Runs.randomGraph(random, 200);
+      default -> SynchronizerRuns.randomGraph(random, 200);
     };
   }
 

@@ -1,9 +1,9 @@
 package org.bellwether.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.bellwether.sync.Runs.SIX;
-import static org.bellwether.sync.Runs.run;
-import static org.bellwether.sync.Runs.times;
+import static org.bellwether.sync.SynchronizerRuns.SIX;
+import static org.bellwether.sync.SynchronizerRuns.run;
+import static org.bellwether.sync.SynchronizerRuns.times;
 
 import java.util.Collections;
 import java.util.List;
@@ -59,10 +59,10 @@ class SimpleSynchronizerTest {
       Simulation simulation =
           Simulation.of(
               Scenario.builder("simple-synchronizer")
-                  .topology(Runs.randomGraph(random, 100))
+                  .topology(SynchronizerRuns.randomGraph(random, 100))
                   .parameter("application", "children")
                   .parameter("ticks", 4)
-                  .links(Runs.wild(random))
+                  .links(SynchronizerRuns.wild(random))
                   .seed(seed)
                   .build());
       Result result = simulation.run();

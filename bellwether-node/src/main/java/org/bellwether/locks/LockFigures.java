@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
-import org.bellwether.node.observe.Meter;
-import org.bellwether.node.observe.Meter.Kind;
+import org.bellwether.node.observe.Metric;
+import org.bellwether.node.observe.Metric.Kind;
 
 /** What has happened to the locks of a member, for whoever watches. */
 final class LockFigures {
@@ -67,12 +67,12 @@ final class LockFigures {
   }
 
   /** All of them now, for a member with a name. */
-  List<Meter> read(String member) {
-    List<Meter> meters = new ArrayList<>();
+  List<Metric> read(String member) {
+    List<Metric> meters = new ArrayList<>();
     Map<String, String> labels = Map.of("member", member);
     count(meters, "lapses_total", "Leases that ran out while locks were held.", labels, lapses);
     meters.add(
-        new Meter(
+        new Metric(
             "bellwether_lock_lease_seconds",
             Kind.GAUGE,
             "What was left of the last lease when a majority confirmed it.",
@@ -98,14 +98,14 @@ final class LockFigures {
   }
 
   private static void count(
-      List<Meter> to, String name, String help, Map<String, String> labels, LongAdder counter) {
+      List<Metric> to, String name, String help, Map<String, String> labels, LongAdder counter) {
     to.add(
-        new Meter("bellwether_lock_" + name, Kind.COUNTER, help, labels, (double) counter.sum()));
+        new Metric("bellwether_lock_" + name, Kind.COUNTER, help, labels, (double) counter.sum()));
   }
 
   private static void seconds(
-      List<Meter> to, String name, String help, Map<String, String> labels, LongAdder nanos) {
+      List<Metric> to, String name, String help, Map<String, String> labels, LongAdder nanos) {
     double seconds = nanos.sum() / NANOS_PER_SECOND;
-    to.add(new Meter("bellwether_lock_" + name, Kind.COUNTER, help, labels, seconds));
+    to.add(new Metric("bellwether_lock_" + name, Kind.COUNTER, help, labels, seconds));
   }
 }

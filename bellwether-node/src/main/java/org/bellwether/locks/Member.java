@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import org.bellwether.node.observe.Meter;
+import org.bellwether.node.observe.Metric;
 
 /**
  * This process as a member of a group, or as a guest of one. Any thread may use it.
@@ -61,10 +61,10 @@ public final class Member implements AutoCloseable {
    * and the disk. {@link MemberMetrics} shows the same to Micrometer.
    */
   public String metrics() {
-    return Meter.text(figures());
+    return Metric.text(figures());
   }
 
-  List<Meter> figures() {
+  List<Metric> figures() {
     return core.figures();
   }
 

@@ -23,15 +23,15 @@ import org.bellwether.group.LockCommand;
 import org.bellwether.group.LockEvent;
 import org.bellwether.model.Leased;
 import org.bellwether.model.Output;
-import org.bellwether.node.Application;
 import org.bellwether.node.Journal;
 import org.bellwether.node.LeaseClock;
-import org.bellwether.node.NodeFailure;
 import org.bellwether.node.NodeProcess;
 import org.bellwether.node.NodeSettings;
+import org.bellwether.node.NodeStopped;
+import org.bellwether.node.OutputListener;
 import org.bellwether.node.disk.Directory;
 import org.bellwether.node.link.LinkSettings;
-import org.bellwether.node.observe.Meter;
+import org.bellwether.node.observe.Metric;
 import org.bellwether.node.observe.NodeMeters;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.step.Input;
@@ -41,7 +41,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The node of this process, and what its outputs mean for the cells. */
-final class MemberCore implements CellHost, Application, AutoCloseable {
+final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Member.class);
   private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
   private static final long SPIN_NANOS = 100_000;
@@ -231,7 +231,7 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
   }
 
   /** The node is over: with null it was closed, otherwise it failed. */
-  private void over(@Nullable NodeFailure failure) {
+  private void over(@Nullable NodeStopped failure) {
     lease.end();
     if (failure != null) closed = String.valueOf(failure.getMessage());
     locks.close(new MemberClosed(String.valueOf(closed), group()));
@@ -324,8 +324,8 @@ final class MemberCore implements CellHost, Application, AutoCloseable {
   }
 
   /** What this member measures. */
-  List<Meter> figures() {
-    List<Meter> all = new ArrayList<>(NodeMeters.of(process));
+  List<Metric> figures() {
+    List<Metric> all = new ArrayList<>(NodeMeters.of(process));
     all.addAll(figures.read(config.self()));
     return all;
   }

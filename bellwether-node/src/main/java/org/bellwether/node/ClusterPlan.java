@@ -150,7 +150,7 @@ public final class ClusterPlan {
   }
 
   /**
-   * Refuses what a client cannot want of a node: see {@link Member#perform}.
+   * Refuses what a client cannot want of a node: see {@link TextDrivenMember#perform}.
    *
    * @throws IllegalArgumentException if the algorithm has no such operation
    */

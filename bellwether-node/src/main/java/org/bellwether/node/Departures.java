@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.function.Consumer;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timer;
-import org.bellwether.node.link.Links;
+import org.bellwether.node.link.PeerLinks;
 import org.bellwether.node.wire.WireCodec;
 import org.bellwether.step.Effects;
 
@@ -19,12 +19,12 @@ final class Departures implements Effects.Outside {
   private final int position;
   private final Routes routes;
   private final WireCodec codec;
-  private final Links links;
+  private final PeerLinks links;
   private final MonotonicTimers timers;
   private final Journal journal;
-  private final Application application;
+  private final OutputListener application;
   private final NodeCounters counters;
-  private final Consumer<NodeFailure> fail;
+  private final Consumer<NodeStopped> fail;
   private final BitSet dirty = new BitSet(); // peers to which something was sent
   private long leaving; // the number of the next message that leaves
   private boolean closed;
@@ -33,12 +33,12 @@ final class Departures implements Effects.Outside {
       int position,
       Routes routes,
       WireCodec codec,
-      Links links,
+      PeerLinks links,
       MonotonicTimers timers,
       Journal journal,
-      Application application,
+      OutputListener application,
       NodeCounters counters,
-      Consumer<NodeFailure> fail) {
+      Consumer<NodeStopped> fail) {
     this.position = position;
     this.routes = routes;
     this.codec = codec;
@@ -88,7 +88,7 @@ final class Departures implements Effects.Outside {
       frame = codec.frame(number, routes.arrival(send.slot()), send.message());
     } catch (IllegalArgumentException e) {
       fail.accept(
-          new NodeFailure(
+          new NodeStopped(
               "node %d stops: its message %s cannot be sent: %s"
                   .formatted(position, send.message(), e.getMessage()),
               e));

@@ -15,11 +15,11 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Serving;
 import org.bellwether.model.Timer;
+import org.bellwether.node.disk.DirectoryOwner;
 import org.bellwether.node.disk.DiskException;
-import org.bellwether.node.disk.Identity;
 import org.bellwether.node.disk.NodeDisk;
 import org.bellwether.node.disk.Volume;
-import org.bellwether.node.link.Links;
+import org.bellwether.node.link.PeerLinks;
 import org.bellwether.node.wire.WireCodec;
 import org.bellwether.state.MessageTypes;
 import org.bellwether.state.Snapshots;
@@ -48,12 +48,12 @@ public final class NodeProcess implements Closeable {
   private final int members;
   private final Routes routes;
   private final Node<Object> node;
-  private final Links links;
+  private final PeerLinks links;
   private final Journal journal;
   private final @Nullable NodeDisk disk;
   private final @Nullable DiskWriter writer;
   private final long incarnation;
-  private final CompletableFuture<@Nullable NodeFailure> end = new CompletableFuture<>();
+  private final CompletableFuture<@Nullable NodeStopped> end = new CompletableFuture<>();
   private final NodeCounters counters = new NodeCounters();
 
   // Under the turn.
@@ -80,7 +80,7 @@ public final class NodeProcess implements Closeable {
       NodeSettings settings,
       @Nullable Volume volume,
       Journal journal,
-      Application application)
+      OutputListener application)
       throws IOException {
     this.scenario = scenario;
     this.journal = journal;
@@ -107,8 +107,9 @@ public final class NodeProcess implements Closeable {
       disk = null;
       incarnation = clock;
     } else {
-      Identity owner =
-          new Identity(settings.cluster(), scenario.entry().name(), position, scenario.n(), clock);
+      DirectoryOwner owner =
+          new DirectoryOwner(
+              settings.cluster(), scenario.entry().name(), position, scenario.n(), clock);
       disk = NodeDisk.open(volume, owner, node.getClass());
       incarnation = disk.incarnation();
     }
@@ -125,8 +126,8 @@ public final class NodeProcess implements Closeable {
         disk == null ? null : new DiskWriter("bellwether-disk-" + position, disk, new FromDisk());
     LinkInputs inputs = new LinkInputs(turn, codec, routes, counters, members);
     links =
-        new Links(
-            Agreement.hello(scenario, settings, codec, incarnation, random.nextLong()),
+        new PeerLinks(
+            HandshakeTerms.hello(scenario, settings, codec, incarnation, random.nextLong()),
             settings.own(),
             routes.addresses(settings.members()),
             settings.guest() ? 0 : settings.seats(),
@@ -192,7 +193,7 @@ public final class NodeProcess implements Closeable {
   }
 
   /** Completes when the node is over: with null if it was closed, or with why it failed. */
-  public CompletableFuture<@Nullable NodeFailure> end() {
+  public CompletableFuture<@Nullable NodeStopped> end() {
     return end;
   }
 
@@ -216,7 +217,7 @@ public final class NodeProcess implements Closeable {
     return routes.peers().stream().filter(peer -> peer < members).toList();
   }
 
-  public Links links() {
+  public PeerLinks links() {
     return links;
   }
 
@@ -277,7 +278,7 @@ public final class NodeProcess implements Closeable {
     try {
       handle(happening);
     } catch (RuntimeException e) {
-      fail(new NodeFailure("node " + position + " stops: what it told was not taken: " + e, e));
+      fail(new NodeStopped("node " + position + " stops: what it told was not taken: " + e, e));
     }
   }
 
@@ -299,7 +300,7 @@ public final class NodeProcess implements Closeable {
           steps.run(new Input.Unreachable(port, message));
       case Happening.Due _ -> expire();
       case Happening.Durable(long number) -> buffer.durable(number);
-      case Happening.DiskFailed(DiskException why) -> fail(new NodeFailure(sentence(why), why));
+      case Happening.DiskFailed(DiskException why) -> fail(new NodeStopped(sentence(why), why));
       case Happening.Linked(int peer, long life) -> {
         journal.linked(LeaseClock.nanos(), peer, life);
         if (node instanceof Linked)
@@ -347,7 +348,7 @@ public final class NodeProcess implements Closeable {
 
   private final class Troubles implements StepRunner.Trouble {
     @Override
-    public void failed(NodeFailure failure) {
+    public void failed(NodeStopped failure) {
       fail(failure);
     }
 
@@ -364,7 +365,7 @@ public final class NodeProcess implements Closeable {
     return "node " + position + " stops: " + why.getMessage();
   }
 
-  private void fail(NodeFailure failure) {
+  private void fail(NodeStopped failure) {
     if (over) return;
     over = true;
     departures.close();

@@ -39,7 +39,7 @@ final class StepRunner {
   /** Hears what went wrong in a handler. */
   interface Trouble {
     /** The state of the node may be half changed. */
-    void failed(NodeFailure failure);
+    void failed(NodeStopped failure);
 
     /** A peer's message names what does not exist; the node is as it was before. */
     void rejected(int from, String why);
@@ -97,7 +97,7 @@ final class StepRunner {
     } catch (RuntimeException | StackOverflowError e) {
       Object stranger = undoable ? nonsense.in(input, e) : null;
       if (stranger == null) {
-        trouble.failed(new NodeFailure(broken(input, e), e));
+        trouble.failed(new NodeStopped(broken(input, e), e));
       } else {
         undo.load(node);
         trouble.rejected(from, Inputs.sentence(input) + " finds no " + stranger);

@@ -19,7 +19,7 @@ public final class Supervisor implements Closeable {
   private final Life life;
   private final RestartPolicy policy;
   private final Consumer<String> listener;
-  private final CompletableFuture<@Nullable NodeFailure> end = new CompletableFuture<>();
+  private final CompletableFuture<@Nullable NodeStopped> end = new CompletableFuture<>();
   private final CountDownLatch closing = new CountDownLatch(1);
   private NodeProcess current;
 
@@ -63,11 +63,11 @@ public final class Supervisor implements Closeable {
   }
 
   /** Completes when the node will not live again: with null if it was closed, or with why. */
-  public CompletableFuture<@Nullable NodeFailure> end() {
+  public CompletableFuture<@Nullable NodeStopped> end() {
     return end;
   }
 
-  private void over(@Nullable NodeFailure failure) {
+  private void over(@Nullable NodeStopped failure) {
     if (failure == null || closing.getCount() == 0) {
       end.complete(failure);
       return;
@@ -102,7 +102,7 @@ public final class Supervisor implements Closeable {
         begin();
       }
     } catch (IOException e) {
-      over(new NodeFailure(String.valueOf(e.getMessage()), e));
+      over(new NodeStopped(String.valueOf(e.getMessage()), e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       end.complete(null);

@@ -191,7 +191,7 @@ class NodeProcessTest {
       NodeProcess first = cluster.boot(0, failing, Journal.NONE);
       failing.fails = true;
       first.submit(tell(0, "keep"));
-      NodeFailure why = first.end().get(120, TimeUnit.SECONDS);
+      NodeStopped why = first.end().get(120, TimeUnit.SECONDS);
       assertThat(why).hasMessageMatching("node 0 stops: state\\..* cannot be forced: no such luck");
       first.submit(tell(0, "more"));
       assertThat(first.state().get(120, TimeUnit.SECONDS)).isEqualTo(Map.of("down", true));
@@ -214,7 +214,7 @@ class NodeProcessTest {
       NodeProcess first = cluster.boot(0, disk(0), Journal.NONE);
       cluster.boot(1, disk(1), Journal.NONE);
       first.submit(tell(0, "fail"));
-      NodeFailure why = first.end().get(120, TimeUnit.SECONDS);
+      NodeStopped why = first.end().get(120, TimeUnit.SECONDS);
       assertThat(why)
           .hasMessageContaining("node 0 stops: its handler of Message[text=fail] at port 0 threw")
           .hasMessageContaining("as told")

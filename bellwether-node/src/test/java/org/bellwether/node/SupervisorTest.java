@@ -96,7 +96,7 @@ class SupervisorTest {
       first.command(new Add(5));
       awaitCount(cluster, 5);
       first.command(new Add(-3)); // changes the count before it fails
-      NodeFailure why = first.end().get(120, TimeUnit.SECONDS);
+      NodeStopped why = first.end().get(120, TimeUnit.SECONDS);
       assertThat(why)
           .hasMessageContaining("its handler of the command Add[amount=-3] threw")
           .hasMessageContaining("count=2");
@@ -119,7 +119,7 @@ class SupervisorTest {
         if (i > 0) awaitCount(cluster, 0);
         supervisor.current().command(new Add(-1));
       }
-      NodeFailure last = supervisor.end().get(120, TimeUnit.SECONDS);
+      NodeStopped last = supervisor.end().get(120, TimeUnit.SECONDS);
       assertThat(last).hasMessageContaining("less than nothing");
       assertThat(notes)
           .containsExactly(

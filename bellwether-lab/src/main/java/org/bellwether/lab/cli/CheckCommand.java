@@ -16,8 +16,8 @@ import org.bellwether.check.StateSpace;
 import org.bellwether.lab.json.CheckWriter;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.session.Explorer;
 import org.bellwether.session.GraphFormat;
+import org.bellwether.session.StateExplorer;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Property;
@@ -207,7 +207,7 @@ final class CheckCommand extends Command {
   private void writeGraph(GraphFormat format, Scenario scenario) {
     String file = Objects.requireNonNull(text(graph));
     int most = Math.max(1, number(states, GRAPH_STATES));
-    StateSpace.Graph space = Explorer.of(check(scenario)).graph(most);
+    StateSpace.Graph space = StateExplorer.of(check(scenario)).graph(most);
     try {
       Files.writeString(app.terminal().path(file), format.of(space));
     } catch (IOException e) {

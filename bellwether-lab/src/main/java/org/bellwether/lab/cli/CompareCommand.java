@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.bellwether.lab.compare.Charts;
-import org.bellwether.lab.compare.Claim;
 import org.bellwether.lab.compare.Comparison;
 import org.bellwether.lab.compare.Comparison.Point;
 import org.bellwether.lab.compare.ComparisonJson;
 import org.bellwether.lab.compare.Contender;
 import org.bellwether.lab.compare.Measurement;
+import org.bellwether.lab.compare.Prediction;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
@@ -195,14 +195,14 @@ final class CompareCommand extends Charted {
   }
 
   /** {@code 3(n-1) = 45}. */
-  private static String claim(Claim claim, Comparison comparison) {
+  private static String claim(Prediction claim, Comparison comparison) {
     String values = values(claim, comparison);
     return values.equals("-") || values.equals(claim.formula())
         ? claim.formula()
         : claim.formula() + " = " + values;
   }
 
-  private static String values(Claim claim, Comparison comparison) {
+  private static String values(Prediction claim, Comparison comparison) {
     double low = claim.low().applyAsDouble(comparison.size());
     double high = claim.high().applyAsDouble(comparison.size());
     return low == high || Double.isNaN(low) ? figure(low) : figure(low) + ".." + figure(high);

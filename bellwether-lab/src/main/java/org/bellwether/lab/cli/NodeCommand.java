@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.bellwether.node.ClusterPlan;
-import org.bellwether.node.Member;
-import org.bellwether.node.NodeFailure;
 import org.bellwether.node.NodeSettings;
+import org.bellwether.node.NodeStopped;
+import org.bellwether.node.TextDrivenMember;
 import org.bellwether.node.link.LinkSettings;
 import org.bellwether.node.link.Security;
 import org.bellwether.node.link.TlsFiles;
@@ -158,7 +158,7 @@ final class NodeCommand extends Command {
     NodeKeyboard keyboard = new NodeKeyboard(app.terminal(), plan, own, steps);
     Narrator narrator = new Narrator(app.terminal(), own);
     Consumer<String> lines = line -> hear(line, keyboard, narrator);
-    try (Member member = new Member(plan, settings, path, true, lines)) {
+    try (TextDrivenMember member = new TextDrivenMember(plan, settings, path, true, lines)) {
       member.follow(steps);
       String watched = setting(http, "http");
       if (watched == null) return serve(member, plan, keyboard);
@@ -176,13 +176,13 @@ final class NodeCommand extends Command {
   }
 
   /** Serves until the input ends, the node is down for good, or the process is told to end. */
-  private int serve(Member member, ClusterPlan plan, NodeKeyboard keyboard) {
+  private int serve(TextDrivenMember member, ClusterPlan plan, NodeKeyboard keyboard) {
     Thread command = Thread.currentThread();
     Thread hook = new Thread(() -> end(member, command), "bellwether-term");
     Runtime.getRuntime().addShutdownHook(hook);
     try {
       member.start();
-      CompletableFuture<@Nullable NodeFailure> quit = new CompletableFuture<>();
+      CompletableFuture<@Nullable NodeStopped> quit = new CompletableFuture<>();
       if (on(noInput)) {
         startAlone(member, plan);
       } else {
@@ -206,7 +206,7 @@ final class NodeCommand extends Command {
   }
 
   /** SIGTERM or Ctrl-C: the command ends by itself, with the status of a member told to end. */
-  private static void end(Member member, Thread command) {
+  private static void end(TextDrivenMember member, Thread command) {
     member.close();
     try {
       command.join(ENDING_MILLIS); // it ends the process
@@ -216,7 +216,7 @@ final class NodeCommand extends Command {
   }
 
   /** Lets a service start in its first life as the scenario says; nobody could type it. */
-  private static void startAlone(Member member, ClusterPlan plan) {
+  private static void startAlone(TextDrivenMember member, ClusterPlan plan) {
     int own = member.process().position();
     boolean starts = plan.starts().stream().anyMatch(starting -> starting.node() == own);
     if (starts && member.process().firstLife()) member.perform("start");

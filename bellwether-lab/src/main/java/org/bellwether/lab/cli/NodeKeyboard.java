@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import org.bellwether.node.ClusterPlan;
-import org.bellwether.node.Member;
+import org.bellwether.node.TextDrivenMember;
 
 /**
  * Lets a person be the client of one member, a command per line. A client of a lock asks for it,
@@ -56,7 +56,7 @@ final class NodeKeyboard {
   }
 
   /** Obeys until the input ends. */
-  void converse(Member member) {
+  void converse(TextDrivenMember member) {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(terminal.in(), StandardCharsets.UTF_8));
     try {
@@ -70,7 +70,7 @@ final class NodeKeyboard {
     }
   }
 
-  private void obey(Member member, String line) {
+  private void obey(TextDrivenMember member, String line) {
     lines.again();
     try {
       switch (line) {
@@ -98,7 +98,7 @@ final class NodeKeyboard {
     terminal.out().flush();
   }
 
-  private void start(Member member) {
+  private void start(TextDrivenMember member) {
     if (started && !plan.startsAgain()) {
       throw new IllegalArgumentException("node " + position + " has started already");
     }
@@ -106,7 +106,7 @@ final class NodeKeyboard {
     started = true;
   }
 
-  private void request(Member member) {
+  private void request(TextDrivenMember member) {
     plan.check("request");
     synchronized (this) {
       if (stage != Stage.OUTSIDE) {
@@ -120,7 +120,7 @@ final class NodeKeyboard {
     member.perform("request"); // it may be granted at once, in this thread
   }
 
-  private void release(Member member) {
+  private void release(TextDrivenMember member) {
     plan.check("release");
     synchronized (this) {
       if (stage != Stage.INSIDE) {

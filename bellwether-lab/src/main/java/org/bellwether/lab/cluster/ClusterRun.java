@@ -156,8 +156,8 @@ public final class ClusterRun implements AutoCloseable {
   // ---- What nodes are asked to do
 
   /**
-   * Hands a command to a node: see {@link org.bellwether.node.Member#perform}. Nothing happens if
-   * the node is down.
+   * Hands a command to a node: see {@link org.bellwether.node.TextDrivenMember#perform}. Nothing
+   * happens if the node is down.
    *
    * @throws IllegalArgumentException if the algorithm has no such operation
    */

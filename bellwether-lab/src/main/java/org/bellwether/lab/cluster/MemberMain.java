@@ -19,8 +19,8 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.lab.authors.With;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.node.ClusterPlan;
-import org.bellwether.node.Member;
 import org.bellwether.node.NodeSettings;
+import org.bellwether.node.TextDrivenMember;
 import org.bellwether.node.link.LinkSettings;
 import org.bellwether.node.link.Security;
 import org.jspecify.annotations.Nullable;
@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The process of one member of a cluster on this machine. Lines come in: {@code live ...} begins a
  * life, {@code do COMMAND} is for the node, {@code end} ends the life. Lines go out: what the
- * {@link Member} tells, {@code ended}, and {@code refused SENTENCE}. It ends with its input, so
- * that no process outlives whoever started it.
+ * {@link TextDrivenMember} tells, {@code ended}, and {@code refused SENTENCE}. It ends with its
+ * input, so that no process outlives whoever started it.
  */
 public final class MemberMain {
   private final Catalog catalog;
   private final FileOutputStream out = new FileOutputStream(FileDescriptor.out);
-  private @Nullable Member member;
+  private @Nullable TextDrivenMember member;
 
   private MemberMain(Catalog catalog) {
     this.catalog = catalog;
@@ -116,7 +116,7 @@ public final class MemberMain {
             LinkSettings.DEFAULT.silence(Duration.ofMillis(Long.parseLong(words[2]))),
             loopback ? Security.NONE : Security.PLAINTEXT);
     Path data = words[3].equals("-") ? null : Path.of(words[3]);
-    member = new Member(plan, node, data, false, this::say);
+    member = new TextDrivenMember(plan, node, data, false, this::say);
     member.start();
   }
 }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.bellwether.lab.compare.Claim.Size;
 import org.bellwether.lab.compare.Comparison.Point;
+import org.bellwether.lab.compare.Prediction.Size;
 
 /**
  * Draws a comparison: messages, synchronization delay and throughput against the number of nodes

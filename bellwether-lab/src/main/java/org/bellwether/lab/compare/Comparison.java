@@ -2,7 +2,7 @@ package org.bellwether.lab.compare;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.bellwether.lab.compare.Claim.Size;
+import org.bellwether.lab.compare.Prediction.Size;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.session.sweep.ClientLoad;

@@ -2,8 +2,8 @@ package org.bellwether.lab.compare;
 
 import java.io.StringWriter;
 import java.util.List;
-import org.bellwether.lab.compare.Claim.Size;
 import org.bellwether.lab.compare.Comparison.Point;
+import org.bellwether.lab.compare.Prediction.Size;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -92,7 +92,7 @@ public final class ComparisonJson implements AutoCloseable {
     json.writeEndObject();
   }
 
-  private void figure(String name, double measured, @Nullable Claim claim) {
+  private void figure(String name, double measured, @Nullable Prediction claim) {
     json.writeName(name);
     json.writeStartObject();
     number("measured", measured);

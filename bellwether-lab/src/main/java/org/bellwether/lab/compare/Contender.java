@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import org.bellwether.lab.compare.Claim.Size;
+import org.bellwether.lab.compare.Prediction.Size;
 import org.bellwether.topology.Quorums;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
@@ -20,17 +20,18 @@ public record Contender(
     String label,
     String algorithm,
     Map<String, Object> parameters,
-    Claim lightMessages,
-    Claim lightResponse,
-    Claim heavyMessages,
-    Claim syncDelay) {
+    Prediction lightMessages,
+    Prediction lightResponse,
+    Prediction heavyMessages,
+    Prediction syncDelay) {
 
-  private static final Claim ONE_DELAY = Claim.exactly("T", Size::delay);
-  private static final Claim ROUND_TRIP = Claim.exactly("2T+E", s -> 2 * s.delay() + s.hold());
+  private static final Prediction ONE_DELAY = Prediction.exactly("T", Size::delay);
+  private static final Prediction ROUND_TRIP =
+      Prediction.exactly("2T+E", s -> 2 * s.delay() + s.hold());
 
   /** For those where one node of n needs no message. */
-  private static final Claim MOSTLY_ROUND_TRIP =
-      Claim.exactly("2T(n-1)/n+E", s -> 2 * s.delay() * others(s) / s.n() + s.hold());
+  private static final Prediction MOSTLY_ROUND_TRIP =
+      Prediction.exactly("2T(n-1)/n+E", s -> 2 * s.delay() * others(s) / s.n() + s.hold());
 
   /** Every lock of the catalogue that serves all, in the order of the literature. */
   public static List<Contender> all() {
@@ -39,51 +40,51 @@ public record Contender(
             "central",
             "central",
             Map.of(),
-            Claim.exactly("3(n-1)/n", s -> 3 * others(s) / s.n()),
+            Prediction.exactly("3(n-1)/n", s -> 3 * others(s) / s.n()),
             MOSTLY_ROUND_TRIP,
-            Claim.exactly("3(n-1)/n", s -> 3 * others(s) / s.n()),
-            Claim.exactly("2T(n-1)/n", s -> 2 * s.delay() * others(s) / s.n())),
+            Prediction.exactly("3(n-1)/n", s -> 3 * others(s) / s.n()),
+            Prediction.exactly("2T(n-1)/n", s -> 2 * s.delay() * others(s) / s.n())),
         permission("lamport", "3(n-1)", s -> 3 * others(s), Map.of()),
         new Contender(
             "optimised lamport",
             "lamport",
             Map.of("optimised", true),
-            Claim.exactly("3(n-1)", s -> 3 * others(s)),
+            Prediction.exactly("3(n-1)", s -> 3 * others(s)),
             ROUND_TRIP,
-            Claim.between("2(n-1)..3(n-1)", s -> 2 * others(s), s -> 3 * others(s)),
+            Prediction.between("2(n-1)..3(n-1)", s -> 2 * others(s), s -> 3 * others(s)),
             ONE_DELAY),
         permission("ricart-agrawala", "2(n-1)", s -> 2 * others(s), Map.of()),
         new Contender(
             "carvalho-roucairol",
             "carvalho-roucairol",
             Map.of(),
-            Claim.exactly("n-1", Contender::others),
+            Prediction.exactly("n-1", Contender::others),
             MOSTLY_ROUND_TRIP,
-            Claim.exactly("2(n-1)", s -> 2 * others(s)),
+            Prediction.exactly("2(n-1)", s -> 2 * others(s)),
             ONE_DELAY),
         new Contender(
             "maekawa",
             "maekawa",
             Map.of(),
-            Claim.exactly("3(K-1)", s -> 3 * votes(s)),
+            Prediction.exactly("3(K-1)", s -> 3 * votes(s)),
             ROUND_TRIP,
-            Claim.between("3(K-1)..7(K-1)", s -> 3 * votes(s), s -> 7 * votes(s)),
-            Claim.between("T..2T", Size::delay, s -> 2 * s.delay())),
+            Prediction.between("3(K-1)..7(K-1)", s -> 3 * votes(s), s -> 7 * votes(s)),
+            Prediction.between("T..2T", Size::delay, s -> 2 * s.delay())),
         new Contender(
             "token-ring",
             "token-ring",
             Map.of(),
-            Claim.words("unbounded"),
-            Claim.exactly("nT/2+E", s -> s.n() * s.delay() / 2 + s.hold()),
-            Claim.exactly("1", _ -> 1),
+            Prediction.words("unbounded"),
+            Prediction.exactly("nT/2+E", s -> s.n() * s.delay() / 2 + s.hold()),
+            Prediction.exactly("1", _ -> 1),
             ONE_DELAY),
         new Contender(
             "suzuki-kasami",
             "suzuki-kasami",
             Map.of(),
-            Claim.exactly("n-1", Contender::others),
+            Prediction.exactly("n-1", Contender::others),
             MOSTLY_ROUND_TRIP,
-            Claim.exactly("n", Size::n),
+            Prediction.exactly("n", Size::n),
             ONE_DELAY),
         raymond("raymond", "binary-tree"),
         raymond("raymond on a star", "star"),
@@ -91,15 +92,15 @@ public record Contender(
             "path-compression",
             "path-compression",
             Map.of(),
-            Claim.exactly("H(n-1)", Contender::harmonic),
-            Claim.exactly("H(n-1)T+E", s -> harmonic(s) * s.delay() + s.hold()),
-            Claim.words("O(log n)"),
+            Prediction.exactly("H(n-1)", Contender::harmonic),
+            Prediction.exactly("H(n-1)T+E", s -> harmonic(s) * s.delay() + s.hold()),
+            Prediction.words("O(log n)"),
             ONE_DELAY));
   }
 
   private static Contender permission(
       String name, String formula, ToDoubleFunction<Size> messages, Map<String, Object> given) {
-    Claim claim = Claim.exactly(formula, messages);
+    Prediction claim = Prediction.exactly(formula, messages);
     return new Contender(name, name, given, claim, ROUND_TRIP, claim, ONE_DELAY);
   }
 
@@ -108,10 +109,10 @@ public record Contender(
         label,
         "raymond",
         Map.of("tree", tree),
-        Claim.exactly("2d", s -> 2 * meanDistance(tree, s.n())),
-        Claim.exactly("2dT+E", s -> 2 * meanDistance(tree, s.n()) * s.delay() + s.hold()),
-        Claim.exactly("4(n-1)/n", s -> 4 * others(s) / s.n()),
-        Claim.exactly("2T(n-1)/n", s -> 2 * s.delay() * others(s) / s.n()));
+        Prediction.exactly("2d", s -> 2 * meanDistance(tree, s.n())),
+        Prediction.exactly("2dT+E", s -> 2 * meanDistance(tree, s.n()) * s.delay() + s.hold()),
+        Prediction.exactly("4(n-1)/n", s -> 4 * others(s) / s.n()),
+        Prediction.exactly("2T(n-1)/n", s -> 2 * s.delay() * others(s) / s.n()));
   }
 
   private static double others(Size size) {
@@ -138,8 +139,8 @@ public record Contender(
   }
 
   /** What theory says of the throughput under heavy load: 1/(sd+E). */
-  public Claim throughput() {
-    return Claim.between(
+  public Prediction throughput() {
+    return Prediction.between(
         "1/(sd+E)",
         s -> 1 / (syncDelay.high().applyAsDouble(s) + s.hold()),
         s -> 1 / (syncDelay.low().applyAsDouble(s) + s.hold()));

@@ -3,12 +3,12 @@ package org.bellwether.lab.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.bellwether.lab.compare.Claim;
-import org.bellwether.lab.compare.Claim.Size;
 import org.bellwether.lab.compare.Comparison;
 import org.bellwether.lab.compare.Comparison.Point;
 import org.bellwether.lab.compare.Comparison.Watcher;
 import org.bellwether.lab.compare.Contender;
+import org.bellwether.lab.compare.Prediction;
+import org.bellwether.lab.compare.Prediction.Size;
 
 /**
  * The table by which textbooks compare locks: response time and messages under light load, and the
@@ -98,7 +98,7 @@ public final class MutexTable {
     return rows;
   }
 
-  private static Cell cell(Printed printed, Claim exact, Size size, double measured) {
+  private static Cell cell(Printed printed, Prediction exact, Size size, double measured) {
     return new Cell(
         printed.formula,
         printed.value.applyAsDouble(size),

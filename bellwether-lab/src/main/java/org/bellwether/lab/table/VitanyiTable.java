@@ -275,10 +275,10 @@ public final class VitanyiTable {
     for (Axis axis : column.axes()) {
       List<Point> along = points.stream().filter(point -> point.axis() == axis).toList();
       along = along.subList(along.size() - 2, along.size()); // where lower terms matter least
-      growth.put(axis, Growth.exponent(along, Point::measured));
-      double faster = Growth.exponent(along, p -> p.measured() / p.order());
+      growth.put(axis, GrowthExponent.exponent(along, Point::measured));
+      double faster = GrowthExponent.exponent(along, p -> p.measured() / p.order());
       excess.put(axis, faster);
-      fits &= Growth.fits(faster, order.tight());
+      fits &= GrowthExponent.fits(faster, order.tight());
     }
     return new Cell(column, order, points, growth, excess, fits);
   }

@@ -12,7 +12,7 @@ import org.bellwether.check.StateSpace;
 import org.bellwether.lab.json.PlainJson;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.lab.json.ScenarioWriter;
-import org.bellwether.session.Explorer;
+import org.bellwether.session.StateExplorer;
 import org.bellwether.simulate.text.EventText;
 import org.bellwether.simulate.text.PlainValues;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +34,10 @@ final class ExploreApi {
 
   /** The states of one check; several requests may use them, one after the other. */
   private static final class Exploration {
-    private final Explorer start;
+    private final StateExplorer start;
     private StateSpace.@Nullable Graph graph;
 
-    Exploration(Explorer start) {
+    Exploration(StateExplorer start) {
       this.start = start;
     }
 
@@ -80,7 +80,7 @@ final class ExploreApi {
       }
       List<Integer> states = new ArrayList<>();
       for (int s = Math.clamp(state, 0, from.length - 1); s > 0; s = from[s]) states.addFirst(s);
-      Explorer here = start;
+      StateExplorer here = start;
       for (int next : states) {
         int choice = 0;
         while (here.after(choice).in(known) != next) choice++;
@@ -99,7 +99,7 @@ final class ExploreApi {
     }
   }
 
-  private static Map<String, @Nullable Object> position(Explorer here) {
+  private static Map<String, @Nullable Object> position(StateExplorer here) {
     Map<String, @Nullable Object> view = new LinkedHashMap<>();
     view.put("path", here.path());
     view.put("told", here.told());
@@ -136,9 +136,9 @@ final class ExploreApi {
   /**
    * The verdict on every property: its name, whether it holds, and what is wrong if it does not.
    */
-  private static List<Object> verdicts(Explorer here) {
+  private static List<Object> verdicts(StateExplorer here) {
     List<Object> verdicts = new ArrayList<>();
-    for (Explorer.PropertyVerdict one : here.verdicts()) {
+    for (StateExplorer.PropertyVerdict one : here.verdicts()) {
       Map<String, @Nullable Object> verdict = new LinkedHashMap<>();
       verdict.put("name", one.property().name());
       verdict.put("holds", one.holds());
@@ -183,7 +183,7 @@ final class ExploreApi {
     if (known != null) return known;
     Check check = Check.of(ScenarioReader.read((Map<String, ?>) fields, catalog), catalog);
     CheckApi.permit(check, body);
-    Exploration made = new Exploration(Explorer.of(check));
+    Exploration made = new Exploration(StateExplorer.of(check));
     open.put(key, made);
     if (open.size() > MOST_OPEN) open.remove(open.keySet().iterator().next());
     return made;

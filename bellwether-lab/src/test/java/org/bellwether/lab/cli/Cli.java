@@ -63,7 +63,7 @@ final class Cli {
             false,
             directory,
             interrupt);
-    int status = Bellwether.execute(terminal, args);
+    int status = RootCommand.execute(terminal, args);
     return new Done(status, out.toString(), err.toString());
   }
 

@@ -11,7 +11,7 @@ import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.check.StateSpace;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.session.Explorer;
+import org.bellwether.session.StateExplorer;
 import org.junit.jupiter.api.Test;
 
 /** Whoever walks through the states of a check sees what the search sees. */
@@ -40,7 +40,7 @@ class ExplorerAgreementTest {
     }
     if (searched.violation() != null || !searched.complete()) return; // it did not see all
     String name = entry.name() + " with " + faults;
-    StateSpace.Graph graph = Explorer.of(check).graph(2 * MOST_STATES);
+    StateSpace.Graph graph = StateExplorer.of(check).graph(2 * MOST_STATES);
     assertThat(graph.complete()).as(name).isTrue();
     assertThat(graph.searched()).as(name).isEqualTo(searched.states());
     compared.add(name);

@@ -46,7 +46,7 @@ final class Picture {
     for (Element text : all("text")) {
       double size = number(text, "font-size");
       boolean bold = text.getAttribute("font-weight").equals("bold");
-      double width = TextSize.width(text.getTextContent(), bold ? size * Look.BOLD : size);
+      double width = TextSize.width(text.getTextContent(), bold ? size * Style.BOLD : size);
       double x = number(text, "x");
       double left =
           switch (text.getAttribute("text-anchor")) {

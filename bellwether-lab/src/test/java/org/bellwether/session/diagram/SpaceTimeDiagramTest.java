@@ -124,7 +124,7 @@ class SpaceTimeDiagramTest {
               for (TraceEvent event : events) {
                 if (Mark.of(event).isEmpty()) continue;
                 double before = last.getOrDefault(event.node(), -100.0);
-                assertThat(layout.left(event)).as(name).isGreaterThanOrEqualTo(before + Look.STEP);
+                assertThat(layout.left(event)).as(name).isGreaterThanOrEqualTo(before + Style.STEP);
                 last.put(event.node(), layout.right(event));
               }
             });

@@ -135,7 +135,7 @@ final class ElectedLocks {
   }
 
   private static List<Monitor> judges(Setting setting, Monitor further) {
-    return Locks.judgesWithMajority(setting.n(), further);
+    return LockEntries.judgesWithMajority(setting.n(), further);
   }
 
   private static EntryBuilder assuming(EntryBuilder lock, Function<Setting, BigDecimal> delay) {

@@ -28,7 +28,7 @@ import org.bellwether.election.SpanningTree;
 import org.bellwether.model.Node;
 import org.bellwether.order.DijkstraScholten;
 import org.bellwether.spec.monitor.AtMostOneLeader;
-import org.bellwether.topology.Walk;
+import org.bellwether.topology.ClosedWalk;
 import org.bellwether.topology.kind.RingTopology;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +69,7 @@ final class EmbeddedRings {
                 setting -> {
                   Entry inner = inner(setting);
                   Function<Place, Object> members = inner.factory().prepare(innerSetting(setting));
-                  Walk walk = Walk.of(setting.topology(), root(setting));
+                  ClosedWalk walk = ClosedWalk.of(setting.topology(), root(setting));
                   return place ->
                       new EmbeddedRing<>(
                           (Node<?>) members.apply(place),
@@ -174,7 +174,7 @@ final class EmbeddedRings {
   /** The run as it looks on the ring that the walk makes, with one position for every step. */
   private static Facts onRing(Facts facts) {
     Setting setting = innerSetting(facts.setting());
-    Walk walk = Walk.of(setting.topology(), root(facts.setting()));
+    ClosedWalk walk = ClosedWalk.of(setting.topology(), root(facts.setting()));
     long[] ids = new long[walk.length()];
     BitSet initiators = new BitSet();
     for (int v = 0; v < setting.n(); v++) {

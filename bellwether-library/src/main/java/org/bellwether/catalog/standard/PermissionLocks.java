@@ -40,7 +40,7 @@ final class PermissionLocks {
         .assumesNoFaults()
         .judgedBy(
             setting ->
-                Locks.judges(
+                LockEntries.judges(
                     CentralInvariant.overtaking(
                         setting.n(), PositionLists.position(setting, "coordinator"))))
         .interchangeable(
@@ -53,7 +53,7 @@ final class PermissionLocks {
   }
 
   private static EntryBuilder described(Class<?> node) {
-    return Locks.lock("central", node)
+    return LockEntries.lock("central", node)
         .idea("one node keeps the lock and grants it in the order in which requests arrive")
         .model(
             "complete network, one node known to all as the coordinator, asynchronous links"
@@ -88,7 +88,7 @@ final class PermissionLocks {
   }
 
   static Entry lamport() {
-    return Locks.lock("lamport", Lamport.class)
+    return LockEntries.lock("lamport", Lamport.class)
         .idea(
             "all nodes keep the same queue of requests in timestamp order; the first one"
                 + " enters once nothing older can arrive")
@@ -117,8 +117,8 @@ final class PermissionLocks {
         .judgedBy(
             setting ->
                 setting.parameters().flag("optimised")
-                    ? Locks.timestampJudges()
-                    : Locks.timestampJudges(twice(setting)))
+                    ? LockEntries.timestampJudges()
+                    : LockEntries.timestampJudges(twice(setting)))
         .abstraction(
             setting ->
                 setting.parameters().flag("optimised") ? null : new LamportAbstraction(setting.n()))
@@ -147,7 +147,7 @@ final class PermissionLocks {
   }
 
   static Entry ricartAgrawala() {
-    return Locks.lock("ricart-agrawala", RicartAgrawala.class)
+    return LockEntries.lock("ricart-agrawala", RicartAgrawala.class)
         .idea(
             "a node asks all others; one that is in the critical section, or has requested"
                 + " earlier, answers when it leaves")
@@ -175,8 +175,8 @@ final class PermissionLocks {
         .judgedBy(
             setting ->
                 setting.parameters().text("clock").equals("all")
-                    ? Locks.timestampJudges(twice(setting))
-                    : Locks.timestampJudges())
+                    ? LockEntries.timestampJudges(twice(setting))
+                    : LockEntries.timestampJudges())
         .exactly("messages 2(n-1) an entry", f -> 2.0 * (f.n() - 1) * f.entries(), Facts::total)
         .build();
   }
@@ -191,7 +191,7 @@ final class PermissionLocks {
   }
 
   static Entry carvalhoRoucairol() {
-    return Locks.lock("carvalho-roucairol", CarvalhoRoucairol.class)
+    return LockEntries.lock("carvalho-roucairol", CarvalhoRoucairol.class)
         .idea(
             "a permission, once given, is valid until its holder gives it back, so that a"
                 + " node that enters repeatedly asks nobody")
@@ -206,7 +206,7 @@ final class PermissionLocks {
         .placed(_ -> place -> new CarvalhoRoucairol(place.position(), place.n()))
         .assumesNoFaults()
         .keeps(CarvalhoRoucairolInvariant::new)
-        .judgedBy(setting -> Locks.judges(CarvalhoRoucairolInvariant.overtaking(setting.n())))
+        .judgedBy(setting -> LockEntries.judges(CarvalhoRoucairolInvariant.overtaking(setting.n())))
         .atMost("messages 2(n-1) an entry", f -> 2.0 * (f.n() - 1) * f.entries(), Facts::total)
         .build();
   }

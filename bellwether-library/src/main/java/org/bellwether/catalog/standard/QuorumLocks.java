@@ -21,7 +21,7 @@ final class QuorumLocks {
   private QuorumLocks() {}
 
   static Entry maekawa() {
-    return Locks.lock("maekawa", Maekawa.class)
+    return LockEntries.lock("maekawa", Maekawa.class)
         .idea(
             "a node asks only a quorum for its votes; any two quorums share a node, and"
                 + " each node has one vote")
@@ -47,7 +47,7 @@ final class QuorumLocks {
         .assumesNoFaults()
         .assumes(Assumption.FIFO_LINKS)
         .keeps(MaekawaInvariant::new)
-        .judgedBy(setting -> Locks.judges(MaekawaInvariant.overtaking(quorums(setting))))
+        .judgedBy(setting -> LockEntries.judges(MaekawaInvariant.overtaking(quorums(setting))))
         .theory(
             new Formula(
                 "messages 3(K-1) an entry",
@@ -60,7 +60,7 @@ final class QuorumLocks {
   }
 
   static Entry maekawaNaive() {
-    return Locks.lock("maekawa-naive", MaekawaNaive.class)
+    return LockEntries.lock("maekawa-naive", MaekawaNaive.class)
         .idea(
             "a node asks a quorum for its votes, which arbiters grant in the order of"
                 + " arrival and never ask back: it deadlocks")
@@ -83,7 +83,7 @@ final class QuorumLocks {
             })
         .assumesNoFaults()
         .assumes(Assumption.FIFO_LINKS)
-        .judgedBy(_ -> Locks.judges())
+        .judgedBy(_ -> LockEntries.judges())
         .exactly("messages 3(K-1) an entry", f -> 3.0 * votes(f), Facts::total)
         .build();
   }

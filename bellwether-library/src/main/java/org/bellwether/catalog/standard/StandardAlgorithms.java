@@ -132,10 +132,10 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "lock-table" -> Groups.lockTable();
       case "lock-service" -> Groups.lockService();
       case "consensus-naive" -> Consensus.naive();
-      case "causal-broadcast" -> Orders.causalBroadcast();
-      case "causal-unicast" -> Orders.causalUnicast();
-      case "total-order" -> Orders.totalOrder();
-      case "lamport-clock" -> Orders.lamportClock();
+      case "causal-broadcast" -> OrderEntries.causalBroadcast();
+      case "causal-unicast" -> OrderEntries.causalUnicast();
+      case "total-order" -> OrderEntries.totalOrder();
+      case "lamport-clock" -> OrderEntries.lamportClock();
       case "cristian" -> PhysicalClocks.cristian();
       case "berkeley" -> PhysicalClocks.berkeley();
       case "utc" -> PhysicalClocks.utc();
@@ -147,8 +147,8 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "interleaved-synchrony" -> TimedSynchronizers.interleaved();
       case "bfs" -> RoundAlgorithms.bfs();
       case "async-bfs" -> RoundAlgorithms.asyncBfs();
-      case "chandy-lamport" -> Observers.chandyLamport();
-      case "dijkstra-scholten" -> Observers.dijkstraScholten();
+      case "chandy-lamport" -> ObserverEntries.chandyLamport();
+      case "dijkstra-scholten" -> ObserverEntries.dijkstraScholten();
       default -> throw new IllegalArgumentException(name + ", expected one of " + NAMES);
     };
   }

@@ -45,7 +45,7 @@ final class TokenLocks {
   }
 
   private static EntryBuilder describedRing(Class<?> node) {
-    return Locks.lock("token-ring", node)
+    return LockEntries.lock("token-ring", node)
         .idea("a token circulates for ever, and the node that holds it may enter, once per visit")
         .model(
             "nodes in a logical ring by position, links that may reorder; to survive"
@@ -134,7 +134,7 @@ final class TokenLocks {
             setting -> given(setting, "ackTimeout"),
             setting -> setting.parameters().time("ackTimeout").divide(BigDecimal.TWO))
         .keeps(TokenRingInvariant::new)
-        .judgedBy(setting -> Locks.judges(new NoStarvation(setting.n(), setting.n() - 1)))
+        .judgedBy(setting -> LockEntries.judges(new NoStarvation(setting.n(), setting.n() - 1)))
         .trait(Trait.ENDS_AT_LAST_EXIT)
         .trait(Trait.FINE_CLOCKS)
         .build();
@@ -155,7 +155,7 @@ final class TokenLocks {
   // ---- Suzuki and Kasami
 
   static Entry suzukiKasami() {
-    return Locks.lock("suzuki-kasami", SuzukiKasami.class)
+    return LockEntries.lock("suzuki-kasami", SuzukiKasami.class)
         .idea(
             "a node asks all others for the token, which itself knows who waits and who has"
                 + " been served")
@@ -189,7 +189,7 @@ final class TokenLocks {
             })
         .assumesNoFaults()
         .keeps(TokenInvariant::suzukiKasami)
-        .judgedBy(setting -> Locks.judges(SuzukiKasamiInvariant.overtaking(setting.n())))
+        .judgedBy(setting -> LockEntries.judges(SuzukiKasamiInvariant.overtaking(setting.n())))
         .atMost("messages n an entry", f -> (double) f.n() * f.entries(), Facts::total)
         .build();
   }

@@ -36,7 +36,7 @@ final class TreeTokenLocks {
   // ---- Raymond
 
   static Entry raymond() {
-    return Locks.lock("raymond", Raymond.class)
+    return LockEntries.lock("raymond", Raymond.class)
         .idea(
             "the token moves on the edges of a tree; every node knows the direction of the"
                 + " token, and asks there for itself and for the nodes that have asked it")
@@ -85,8 +85,8 @@ final class TreeTokenLocks {
               long cap = setting.parameters().whole("maxLocalBypass");
               if (greedy(setting) != Greedy.AT_EXIT) cap = 0;
               return cap == Long.MAX_VALUE
-                  ? Locks.judges()
-                  : Locks.judges(
+                  ? LockEntries.judges()
+                  : LockEntries.judges(
                       RaymondInvariant.overtaking(setting.n(), (int) (1 + Math.min(cap, 1 << 30))));
             })
         .settles(
@@ -165,7 +165,7 @@ final class TreeTokenLocks {
   // ---- Path compression
 
   static Entry pathCompression() {
-    return Locks.lock("path-compression", PathCompression.class)
+    return LockEntries.lock("path-compression", PathCompression.class)
         .idea(
             "every node guesses who asked last; a request follows the guesses to the end of"
                 + " the waiting list, and all nodes on its path guess right from then on")
@@ -203,7 +203,7 @@ final class TreeTokenLocks {
         .assumesNoFaults()
         .interchangeable(_ -> new PathCompressionRenaming())
         .keeps(PathCompressionInvariant::new)
-        .judgedBy(setting -> Locks.judges(PathCompressionInvariant.overtaking(setting.n())))
+        .judgedBy(setting -> LockEntries.judges(PathCompressionInvariant.overtaking(setting.n())))
         .atMost("messages n an entry", f -> (double) f.n() * f.entries(), Facts::total)
         .build();
   }

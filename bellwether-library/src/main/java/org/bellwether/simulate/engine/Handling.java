@@ -29,7 +29,7 @@ final class Handling implements Effects.Outside {
   private final LocalClocks clocks;
   private final CarefulStep step;
   private final CrashesAtWrite crashesAtWrite;
-  private final Claims claims;
+  private final ExpiringClaims claims;
   private Consumer<Fault.CrashAtWrite> whenStruck = _ -> {};
   private int current = -1;
   private @Nullable BigDecimal due; // of the timer that expires: its node's clock, exactly
@@ -54,7 +54,8 @@ final class Handling implements Effects.Outside {
     this.observers = observers;
     clocks = new LocalClocks(setup.scenario().clocks(), setup.clockTick());
     claims =
-        new Claims(setup.n(), (time, v) -> agenda.add(new Agenda.Task.Lapse(time, v)), observers);
+        new ExpiringClaims(
+            setup.n(), (time, v) -> agenda.add(new Agenda.Task.Lapse(time, v)), observers);
     crashesAtWrite = new CrashesAtWrite(setup.n(), setup.scenario().faults());
     step = new CarefulStep(setup.ports(), randoms::choose, v -> clocks.reading(v, chronicle.now()));
   }

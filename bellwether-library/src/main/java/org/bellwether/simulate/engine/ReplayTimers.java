@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReplayTimers {
   private final List<Map<Timer, Long>> timers = new ArrayList<>(); // when each is due
-  private final Claims claims;
+  private final ExpiringClaims claims;
 
   ReplayTimers(int n, Observers observers) {
     for (int v = 0; v < n; v++) timers.add(new LinkedHashMap<>());
-    claims = new Claims(n, (_, _) -> {}, observers);
+    claims = new ExpiringClaims(n, (_, _) -> {}, observers);
   }
 
   void set(int v, Timer timer, long now, long due) {

@@ -11,7 +11,7 @@ public final class NodeDisk implements Closeable {
   private final Volume volume;
   private final Slots slots;
   private final ValueCodec<Object> records;
-  private final Identity identity;
+  private final DirectoryOwner identity;
   private final boolean firstLife;
   private final @Nullable Record saved;
 
@@ -19,7 +19,7 @@ public final class NodeDisk implements Closeable {
       Volume volume,
       Slots slots,
       ValueCodec<Object> records,
-      Identity identity,
+      DirectoryOwner identity,
       boolean firstLife,
       @Nullable Record saved) {
     this.volume = volume;
@@ -37,12 +37,13 @@ public final class NodeDisk implements Closeable {
    * @param node the class of the node, whose records it is to keep
    * @throws DiskException if it belongs to another node, or cannot be relied upon
    */
-  public static NodeDisk open(Volume volume, Identity owner, Class<?> node) throws DiskException {
+  public static NodeDisk open(Volume volume, DirectoryOwner owner, Class<?> node)
+      throws DiskException {
     ClassLoader loader = node.getClassLoader();
     ValueCodec<Object> records = loader == null ? ValueCodec.named() : ValueCodec.named(loader);
     Class<?> type = recordType(node);
     long schema = type == null ? 0 : ValueCodec.of(Object.class, type).schema();
-    Identity last = Identity.read(volume);
+    DirectoryOwner last = DirectoryOwner.read(volume);
     if (last == null) Slots.needNoRecord(volume);
     if (last != null) {
       String other = owner.differsFrom(last);
@@ -53,8 +54,8 @@ public final class NodeDisk implements Closeable {
     Slots slots = last == null ? Slots.found(volume, schema) : Slots.open(volume, schema);
     Record saved = load(slots, records, type, volume);
     long life = last == null ? owner.incarnation() : last.incarnation() + 1;
-    Identity now =
-        new Identity(
+    DirectoryOwner now =
+        new DirectoryOwner(
             owner.cluster(),
             owner.algorithm(),
             owner.position(),

@@ -11,16 +11,16 @@ import org.slf4j.LoggerFactory;
 
 /** Understands frames: decides who may talk, and passes on what those who may talk say. */
 final class Greeter {
-  private static final Logger LOG = LoggerFactory.getLogger(Links.class);
+  private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
   private static final int LONGEST_REFUSAL = 200;
   private static final int NO_SEAT = -1;
 
-  private final Links owner;
+  private final PeerLinks owner;
   private final LinkThread thread;
   private final LinkCounters counters;
   private final Hello hello;
 
-  Greeter(Links owner, LinkThread thread) {
+  Greeter(PeerLinks owner, LinkThread thread) {
     this.owner = owner;
     this.thread = thread;
     counters = owner.counters;
@@ -87,7 +87,7 @@ final class Greeter {
     link.frames.introduced();
     peer.lastIncarnation = theirs.incarnation();
     if (link.dialled) {
-      link.add(Links.heartbeat());
+      link.add(PeerLinks.heartbeat());
       link.stage = Link.Stage.GREETED;
       isUp(link);
     } else {

@@ -25,14 +25,14 @@ import org.slf4j.LoggerFactory;
 
 /** The thread that accepts, dials and reads, and that closes what has broken or gone silent. */
 final class LinkThread {
-  private static final Logger LOG = LoggerFactory.getLogger(Links.class);
+  private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
   private static final int READ_AT_ONCE = 64 << 10;
   private static final String PROBE = "probe";
 
   /** However starved this node is, a peer that has been silent for so many times is given up. */
   private static final int MOST_POSTPONED = 10;
 
-  private final Links owner;
+  private final PeerLinks owner;
   private final LinkSettings settings;
   private final LinkCounters counters;
   private final Security security;
@@ -51,7 +51,8 @@ final class LinkThread {
 
   private record Broken(Link link, String why) {}
 
-  LinkThread(Links owner, @Nullable InetSocketAddress own, Security security) throws IOException {
+  LinkThread(PeerLinks owner, @Nullable InetSocketAddress own, Security security)
+      throws IOException {
     this.owner = owner;
     this.security = security;
     settings = owner.settings;

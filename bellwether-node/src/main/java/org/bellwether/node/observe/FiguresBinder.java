@@ -15,16 +15,16 @@ import java.util.function.Supplier;
  * bound are shown: bind again to see later ones, too.
  */
 public final class FiguresBinder implements MeterBinder {
-  private final Supplier<List<Meter>> figures;
+  private final Supplier<List<Metric>> figures;
 
   /** Binds what is supplied anew whenever somebody looks. */
-  public FiguresBinder(Supplier<List<Meter>> figures) {
+  public FiguresBinder(Supplier<List<Metric>> figures) {
     this.figures = figures;
   }
 
   @Override
   public void bindTo(MeterRegistry registry) {
-    for (Meter meter : figures.get()) {
+    for (Metric meter : figures.get()) {
       List<Tag> tags =
           new TreeMap<>(meter.labels())
               .entrySet().stream().map(e -> Tag.of(e.getKey(), e.getValue())).toList();
@@ -43,14 +43,14 @@ public final class FiguresBinder implements MeterBinder {
   }
 
   /** Micrometer writes dots, and adds the ending of counters itself. */
-  private static String name(Meter meter) {
+  private static String name(Metric meter) {
     String name = meter.name();
     if (name.endsWith("_total")) name = name.substring(0, name.length() - "_total".length());
     return name.replace('_', '.');
   }
 
   private double now(String name, Map<String, String> labels) {
-    for (Meter meter : figures.get()) {
+    for (Metric meter : figures.get()) {
       if (meter.name().equals(name) && meter.labels().equals(labels)) return meter.value();
     }
     return 0;

@@ -8,13 +8,13 @@ import java.util.concurrent.atomic.LongAdder;
 import org.bellwether.node.NodeCounters;
 import org.bellwether.node.NodeProcess;
 import org.bellwether.node.link.LinkCounters;
-import org.bellwether.node.observe.Meter.Kind;
+import org.bellwether.node.observe.Metric.Kind;
 
 /** Everything that can be measured at a node. */
 public final class NodeMeters {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  private final List<Meter> meters = new ArrayList<>();
+  private final List<Metric> meters = new ArrayList<>();
   private final Map<String, String> node;
 
   private NodeMeters(int position) {
@@ -22,7 +22,7 @@ public final class NodeMeters {
   }
 
   /** The figures of a node now. */
-  public static List<Meter> of(NodeProcess process) {
+  public static List<Metric> of(NodeProcess process) {
     NodeMeters read = new NodeMeters(process.position());
     read.node(process);
     read.links(process);
@@ -96,6 +96,6 @@ public final class NodeMeters {
   }
 
   private void add(String name, Kind kind, String help, Map<String, String> labels, double value) {
-    meters.add(new Meter("bellwether_" + name, kind, help, labels, value));
+    meters.add(new Metric("bellwether_" + name, kind, help, labels, value));
   }
 }

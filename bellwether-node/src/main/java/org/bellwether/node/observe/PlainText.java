@@ -11,18 +11,18 @@ final class PlainText {
   private PlainText() {}
 
   /** The text format of Prometheus, version 0.0.4. */
-  static String prometheus(List<Meter> meters) {
-    Map<String, List<Meter>> byName =
+  static String prometheus(List<Metric> meters) {
+    Map<String, List<Metric>> byName =
         meters.stream()
-            .collect(Collectors.groupingBy(Meter::name, TreeMap::new, Collectors.toList()));
+            .collect(Collectors.groupingBy(Metric::name, TreeMap::new, Collectors.toList()));
     StringBuilder out = new StringBuilder();
     byName.forEach(
         (name, all) -> {
-          Meter first = all.getFirst();
+          Metric first = all.getFirst();
           out.append("# HELP ").append(name).append(' ').append(first.help()).append('\n');
           out.append("# TYPE ").append(name).append(' ');
-          out.append(first.kind() == Meter.Kind.COUNTER ? "counter" : "gauge").append('\n');
-          for (Meter meter : all) {
+          out.append(first.kind() == Metric.Kind.COUNTER ? "counter" : "gauge").append('\n');
+          for (Metric meter : all) {
             String labels =
                 new TreeMap<>(meter.labels())
                     .entrySet().stream()

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class NodeDiskTest {
-  private static final Identity OWNER = new Identity("demo", "keeper", 1, 3, 7);
+  private static final DirectoryOwner OWNER = new DirectoryOwner("demo", "keeper", 1, 3, 7);
 
   @TempDir Path path;
 
@@ -34,7 +34,7 @@ class NodeDiskTest {
     public void boot(@Nullable Kept saved, Context<Message> ctx) {}
   }
 
-  private NodeDisk open(Identity owner) throws IOException {
+  private NodeDisk open(DirectoryOwner owner) throws IOException {
     Directory directory = Directory.open(path);
     try {
       return NodeDisk.open(directory, owner, Keeper.class);
@@ -65,7 +65,7 @@ class NodeDiskTest {
       assertThat(disk.saved()).isEqualTo(kept);
       assertThat(disk.incarnation()).isEqualTo(8);
     }
-    Identity later = new Identity("demo", "keeper", 1, 3, 1000);
+    DirectoryOwner later = new DirectoryOwner("demo", "keeper", 1, 3, 1000);
     try (NodeDisk disk = open(later)) {
       assertThat(disk.incarnation()).isEqualTo(1000);
     }
@@ -74,13 +74,13 @@ class NodeDiskTest {
   @Test
   void aDirectoryOfSomebodyElseIsRefused() throws IOException {
     open(OWNER).close();
-    assertThatThrownBy(() -> open(new Identity("other", "keeper", 1, 3, 1)))
+    assertThatThrownBy(() -> open(new DirectoryOwner("other", "keeper", 1, 3, 1)))
         .hasMessage(path + " belongs to cluster demo");
-    assertThatThrownBy(() -> open(new Identity("demo", "bully", 1, 3, 1)))
+    assertThatThrownBy(() -> open(new DirectoryOwner("demo", "bully", 1, 3, 1)))
         .hasMessage(path + " belongs to algorithm keeper");
-    assertThatThrownBy(() -> open(new Identity("demo", "keeper", 2, 3, 1)))
+    assertThatThrownBy(() -> open(new DirectoryOwner("demo", "keeper", 2, 3, 1)))
         .hasMessage(path + " belongs to node 1");
-    assertThatThrownBy(() -> open(new Identity("demo", "keeper", 1, 4, 1)))
+    assertThatThrownBy(() -> open(new DirectoryOwner("demo", "keeper", 1, 4, 1)))
         .hasMessage(path + " belongs to a cluster of 3 members");
   }
 

@@ -79,11 +79,11 @@ abstract class LinkHarness {
     return new Hello("test", 1, "echo", 2, 3, position, incarnation, incarnation);
   }
 
-  Links links(
+  PeerLinks links(
       Hello hello, InetSocketAddress[] members, LinkSettings settings, boolean detecting, Ear ear)
       throws IOException {
-    Links links =
-        new Links(
+    PeerLinks links =
+        new PeerLinks(
             hello,
             members[hello.position()],
             members,
@@ -98,7 +98,7 @@ abstract class LinkHarness {
     return links;
   }
 
-  static void say(Links links, int peer, String text) {
+  static void say(PeerLinks links, int peer, String text) {
     byte[] body = text.getBytes(StandardCharsets.UTF_8);
     links.send(peer, Frames.frame(FrameType.MESSAGE, body), text);
     links.flush(peer);
@@ -156,11 +156,11 @@ abstract class LinkHarness {
     }
   }
 
-  Links links(
+  PeerLinks links(
       Hello hello, InetSocketAddress[] members, LinkSettings settings, Ear ear, HandClock clock)
       throws IOException {
-    Links links =
-        new Links(
+    PeerLinks links =
+        new PeerLinks(
             hello,
             members[hello.position()],
             members,

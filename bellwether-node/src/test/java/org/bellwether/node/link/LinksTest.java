@@ -20,10 +20,10 @@ class LinksTest extends LinkHarness {
   void membersFindEachOtherWhoeverComesFirstAndTalkBothWays() throws Exception {
     InetSocketAddress[] members = addresses(2);
     Ear one = new Ear();
-    Links second = links(hello(1, 20), members, FAST, false, one);
+    PeerLinks second = links(hello(1, 20), members, FAST, false, one);
     say(second, 0, "early"); // waits for the first link
     Ear zero = new Ear();
-    Links first = links(hello(0, 10), members, FAST, false, zero);
+    PeerLinks first = links(hello(0, 10), members, FAST, false, zero);
     assertThat(one.next()).isEqualTo("linked 0 10");
     assertThat(zero.next()).isEqualTo("linked 1 20");
     assertThat(zero.next()).isEqualTo("1 says early");
@@ -38,7 +38,7 @@ class LinksTest extends LinkHarness {
     Ear zero = new Ear();
     links(hello(0, 1), members, FAST, false, zero);
     Ear one = new Ear();
-    Links sender = links(hello(1, 1), members, FAST, false, one);
+    PeerLinks sender = links(hello(1, 1), members, FAST, false, one);
     one.next();
     zero.next();
     List<Thread> threads = new ArrayList<>();
@@ -64,9 +64,9 @@ class LinksTest extends LinkHarness {
   void aBrokenLinkIsToldAndDialledAgain() throws Exception {
     InetSocketAddress[] members = addresses(2);
     Ear one = new Ear();
-    Links second = links(hello(1, 1), members, FAST, false, one);
+    PeerLinks second = links(hello(1, 1), members, FAST, false, one);
     Ear zero = new Ear();
-    Links first = links(hello(0, 1), members, FAST, false, zero);
+    PeerLinks first = links(hello(0, 1), members, FAST, false, zero);
     assertThat(one.next()).isEqualTo("linked 0 1");
     first.close();
     assertThat(one.next()).startsWith("unlinked 0");
@@ -84,11 +84,11 @@ class LinksTest extends LinkHarness {
   void whoDetectsIsToldOfMessagesThatNobodyWasThereToTake() throws Exception {
     InetSocketAddress[] members = addresses(2);
     Ear one = new Ear();
-    Links second = links(hello(1, 1), members, FAST, true, one);
+    PeerLinks second = links(hello(1, 1), members, FAST, true, one);
     say(second, 0, "anybody?");
     assertThat(one.next()).isEqualTo("unreachable 0: anybody?");
     Ear zero = new Ear();
-    Links first = links(hello(0, 1), members, FAST, true, zero);
+    PeerLinks first = links(hello(0, 1), members, FAST, true, zero);
     assertThat(one.next()).isEqualTo("linked 0 1");
     assertThat(zero.next()).isEqualTo("linked 1 1");
     second.close();

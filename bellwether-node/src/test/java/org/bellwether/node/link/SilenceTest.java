@@ -23,7 +23,7 @@ class SilenceTest extends LinkHarness {
     LinkSettings hasty = FAST.silence(Duration.ofSeconds(3));
     HandClock clock = new HandClock();
     Ear zero = new Ear();
-    Links first = links(hello(0, 1), members, hasty, zero, clock);
+    PeerLinks first = links(hello(0, 1), members, hasty, zero, clock);
     links(hello(1, 1), members, hasty, new Ear(), clock);
     assertThat(zero.next()).isEqualTo("linked 1 1");
     Socket silent = dial(members[0]);
@@ -52,7 +52,7 @@ class SilenceTest extends LinkHarness {
       }
       LinkSettings patient = // with strangers
           FAST.silence(Duration.ofMillis(200)).strangers(8, Duration.ofDays(1));
-      Links second = links(hello(1, 1), members, patient, false, new Ear());
+      PeerLinks second = links(hello(1, 1), members, patient, false, new Ear());
       awaitMore(second.counters().dials, 2);
       assertThat(deaf.isOpen()).isTrue();
     }
@@ -74,7 +74,7 @@ class SilenceTest extends LinkHarness {
     InetSocketAddress[] members = addresses(2);
     HandClock clock = new HandClock();
     Ear zero = new Ear();
-    Links first = links(hello(0, 1), members, FAST.silence(Duration.ofSeconds(3)), zero, clock);
+    PeerLinks first = links(hello(0, 1), members, FAST.silence(Duration.ofSeconds(3)), zero, clock);
     Socket peer = linked(members[0], zero);
     clock.pass(Duration.ofHours(1)); // as if the machine had slept
     frames(peer, 1); // a heartbeat: node 0 is awake again
@@ -88,7 +88,7 @@ class SilenceTest extends LinkHarness {
     InetSocketAddress[] members = addresses(2);
     HandClock clock = new HandClock();
     Ear zero = new Ear();
-    Links first = links(hello(0, 1), members, FAST.silence(Duration.ofSeconds(3)), zero, clock);
+    PeerLinks first = links(hello(0, 1), members, FAST.silence(Duration.ofSeconds(3)), zero, clock);
     Socket silent = linked(members[0], zero);
     for (int step = 0; step < 70; step++) {
       clock.pass(Duration.ofMillis(90)); // 40 ms later than a heartbeat
@@ -112,7 +112,8 @@ class SilenceTest extends LinkHarness {
     InetSocketAddress[] members = addresses(2);
     HandClock clock = new HandClock();
     Ear zero = new Ear();
-    Links first = links(hello(0, 1), members, FAST.silence(Duration.ofMillis(250)), zero, clock);
+    PeerLinks first =
+        links(hello(0, 1), members, FAST.silence(Duration.ofMillis(250)), zero, clock);
     Socket silent = linked(members[0], zero);
     for (int step = 0; first.up().contains(1); step++) {
       assertThat(step).as("steps of 90 ms").isLessThan(1000);
@@ -126,7 +127,7 @@ class SilenceTest extends LinkHarness {
   void aPeerThatReadsNothingIsGivenUpWhenTooMuchWaits() throws Exception {
     InetSocketAddress[] members = addresses(2);
     Ear zero = new Ear();
-    Links first = links(hello(0, 1), members, FAST, false, zero);
+    PeerLinks first = links(hello(0, 1), members, FAST, false, zero);
     Socket lazy = dial(members[0]);
     send(lazy, FrameType.HELLO, hello(1, 1).toBytes());
     send(lazy, FrameType.HEARTBEAT, new byte[0]);

@@ -35,7 +35,7 @@ class StrangersTest extends LinkHarness {
   void garbageClosesItsConnectionAndHurtsNobody() throws Exception {
     InetSocketAddress[] members = addresses(2);
     Ear zero = new Ear();
-    Links first = links(hello(0, 1), members, FAST, false, zero);
+    PeerLinks first = links(hello(0, 1), members, FAST, false, zero);
     Random random = new Random(5);
     for (int i = 0; i < 50; i++) {
       Socket socket = dial(members[0]);
@@ -55,7 +55,7 @@ class StrangersTest extends LinkHarness {
   @Test
   void everythingButAGreetingIsMalformedFromAStranger() throws Exception {
     InetSocketAddress[] members = addresses(2);
-    Links first = links(hello(0, 1), members, FAST, false, new Ear());
+    PeerLinks first = links(hello(0, 1), members, FAST, false, new Ear());
     for (FrameType type : List.of(FrameType.MESSAGE, FrameType.HEARTBEAT)) {
       Socket socket = dial(members[0]);
       send(socket, type, new byte[0]);
@@ -70,10 +70,10 @@ class StrangersTest extends LinkHarness {
     Ear zero = new Ear();
     links(hello(0, 1), members, FAST, false, zero);
     Ear one = new Ear();
-    Links good = links(hello(1, 1), members, FAST, false, one);
+    PeerLinks good = links(hello(1, 1), members, FAST, false, one);
     assertThat(zero.next()).isEqualTo("linked 1 1");
     Ear two = new Ear();
-    Links bad = links(hello(2, 1), members, FAST, false, two);
+    PeerLinks bad = links(hello(2, 1), members, FAST, false, two);
     assertThat(zero.next()).isEqualTo("linked 2 1");
     say(bad, 0, "bad");
     assertThat(zero.next()).isEqualTo("unlinked 2: a bad message");
@@ -88,7 +88,7 @@ class StrangersTest extends LinkHarness {
     try (ServerSocket frozen =
         new ServerSocket(members[0].getPort(), 5, InetAddress.getLoopbackAddress())) {
       Ear one = new Ear();
-      Links second = links(hello(1, 1), members, FAST, false, one);
+      PeerLinks second = links(hello(1, 1), members, FAST, false, one);
       Socket accepted = frozen.accept();
       accepted.setSoTimeout(120_000);
       assertThat(frames(accepted, 1)).containsExactly("HELLO");
@@ -104,7 +104,7 @@ class StrangersTest extends LinkHarness {
   void whoAcceptsIsUpOnlyOnceTheOtherHasHeardItsGreeting() throws Exception {
     InetSocketAddress[] members = addresses(2);
     Ear zero = new Ear();
-    Links first = links(hello(0, 1), members, FAST, false, zero);
+    PeerLinks first = links(hello(0, 1), members, FAST, false, zero);
     Socket socket = dial(members[0]);
     send(socket, FrameType.HELLO, hello(1, 3).toBytes());
     assertThat(frames(socket, 1)).containsExactly("HELLO");
@@ -162,7 +162,7 @@ class StrangersTest extends LinkHarness {
   @Test
   void aStrangerTooManyIsClosedAtOnce() throws Exception {
     InetSocketAddress[] members = addresses(2);
-    Links first =
+    PeerLinks first =
         links(hello(0, 1), members, FAST.strangers(2, Duration.ofHours(1)), false, new Ear());
     dial(members[0]);
     dial(members[0]);

@@ -100,11 +100,12 @@ class TlsTest {
     return files(name, "authority");
   }
 
-  private Links links(int position, long life, InetSocketAddress[] members, Security with, Ear ear)
+  private PeerLinks links(
+      int position, long life, InetSocketAddress[] members, Security with, Ear ear)
       throws IOException {
     Hello hello = new Hello("test", 1, "echo", 2, 3, position, life, life);
-    Links links =
-        new Links(
+    PeerLinks links =
+        new PeerLinks(
             hello, members[position], members, 0, PATIENT, with, false, new Random(position), ear);
     open.add(links);
     links.start();
@@ -115,7 +116,7 @@ class TlsTest {
     return LoopbackPorts.free(n).toArray(InetSocketAddress[]::new);
   }
 
-  private static void say(Links links, int peer, String text) {
+  private static void say(PeerLinks links, int peer, String text) {
     links.send(peer, Frames.frame(FrameType.MESSAGE, text.getBytes(StandardCharsets.UTF_8)), text);
     links.flush(peer);
   }
@@ -124,7 +125,7 @@ class TlsTest {
   void membersWithKeysOfAllKindsTalkBothWays() throws Exception {
     InetSocketAddress[] members = addresses(3);
     Ear[] ears = {new Ear(), new Ear(), new Ear()};
-    Links[] links = new Links[3];
+    PeerLinks[] links = new PeerLinks[3];
     for (int i = 2; i >= 0; i--) {
       links[i] = links(i, 1, members, Security.tls(files("node" + i), NAMES), ears[i]);
       if (i == 2) say(links[2], 0, "early");
@@ -150,7 +151,7 @@ class TlsTest {
     Ear zero = new Ear();
     Ear one = new Ear();
     links(0, 1, members, Security.tls(files("node0"), NAMES), zero);
-    Links sender = links(1, 1, members, Security.tls(files("node1"), NAMES), one);
+    PeerLinks sender = links(1, 1, members, Security.tls(files("node1"), NAMES), one);
     one.next();
     zero.next();
     String large = "x".repeat(900_000);
@@ -164,7 +165,7 @@ class TlsTest {
   void aPeerWhoseCertificateHasAnotherNameIsRefused() throws Exception {
     InetSocketAddress[] members = addresses(3);
     Ear zero = new Ear();
-    Links first = links(0, 1, members, Security.tls(files("node0"), NAMES), zero);
+    PeerLinks first = links(0, 1, members, Security.tls(files("node0"), NAMES), zero);
     Ear two = new Ear();
     links(1, 1, members, Security.tls(files("node2"), NAMES), two); // node 2's keys at position 1
     while (first.counters().refusals.sum() == 0) Thread.onSpinWait();
@@ -176,12 +177,13 @@ class TlsTest {
   void aCertificateOfAnotherAuthorityIsNotTrustedByEitherSide() throws Exception {
     InetSocketAddress[] members = addresses(2);
     Ear zero = new Ear();
-    Links first = links(0, 1, members, Security.tls(files("node0"), NAMES), zero);
+    PeerLinks first = links(0, 1, members, Security.tls(files("node0"), NAMES), zero);
     Ear one = new Ear();
-    Links believes = links(1, 1, members, Security.tls(files("stranger", "authority"), NAMES), one);
+    PeerLinks believes =
+        links(1, 1, members, Security.tls(files("stranger", "authority"), NAMES), one);
     while (first.counters().refusals.sum() == 0) Thread.onSpinWait();
     believes.close();
-    Links doubts =
+    PeerLinks doubts =
         links(1, 2, members, Security.tls(files("node1", "stranger-authority"), NAMES), one);
     while (doubts.counters().refusals.sum() == 0) Thread.onSpinWait();
     assertThat(zero.heard).isEmpty();
@@ -192,7 +194,7 @@ class TlsTest {
   void whoTalksInClearIsClosedAndHurtsNobody() throws Exception {
     InetSocketAddress[] members = addresses(2);
     Ear zero = new Ear();
-    Links first = links(0, 1, members, Security.tls(files("node0"), NAMES), zero);
+    PeerLinks first = links(0, 1, members, Security.tls(files("node0"), NAMES), zero);
     try (Socket clear = new Socket(members[0].getAddress(), members[0].getPort())) {
       clear.setSoTimeout(120_000);
       Hello hello = new Hello("test", 1, "echo", 2, 3, 1, 1, 1);
@@ -218,7 +220,7 @@ class TlsTest {
             copy("stranger.pem", "own.pem"),
             copy("stranger.key", "own.key"),
             copy("authority.pem", "authority.pem"));
-    Links first = links(0, 1, members, Security.tls(files("node0"), NAMES), zero);
+    PeerLinks first = links(0, 1, members, Security.tls(files("node0"), NAMES), zero);
     Ear one = new Ear();
     links(1, 1, members, Security.tls(changing, NAMES), one);
     while (first.counters().refusals.sum() == 0) Thread.onSpinWait();

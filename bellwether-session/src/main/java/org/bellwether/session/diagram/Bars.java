@@ -21,16 +21,16 @@ final class Bars {
     double half = halfHeight(state);
     Box box = new Box(left, y - half, Math.max(right, left + 2), y + half);
     switch (state) {
-      case INSIDE -> draw(box, Look.INK, Look.INK);
-      case WAITING -> draw(box, Look.PAPER, Look.INK);
+      case INSIDE -> draw(box, Style.INK, Style.INK);
+      case WAITING -> draw(box, Style.PAPER, Style.INK);
       case PAUSED -> {
-        draw(box, Look.PAPER, Look.LANE);
-        pen.stroke(hatch(box), Look.QUIET, 1);
+        draw(box, Style.PAPER, Style.LANE);
+        pen.stroke(hatch(box), Style.QUIET, 1);
       }
       case DOWN -> {
         Box.Line line = new Box.Line(left, y, right, y);
-        pen.line(line, Look.PAPER, 4);
-        pen.line(line, Look.ALARM, 1.8, "stroke-dasharray", "0.1 5", "stroke-linecap", "round");
+        pen.line(line, Style.PAPER, 4);
+        pen.line(line, Style.ALARM, 1.8, "stroke-dasharray", "0.1 5", "stroke-linecap", "round");
       }
     }
   }

@@ -15,7 +15,7 @@ final class Captions {
   /** A caption; {@code row} counts upwards from the lanes, and is -1 if there is no room. */
   record Caption(String tooltip, String text, double x, double left, int row) {
     Box box(double bottom) {
-      double width = TextSize.width(text, Look.LABEL);
+      double width = TextSize.width(text, Style.LABEL);
       double low = bottom - row * ROW;
       return new Box(left, low - ROW + 2, left + width, low);
     }
@@ -38,8 +38,8 @@ final class Captions {
   }
 
   private static Caption caption(String tooltip, String full, double x, double right) {
-    String text = TextSize.shortened(full, Look.LABEL, LONGEST);
-    double left = Math.min(x, right - TextSize.width(text, Look.LABEL));
+    String text = TextSize.shortened(full, Style.LABEL, LONGEST);
+    double left = Math.min(x, right - TextSize.width(text, Style.LABEL));
     return new Caption(tooltip, text, x, left, 0);
   }
 

@@ -26,7 +26,7 @@ final class Detours {
       double x = layout.left(event);
       for (Mark mark : Mark.of(event)) {
         obstacles.add(new Obstacle(event, x, lanes.y(event.node()), Shapes.radius(mark)));
-        x += Look.STEP;
+        x += Style.STEP;
       }
     }
   }

@@ -24,11 +24,11 @@ final class Ground {
     for (TimeAxis.Instant instant : axis.instants()) {
       if (!instant.wide()) continue;
       // One instant that takes room: a band says that its events are simultaneous.
-      pen.box(new Box(instant.left() - 9, top, instant.right() + 9, bottom), Look.BAND, "rx", 4.0);
+      pen.box(new Box(instant.left() - 9, top, instant.right() + 9, bottom), Style.BAND, "rx", 4.0);
     }
     for (Ticks.Tick tick : Ticks.of(axis)) {
-      pen.line(new Line(tick.x(), top, tick.x(), bottom), Look.GRID, 1);
-      pen.text(tick.text(), tick.x(), y, Look.LABEL, Look.QUIET, "text-anchor", "middle");
+      pen.line(new Line(tick.x(), top, tick.x(), bottom), Style.GRID, 1);
+      pen.text(tick.text(), tick.x(), y, Style.LABEL, Style.QUIET, "text-anchor", "middle");
     }
     for (TimeAxis.Break gap : axis.breaks()) {
       String skip = Ticks.skip(gap.skipped());
@@ -36,8 +36,8 @@ final class Ground {
           skip,
           gap.middle(),
           y,
-          Look.LABEL,
-          Look.QUIET,
+          Style.LABEL,
+          Style.QUIET,
           "text-anchor",
           "middle",
           "font-style",
@@ -48,7 +48,7 @@ final class Ground {
   void lanes() {
     for (int node = 0; node < lanes.count(); node++) {
       double y = lanes.y(node);
-      pen.line(new Line(lanes.left(), y, lanes.right(), y), Look.LANE, 1.3);
+      pen.line(new Line(lanes.left(), y, lanes.right(), y), Style.LANE, 1.3);
     }
     for (TimeAxis.Break gap : axis.breaks()) zigzag(gap);
   }
@@ -56,16 +56,16 @@ final class Ground {
   /** What stands to the left of the lanes; {@code timeY} is the height of the figures of time. */
   static void names(Pen pen, Lanes lanes, DiagramHead head, double timeY) {
     double x = lanes.left() - 12;
-    pen.text("time", x, timeY, Look.LABEL, Look.QUIET, "text-anchor", "end");
+    pen.text("time", x, timeY, Style.LABEL, Style.QUIET, "text-anchor", "end");
     for (int node = 0; node < lanes.count(); node++) {
       double y = lanes.y(node);
       boolean named = !head.ids().isEmpty();
       String name = "node " + node;
       double base = named ? y - 1 : y + 4;
-      pen.text(name, x, base, Look.TEXT, Look.INK, "text-anchor", "end", "font-weight", "bold");
+      pen.text(name, x, base, Style.TEXT, Style.INK, "text-anchor", "end", "font-weight", "bold");
       if (!named) continue;
       String id = "id " + head.ids().get(node);
-      pen.text(id, x, y + 13, Look.SMALL, Look.QUIET, "text-anchor", "end");
+      pen.text(id, x, y + 13, Style.SMALL, Style.QUIET, "text-anchor", "end");
     }
   }
 
@@ -82,8 +82,8 @@ final class Ground {
     }
     pen.open("class", "break");
     pen.tooltip("nothing happens for " + EventText.value(gap.skipped()) + " ticks");
-    pen.area("M " + down + " L " + up + " Z", Look.PAPER, "none", 0);
-    pen.stroke("M " + down + " M " + up, Look.LANE, 1);
+    pen.area("M " + down + " L " + up + " Z", Style.PAPER, "none", 0);
+    pen.stroke("M " + down + " M " + up, Style.LANE, 1);
     pen.close();
   }
 }

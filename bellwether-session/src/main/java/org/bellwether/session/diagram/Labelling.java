@@ -52,7 +52,7 @@ final class Labelling {
     for (Mark mark : Mark.of(event)) {
       double size = 2 * Shapes.radius(mark);
       labels.keepOff(Box.around(x, lanes.y(event.node()), size, size));
-      x += Look.STEP;
+      x += Style.STEP;
     }
   }
 
@@ -92,15 +92,15 @@ final class Labelling {
     double x = layout.left(event);
     double y = lanes.y(event.node());
     beside(x, y, Shapes.radius(marks.getFirst()), Mark.label(event));
-    x += Look.STEP * (marks.size() - event.outputs().size());
+    x += Style.STEP * (marks.size() - event.outputs().size());
     for (Output output : event.outputs()) {
       beside(x, y, 6.5, Mark.label(output));
-      x += Look.STEP;
+      x += Style.STEP;
     }
   }
 
   private void beside(double x, double y, double radius, @Nullable String text) {
     if (text == null) return;
-    labels.placeBeside(x, y, radius, TextSize.shortened(text, Look.LABEL, LONGEST));
+    labels.placeBeside(x, y, radius, TextSize.shortened(text, Style.LABEL, LONGEST));
   }
 }

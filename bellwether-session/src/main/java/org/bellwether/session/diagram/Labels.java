@@ -58,7 +58,7 @@ final class Labels {
   /** Above or below a mark that reaches {@code radius} from its middle. */
   boolean placeBeside(double x, double y, double radius, String text) {
     double up = radius + HEIGHT / 2 + 1;
-    double aside = TextSize.width(text, Look.LABEL) / 2 + radius + 2;
+    double aside = TextSize.width(text, Style.LABEL) / 2 + radius + 2;
     return place(
         text,
         List.of(
@@ -88,6 +88,6 @@ final class Labels {
   }
 
   private static Box box(String text, double x, double y) {
-    return Box.around(x, y, TextSize.width(text, Look.LABEL) + 4, HEIGHT);
+    return Box.around(x, y, TextSize.width(text, Style.LABEL) + 4, HEIGHT);
   }
 }

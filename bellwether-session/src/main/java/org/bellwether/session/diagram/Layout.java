@@ -82,9 +82,9 @@ final class Layout {
       double[] room = event.type() == TraceEvent.Type.LOSE ? losses : free;
       double start =
           Math.max(free(event, room), afterSending(senders.get(event.number()), instant));
-      double end = start + Look.STEP * Math.max(0, Mark.of(event).size() - 1);
+      double end = start + Style.STEP * Math.max(0, Mark.of(event).size() - 1);
       spots.put(event.number(), new Spot(instant, start, end));
-      take(event, room, end + Look.SLOT);
+      take(event, room, end + Style.SLOT);
       width = Math.max(width, end);
     }
     if (!times.isEmpty()) widths.add(width);

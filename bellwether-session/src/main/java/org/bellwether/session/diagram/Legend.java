@@ -24,7 +24,7 @@ final class Legend {
 
   private record Item(String text, double width, Sample sample) {
     double right(double x) {
-      return x + width + 8 + TextSize.width(text, Look.SMALL);
+      return x + width + 8 + TextSize.width(text, Style.SMALL);
     }
   }
 
@@ -47,14 +47,14 @@ final class Legend {
       marks.add(new Item(state.meaning(), BAR, sample));
     }
     if (axis.instants().stream().anyMatch(TimeAxis.Instant::wide)) {
-      marks.add(new Item("events at the same time", BAR, area(Look.BAND)));
+      marks.add(new Item("events at the same time", BAR, area(Style.BAND)));
     }
     if (violations.rings()) {
       Sample sample = (pen, x, y) -> Violations.draw(pen, x + BAR / 2, y, 9);
       marks.add(new Item("involved in the violation", BAR, sample));
     }
     if (violations.shades()) {
-      marks.add(new Item("several nodes in the critical section", BAR, area(Look.CLASH)));
+      marks.add(new Item("several nodes in the critical section", BAR, area(Style.CLASH)));
     }
   }
 
@@ -90,7 +90,7 @@ final class Legend {
       }
       pen.open("class", "key", "data-key", item.text());
       item.sample().draw(pen, x, y);
-      pen.text(item.text(), x + item.width() + 8, y + 4, Look.SMALL, Look.INK);
+      pen.text(item.text(), x + item.width() + 8, y + 4, Style.SMALL, Style.INK);
       pen.close();
       x = item.right(x) + GAP;
     }
@@ -122,8 +122,8 @@ final class Legend {
 
   /** An arrow as in the picture, with the name of the number that stands on it. */
   private void addKind(String name, Kinds.Style style, Set<String> labels) {
-    String label = TextSize.shortened(String.join("|", labels), Look.LABEL, 80);
-    double text = TextSize.width(label, Look.LABEL) + 4;
+    String label = TextSize.shortened(String.join("|", labels), Style.LABEL, 80);
+    double text = TextSize.width(label, Style.LABEL) + 4;
     double width = Math.max(LINE, text + 34);
     Sample sample =
         (pen, x, y) -> {

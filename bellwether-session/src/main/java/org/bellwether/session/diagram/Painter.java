@@ -44,13 +44,13 @@ final class Painter {
     kinds = new Kinds(flights);
     violations = new Violations(head.violations(), events, spans, count);
     alarms = alarms();
-    double left = Look.MARGIN + laneNames(count) + 12;
+    double left = Style.MARGIN + laneNames(count) + 12;
     layout = new Layout(events, flights, count, left + LEAD);
     legend = new Legend(kinds, flights, events, spans, violations, layout.axis());
     double end = Math.max(layout.axis().end() + LEAD + Arrow.beyond(flights), left + 4 * LEAD);
-    right = Math.max(Math.max(end, LEAST_WIDTH), Look.MARGIN + Math.max(legend.width(), words()));
+    right = Math.max(Math.max(end, LEAST_WIDTH), Style.MARGIN + Math.max(legend.width(), words()));
     captions = new Captions(events, violations, layout, right);
-    double top = Look.MARGIN + 64 + ALARM_ROW * alarms.size() + captions.height();
+    double top = Style.MARGIN + 64 + ALARM_ROW * alarms.size() + captions.height();
     lanes = new Lanes(count, left, top, end);
   }
 
@@ -84,8 +84,8 @@ final class Painter {
   private String inOneRow(Svg names) {
     Svg below = new Svg();
     double top = lanes.bottom() + 10;
-    double bottom = key(new Pen(below), top, right) + Look.MARGIN - 8;
-    double width = right + Look.MARGIN;
+    double bottom = key(new Pen(below), top, right) + Style.MARGIN - 8;
+    double width = right + Style.MARGIN;
     Object[] size = {"viewBox", Svg.path(0, 0, width, bottom), "width", width, "height", bottom};
     Svg svg = frame(size, width, bottom);
     titles(new Pen(svg), right);
@@ -94,8 +94,8 @@ final class Painter {
 
   private String onPages(Page paper, Svg names, double timeY) {
     String mark = Integer.toHexString(field.toString().hashCode()); // several may share a web page
-    double edge = paper.width() - Look.MARGIN;
-    double head = timeY - Look.LABEL - 4;
+    double edge = paper.width() - Style.MARGIN;
+    double head = timeY - Style.LABEL - 4;
     List<Box> marks = new ArrayList<>();
     for (TraceEvent event : events) {
       marks.add(new Box(layout.left(event) - 8, 0, layout.right(event) + 8, 0));
@@ -124,13 +124,13 @@ final class Painter {
 
   /** Draws the legend under a line, and returns where it ends. */
   private double key(Pen below, double top, double edge) {
-    below.line(new Line(Look.MARGIN, top, edge, top), Look.GRID, 1);
-    return legend.draw(below, Look.MARGIN, top + 8, edge);
+    below.line(new Line(Style.MARGIN, top, edge, top), Style.GRID, 1);
+    return legend.draw(below, Style.MARGIN, top + 8, edge);
   }
 
   private Svg frame(Object[] size, double width, double height) {
     Object[] look = {
-      "xmlns", "http://www.w3.org/2000/svg", "role", "img", "font-family", Look.FONT
+      "xmlns", "http://www.w3.org/2000/svg", "role", "img", "font-family", Style.FONT
     };
     Object[] root = Arrays.copyOf(look, look.length + size.length);
     System.arraycopy(size, 0, root, look.length, size.length);
@@ -138,20 +138,20 @@ final class Painter {
         .open("svg", root)
         .text("title", head.title())
         .text("desc", head.summary())
-        .empty("rect", "width", width, "height", height, "fill", Look.PAPER);
+        .empty("rect", "width", width, "height", height, "fill", Style.PAPER);
   }
 
   private void titles(Pen pen, double edge) {
-    double room = edge - Look.MARGIN;
-    double y = Look.MARGIN + 12;
-    String title = TextSize.shortened(head.title(), Look.TITLE * Look.BOLD, room);
-    pen.text(title, Look.MARGIN, y, Look.TITLE, Look.INK, "font-weight", "bold");
-    String summary = TextSize.shortened(head.summary(), Look.TEXT, room);
-    pen.text(summary, Look.MARGIN, y + 20, Look.TEXT, Look.QUIET);
+    double room = edge - Style.MARGIN;
+    double y = Style.MARGIN + 12;
+    String title = TextSize.shortened(head.title(), Style.TITLE * Style.BOLD, room);
+    pen.text(title, Style.MARGIN, y, Style.TITLE, Style.INK, "font-weight", "bold");
+    String summary = TextSize.shortened(head.summary(), Style.TEXT, room);
+    pen.text(summary, Style.MARGIN, y + 20, Style.TEXT, Style.QUIET);
     for (String alarm : alarms) {
       y += ALARM_ROW;
-      String shown = TextSize.shortened(alarm, Look.TEXT, room);
-      pen.text(shown, Look.MARGIN, y + 20, Look.TEXT, Look.ALARM, "class", "note");
+      String shown = TextSize.shortened(alarm, Style.TEXT, room);
+      pen.text(shown, Style.MARGIN, y + 20, Style.TEXT, Style.ALARM, "class", "note");
     }
   }
 
@@ -172,7 +172,7 @@ final class Painter {
   /** The room that the alarms take, if it is not too much. */
   private double words() {
     double widest = 0;
-    for (String alarm : alarms) widest = Math.max(widest, TextSize.width(alarm, Look.TEXT));
+    for (String alarm : alarms) widest = Math.max(widest, TextSize.width(alarm, Style.TEXT));
     return Math.min(widest + 2, MOST_WORDS);
   }
 
@@ -181,7 +181,7 @@ final class Painter {
     if (box == null) return;
     pen.open("class", "overlap");
     pen.tooltip(found.sentence());
-    pen.box(box, Look.CLASH, "rx", 4.0);
+    pen.box(box, Style.CLASH, "rx", 4.0);
     pen.close();
   }
 
@@ -216,7 +216,7 @@ final class Painter {
     pen.open("class", "message", "data-id", id, "data-fate", flight.fate());
     pen.tooltip(tooltip(flight));
     // Thin lines are hard to point at; this one is wide and cannot be seen.
-    pen.stroke(arrow.path(), Look.PAPER, 9, "stroke-opacity", 0.0);
+    pen.stroke(arrow.path(), Style.PAPER, 9, "stroke-opacity", 0.0);
     shapes.shaft(arrow.path(), style);
     Line line = arrow.arrival();
     switch (flight.fate()) {
@@ -246,9 +246,9 @@ final class Painter {
     pen.open("class", "network");
     pen.tooltip(caption.tooltip());
     Line line = new Line(caption.x(), top, caption.x(), lanes.bottom());
-    pen.line(line, Look.ALARM, 1.4, "stroke-dasharray", "6 4");
+    pen.line(line, Style.ALARM, 1.4, "stroke-dasharray", "6 4");
     if (caption.row() >= 0) {
-      pen.text(caption.text(), caption.left(), top - 4, Look.LABEL, Look.ALARM);
+      pen.text(caption.text(), caption.left(), top - 4, Style.LABEL, Style.ALARM);
     }
     pen.close();
   }
@@ -263,7 +263,7 @@ final class Painter {
       pen.open("class", "mark", "data-mark", mark);
       shapes.mark(mark, x, lanes.y(event.node()));
       pen.close();
-      x += Look.STEP;
+      x += Style.STEP;
     }
     pen.close();
   }
@@ -274,9 +274,9 @@ final class Painter {
   }
 
   private double laneNames(int count) {
-    double widest = TextSize.width("node " + (count - 1), Look.TEXT * Look.BOLD);
+    double widest = TextSize.width("node " + (count - 1), Style.TEXT * Style.BOLD);
     for (long id : head.ids().subList(0, Math.min(count, head.ids().size()))) {
-      widest = Math.max(widest, TextSize.width("id " + id, Look.SMALL));
+      widest = Math.max(widest, TextSize.width("id " + id, Style.SMALL));
     }
     return widest;
   }

@@ -56,9 +56,9 @@ final class Pen {
 
   /** A short text on white ground, in the middle of a box. */
   void label(String text, Box box) {
-    box(box, Look.PAPER, "rx", 2.0, "fill-opacity", 0.88);
+    box(box, Style.PAPER, "rx", 2.0, "fill-opacity", 0.88);
     double x = (box.left() + box.right()) / 2;
-    text(text, x, box.bottom() - 2.6, Look.LABEL, Look.INK, "text-anchor", "middle");
+    text(text, x, box.bottom() - 2.6, Style.LABEL, Style.INK, "text-anchor", "middle");
   }
 
   private static Object[] with(Object[] own, Object[] more) {

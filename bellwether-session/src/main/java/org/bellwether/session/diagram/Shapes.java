@@ -1,8 +1,8 @@
 package org.bellwether.session.diagram;
 
-import static org.bellwether.session.diagram.Look.ALARM;
-import static org.bellwether.session.diagram.Look.INK;
-import static org.bellwether.session.diagram.Look.PAPER;
+import static org.bellwether.session.diagram.Style.ALARM;
+import static org.bellwether.session.diagram.Style.INK;
+import static org.bellwether.session.diagram.Style.PAPER;
 
 import org.bellwether.session.diagram.Box.Line;
 

@@ -40,8 +40,8 @@ final class Sheet {
     this.page = page;
     this.field = field;
     this.y = top;
-    scale = scale(page.height() - top - Look.MARGIN, field.height());
-    double width = (page.width() - Look.MARGIN) / scale - field.left();
+    scale = scale(page.height() - top - Style.MARGIN, field.height());
+    double width = (page.width() - Style.MARGIN) / scale - field.left();
     double from = field.left();
     while (field.right() - from > width) {
       double to = cut(from + LEAST_FILLED * width, from + width, marks);
@@ -110,8 +110,8 @@ final class Sheet {
 
   /** Makes room, on the next page if this one is full; returns where it begins. */
   double room(double height) {
-    if (y + height > pages * page.height() - Look.MARGIN) {
-      y = pages * page.height() + Look.MARGIN;
+    if (y + height > pages * page.height() - Style.MARGIN) {
+      y = pages * page.height() + Style.MARGIN;
       pages++;
     }
     return y;

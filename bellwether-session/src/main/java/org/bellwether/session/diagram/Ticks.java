@@ -15,7 +15,7 @@ final class Ticks {
 
   record Tick(double x, String text) {
     Box box() {
-      return Box.around(x, 0, TextSize.width(text, Look.LABEL) + 8, 1);
+      return Box.around(x, 0, TextSize.width(text, Style.LABEL) + 8, 1);
     }
   }
 
@@ -36,7 +36,7 @@ final class Ticks {
   }
 
   static double width(BigDecimal time) {
-    return TextSize.width(text(time), Look.LABEL);
+    return TextSize.width(text(time), Style.LABEL);
   }
 
   private List<Tick> place() {
@@ -71,7 +71,7 @@ final class Ticks {
         .map(
             gap ->
                 Box.around(
-                    gap.middle(), 0, TextSize.width(skip(gap.skipped()), Look.LABEL) + 4, 1));
+                    gap.middle(), 0, TextSize.width(skip(gap.skipped()), Style.LABEL) + 4, 1));
   }
 
   /** Runs of instants without a break between them. */

@@ -13,7 +13,7 @@ final class TimeAxis {
   private static final double TYPICAL_DELAY = 88; // on paper
   private static final double TIGHT_DELAY = 40; // in long runs
   private static final double PAPER = 9000; // beyond which a run is long
-  private static final double LEAST = Look.SLOT;
+  private static final double LEAST = Style.SLOT;
   private static final double MOST = 420;
 
   /** A time at which something happens, and the room that its events take. */
@@ -29,7 +29,7 @@ final class TimeAxis {
     /** As wide as its caption and half of the figures before and after it. */
     static Break after(double x, BigDecimal before, BigDecimal after) {
       BigDecimal skipped = after.subtract(before);
-      double caption = TextSize.width(Ticks.skip(skipped), Look.LABEL) / 2;
+      double caption = TextSize.width(Ticks.skip(skipped), Style.LABEL) / 2;
       double middle = x + Ticks.width(before) / 2 + 10 + caption;
       return new Break(middle, middle + caption + 10 + Ticks.width(after) / 2, skipped);
     }

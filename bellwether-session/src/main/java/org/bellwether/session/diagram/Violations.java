@@ -107,7 +107,7 @@ final class Violations {
     String circle =
         Svg.path("M", x - radius, y, "a", radius, radius, 0, 1, 0, 2 * radius, 0)
             + Svg.path(" a", radius, radius, 0, 1, 0, -2 * radius, 0, "Z");
-    pen.stroke(circle, Look.ALARM, 2);
+    pen.stroke(circle, Style.ALARM, 2);
   }
 
   static Box box(double x, double y) {

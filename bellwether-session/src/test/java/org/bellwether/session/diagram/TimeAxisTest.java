@@ -36,7 +36,7 @@ class TimeAxisTest {
   @Test
   void instantsStandApartHoweverNear() {
     TimeAxis axis = axis(1, times("0", "1", "2", "2.000000001", "3"));
-    assertThat(axis.left(3) - axis.left(2)).isEqualTo(Look.SLOT);
+    assertThat(axis.left(3) - axis.left(2)).isEqualTo(Style.SLOT);
   }
 
   @Test

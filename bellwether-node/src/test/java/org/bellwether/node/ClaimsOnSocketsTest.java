@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Claims that end by themselves, told by members of a group over real sockets. */
 @Timeout(120)
-class ClaimsTest {
+class ClaimsOnSocketsTest {
   private static final Duration LEASE = Duration.ofMillis(200);
 
   /** A claim as the application heard it. */
@@ -60,8 +60,8 @@ class ClaimsTest {
               Duration.ofMillis(1),
               LocalCluster.PATIENT,
               Security.NONE);
-      Application application =
-          new Application() {
+      OutputListener application =
+          new OutputListener() {
             @Override
             public void told(Output output) {}
 

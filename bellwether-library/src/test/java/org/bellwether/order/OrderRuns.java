@@ -17,8 +17,8 @@ import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.TraceEvent;
 
 /** Runs with random loads, and an oracle for causal delivery that knows no clocks. */
-final class Runs {
-  private Runs() {}
+final class OrderRuns {
+  private OrderRuns() {}
 
   /** Random broadcasts with payloads of their own. */
   static Scenario.Builder multicasts(String algorithm, int n, int count, long seed) {

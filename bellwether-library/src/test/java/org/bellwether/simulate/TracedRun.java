@@ -7,11 +7,11 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.TestNodes.Saw;
 
 /** A run with everything that it showed. */
-record RecordedRun(Result result, List<TraceEvent> events) {
-  static RecordedRun of(Scenario scenario, Catalog catalog) {
+record TracedRun(Result result, List<TraceEvent> events) {
+  static TracedRun of(Scenario scenario, Catalog catalog) {
     List<TraceEvent> events = new ArrayList<>();
     Result result = Simulation.of(scenario, catalog).trace(events::add).run();
-    return new RecordedRun(result, events);
+    return new TracedRun(result, events);
   }
 
   /** What nodes saw, as {@code time node: what}. */

@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
  * @param low the value, or the smaller bound; NaN where there is none
  * @param high the value, or the larger bound
  */
-public record Claim(String formula, ToDoubleFunction<Size> low, ToDoubleFunction<Size> high) {
+public record Prediction(String formula, ToDoubleFunction<Size> low, ToDoubleFunction<Size> high) {
 
   /**
    * What a figure depends on.
@@ -19,16 +19,17 @@ public record Claim(String formula, ToDoubleFunction<Size> low, ToDoubleFunction
    */
   public record Size(int n, double delay, double hold) {}
 
-  static Claim exactly(String formula, ToDoubleFunction<Size> value) {
-    return new Claim(formula, value, value);
+  static Prediction exactly(String formula, ToDoubleFunction<Size> value) {
+    return new Prediction(formula, value, value);
   }
 
-  static Claim between(String formula, ToDoubleFunction<Size> low, ToDoubleFunction<Size> high) {
-    return new Claim(formula, low, high);
+  static Prediction between(
+      String formula, ToDoubleFunction<Size> low, ToDoubleFunction<Size> high) {
+    return new Prediction(formula, low, high);
   }
 
   /** A claim without a number. */
-  static Claim words(String formula) {
+  static Prediction words(String formula) {
     return exactly(formula, _ -> Double.NaN);
   }
 }

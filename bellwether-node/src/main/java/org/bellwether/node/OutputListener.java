@@ -4,7 +4,7 @@ import org.bellwether.model.Output;
 
 /** Whoever hears what a node tells. It is called under the node's turn, and must not block. */
 @FunctionalInterface
-public interface Application {
+public interface OutputListener {
   /** The node tells something that is not limited in time. */
   void told(Output output);
 

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * {@link #after} and {@link #back} return others.
  *
  * {@snippet :
- * Explorer here = Explorer.of(Check.of(scenario).losses(1));
+ * StateExplorer here = StateExplorer.of(Check.of(scenario).losses(1));
  * here.moves().forEach(move -> System.out.println(move.sentence()));
  * here = here.after(0);
  * }
  */
-public final class Explorer {
+public final class StateExplorer {
   private final StateSpace space;
   private final List<Step> steps;
   private final StateSpace.Spot spot;
@@ -30,21 +30,21 @@ public final class Explorer {
 
   private record Step(int choice, String sentence) {}
 
-  private Explorer(StateSpace space, List<Step> steps, StateSpace.Spot spot) {
+  private StateExplorer(StateSpace space, List<Step> steps, StateSpace.Spot spot) {
     this.space = space;
     this.steps = steps;
     this.spot = spot;
   }
 
   /** The position before anything has happened. */
-  public static Explorer of(Check check) {
+  public static StateExplorer of(Check check) {
     StateSpace space = check.space();
-    return new Explorer(space, List.of(), space.initial());
+    return new StateExplorer(space, List.of(), space.initial());
   }
 
   /** The position that a path leads to, from wherever this is. */
-  public Explorer at(List<Integer> path) {
-    Explorer there = new Explorer(space, List.of(), space.initial());
+  public StateExplorer at(List<Integer> path) {
+    StateExplorer there = new StateExplorer(space, List.of(), space.initial());
     for (int choice : path) there = there.after(choice);
     return there;
   }
@@ -60,7 +60,7 @@ public final class Explorer {
    *
    * @param choice which, counted from 0
    */
-  public Explorer after(int choice) {
+  public StateExplorer after(int choice) {
     if (choice < 0 || choice >= moves().size()) {
       throw new IllegalArgumentException(
           "move %d is not possible: expected one of the %d moves, counted from 0"
@@ -69,11 +69,11 @@ public final class Explorer {
     StateSpace.Move move = moves().get(choice);
     List<Step> more = new ArrayList<>(steps);
     more.add(new Step(choice, move.sentence()));
-    return new Explorer(space, more, move.to());
+    return new StateExplorer(space, more, move.to());
   }
 
   /** The position one step earlier; this one at the beginning. */
-  public Explorer back() {
+  public StateExplorer back() {
     return steps.isEmpty() ? this : at(path().subList(0, steps.size() - 1));
   }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param members how many there are in the cluster
  * @param incarnation the number of the node's last life
  */
-public record Identity(
+public record DirectoryOwner(
     String cluster, String algorithm, int position, int members, long incarnation) {
   static final String FILE = "identity";
 
@@ -20,7 +20,7 @@ public record Identity(
   private static final int TAIL = 4; // checksum
 
   /** Who the directory belongs to; null if it belongs to nobody yet. */
-  static @Nullable Identity read(Volume volume) throws DiskException {
+  static @Nullable DirectoryOwner read(Volume volume) throws DiskException {
     byte[] bytes = volume.read(FILE);
     if (bytes == null) return null;
     int end = bytes.length - TAIL;
@@ -32,8 +32,8 @@ public record Identity(
     try {
       StateReader in = new StateReader(bytes);
       in.reset(bytes, MAGIC.length, end - MAGIC.length);
-      Identity identity =
-          new Identity(
+      DirectoryOwner identity =
+          new DirectoryOwner(
               in.readString(),
               in.readString(),
               Math.toIntExact(in.readUnsigned()),
@@ -73,7 +73,7 @@ public record Identity(
   }
 
   /** What tells this owner from another one; null if they are the same. */
-  @Nullable String differsFrom(Identity owner) {
+  @Nullable String differsFrom(DirectoryOwner owner) {
     if (!cluster.equals(owner.cluster)) return "cluster " + owner.cluster;
     if (!algorithm.equals(owner.algorithm)) return "algorithm " + owner.algorithm;
     if (position != owner.position) return "node " + owner.position;

@@ -12,11 +12,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** The command line as a whole. */
-public final class Bellwether {
+public final class RootCommand {
   private static final int TWO_COLUMNS = 60; // the least that a table of options takes
   private static final String NARROW = "narrow";
 
-  private Bellwether() {}
+  private RootCommand() {}
 
   /** Carries out one command line and returns its exit status. */
   public static int execute(Terminal terminal, String... args) {

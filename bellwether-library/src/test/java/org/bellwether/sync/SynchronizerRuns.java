@@ -14,11 +14,11 @@ import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 
 /** What the tests of synchronizers share. */
-final class Runs {
+final class SynchronizerRuns {
   /** Six nodes, seven edges, height 2 from node 0. */
   static final int[] SIX = {0, 1, 0, 2, 1, 2, 1, 3, 1, 4, 2, 4, 2, 5};
 
-  private Runs() {}
+  private SynchronizerRuns() {}
 
   static Result run(Scenario scenario) {
     return Simulation.of(scenario).run();

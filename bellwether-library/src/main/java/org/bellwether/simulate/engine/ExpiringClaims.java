@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The claims that end by their nodes' own clocks ({@link Output.Until}). Each is told to be over
  * when the last of its timers is due, also while its node is paused.
  */
-final class Claims {
+final class ExpiringClaims {
   private final Alarm alarm;
   private final Observers observers;
   private final @Nullable List<Claim>[] claims; // by node
@@ -25,7 +25,7 @@ final class Claims {
   private record Claim(Output claim, Timer end, long due) {}
 
   @SuppressWarnings({"unchecked", "rawtypes"})
-  Claims(int n, Alarm alarm, Observers observers) {
+  ExpiringClaims(int n, Alarm alarm, Observers observers) {
     this.alarm = alarm;
     this.observers = observers;
     claims = new List[n];

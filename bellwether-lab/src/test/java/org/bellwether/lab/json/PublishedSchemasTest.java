@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The published schemas and the guide say the same as the code. */
-class SchemaTest {
+class PublishedSchemasTest {
   private static final Path DOCS = Path.of("..", "docs");
   private static final Schema SCENARIO = schema("scenario.schema.json");
   private static final Schema RESULT = schema("result.schema.json");

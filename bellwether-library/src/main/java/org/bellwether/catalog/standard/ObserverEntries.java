@@ -39,17 +39,17 @@ import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /** Algorithms that watch another algorithm at work, which runs inside of them unchanged. */
-final class Observers {
+final class ObserverEntries {
   private static final String SNAPSHOT = "chandy-lamport";
   private static final String TERMINATION = "dijkstra-scholten";
   private static final String USUAL = "async-bfs"; // what they watch unless told otherwise
 
-  private Observers() {}
+  private ObserverEntries() {}
 
   // ---- Snapshots
 
   static Entry chandyLamport() {
-    return snapshotOf(watched(USUAL, Observers::plain));
+    return snapshotOf(watched(USUAL, ObserverEntries::plain));
   }
 
   private static Entry snapshotOf(Entry watched) {
@@ -87,7 +87,7 @@ final class Observers {
                 given ->
                     other(given.get("watched"))
                         ? snapshotOf(
-                            watched(String.valueOf(given.get("watched")), Observers::plain))
+                            watched(String.valueOf(given.get("watched")), ObserverEntries::plain))
                         : null)
             .placed(setting -> recording(watched, lock, setting))
             .judgedBy(
@@ -170,7 +170,7 @@ final class Observers {
   // ---- Termination
 
   static Entry dijkstraScholten() {
-    return terminationOf(watched(USUAL, Observers::diffuses));
+    return terminationOf(watched(USUAL, ObserverEntries::diffuses));
   }
 
   /** Whether one node can begin it, and acknowledgements find their way back. */
@@ -210,7 +210,8 @@ final class Observers {
                 given ->
                     other(given.get("watched"))
                         ? terminationOf(
-                            watched(String.valueOf(given.get("watched")), Observers::diffuses))
+                            watched(
+                                String.valueOf(given.get("watched")), ObserverEntries::diffuses))
                         : null)
             .placed(
                 setting -> {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * A node that is driven by lines of text and tells in lines what it does: its journal, what it
  * tells its application ({@code told}), and why it stopped ({@code failed}).
  */
-public final class Member implements Closeable {
+public final class TextDrivenMember implements Closeable {
   private final ClusterPlan plan;
   private final Supervisor supervisor;
   private final Consumer<String> out;
@@ -35,7 +35,7 @@ public final class Member implements Closeable {
    * @param out takes each line, and has passed it on when it returns
    * @throws IOException if its address or its directory cannot be used
    */
-  public Member(
+  public TextDrivenMember(
       ClusterPlan plan,
       NodeSettings settings,
       @Nullable Path data,
@@ -130,7 +130,7 @@ public final class Member implements Closeable {
   }
 
   /** Completes when the node will not live again: with null if it was closed, or with why. */
-  public CompletableFuture<@Nullable NodeFailure> end() {
+  public CompletableFuture<@Nullable NodeStopped> end() {
     return supervisor.end();
   }
 

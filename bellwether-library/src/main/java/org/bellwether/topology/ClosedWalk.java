@@ -8,13 +8,13 @@ import java.util.List;
  * A closed walk through a network: depth-first from a root, neighbours in ascending order, back
  * over the edges of the tree. It visits every node in 2(n-1) hops.
  */
-public final class Walk {
+public final class ClosedWalk {
   private final Topology topology;
   private final int[] nodes; // by step
   private final int[] first; // where the steps of a node begin
   private final int[] stepsByNode;
 
-  private Walk(Topology topology, int[] nodes) {
+  private ClosedWalk(Topology topology, int[] nodes) {
     this.topology = topology;
     this.nodes = nodes;
     first = new int[topology.n() + 1];
@@ -25,7 +25,7 @@ public final class Walk {
     for (int step = 0; step < nodes.length; step++) stepsByNode[next[nodes[step]]++] = step;
   }
 
-  public static Walk of(Topology topology, int root) {
+  public static ClosedWalk of(Topology topology, int root) {
     List<Integer> steps = new ArrayList<>();
     boolean[] seen = new boolean[topology.n()];
     int[] parent = new int[topology.n()];
@@ -46,7 +46,7 @@ public final class Walk {
       parent[w] = v;
       v = w;
     }
-    return new Walk(topology, steps.stream().mapToInt(Integer::intValue).toArray());
+    return new ClosedWalk(topology, steps.stream().mapToInt(Integer::intValue).toArray());
   }
 
   /** The nodes of the walk in order; the last leads back to the first. */

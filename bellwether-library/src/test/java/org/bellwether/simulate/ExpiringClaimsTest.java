@@ -25,7 +25,7 @@ import org.bellwether.spec.Verdict;
 import org.junit.jupiter.api.Test;
 
 /** Claims that end by their node's own clock, made by the command of a client. */
-class ClaimsTest {
+class ExpiringClaimsTest {
   record Offer() {}
 
   record Mine() implements Output.Custom {}
@@ -154,7 +154,7 @@ class ClaimsTest {
 
   @Test
   void aCommandIsARecordOfTheNodesOwn() {
-    RecordedRun run = RecordedRun.of(scenario().build(), CAREFUL);
+    TracedRun run = TracedRun.of(scenario().build(), CAREFUL);
     assertThat(run.events())
         .filteredOn(event -> event.type() == TraceEvent.Type.COMMAND)
         .extracting(event -> event.time() + " " + event.detail())

@@ -9,7 +9,7 @@ import java.util.Random;
  * Events of some processes in an order in which they may have happened, and happened-before
  * computed from the definition: program order, messages, and the transitive closure.
  */
-final class History {
+final class EventHistory {
   /**
    * An event.
    *
@@ -24,23 +24,23 @@ final class History {
   private final List<BitSet> past = new ArrayList<>(); // by event, all that happened before
   private int messages;
 
-  History(int processes) {
+  EventHistory(int processes) {
     this.processes = processes;
   }
 
-  History local(String name, int process, long reading) {
+  EventHistory local(String name, int process, long reading) {
     return add(new Event(name, process, -1, -1, -1, reading));
   }
 
-  History send(String name, int process, int to, long reading) {
+  EventHistory send(String name, int process, int to, long reading) {
     return add(new Event(name, process, messages++, to, -1, reading));
   }
 
-  History receive(String name, int process, int message, long reading) {
+  EventHistory receive(String name, int process, int message, long reading) {
     return add(new Event(name, process, -1, -1, message, reading));
   }
 
-  private History add(Event event) {
+  private EventHistory add(Event event) {
     BitSet before = new BitSet();
     for (int y = 0; y < events.size(); y++) {
       boolean earlier = events.get(y).process == event.process;
@@ -75,8 +75,8 @@ final class History {
   }
 
   /** Three processes, four messages, eleven events. */
-  static History worked() {
-    return new History(3)
+  static EventHistory worked() {
+    return new EventHistory(3)
         .send("a", 0, 1, 10)
         .local("b", 2, 13)
         .receive("c", 1, 0, 12)
@@ -91,9 +91,9 @@ final class History {
   }
 
   /** Anything may happen; messages of a link arrive in order if so wished. */
-  static History random(int processes, int length, boolean fifo, long seed) {
+  static EventHistory random(int processes, int length, boolean fifo, long seed) {
     Random random = new Random(seed);
-    History history = new History(processes);
+    EventHistory history = new EventHistory(processes);
     List<Event> travelling = new ArrayList<>();
     while (history.events.size() < length) {
       int process = random.nextInt(processes);

@@ -11,8 +11,8 @@ import org.bellwether.node.wire.WireCodec;
 import org.bellwether.wiring.UntimedScenario;
 
 /** What members must agree on before they talk. */
-final class Agreement {
-  private Agreement() {}
+final class HandshakeTerms {
+  private HandshakeTerms() {}
 
   /** The greeting of a node, with hashes of everything in which its peers must agree with it. */
   static Hello hello(

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread selects, reads and dials. Whoever sends writes by itself, and never waits: what the
  * socket does not take is written by that thread later.
  */
-public final class Links implements Closeable {
+public final class PeerLinks implements Closeable {
   private static final ByteBuffer HEARTBEAT =
       Frames.frame(FrameType.HEARTBEAT, new byte[0]).asReadOnlyBuffer();
 
@@ -46,7 +46,7 @@ public final class Links implements Closeable {
    * @param detecting whether messages to a peer that is not there are told, rather than lost
    * @throws IOException if the address cannot be used
    */
-  public Links(
+  public PeerLinks(
       Hello hello,
       @Nullable InetSocketAddress own,
       @Nullable InetSocketAddress[] members,
@@ -71,7 +71,7 @@ public final class Links implements Closeable {
   }
 
   /** The same by another clock, which tests move by hand. */
-  Links(
+  PeerLinks(
       Hello hello,
       @Nullable InetSocketAddress own,
       @Nullable InetSocketAddress[] members,

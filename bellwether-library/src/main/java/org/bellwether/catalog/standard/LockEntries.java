@@ -14,8 +14,8 @@ import org.bellwether.spec.monitor.MutualExclusion;
 import org.bellwether.spec.monitor.NoDeadlock;
 
 /** Distributed mutual exclusion, and what all its entries have in common. */
-final class Locks {
-  private Locks() {}
+final class LockEntries {
+  private LockEntries() {}
 
   /** An entry of a lock: a complete network with positions as ids. */
   static EntryBuilder lock(String name, Class<?> node) {

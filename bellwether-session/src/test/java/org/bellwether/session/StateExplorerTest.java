@@ -9,33 +9,33 @@ import org.bellwether.check.StateSpace;
 import org.bellwether.scenario.Scenario;
 import org.junit.jupiter.api.Test;
 
-class ExplorerTest {
+class StateExplorerTest {
   private static final Scenario RING = Scenario.builder("chang-roberts").ids(2, 1).build();
 
   @Test
   void aPositionIsAPathOfMoves() {
-    Explorer here = Explorer.of(Check.of(RING)).after(1).after(0);
+    StateExplorer here = StateExplorer.of(Check.of(RING)).after(1).after(0);
     assertThat(here.path()).containsExactly(1, 0);
     assertThat(here.told())
         .hasSize(2)
         .first()
         .isEqualTo("node 1 starts; it sends Election(id=1) to node 0");
     assertThat(here.back().path()).containsExactly(1);
-    assertThat(here.back().nodes()).isEqualTo(Explorer.of(Check.of(RING)).after(1).nodes());
+    assertThat(here.back().nodes()).isEqualTo(StateExplorer.of(Check.of(RING)).after(1).nodes());
     assertThat(here.at(List.of()).told()).isEmpty();
-    assertThat(Explorer.of(Check.of(RING)).back().path()).isEmpty();
+    assertThat(StateExplorer.of(Check.of(RING)).back().path()).isEmpty();
   }
 
   @Test
   void whatIsNotPossibleCannotBeChosen() {
-    Explorer start = Explorer.of(Check.of(RING));
+    StateExplorer start = StateExplorer.of(Check.of(RING));
     assertThatThrownBy(() -> start.after(2))
         .hasMessage("move 2 is not possible: expected one of the 2 moves, counted from 0");
   }
 
   @Test
   void theEndOfAPathShowsWhatDoesNotHold() {
-    Explorer here = Explorer.of(Check.of(RING).losses(1));
+    StateExplorer here = StateExplorer.of(Check.of(RING).losses(1));
     while (!here.quiescent()) {
       int lost = -1;
       for (int i = 0; i < here.moves().size(); i++) {
@@ -50,27 +50,27 @@ class ExplorerTest {
 
   @Test
   void everyPropertyIsJudgedByNameAtEveryPosition() {
-    Explorer here = Explorer.of(Check.of(RING).losses(1));
+    StateExplorer here = StateExplorer.of(Check.of(RING).losses(1));
     assertThat(here.verdicts())
-        .extracting(Explorer.PropertyVerdict::sentence)
+        .extracting(StateExplorer.PropertyVerdict::sentence)
         .containsExactly("agreement holds", "one leader holds", "termination holds");
     while (!here.quiescent()) {
       int loss = here.moves().size() - 1;
       here = here.after(here.moves().get(loss).sentence().endsWith("is lost") ? loss : 0);
     }
     assertThat(here.verdicts())
-        .extracting(Explorer.PropertyVerdict::sentence)
+        .extracting(StateExplorer.PropertyVerdict::sentence)
         .containsExactly(
             "agreement holds",
             "one leader holds",
             "termination is violated: the run is quiescent, but there is no leader");
     Check untimed = Check.of(Scenario.builder("berkeley").nodes(2).build()).timed(false);
-    assertThat(Explorer.of(untimed).verdicts()).isEmpty();
+    assertThat(StateExplorer.of(untimed).verdicts()).isEmpty();
   }
 
   @Test
   void graphsAreWrittenForOtherPrograms() {
-    StateSpace.Graph graph = Explorer.of(Check.of(RING)).graph(1000);
+    StateSpace.Graph graph = StateExplorer.of(Check.of(RING)).graph(1000);
     int states = graph.spots().size();
     String dot = GraphFormat.DOT.of(graph);
     assertThat(dot).startsWith("digraph states {").endsWith("}\n");

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands that show the bully at the edge of what it promises. */
-class BullyTest {
+class BullyCommandsTest {
   @TempDir private Path directory;
 
   @Test

@@ -1,7 +1,7 @@
 package org.bellwether.session.diagram;
 
 /** Colours and sizes that the parts of a diagram share. */
-final class Look {
+final class Style {
   static final String FONT =
       "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Liberation Sans',"
           + " 'DejaVu Sans', sans-serif";
@@ -24,5 +24,5 @@ final class Look {
   static final double TITLE = 17;
   static final double BOLD = 1.12; // how much wider bold text is
 
-  private Look() {}
+  private Style() {}
 }

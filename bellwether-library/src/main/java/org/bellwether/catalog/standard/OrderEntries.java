@@ -23,8 +23,8 @@ import org.bellwether.spec.monitor.ReliableDelivery;
 import org.bellwether.spec.monitor.TotalOrder;
 
 /** Multicasts and messages that arrive in order. */
-final class Orders {
-  private Orders() {}
+final class OrderEntries {
+  private OrderEntries() {}
 
   static Entry causalBroadcast() {
     return Entry.of("causal-broadcast", ORDER, NAMED, BirmanSchiperStephenson.class)
@@ -125,13 +125,15 @@ final class Orders {
                 .when(f -> !method(f, "sequencer")))
         .theory(
             Formula.exactly(
-                    "acknowledgements (n-1)² a multicast", Orders::allAcks, f -> f.messages("Ack"))
+                    "acknowledgements (n-1)² a multicast",
+                    OrderEntries::allAcks,
+                    f -> f.messages("Ack"))
                 .when(f -> method(f, "acknowledgements") && !sparing(f)))
         .theory(
             new Formula(
                 "acknowledgements (n-1)² a multicast",
                 Formula.Relation.AT_MOST,
-                Orders::allAcks,
+                OrderEntries::allAcks,
                 f -> f.messages("Ack"),
                 f -> method(f, "acknowledgements") && sparing(f)))
         .theory(

@@ -5,11 +5,11 @@ import java.util.function.ToDoubleFunction;
 import org.bellwether.lab.table.VitanyiTable.Point;
 
 /** How fast something grows: the slope of its logarithm against that of what it depends on. */
-final class Growth {
+final class GrowthExponent {
   private static final double FASTER = 0.15; // than an order, and still taken to be of it
   private static final double SLOWER = -0.25; // lower terms die out slowly
 
-  private Growth() {}
+  private GrowthExponent() {}
 
   /** The exponent of the power that leads from the first point to the last. */
   static double exponent(List<Point> points, ToDoubleFunction<Point> value) {

@@ -10,7 +10,8 @@ import java.util.Map;
  * @param help what it is, in a sentence
  * @param labels what tells it from others of the same name
  */
-public record Meter(String name, Kind kind, String help, Map<String, String> labels, double value) {
+public record Metric(
+    String name, Kind kind, String help, Map<String, String> labels, double value) {
   /** How a figure behaves. */
   public enum Kind {
     /** It only grows. */
@@ -19,12 +20,12 @@ public record Meter(String name, Kind kind, String help, Map<String, String> lab
     GAUGE
   }
 
-  public Meter {
+  public Metric {
     labels = Map.copyOf(labels);
   }
 
   /** Figures in the text format of Prometheus, version 0.0.4. */
-  public static String text(List<Meter> meters) {
+  public static String text(List<Metric> meters) {
     return PlainText.prometheus(meters);
   }
 }
