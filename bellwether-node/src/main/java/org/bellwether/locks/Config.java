@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import org.bellwether.group.TokenAlgorithm;
 import org.bellwether.node.link.Security;
 import org.bellwether.node.link.TlsFiles;
+import org.bellwether.node.wire.Dialect;
 import org.bellwether.node.wire.Hello;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,7 @@ public final class Config {
   private List<String> tlsNames;
   private int guests = 64;
   private @Nullable String tlsGuests;
+  private List<Dialect> dialects = List.of(); // of releases; no release has had another form yet
 
   /**
    * A configured member.
@@ -177,6 +179,7 @@ public final class Config {
     copy.tlsNames = tlsNames;
     copy.guests = guests;
     copy.tlsGuests = tlsGuests;
+    copy.dialects = dialects;
     return copy;
   }
 
@@ -290,6 +293,17 @@ public final class Config {
     Config copy = copy();
     copy.tlsGuests = name;
     return copy;
+  }
+
+  /** The same for a release that has messages of another form, and speaks those before as well. */
+  Config dialects(List<Dialect> spoken) {
+    Config copy = copy();
+    copy.dialects = List.copyOf(spoken);
+    return copy;
+  }
+
+  List<Dialect> dialects() {
+    return dialects;
   }
 
   /** How what members say to each other is protected. */

@@ -14,6 +14,7 @@ public final class Grant implements AutoCloseable {
   private final LockCell cell;
   private final long stay;
   private final long fence;
+  private final long since = System.nanoTime();
   private volatile boolean released;
   private volatile boolean gone;
   private @Nullable CompletableFuture<Void> lost; // under the monitor
@@ -104,6 +105,7 @@ public final class Grant implements AutoCloseable {
       gone = true;
       tell = lost;
     }
+    cell.host().measured().held(System.nanoTime() - since);
     if (tell != null) cell.host().callbacks().execute(() -> tell.complete(null));
     cell.host().lease().signal(); // somebody may wait for its renewal
   }
@@ -114,7 +116,9 @@ public final class Grant implements AutoCloseable {
     synchronized (this) {
       if (released) return;
       released = true;
+      if (gone) return;
     }
+    cell.host().measured().held(System.nanoTime() - since);
     cell.release(this);
   }
 

@@ -17,6 +17,10 @@ final class LockFigures {
   private final LongAdder waitNanos = new LongAdder();
   private final LongAdder stays = new LongAdder();
   private final LongAdder stayNanos = new LongAdder();
+  private final LongAdder holds = new LongAdder();
+  private final LongAdder holdNanos = new LongAdder();
+  private final LongAdder debts = new LongAdder();
+  private final LongAdder debtNanos = new LongAdder();
   private final LongAdder leftOut = new LongAdder();
   private final LongAdder withoutMajority = new LongAdder();
   private final LongAdder someLeft = new LongAdder();
@@ -55,6 +59,18 @@ final class LockFigures {
     waitNanos.add(nanos);
   }
 
+  /** A grant was released or lost. */
+  void held(long nanos) {
+    holds.increment();
+    holdNanos.add(nanos);
+  }
+
+  /** A view was not accepted before leases were over that this member had granted. */
+  void waitedForDebts(long nanos) {
+    debts.increment();
+    debtNanos.add(nanos);
+  }
+
   void lost(boolean majority) {
     (majority ? leftOut : withoutMajority).increment();
   }
@@ -83,6 +99,10 @@ final class LockFigures {
     seconds(meters, "stay_seconds_total", "Time that tokens stayed.", labels, stayNanos);
     count(meters, "waits_total", "Threads that waited for a lock.", labels, waits);
     seconds(meters, "wait_seconds_total", "Time that threads waited.", labels, waitNanos);
+    count(meters, "holds_total", "Grants that were released or lost.", labels, holds);
+    seconds(meters, "hold_seconds_total", "Time that locks were held.", labels, holdNanos);
+    count(meters, "debts_total", "Views that waited for leases to end.", labels, debts);
+    seconds(meters, "debt_seconds_total", "Time that views waited so.", labels, debtNanos);
     String losses = "Locks that were lost.";
     count(meters, "losses_total", losses, cause(member, "left out of a view"), leftOut);
     count(meters, "losses_total", losses, cause(member, "no majority"), withoutMajority);

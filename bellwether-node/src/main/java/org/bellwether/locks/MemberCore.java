@@ -23,7 +23,6 @@ import org.bellwether.group.LockCommand;
 import org.bellwether.group.LockEvent;
 import org.bellwether.model.Leased;
 import org.bellwether.model.Output;
-import org.bellwether.node.Journal;
 import org.bellwether.node.LeaseClock;
 import org.bellwether.node.NodeProcess;
 import org.bellwether.node.NodeSettings;
@@ -75,12 +74,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
     Directory directory = directory(config);
     try {
       process =
-          new NodeProcess(
-              UntimedScenario.of(scenario(config), Catalog.standard()),
-              settings(config),
-              directory,
-              Journal.NONE,
-              this);
+          new NodeProcess(wired(config), settings(config), directory, new DebtWatch(figures), this);
     } catch (IOException | RuntimeException e) {
       if (directory != null) directory.close();
       callbacks.close();
@@ -116,6 +110,11 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
               locks.tidy();
               tidyLater();
             });
+  }
+
+  /** The service that simulations and checks run, with the parameters of a group. */
+  static UntimedScenario wired(Config config) {
+    return UntimedScenario.of(scenario(config), Catalog.standard());
   }
 
   private static Scenario scenario(Config config) {
@@ -158,7 +157,8 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
         LinkSettings.DEFAULT.silence(config.detection()),
         config.security(),
         config.members().stream().map(Config.Seat::name).toList(),
-        config.guests());
+        config.guests(),
+        config.dialects());
   }
 
   Config config() {
@@ -361,6 +361,12 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
     }
     String coordinator = members.isEmpty() ? "" : members.getFirst();
     return new GroupView(current.number, members, coordinator, connected);
+  }
+
+  /** Ends as if the process were killed: nobody hears of it but by the sockets. */
+  void crash() {
+    process.close();
+    callbacks.close();
   }
 
   @Override

@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timer;
 import org.bellwether.node.link.PeerLinks;
-import org.bellwether.node.wire.WireCodec;
 import org.bellwether.step.Effects;
 
 /**
@@ -18,7 +17,7 @@ import org.bellwether.step.Effects;
 final class Departures implements Effects.Outside {
   private final int position;
   private final Routes routes;
-  private final WireCodec codec;
+  private final Dialogue dialogue;
   private final PeerLinks links;
   private final MonotonicTimers timers;
   private final Journal journal;
@@ -32,7 +31,7 @@ final class Departures implements Effects.Outside {
   Departures(
       int position,
       Routes routes,
-      WireCodec codec,
+      Dialogue dialogue,
       PeerLinks links,
       MonotonicTimers timers,
       Journal journal,
@@ -41,7 +40,7 @@ final class Departures implements Effects.Outside {
       Consumer<NodeStopped> fail) {
     this.position = position;
     this.routes = routes;
-    this.codec = codec;
+    this.dialogue = dialogue;
     this.links = links;
     this.timers = timers;
     this.journal = journal;
@@ -83,9 +82,10 @@ final class Departures implements Effects.Outside {
   public void send(Effects.Send send) {
     int peer = routes.receiver(send.slot());
     long number = leaving++;
+    long form = links.form(peer);
     ByteBuffer frame;
     try {
-      frame = codec.frame(number, routes.arrival(send.slot()), send.message());
+      frame = dialogue.in(form).frame(number, routes.arrival(send.slot()), send.message());
     } catch (IllegalArgumentException e) {
       fail.accept(
           new NodeStopped(
@@ -94,9 +94,13 @@ final class Departures implements Effects.Outside {
               e));
       return;
     }
+    if (frame == null) { // the peer's release has no such message
+      journal.lost(LeaseClock.nanos(), peer, number);
+      return;
+    }
     counters.sent(send.message(), frame.remaining());
     dirty.set(peer);
-    links.send(peer, frame, new Happening.Leaving(number, send.port(), send.message()));
+    links.send(peer, frame, form, new Happening.Leaving(number, send.port(), send.message()));
   }
 
   @Override

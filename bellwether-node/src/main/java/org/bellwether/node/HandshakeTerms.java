@@ -7,7 +7,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.TreeMap;
 import org.bellwether.node.wire.Hello;
-import org.bellwether.node.wire.WireCodec;
 import org.bellwether.wiring.UntimedScenario;
 
 /** What members must agree on before they talk. */
@@ -18,10 +17,12 @@ final class HandshakeTerms {
   static Hello hello(
       UntimedScenario scenario,
       NodeSettings settings,
-      WireCodec codec,
+      Dialogue dialogue,
       long incarnation,
       long nonce) {
     return new Hello(
+        Hello.VERSION,
+        Hello.VERSION,
         settings.cluster(),
         hash(scenario.n() + Arrays.toString(scenario.setting().ids()) + settings.names()),
         scenario.entry().name(),
@@ -31,7 +32,8 @@ final class HandshakeTerms {
                 + new TreeMap<>(scenario.scenario().parameters())
                 + scenario.scenario().random().seed()
                 + settings.unit()),
-        codec.schema(),
+        dialogue.newest(),
+        dialogue.oldest(),
         settings.position(),
         incarnation,
         nonce);

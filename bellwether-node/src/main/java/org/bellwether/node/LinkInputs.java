@@ -3,20 +3,21 @@ package org.bellwether.node;
 import org.bellwether.node.link.LinkListener;
 import org.bellwether.node.wire.MalformedFrame;
 import org.bellwether.node.wire.WireCodec;
+import org.jspecify.annotations.Nullable;
 
 /** Brings what happens on links to the turn of the node. */
 final class LinkInputs implements LinkListener {
   private final Turn<Happening> turn;
-  private final WireCodec codec;
+  private final Dialogue dialogue;
   private final Routes routes;
   private final NodeCounters counters;
   private final int members; // whoever has a later position is a guest
   private boolean holds; // the turn; of the selector's thread
 
   LinkInputs(
-      Turn<Happening> turn, WireCodec codec, Routes routes, NodeCounters counters, int members) {
+      Turn<Happening> turn, Dialogue dialogue, Routes routes, NodeCounters counters, int members) {
     this.turn = turn;
-    this.codec = codec;
+    this.dialogue = dialogue;
     this.routes = routes;
     this.counters = counters;
     this.members = members;
@@ -34,6 +35,11 @@ final class LinkInputs implements LinkListener {
   }
 
   @Override
+  public void speaks(int peer, long form) {
+    dialogue.speaks(peer, form);
+  }
+
+  @Override
   public void linked(int peer, long life) {
     turn.add(new Happening.Linked(peer, life));
   }
@@ -45,10 +51,12 @@ final class LinkInputs implements LinkListener {
 
   @Override
   public void message(int peer, byte[] bytes, int offset, int length) throws MalformedFrame {
-    WireCodec.Arrived arrived = codec.read(bytes, offset, length);
+    WireCodec.Arrived arrived = dialogue.with(peer).read(bytes, offset, length);
     int port = peer < members ? routes.arriving(peer, arrived.slot()) : routes.ofGuest(peer);
     counters.received.increment();
-    Happening arrival = new Happening.Arrival(peer, arrived.number(), port, arrived.message());
+    @Nullable Object message = arrived.message();
+    if (message == null) return; // of another release, and of no meaning to this one
+    Happening arrival = new Happening.Arrival(peer, arrived.number(), port, message);
     if (holds) turn.add(arrival);
     else turn.addPatiently(arrival);
   }

@@ -20,7 +20,6 @@ import org.bellwether.node.disk.DiskException;
 import org.bellwether.node.disk.NodeDisk;
 import org.bellwether.node.disk.Volume;
 import org.bellwether.node.link.PeerLinks;
-import org.bellwether.node.wire.WireCodec;
 import org.bellwether.state.MessageTypes;
 import org.bellwether.state.Snapshots;
 import org.bellwether.step.CarefulStep;
@@ -96,7 +95,9 @@ public final class NodeProcess implements Closeable {
           scenario.entry().name() + " runs in rounds: it needs a synchronizer");
     }
     node = (Node<Object>) made;
-    WireCodec codec = new WireCodec(MessageTypes.codec(scenario.node(0))); // all have the same
+    Dialogue dialogue =
+        new Dialogue(
+            MessageTypes.codec(scenario.node(0)), settings.dialects()); // all have the same
     SecureRandom random = new SecureRandom();
     long clock = System.currentTimeMillis();
     if (volume == null && node instanceof Recoverable && !settings.guest()) {
@@ -124,10 +125,10 @@ public final class NodeProcess implements Closeable {
         new MonotonicTimers("bellwether-timers-" + position, () -> turn.add(new Happening.Due()));
     writer =
         disk == null ? null : new DiskWriter("bellwether-disk-" + position, disk, new FromDisk());
-    LinkInputs inputs = new LinkInputs(turn, codec, routes, counters, members);
+    LinkInputs inputs = new LinkInputs(turn, dialogue, routes, counters, members);
     links =
         new PeerLinks(
-            HandshakeTerms.hello(scenario, settings, codec, incarnation, random.nextLong()),
+            HandshakeTerms.hello(scenario, settings, dialogue, incarnation, random.nextLong()),
             settings.own(),
             routes.addresses(settings.members()),
             settings.guest() ? 0 : settings.seats(),
@@ -138,7 +139,7 @@ public final class NodeProcess implements Closeable {
             inputs);
     departures =
         new Departures(
-            position, routes, codec, links, timers, journal, application, counters, this::fail);
+            position, routes, dialogue, links, timers, journal, application, counters, this::fail);
     buffer = new StepBuffer(departures::release);
     steps =
         new StepRunner(

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import org.bellwether.node.link.LinkSettings;
 import org.bellwether.node.link.Security;
+import org.bellwether.node.wire.Dialect;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param seats how many guests may be there at a time, beyond the members: nodes that nobody dials,
  *     and that dial all members; a member gives each of them a position of its own after those of
  *     the members
+ * @param dialects forms of the messages that the node speaks, the newest first, at most two: its
+ *     own messages as they are if there are none
  */
 public record NodeSettings(
     String cluster,
@@ -30,10 +33,13 @@ public record NodeSettings(
     LinkSettings links,
     Security security,
     List<String> names,
-    int seats) {
+    int seats,
+    List<Dialect> dialects) {
   public NodeSettings {
     members = List.copyOf(members);
     names = List.copyOf(names);
+    dialects = List.copyOf(dialects);
+    if (dialects.size() > 2) throw new IllegalArgumentException("more than two dialects");
     if (position < 0 || position > members.size() || (position == members.size() && seats == 0)) {
       throw new IllegalArgumentException(
           "position " + position + " is not among the " + members.size() + " members");
@@ -49,7 +55,7 @@ public record NodeSettings(
       Duration unit,
       LinkSettings links,
       Security security) {
-    this(cluster, position, members, bind, unit, links, security, List.of(), 0);
+    this(cluster, position, members, bind, unit, links, security, List.of(), 0, List.of());
   }
 
   /** Whether this is a guest of the members. */

@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What happens to locks and leaders when members come and go. */
 @Timeout(120)
@@ -52,9 +54,18 @@ class GroupTest {
       group.member(2).close();
       held.lost().toCompletableFuture().get(60, TimeUnit.SECONDS);
       assertThat(held.valid()).isFalse();
+      assertThatThrownBy(held::check)
+          .isInstanceOf(LockLost.class)
+          .hasMessageContaining("lock \"orders\"")
+          .hasMessageContaining("connected to a");
+      long asked = System.nanoTime();
       assertThatThrownBy(() -> group.member(0).locks().acquire("other", Duration.ofSeconds(60)))
           .isInstanceOf(NoMajority.class)
           .hasMessageContaining("connected to a");
+      assertThat(Duration.ofNanos(System.nanoTime() - asked))
+          .as("a majority may be back before the detection time is over")
+          .isGreaterThanOrEqualTo(Duration.ofSeconds(1));
+      assertThat(group.member(0).locks().tryAcquire("orders")).isNull();
     }
   }
 
@@ -157,6 +168,21 @@ class GroupTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"suzuki-kasami", "raymond"})
+  void aLockMovesByTheAlgorithmThatIsConfigured(String algorithm, @TempDir Path directory)
+      throws Exception {
+    int[] ports = LocalGroup.freePorts(3);
+    List<Member> members = new ArrayList<>();
+    for (String name : List.of("a", "b", "c")) {
+      Config config = Config.localhost("choice", name, ports).algorithm(algorithm);
+      members.add(Bellwether.join(config.directory(directory.resolve(name))));
+    }
+    long fence = 0;
+    for (int k : new int[] {0, 1, 2, 1, 0, 2}) fence = next(members.get(k), fence);
+    for (Member member : members) member.close();
+  }
+
   @Test
   void aMemberMovesToAnotherAddressWithItsDirectory(@TempDir Path directory) throws Exception {
     int[] before = LocalGroup.freePorts(4);
@@ -173,6 +199,29 @@ class GroupTest {
     for (Member member : members) {
       while (!member.group().connected().equals(all)) Thread.onSpinWait();
     }
+    for (Member member : members) member.close();
+  }
+
+  @Test
+  void aLostHostIsReplacedByOneAtAnotherAddressWithABlankDirectory(@TempDir Path directory)
+      throws Exception {
+    int[] before = LocalGroup.freePorts(4);
+    int[] after = {before[3], before[1], before[2]};
+    List<String> all = List.of("a", "b", "c");
+    List<Member> members = new ArrayList<>();
+    for (String name : all) members.add(join(name, before, directory));
+    long fence = next(members.get(2), 0);
+    members.getFirst().close(); // with everything that it has stored
+    fence = next(members.get(1), fence);
+    members.set(0, join("a", after, directory.resolve("new")));
+    for (int k = 1; k < 3; k++) { // the others hear of the new address, one after another
+      members.get(k).close();
+      members.set(k, join(all.get(k), after, directory));
+    }
+    for (Member member : members) fence = next(member, fence);
+    members.get(1).close(); // from here on, the new host has to vote
+    fence = next(members.get(2), fence);
+    next(members.get(0), fence);
     for (Member member : members) member.close();
   }
 

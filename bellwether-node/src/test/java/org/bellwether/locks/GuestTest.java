@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,6 +128,22 @@ class GuestTest {
                 }
               })
           .isInstanceOf(NoMajority.class);
+    }
+  }
+
+  @Test
+  @Tag("soak")
+  void aServiceOfSixtyProcessesSharesALock() throws Exception {
+    try (LocalGroup group = Bellwether.local(3)) {
+      List<Member> all = new ArrayList<>(group.members());
+      for (int k = 0; k < 60; k++) all.add(group.guest("worker-" + k));
+      long before = 0;
+      for (Member who : all) {
+        try (Grant grant = acquire(who, "orders")) {
+          assertThat(grant.fence()).isGreaterThan(before);
+          before = grant.fence();
+        }
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 package org.bellwether.node.link;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.bellwether.node.wire.FrameType;
 import org.bellwether.node.wire.Frames;
 import org.bellwether.node.wire.Hello;
@@ -84,6 +86,8 @@ final class Greeter {
     }
     link.peer = position;
     link.hello = theirs;
+    Long form = hello.form(theirs);
+    if (form != null) link.form = form; // else objected to already
     link.frames.introduced();
     peer.lastIncarnation = theirs.incarnation();
     if (link.dialled) {
@@ -155,8 +159,14 @@ final class Greeter {
     counters.connections.increment();
     peer.dialling = null;
     peer.backoff.succeeded();
+    List<Peer.Held> unknown = new ArrayList<>(); // in a form that the peer does not read
+    owner.listener.speaks(peer.position, link.form);
     synchronized (peer) {
       for (Peer.Held held : peer.held) {
+        if (held.form() != link.form) {
+          unknown.add(held);
+          continue;
+        }
         counters.framesOut.increment();
         counters.bytesOut.add(held.frame().remaining());
         link.add(held.frame());
@@ -166,6 +176,7 @@ final class Greeter {
       peer.link = link;
       peer.wasUp = true;
     }
+    for (Peer.Held held : unknown) owner.lose(peer.position, held.tag());
     owner.listener.linked(peer.position, theirs.incarnation()); // who hears it may send at once
     owner.flush(link);
   }

@@ -37,6 +37,7 @@ final class Link {
   Stage stage;
   int peer; // -1 while it is unknown
   @Nullable Hello hello; // of the peer
+  volatile long form; // of the messages, once the peer has introduced itself
   long opened; // when it was
   volatile long heard; // when anything arrived last
 

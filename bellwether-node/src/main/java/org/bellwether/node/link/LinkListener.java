@@ -8,6 +8,13 @@ import org.bellwether.node.wire.MalformedFrame;
  */
 public interface LinkListener {
   /**
+   * In which form a peer and this node will talk; {@link #linked} follows.
+   *
+   * @param form the fingerprint of their messages
+   */
+  default void speaks(int peer, long form) {}
+
+  /**
    * A peer can be talked to.
    *
    * @param incarnation the number of its life

@@ -24,7 +24,7 @@ final class Peer {
   long heldBytes;
 
   /** A message that waits for a link. */
-  record Held(ByteBuffer frame, Object tag) {}
+  record Held(ByteBuffer frame, long form, Object tag) {}
 
   Peer(
       int position, @Nullable InetSocketAddress address, boolean dials, Backoff backoff, long now) {

@@ -144,14 +144,16 @@ public final class PeerLinks implements Closeable {
    * one. After a link has broken it is lost, or if this node detects that, it waits to be told
    * whether the peer is there.
    *
+   * @param form the fingerprint of the messages in which it was written: {@link #form}, a moment
+   *     ago
    * @param tag given back if the message does not leave
    */
-  public void send(int position, ByteBuffer frame, Object tag) {
+  public void send(int position, ByteBuffer frame, long form, Object tag) {
     Peer peer = peers.get(position);
     if (peer == null) throw new IllegalArgumentException("no link leads to node " + position);
     synchronized (peer) {
       Link link = peer.link;
-      if (link != null) {
+      if (link != null && link.form == form) {
         counters.framesOut.increment();
         counters.bytesOut.add(frame.remaining());
         if (!link.add(frame)) {
@@ -160,15 +162,31 @@ public final class PeerLinks implements Closeable {
         return;
       }
       boolean waits = !peer.wasUp || detecting;
-      if (waits && peer.heldBytes + frame.remaining() <= settings.queueLimit()) {
-        peer.held.add(new Peer.Held(frame, tag));
+      if (link == null && waits && peer.heldBytes + frame.remaining() <= settings.queueLimit()) {
+        peer.held.add(new Peer.Held(frame, form, tag));
         peer.heldBytes += frame.remaining();
         if (detecting) thread.seek(peer);
         return;
       }
     }
+    lose(position, tag);
+  }
+
+  /** The same in the form of this node's own messages. */
+  public void send(int position, ByteBuffer frame, Object tag) {
+    send(position, frame, hello.schema(), tag);
+  }
+
+  void lose(int position, Object tag) {
     counters.lost.increment();
     listener.lost(position, tag);
+  }
+
+  /** In which form to write to a peer; its own if there is no link. */
+  public long form(int position) {
+    Peer peer = peers.get(position);
+    Link link = peer == null ? null : peer.up();
+    return link == null ? hello.schema() : link.form;
   }
 
   /** Makes everything leave that was sent to a peer, as far as its socket takes it. */

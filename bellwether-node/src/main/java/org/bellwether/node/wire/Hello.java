@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param algorithm its name
  * @param parameters a hash of all that its nodes know from the beginning
  * @param schema a fingerprint of its messages
+ * @param older a fingerprint of the messages of the release before, if the node speaks these as
+ *     well; else the same as the schema
  * @param position of the node among the members
  * @param incarnation which life of this node it is; later ones have larger numbers
  * @param nonce tells two lives apart even if a lost disk gave them the same number
@@ -28,6 +30,7 @@ public record Hello(
     String algorithm,
     long parameters,
     long schema,
+    long older,
     int position,
     long incarnation,
     long nonce) {
@@ -44,7 +47,7 @@ public record Hello(
     needName("algorithm", algorithm);
   }
 
-  /** What a node says that speaks this version only. */
+  /** What a node says that speaks this version and one form of its messages only. */
   public Hello(
       String cluster,
       long members,
@@ -61,6 +64,7 @@ public record Hello(
         members,
         algorithm,
         parameters,
+        schema,
         schema,
         position,
         incarnation,
@@ -85,6 +89,7 @@ public record Hello(
     out.writeString(algorithm);
     out.writeSigned(parameters);
     out.writeSigned(schema);
+    out.writeSigned(older);
     out.writeUnsigned(position);
     out.writeUnsigned(incarnation);
     out.writeSigned(nonce);
@@ -106,6 +111,7 @@ public record Hello(
               in.readString(),
               in.readSigned(),
               in.readString(),
+              in.readSigned(),
               in.readSigned(),
               in.readSigned(),
               count(in),
@@ -141,9 +147,18 @@ public record Hello(
     }
     if (peer.members != members) return "another list of members";
     if (peer.parameters != parameters) return "other parameters of " + algorithm;
-    if (peer.schema != schema) return "another version of the messages of " + algorithm;
+    if (form(peer) == null) return "another version of the messages of " + algorithm;
     if (peer.position == position) return "the position of this node, " + position;
     return null;
+  }
+
+  /**
+   * The fingerprint of the messages in which two nodes talk: the newest that both know. Null if
+   * they have none in common, because there is more than one release between them.
+   */
+  public @Nullable Long form(Hello peer) {
+    if (peer.schema == schema || peer.older == schema) return schema;
+    return peer.schema == older ? Long.valueOf(older) : null;
   }
 
   private static String range(int low, int high) {

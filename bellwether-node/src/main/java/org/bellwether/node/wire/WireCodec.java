@@ -1,8 +1,10 @@
 package org.bellwether.node.wire;
 
+import java.nio.ByteBuffer;
 import org.bellwether.state.StateReader;
 import org.bellwether.state.StateWriter;
 import org.bellwether.state.ValueCodec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a message on its way: its number, the slot of the receiver at which it arrives, and
@@ -10,12 +12,18 @@ import org.bellwether.state.ValueCodec;
  * make nothing else. One thread at a time may write; reading needs no care.
  */
 public final class WireCodec {
+  private final Dialect dialect;
   private final ValueCodec<Object> messages;
   private final StateWriter out;
 
-  public WireCodec(ValueCodec<Object> messages) {
-    this.messages = messages;
+  public WireCodec(Dialect dialect) {
+    this.dialect = dialect;
+    messages = dialect.codec();
     out = messages.writer();
+  }
+
+  public WireCodec(ValueCodec<Object> messages) {
+    this(Dialect.own(messages));
   }
 
   /**
@@ -23,15 +31,18 @@ public final class WireCodec {
    *
    * @param number counts the messages of one life of the sender, from 1
    * @param slot of the receiver
+   * @param message null if it means nothing to this release
    */
-  public record Arrived(long number, int slot, Object message) {}
+  public record Arrived(long number, int slot, @Nullable Object message) {}
 
-  /** The frame of a message, ready to be written. */
-  public java.nio.ByteBuffer frame(long number, int slot, Object message) {
+  /** The frame of a message, ready to be written; null if it cannot be said in this form. */
+  public @Nullable ByteBuffer frame(long number, int slot, Object message) {
+    Object said = dialect.outgoing(message);
+    if (said == null) return null;
     out.clear();
     out.writeUnsigned(number);
     out.writeUnsigned(slot);
-    messages.save(message, out);
+    messages.save(said, out);
     return Frames.frame(FrameType.MESSAGE, out.buffer(), 0, out.length());
   }
 
@@ -46,7 +57,7 @@ public final class WireCodec {
       if (slot < 0 || slot > Integer.MAX_VALUE) throw new MalformedFrame("a slot out of range");
       Object message = messages.load(in);
       in.finish();
-      return new Arrived(number, (int) slot, message);
+      return new Arrived(number, (int) slot, dialect.incoming(message));
     } catch (IllegalArgumentException e) {
       throw new MalformedFrame("a message that does not read: " + e.getMessage());
     }
@@ -54,6 +65,6 @@ public final class WireCodec {
 
   /** The fingerprint of the messages. */
   public long schema() {
-    return messages.schema();
+    return dialect.schema();
   }
 }

@@ -31,6 +31,7 @@ class HelloTest {
             name,
             Long.MIN_VALUE,
             Long.MIN_VALUE,
+            Long.MIN_VALUE,
             most,
             -1,
             -1L << 63);
@@ -75,7 +76,7 @@ class HelloTest {
 
   @Test
   void everythingThatMustAgreeIsObjectedToBySentence() {
-    assertThat(OURS.objection(new Hello(2, 3, "demo", 11, "bully", 22, 33, 2, 7, 1)))
+    assertThat(OURS.objection(new Hello(2, 3, "demo", 11, "bully", 22, 33, 33, 2, 7, 1)))
         .isEqualTo("protocol version 2 to 3, expected 1");
     assertThat(OURS.objection(new Hello("other", 11, "bully", 22, 33, 2, 7, 1)))
         .isEqualTo("cluster other, expected demo");
@@ -92,8 +93,24 @@ class HelloTest {
   }
 
   @Test
+  void releasesThatFollowEachOtherTalkInTheNewestFormThatBothKnow() throws MalformedFrame {
+    Hello next = new Hello(1, 1, "demo", 11, "bully", 22, 44, 33, 2, 7, 1);
+    Hello afterNext = new Hello(1, 1, "demo", 11, "bully", 22, 55, 44, 3, 7, 1);
+    assertThat(read(next.toBytes())).isEqualTo(next);
+    assertThat(OURS.objection(next)).isNull();
+    assertThat(next.objection(OURS)).isNull();
+    assertThat(OURS.form(next)).isEqualTo(33);
+    assertThat(next.form(OURS)).isEqualTo(33);
+    assertThat(next.form(afterNext)).isEqualTo(44);
+    assertThat(afterNext.form(next)).isEqualTo(44);
+    assertThat(next.form(next)).isEqualTo(44);
+    assertThat(OURS.objection(afterNext)).isEqualTo("another version of the messages of bully");
+    assertThat(afterNext.objection(OURS)).isEqualTo("another version of the messages of bully");
+  }
+
+  @Test
   void aLaterVersionMaySayMoreIfItSpeaksOursToo() throws MalformedFrame {
-    Hello later = new Hello(1, 2, "demo", 11, "bully", 22, 33, 2, 7, 1);
+    Hello later = new Hello(1, 2, "demo", 11, "bully", 22, 33, 33, 2, 7, 1);
     byte[] more = Arrays.copyOf(later.toBytes(), later.toBytes().length + 20);
     assertThat(OURS.objection(read(more))).isNull();
   }
