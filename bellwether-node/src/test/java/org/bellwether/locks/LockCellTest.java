@@ -2,6 +2,8 @@ package org.bellwether.locks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -11,6 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bellwether.model.Fence;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -111,6 +114,27 @@ class LockCellTest {
     for (Thread thread : threads) thread.join();
     assertThat(failures).isEmpty();
     assertThat(fences.last()).isLessThanOrEqualTo(new Fence(8, sequence).packed());
+  }
+
+  @Test
+  @Tag("soak")
+  @Timeout(600)
+  void noOrderOfAccessesToMemoryServesTwoOrForgetsAnybody() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:+EnableDynamicAgentLoading",
+                "-Xshare:off", // the agent switches it off anyway, with a warning
+                "-Dbellwether.schedules=" + Integer.getInteger("bellwether.schedules", 5000),
+                "-cp",
+                System.getProperty("java.class.path"),
+                CellSchedules.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(said).endsWith(CellSchedules.DONE + System.lineSeparator());
+    assertThat(process.waitFor()).isZero();
   }
 
   @Test
