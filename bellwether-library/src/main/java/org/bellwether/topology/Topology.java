@@ -10,6 +10,8 @@ import java.util.Arrays;
  * <p>Regular networks compute their neighbours, so that ten million nodes take no memory here.
  */
 public abstract class Topology {
+  private static final int MOST_NODES_TO_SEARCH_FROM = 20_000;
+
   private final int n;
   private int diameter = -1;
 
@@ -76,6 +78,20 @@ public abstract class Topology {
   public final int diameter() {
     if (diameter < 0) diameter = computeDiameter();
     return diameter;
+  }
+
+  /**
+   * Whether no two nodes are further apart than this. Searches from all nodes only where a search
+   * from one of them leaves it open; where that would take too long, the answer is yes.
+   */
+  public final boolean diameterWithin(int most) {
+    if (diameter < 0) {
+      int radius = eccentricity(0);
+      if (most >= 2 * radius) return true;
+      if (most < radius) return false;
+      if (n > MOST_NODES_TO_SEARCH_FROM) return true;
+    }
+    return diameter() <= most;
   }
 
   protected int computeDiameter() {

@@ -92,7 +92,7 @@ final class GraphElections {
         .ticks(GraphElections::rounds)
         .assumes(
             "rounds is at least the diameter of the network",
-            s -> rounds(s) >= s.topology().diameter())
+            s -> s.topology().diameterWithin(rounds(s)))
         .judgedBy(GraphElections::largestWins);
   }
 

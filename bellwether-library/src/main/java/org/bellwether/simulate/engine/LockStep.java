@@ -3,6 +3,7 @@ package org.bellwether.simulate.engine;
 import java.math.BigDecimal;
 import java.util.AbstractList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -11,8 +12,6 @@ import org.bellwether.model.Outbox;
 import org.bellwether.model.Output;
 import org.bellwether.model.RoundNode;
 import org.bellwether.scenario.Intervention.Action;
-import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Progress;
@@ -47,6 +46,7 @@ public final class LockStep implements World, Outbox<Object> {
   private final Topology topology;
   private final int n;
   private final int[] first; // where the slots of a node begin
+  private final int[] links; // by slot of a sender, where it leads: the slot of the receiver
   private final Ports ports;
   private final RoundNode<Object>[] nodes;
   private final boolean[] out; // takes part no more
@@ -65,6 +65,7 @@ public final class LockStep implements World, Outbox<Object> {
   private long arrived; // messages: each is an event, as the turn of its receiver is
   private long noted; // what was done by hand, and messages that were lost
   private final Hands hands;
+  private final boolean undisturbed; // nobody watches, and nothing is done by hand
   private final BitSet down = new BitSet();
   private final Cuts cuts;
   private @Nullable Ending ending;
@@ -75,6 +76,7 @@ public final class LockStep implements World, Outbox<Object> {
     this.observers = observers;
     hands = new Hands(setup.scenario());
     tracer = observers.tracer();
+    undisturbed = tracer == null && setup.scenario().interventions().isEmpty();
     topology = setup.topology();
     ports = setup.ports();
     n = setup.n();
@@ -82,22 +84,17 @@ public final class LockStep implements World, Outbox<Object> {
     randoms = setup.newRandoms();
     if (tracer != null) randoms.listen(tracer::drew);
     careful = new CarefulStep(ports, randoms::choose, _ -> 0);
-    first = new int[n + 1];
-    if (2 * topology.edges() > Integer.MAX_VALUE) {
-      throw ScenarioException.of(
-          "topology", topology.edges() + " links", "at most " + Integer.MAX_VALUE / 2);
-    }
-    for (int v = 0; v < n; v++) first[v + 1] = first[v] + topology.degree(v);
+    LinkTable table = new LinkTable(topology);
+    first = table.first;
+    links = table.to; // rewritten in place: there may be many
+    for (int entry = 0; entry < links.length; entry++) links[entry] = table.link(entry);
     arriving = new Object[first[n]];
     leaving = new Object[first[n]];
     nodes = new RoundNode[n];
     out = new boolean[n];
     active = n;
-    Scenario scenario = setup.scenario();
-    until =
-        scenario.until() == null
-            ? LIMIT
-            : setup.scale().ticks("until", scenario.until()) / setup.scale().ticksPerUnit();
+    BigDecimal end = setup.scenario().until();
+    until = end == null ? LIMIT : setup.scale().ticks("until", end) / setup.scale().ticksPerUnit();
     NodeFactory places = new NodeFactory(setup);
     for (int v = 0; v < n; v++) {
       nodes[v] = (RoundNode<Object>) places.node(v);
@@ -136,7 +133,7 @@ public final class LockStep implements World, Outbox<Object> {
       act(hands.take());
       return true;
     }
-    if (next() == null) return false;
+    if (!more()) return false;
     int v = current;
     receive(v);
     steps++;
@@ -223,16 +220,21 @@ public final class LockStep implements World, Outbox<Object> {
   @Override
   public @Nullable Upcoming next() {
     if (ending == null && hands.due(events())) return hands.upcoming(now());
+    return more() ? new Upcoming(now(), TraceEvent.Type.ROUND, current, -1, round) : null;
+  }
+
+  /** Goes on to the next node that has a turn; false if the run is over. */
+  private boolean more() {
     while (ending == null) {
       while (current < n && out[current]) current++;
-      if (current < n) return new Upcoming(now(), TraceEvent.Type.ROUND, current, -1, round);
+      if (current < n) return true;
       if (active == 0 || round >= until) {
         end(active == 0 ? Ending.QUIESCENT : round == LIMIT ? Ending.LIMIT : Ending.TIME);
-        return null;
+        return false;
       }
       endRound();
     }
-    return null;
+    return false;
   }
 
   /** Ends a round: what left in it arrives in the next. */
@@ -240,7 +242,7 @@ public final class LockStep implements World, Outbox<Object> {
     @Nullable Object[] swap = arriving;
     arriving = leaving;
     leaving = swap;
-    java.util.Arrays.fill(leaving, null);
+    Arrays.fill(leaving, null);
     if (lastSend == round) lastDelivery = round + 1;
     round++;
     current = 0;
@@ -265,14 +267,18 @@ public final class LockStep implements World, Outbox<Object> {
   @Override
   public void send(int port, Object message) {
     int slot = ports.out(current, port);
-    int to = topology.neighbour(current, slot);
-    int index = first[to] + topology.arrival(current, slot);
+    int index = links[first[current] + slot];
     if (leaving[index] != null) {
       throw new IllegalStateException(
           "port " + port + " is sent to twice in one round, expected at most one message");
     }
     observers.sent(message);
     lastSend = round;
+    if (undisturbed) {
+      leaving[index] = message;
+      return;
+    }
+    int to = topology.neighbour(current, slot);
     Object travelling = tracer == null ? message : tracer.sent(time(), current, to, port, message);
     if (cuts.open(current, to) && !down.get(to)) {
       leaving[index] = travelling;
@@ -317,12 +323,12 @@ public final class LockStep implements World, Outbox<Object> {
   @Override
   public List<Pending> pending() {
     List<Pending> pending = new ArrayList<>();
-    for (int v = 0; v < n; v++) {
-      // those that come before the turn of the current node have been seen by their receivers
-      if (v >= current && !out[v]) addPending(pending, arriving, v, now());
-    }
     BigDecimal next = now().add(BigDecimal.ONE);
-    for (int v = 0; v < n; v++) if (!out[v]) addPending(pending, leaving, v, next);
+    for (int v = 0; v < n; v++) {
+      if (out[v]) continue;
+      if (v >= current) addPending(pending, arriving, v, now()); // others have seen theirs
+      addPending(pending, leaving, v, next);
+    }
     pending.sort(Comparator.comparingLong(message -> ((Pending.Message) message).number()));
     for (int v = 0; v < n; v++) {
       if (out[v]) continue;

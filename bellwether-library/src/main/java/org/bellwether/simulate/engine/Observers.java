@@ -175,10 +175,15 @@ public final class Observers implements Verdict {
   }
 
   public void sent(Object message) {
-    counters.count(message);
+    sent(message, 1);
+  }
+
+  /** A message was sent several times at once. */
+  public void sent(Object message, int times) {
+    counters.count(message, times);
     if (ticks == null || !(message instanceof Ticked ticked)) return;
-    if (message instanceof Payload) ticks.carried(ticked.tick());
-    else ticks.control(ticked.tick(), message.getClass());
+    if (message instanceof Payload) ticks.carried(ticked.tick(), times);
+    else ticks.control(ticked.tick(), message.getClass(), times);
   }
 
   /** Reports a message to the meter of the run, if there is one. */

@@ -22,7 +22,8 @@ final class TickSeries {
   private final List<Long> earliest = new ArrayList<>();
   private final List<Long> latest = new ArrayList<>();
   private final List<long[]> begun = new ArrayList<>(); // by tick and node; none in large networks
-  private final List<Long> carried = new ArrayList<>(); // messages of the application
+  private long[] carried = new long[16]; // messages of the application, by tick
+  private int carriedTicks;
   private final List<Class<?>> kinds = new ArrayList<>();
   private final List<long[]> control = new ArrayList<>(); // by tick and kind
 
@@ -47,22 +48,23 @@ final class TickSeries {
     begun.get(tick)[node] = time;
   }
 
-  void carried(int tick) {
-    while (carried.size() <= tick) carried.add(0L);
-    carried.set(tick, carried.get(tick) + 1);
+  void carried(int tick, int times) {
+    if (tick >= carried.length) carried = Arrays.copyOf(carried, Math.max(tick + 1, 2 * tick));
+    carriedTicks = Math.max(carriedTicks, tick + 1);
+    carried[tick] += times;
   }
 
-  void control(int tick, Class<?> kind) {
+  void control(int tick, Class<?> kind, int times) {
     while (control.size() <= tick) control.add(new long[kinds.size()]);
-    int index = kinds.indexOf(kind);
-    if (index < 0) {
-      index = kinds.size();
-      kinds.add(kind);
+    int index = 0;
+    while (index < kinds.size() && kinds.get(index) != kind) index++;
+    if (index == kinds.size()) kinds.add(kind);
+    long[] counts = control.get(tick);
+    if (index >= counts.length) {
+      counts = Arrays.copyOf(counts, kinds.size());
+      control.set(tick, counts);
     }
-    if (index >= control.get(tick).length) {
-      control.set(tick, Arrays.copyOf(control.get(tick), kinds.size()));
-    }
-    control.get(tick)[index]++;
+    counts[index] += times;
   }
 
   /** How many ticks were begun after the first. */
@@ -139,12 +141,14 @@ final class TickSeries {
 
   /** How many ticks had or could have had messages. */
   private int ticksWithMessages() {
-    return Math.max(count(), Math.max(control.size(), carried.size()));
+    return Math.max(count(), Math.max(control.size(), carriedTicks));
   }
 
   private List<Long> applicationPerTick() {
-    List<Long> list = new ArrayList<>(carried);
-    while (list.size() < ticksWithMessages()) list.add(0L);
+    List<Long> list = new ArrayList<>();
+    for (int tick = 0; tick < ticksWithMessages(); tick++) {
+      list.add(tick < carriedTicks ? carried[tick] : 0);
+    }
     return list;
   }
 

@@ -34,10 +34,10 @@ public final class FastRuns {
     if (Engine.watches(setup) && !watching.invariants().isEmpty()) return null;
     Randoms randoms = setup.newRandoms();
     LinkConditions conditions = new LinkConditions(setup, randoms);
-    if (RingWalk.possible(setup, conditions) && !watching.heedStarts()) {
-      RingWalk walk = new RingWalk(setup, watching, randoms, conditions);
-      walk.finish(progress);
-      if (walk.ending() != null) return walk;
+    FastRun first = first(setup, watching, randoms, conditions);
+    if (first != null) {
+      first.finish(progress);
+      if (first.ending() != null) return first;
       watching = observers.get();
       randoms = setup.newRandoms();
       conditions = new LinkConditions(setup, randoms);
@@ -49,6 +49,21 @@ public final class FastRuns {
       return null;
     }
     return run;
+  }
+
+  /** The fastest way that suits a scenario, if it is more than the usual one. */
+  private static @Nullable FastRun first(
+      WiredScenario setup, Observers observers, Randoms randoms, LinkConditions conditions) {
+    if (RingWalk.possible(setup, conditions) && !observers.heedStarts()) {
+      return new RingWalk(setup, observers, randoms, conditions);
+    }
+    if (TiledRing.possible(setup, conditions) && !observers.heedStarts()) {
+      return new TiledRing(setup, observers, randoms, conditions);
+    }
+    if (GraphRun.possible(setup, conditions)) {
+      return new GraphRun(setup, observers, randoms, conditions);
+    }
+    return null;
   }
 
   private static boolean undisturbed(WiredScenario setup) {

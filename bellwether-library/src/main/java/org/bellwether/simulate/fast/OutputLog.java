@@ -55,15 +55,30 @@ final class OutputLog {
 
   /** Tells everything by time, then by node, then as it came, and forgets it. */
   void tell(Listener listener) {
+    tell(Long.MAX_VALUE, listener);
+  }
+
+  /** Tells in the same order what happened up to an instant, and forgets it. */
+  void tell(long upTo, Listener listener) {
     if (size == 0) return;
     if (!sorted()) sort();
-    for (int i = 0; i < size; i++) {
-      Output output = outputs[i];
-      if (output != null) listener.output(times[i], nodes[i], output);
+    int told = 0;
+    for (; told < size && times[told] <= upTo; told++) {
+      Output output = outputs[told];
+      if (output != null) listener.output(times[told], nodes[told], output);
     }
-    Arrays.fill(outputs, 0, size, null);
-    size = 0;
+    int left = size - told;
+    System.arraycopy(times, told, times, 0, left);
+    System.arraycopy(nodes, told, nodes, 0, left);
+    System.arraycopy(outputs, told, outputs, 0, left);
+    Arrays.fill(outputs, left, size, null);
+    size = left;
     shared = 0;
+  }
+
+  /** Adds everything that another one has, which has nothing afterwards. */
+  void addAll(OutputLog other) {
+    other.tell(this::add);
   }
 
   private boolean sorted() {
