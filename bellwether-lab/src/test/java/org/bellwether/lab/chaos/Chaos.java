@@ -124,8 +124,11 @@ final class Chaos implements AutoCloseable {
       if (kill.waitFor() != 0) throw new IOException("no signal " + signal + " to " + name());
     }
 
-    void restart() throws IOException, InterruptedException {
+    void kill() throws InterruptedException {
       process.destroyForcibly().waitFor();
+    }
+
+    void restart() throws IOException {
       process = boot();
     }
 
