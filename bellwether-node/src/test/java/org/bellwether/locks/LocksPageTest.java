@@ -66,23 +66,40 @@ class LocksPageTest {
 
   private static String inAClass(int number, String program) {
     return """
-      import java.time.Duration;
-      import org.bellwether.locks.*;
+    import java.time.Duration;
+    import org.bellwether.locks.*;
 
-      public class Example%d {
-        interface Store { void write(Object order, long fence); }
-        static Store store;
-        static Object order;
-        static Member member;
-        static void start(long fence) {}
-        static void stop() {}
+    public class Example%d {
+      interface Store { void write(Object order, long fence); }
+      static Store store;
+      static Object order;
+      static Member member;
+      static void start(long fence) {}
+      static void stop() {}
 
-        public static void main(String... args) throws Exception {
-      %s
-        }
+      public static void main(String... args) throws Exception {
+    %s
       }
-      """
+    }
+    """
         .formatted(number, program);
+  }
+
+  @Test
+  void whoeverEmbedsAMemberNeedsTwoJarsAndSlf4j() throws Exception {
+    List<String> needed = new ArrayList<>();
+    for (String module : List.of("bellwether-library", "bellwether-node")) {
+      String pom = Files.readString(Path.of("..", module, "pom.xml"));
+      String own = pom.substring(0, pom.indexOf("</dependencies>"));
+      Matcher dependency =
+          Pattern.compile("<dependency>(.*?)</dependency>", Pattern.DOTALL).matcher(own);
+      while (dependency.find()) {
+        String text = dependency.group(1);
+        if (text.contains("<scope>test") || text.contains("<optional>true")) continue;
+        needed.add(text.replaceAll("(?s).*<artifactId>(.*?)</artifactId>.*", "$1"));
+      }
+    }
+    assertThat(needed).containsExactly("bellwether", "slf4j-api");
   }
 
   @Test
