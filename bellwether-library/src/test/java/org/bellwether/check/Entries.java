@@ -2,6 +2,7 @@ package org.bellwether.check;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.EntryBuilder;
@@ -66,6 +67,29 @@ final class Entries {
             .placed(_ -> make)
             .judgedBy(judges)
             .trait(Trait.STARTS_AGAIN)
+            .build());
+  }
+
+  static Catalog anonymous(
+      Shape shape, Class<?> node, Supplier<? extends Node<?>> make, Supplier<Monitor> judge) {
+    return Catalog.of(
+        described(Entry.of(NAME, Family.OTHER, shape, node))
+            .anonymous(_ -> make)
+            .judgedBy(_ -> List.of(judge.get()))
+            .build());
+  }
+
+  /** Nodes of a complete network, whose states an abstraction merges. */
+  static Catalog abstracted(
+      Class<?> node,
+      Function<Place, ? extends Node<?>> make,
+      Function<Setting, List<Monitor>> judges,
+      Abstraction<?, ?> abstraction) {
+    return Catalog.of(
+        described(Entry.of(NAME, Family.OTHER, Shape.COMPLETE, node))
+            .placed(_ -> make)
+            .judgedBy(judges)
+            .abstraction(_ -> abstraction)
             .build());
   }
 

@@ -3,15 +3,23 @@ package org.bellwether.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.Supplier;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Shape;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.spec.AbstractState;
+import org.bellwether.spec.Abstraction;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitors;
+import org.bellwether.spec.Symmetric;
 import org.bellwether.spec.Verdict;
+import org.bellwether.spec.WorkloadConfiguration;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
 import org.junit.jupiter.api.Test;
@@ -23,6 +31,8 @@ import org.junit.jupiter.api.Test;
 class RandomProtocolsTest {
   private static final int PROTOCOLS = 1000;
   private static final int ENDLESS = 60;
+  private static final int ANONYMOUS = 300;
+  private static final int ABSTRACTED = 200;
 
   record Note(int kind) {}
 
@@ -136,6 +146,68 @@ class RandomProtocolsTest {
     }
   }
 
+  /** Objects to some of the orders in which nodes have won and lost, whoever they are. */
+  static final class FussyAboutWords implements Symmetric {
+    private final Fussy fussy;
+
+    FussyAboutWords(long seed) {
+      fussy = new Fussy(seed);
+    }
+
+    @Override
+    public void output(int node, Output output, Verdict verdict) {
+      fussy.output(0, output, verdict);
+    }
+
+    @Override
+    public void permute(int[] to) {} // nobody is remembered
+
+    @Override
+    public List<String> properties() {
+      return fussy.properties();
+    }
+  }
+
+  /** Remembers something of what it has received, which makes no difference to anybody. */
+  static final class NostalgicNode implements Node<Note> {
+    private static final int MEMORIES = 5;
+
+    private final RandomNode table;
+    private int memory;
+
+    NostalgicNode(long seed, int ports, int sends) {
+      table = new RandomNode(seed, ports, sends);
+    }
+
+    @Override
+    public void start(Context<Note> ctx) {
+      table.start(ctx);
+    }
+
+    @Override
+    public void receive(int port, Note note, Context<Note> ctx) {
+      memory = (2 * memory + 3 * port + note.kind + 1) % MEMORIES;
+      table.receive(port, note, ctx);
+    }
+
+    /** Everything but what makes no difference. */
+    static void write(
+        WorkloadConfiguration<NostalgicNode, Note> configuration, AbstractState abstractState) {
+      for (int v = 0; v < configuration.n(); v++) {
+        RandomNode table = Objects.requireNonNull(configuration.node(v)).table;
+        abstractState.number(table.state);
+        abstractState.number(table.sends);
+        abstractState.number(table.outputs);
+      }
+      configuration.inFlight(
+          (from, to, note) -> {
+            abstractState.number(from);
+            abstractState.number(to);
+            abstractState.number(note.kind);
+          });
+    }
+  }
+
   /** The same protocol, checked anew by any method. */
   private static Check check(int protocol) {
     Random dice = new Random(protocol);
@@ -228,5 +300,56 @@ class RandomProtocolsTest {
     }
     assertThat(violated).isBetween(ENDLESS / 10, 9 * ENDLESS / 10);
     assertThat(fewer).isPositive();
+  }
+
+  /**
+   * All nodes of a ring have the same table, so that it does not matter where something happens.
+   */
+  @Test
+  void mergingTheTurnsOfARingComesToTheSameVerdict() {
+    int violated = 0;
+    int fewer = 0;
+    for (int protocol = 0; protocol < ANONYMOUS; protocol++) {
+      long seed = protocol;
+      int sends = 1 + protocol % 2;
+      Supplier<Monitor> judge =
+          protocol % 3 == 0 ? Monitors::atMostOneLeader : () -> new FussyAboutWords(seed);
+      Catalog catalog =
+          Entries.anonymous(
+              Shape.ONE_WAY_RING, RandomNode.class, () -> new RandomNode(seed, 1, sends), judge);
+      Scenario.Builder scenario = Scenario.builder(Entries.NAME).nodes(3);
+      if (protocol % 5 == 0) scenario.links(Links.UNIT.reordering());
+      CheckResult every = Check.of(scenario.build(), catalog).reduction(false).run();
+      CheckResult merged = Check.of(scenario.build(), catalog).symmetry().run();
+      assertThat(verdict(merged)).as("protocol %d", protocol).isEqualTo(verdict(every));
+      if (every.violation() != null) violated++;
+      else if (merged.states() < every.states()) fewer++;
+    }
+    assertThat(violated).isBetween(ANONYMOUS / 5, 4 * ANONYMOUS / 5);
+    assertThat(fewer).isGreaterThan(ANONYMOUS / 10);
+  }
+
+  @Test
+  void mergingBisimilarStatesComesToTheSameVerdict() {
+    int violated = 0;
+    int fewer = 0;
+    for (int protocol = 0; protocol < ABSTRACTED; protocol++) {
+      long seed = protocol;
+      Catalog catalog =
+          Entries.abstracted(
+              NostalgicNode.class,
+              place -> new NostalgicNode(9 * seed + place.position(), place.n() - 1, 2),
+              _ -> List.of(new Fussy(seed)),
+              (Abstraction<NostalgicNode, Note>) NostalgicNode::write);
+      Scenario scenario = Scenario.builder(Entries.NAME).nodes(3).build();
+      CheckResult every = Check.of(scenario, catalog).reduction(false).run();
+      CheckResult merged = Check.of(scenario, catalog).run();
+      assertThat(merged.reduced()).isTrue();
+      assertThat(merged.holds()).as("protocol %d", protocol).isEqualTo(every.holds());
+      if (every.violation() != null) violated++;
+      else if (merged.states() < every.states()) fewer++;
+    }
+    assertThat(violated).isBetween(ABSTRACTED / 5, 4 * ABSTRACTED / 5);
+    assertThat(fewer).isGreaterThan(ABSTRACTED / 10);
   }
 }
