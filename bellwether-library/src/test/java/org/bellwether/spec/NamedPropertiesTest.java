@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** What monitors and invariants may report, they say beforehand. */
 class NamedPropertiesTest {
   private static final Pattern REPORT =
-      Pattern.compile("verdict\\s*\\.violated\\(\\s*(\"[^\"]*\"|Property\\.[A-Z_]+)");
+      Pattern.compile("verdict\\s*\\.violated\\(\\s*(\"[^\"]*\"|Property\\.[A-Z_]+|[A-Z_]+\\b)");
   private static final int LEAST = 60;
 
   @Test
@@ -45,7 +45,7 @@ class NamedPropertiesTest {
     for (Path file : sources()) {
       Matcher report = REPORT.matcher(Files.readString(file));
       while (report.find()) {
-        String name = report.group(1);
+        String name = named(report.group(1), Files.readString(file));
         if (name.startsWith("\"")) {
           assertThat(tests.indexOf(name.substring(1, name.length() - 1)))
               .as("%s of %s in some test", name, file.getFileName())
@@ -53,6 +53,13 @@ class NamedPropertiesTest {
         }
       }
     }
+  }
+
+  /** The text of a name that a constant of its file stands for. */
+  private static String named(String name, String file) {
+    Matcher constant =
+        Pattern.compile("String " + Pattern.quote(name) + " = (\"[^\"]*\")").matcher(file);
+    return constant.find() ? constant.group(1) : name;
   }
 
   private static List<Path> sources() throws IOException {
