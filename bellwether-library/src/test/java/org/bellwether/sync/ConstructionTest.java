@@ -23,6 +23,7 @@ import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
 import org.bellwether.topology.Clusters;
+import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
 import org.bellwether.topology.Tree;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,27 @@ class ConstructionTest {
       assertThat(result.messages("Seek")).isEqualTo((p + 1L) * (n - 1));
       assertThat(result.messages("Found")).isEqualTo((p + 1L) * (n - 1));
     }
+  }
+
+  /**
+   * Node 3 could be a child of 1 or of 2, and is one of 1: when the third layer of six nodes grows,
+   * 2 does not ask it again.
+   */
+  @Test
+  void aClusterGrowsOverTheEdgesOfItsTree() {
+    int[][] edges = {
+      {0, 1}, {0, 2}, {1, 3}, {2, 3}, {1, 4}, {2, 5}, {4, 6}, {4, 7}, {4, 8}, {4, 9}, {4, 10},
+      {4, 11}
+    };
+    int[] flat = Arrays.stream(edges).flatMapToInt(Arrays::stream).toArray();
+    Topology topology = Topologies.graph("three layers", 12, edges);
+    Entry entry = Constructions.clusters(2, topology.spanningTree(0));
+    Result result =
+        Simulation.of(Scenario.builder("clusters").edges(flat).start(0).build(), catalog(entry))
+            .run();
+    // per layer: 2; 2 and the 4 that could be children; 2, the 3 that are, and 6
+    assertThat(result.messages("Grow")).isEqualTo(2 + 6 + 11);
+    assertThat(result.messages("Report")).isEqualTo(2 + 6 + 11);
   }
 
   private static final Catalog GROWN =
@@ -185,7 +207,8 @@ class ConstructionTest {
     assertThatThrownBy(() -> Simulation.of(lossy))
         .isInstanceOf(ScenarioException.class)
         .hasMessage(
-            "parameters.construction: network, expected links that neither lose nor duplicate messages");
+            "parameters.construction: network, expected links that neither lose nor duplicate"
+                + " messages");
   }
 
   /** Where nodes have found their places. */
