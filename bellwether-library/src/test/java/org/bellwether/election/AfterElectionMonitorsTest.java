@@ -35,6 +35,15 @@ class AfterElectionMonitorsTest {
   }
 
   @Test
+  void whoeverIsDownGetsNoValue() {
+    SortedRing monitor = new SortedRing(0, new long[] {1, 2});
+    monitor.output(0, new Sorted(1), verdict);
+    monitor.crashed(1, verdict);
+    monitor.ended(Ending.QUIESCENT, verdict);
+    assertThat(violations).isEmpty();
+  }
+
+  @Test
   void everyStoreIsToldTheSameLowestPrice() {
     StoresTold monitor = new StoresTold(new long[] {9, 7, 7, 8});
     monitor.output(0, new Price(7, 1), verdict);
@@ -48,6 +57,9 @@ class AfterElectionMonitorsTest {
     assertThat(violations)
         .last()
         .isEqualTo("lowest price: node 2 is told of store 2, another node of store 1");
+    violations.clear();
+    monitor.ended(Ending.QUIESCENT, verdict); // node 3 is down
+    assertThat(violations).isEmpty();
   }
 
   @Test

@@ -103,6 +103,7 @@ class ElectionExercisesTest {
         .containsExactly(
             "orientation: not all edges of the leader, node 0, lead to it",
             "orientation: node 1, which has 1 edges, has not one outgoing edge");
+    assertThat(judge.properties()).containsExactly("orientation");
   }
 
   /** Exercise 8: with quorums of a grid, one candidate needs 3(2√n-2) messages, fewer than n. */

@@ -67,6 +67,19 @@ class MobileAgentTest {
         .holds();
   }
 
+  @Test
+  void ofEqualPricesTheFirstOnTheWalkCounts() {
+    Scenario.Builder equal =
+        Scenario.builder("mobile-agent")
+            .nodes(3)
+            .topology(Network.Kind.of("line"))
+            .parameter("prices", List.of(5L, 3L, 3L));
+    assertThat(run(equal.parameter("home", 0).build()).outputs())
+        .allMatch(o -> o.equals(List.of(new MobileAgent.Price(3, 1))));
+    assertThat(run(equal.parameter("home", 2).build()).outputs())
+        .allMatch(o -> o.equals(List.of(new MobileAgent.Price(3, 2))));
+  }
+
   /** The lowest in the middle. */
   private static List<Long> prices(int n) {
     return LongStream.range(0, n).mapToObj(v -> 1 + Math.abs(v - (n - 1) / 2)).toList();
