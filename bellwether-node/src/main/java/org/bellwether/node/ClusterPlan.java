@@ -10,6 +10,7 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Clocked;
+import org.bellwether.model.Linked;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Serving;
 import org.bellwether.node.observe.JournalFormat;
@@ -192,6 +193,11 @@ public final class ClusterPlan {
   /** Whether nodes keep records across their lives. */
   public boolean recoverable() {
     return Recoverable.class.isAssignableFrom(prepared.entry().node());
+  }
+
+  /** Whether nodes are told of links that break, and act on it. */
+  public boolean watchesLinks() {
+    return Linked.class.isAssignableFrom(prepared.entry().node());
   }
 
   public boolean locks() {

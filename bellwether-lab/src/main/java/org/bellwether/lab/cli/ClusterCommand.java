@@ -19,7 +19,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Runs an algorithm on processes of this machine. */
 final class ClusterCommand extends Command {
-  private static final int USUAL_SILENCE_MILLIS = 30_000;
+  static final int USUAL_SILENCE_MILLIS = 30_000;
+
   private static final int LONGEST_MILLIS = 3_600_000;
   private static final int USUAL_PATIENCE_SECONDS = 60;
   private static final int ENDING_SECONDS = 20;

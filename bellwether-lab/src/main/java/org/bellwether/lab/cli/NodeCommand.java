@@ -25,6 +25,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /** Runs one member of a cluster, which may be spread over machines. */
 final class NodeCommand extends Command {
   private static final int LONGEST_MILLIS = 3_600_000;
+  private static final int WATCHFUL_SILENCE_MILLIS = 1000;
   private static final int FAILED = 1;
   private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
   private static final int ENDING_MILLIS = 60_000;
@@ -53,7 +54,11 @@ final class NodeCommand extends Command {
       option(
           "--silence",
           "MS",
-          "After how many milliseconds of silence a link is closed. Default: 1000.");
+          "After how many milliseconds of silence a link is closed. Default: "
+              + WATCHFUL_SILENCE_MILLIS
+              + " if nodes of the algorithm act on links that break, else "
+              + ClusterCommand.USUAL_SILENCE_MILLIS
+              + ".");
   private final OptionSpec plaintext =
       flag(
           "Talk in clear to members on other machines. Anybody on the network can read and forge"
@@ -145,7 +150,7 @@ final class NodeCommand extends Command {
             addresses,
             null,
             Duration.ofMillis(millis(unit, "unit", 1)),
-            LinkSettings.DEFAULT.silence(Duration.ofMillis(millis(silence, "silence", 1000))),
+            LinkSettings.DEFAULT.silence(Duration.ofMillis(silence(plan))),
             security(addresses));
     String directory = setting(data, "data");
     if (directory == null && plan.recoverable()) {
@@ -159,7 +164,7 @@ final class NodeCommand extends Command {
     Narrator narrator = new Narrator(app.terminal(), own);
     Consumer<String> lines = line -> hear(line, keyboard, narrator);
     try (TextDrivenMember member = new TextDrivenMember(plan, settings, path, true, lines)) {
-      member.follow(steps);
+      member.follow(keyboard);
       String watched = setting(http, "http");
       if (watched == null) return serve(member, plan, keyboard);
       try (HealthServer server = new HealthServer(address("--http", watched, 0), member::process)) {
@@ -171,7 +176,7 @@ final class NodeCommand extends Command {
   }
 
   private static void hear(String line, NodeKeyboard keyboard, Narrator narrator) {
-    keyboard.heard(line);
+    if (line.startsWith("born ")) keyboard.born();
     narrator.accept(line);
   }
 
@@ -229,6 +234,14 @@ final class NodeCommand extends Command {
   private int millis(OptionSpec option, String name, int fallback) {
     String given = setting(option, name);
     return given == null ? fallback : Words.whole(option.longestName(), given, 1, LONGEST_MILLIS);
+  }
+
+  /** Nodes that do not act on broken links only lose messages by them. */
+  private int silence(ClusterPlan plan) {
+    return millis(
+        silence,
+        "silence",
+        plan.watchesLinks() ? WATCHFUL_SILENCE_MILLIS : ClusterCommand.USUAL_SILENCE_MILLIS);
   }
 
   /** Where members are. */

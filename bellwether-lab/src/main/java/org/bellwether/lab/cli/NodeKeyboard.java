@@ -4,15 +4,22 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import org.bellwether.model.Output;
 import org.bellwether.node.ClusterPlan;
 import org.bellwether.node.TextDrivenMember;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.TraceEvent;
 
 /**
  * Lets a person be the client of one member, a command per line. A client of a lock asks for it,
  * enters when it is granted, and leaves; nothing else is passed on to the node, because algorithms
  * rely on it.
+ *
+ * <p>Whoever reads that the node enters may release at once, perhaps while the thread that runs the
+ * node is still busy with that very step. Therefore each event is shown here first, and to the
+ * person after that.
  */
-final class NodeKeyboard {
+final class NodeKeyboard implements Trace {
   private static final String HELP =
       """
       start                       start the node, which wakes up the others
@@ -48,11 +55,19 @@ final class NodeKeyboard {
     this.lines = lines;
   }
 
-  /** Hears a line of the member. */
-  synchronized void heard(String line) {
-    String[] words = line.split(" ", 4);
-    if (words[0].equals("born")) stage = Stage.OUTSIDE; // its client died with it
-    if (words[0].equals("told") && words[2].equals("Granted") && plan.locks()) stage = Stage.INSIDE;
+  /** The node begins a life; the client of its last one died with it. */
+  synchronized void born() {
+    stage = Stage.OUTSIDE;
+  }
+
+  @Override
+  public void event(TraceEvent event) {
+    if (plan.locks() && event.outputs().stream().anyMatch(Output.Granted.class::isInstance)) {
+      synchronized (this) {
+        stage = Stage.INSIDE;
+      }
+    }
+    lines.event(event);
   }
 
   /** Obeys until the input ends. */

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.bellwether.node.LeaseClock;
 import org.bellwether.node.observe.GatheredRun;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Network.Pair;
@@ -31,7 +32,7 @@ public final class ClusterLinks {
   public void cut(List<Pair> links) throws IOException {
     cuts.addAll(links);
     block();
-    gathered.struck(new Fault.Cut(BigDecimal.ZERO, links), System.nanoTime());
+    gathered.struck(new Fault.Cut(BigDecimal.ZERO, links), LeaseClock.nanos());
   }
 
   /**
@@ -50,7 +51,7 @@ public final class ClusterLinks {
       for (int w = 0; w < n; w++) if (component[v] != component[w]) between.add(new Pair(v, w));
     }
     block();
-    gathered.struck(new Fault.Partition(BigDecimal.ZERO, components), System.nanoTime());
+    gathered.struck(new Fault.Partition(BigDecimal.ZERO, components), LeaseClock.nanos());
   }
 
   private void block() throws IOException {
@@ -64,6 +65,6 @@ public final class ClusterLinks {
     if (!cuts.isEmpty() || !between.isEmpty()) pool.network().block(Set.of());
     cuts.clear();
     between.clear();
-    gathered.struck(new Fault.Heal(BigDecimal.ZERO), System.nanoTime());
+    gathered.struck(new Fault.Heal(BigDecimal.ZERO), LeaseClock.nanos());
   }
 }

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import org.bellwether.node.ClusterPlan;
+import org.bellwether.node.LeaseClock;
 import org.bellwether.node.observe.GatheredRun;
 import org.bellwether.node.observe.JournalFormat;
 import org.bellwether.node.observe.JournalLine;
@@ -125,21 +126,27 @@ public final class ClusterRun implements AutoCloseable {
 
   /** Stops a process with SIGSTOP. */
   public void pause(int v) throws IOException {
-    members.signal(v, "STOP");
+    members.stop(v);
     members.seat(v).paused = true;
-    gathered.struck(new Fault.Pause(BigDecimal.ZERO, v), System.nanoTime());
+    gathered.struck(new Fault.Pause(BigDecimal.ZERO, v), LeaseClock.nanos());
   }
 
   /** Lets a process go on with SIGCONT. */
   public void resume(int v) throws IOException {
     if (!members.up(v)) throw new IOException("node " + v + " is down");
-    gathered.struck(new Fault.Resume(BigDecimal.ZERO, v), System.nanoTime());
-    members.signal(v, "CONT");
+    gathered.struck(new Fault.Resume(BigDecimal.ZERO, v), LeaseClock.nanos());
+    members.goOn(v);
     members.seat(v).paused = false;
   }
 
-  /** What the client of a node does with the lock. */
+  /**
+   * What the client of a node does with the lock. A step may have been heard of, and shown, before
+   * its outputs are: they are waited for.
+   */
   public LockClients.Stage client(int v) {
+    Seat seat = members.seat(v);
+    long patience = System.nanoTime() + PATIENCE.toNanos();
+    while (seat.untold > 0 && seat.status().equals("up") && hear(patience)) {}
     return clients.stage(v);
   }
 
@@ -252,7 +259,7 @@ public final class ClusterRun implements AutoCloseable {
     if (line == null) {
       members.gone(v);
       clients.died(v);
-      gathered.died(v, System.nanoTime());
+      gathered.died(v, LeaseClock.nanos());
       return;
     }
     String rest = line.substring(line.indexOf(' ') + 1);

@@ -5,14 +5,21 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.bellwether.node.LeaseClock;
 import org.jspecify.annotations.Nullable;
 
 /** A process of this machine in which a member of a cluster lives, one after the other. */
 final class MemberProcess {
+  private static final long SHORT_NANOS = 100_000;
+  private static final String STOPPED = "TtZX"; // states of threads that are stopped or dead
+
   private final Process process;
   private final OutputStream in;
   private volatile Consumer<@Nullable String> listener = _ -> {};
@@ -26,6 +33,8 @@ final class MemberProcess {
   MemberProcess(List<String> entering, List<Path> with) throws IOException {
     List<String> command = new ArrayList<>(entering);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // By whichever clock this process tells when faults happen, members tell when they step.
+    if (LeaseClock.countsSuspension()) command.add("--enable-native-access=ALL-UNNAMED");
     command.addAll(
         List.of(
             "-XX:TieredStopAtLevel=1",
@@ -98,6 +107,29 @@ final class MemberProcess {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Sends SIGSTOP, and waits until it has reached every thread, which may take a moment. */
+  void stop() throws IOException {
+    signal("STOP");
+    while (!stopped()) LockSupport.parkNanos(SHORT_NANOS);
+  }
+
+  /** Whether no thread of the process can run; where the system does not tell, it is assumed. */
+  private boolean stopped() {
+    Path threads = Path.of("/proc", String.valueOf(process.pid()), "task");
+    if (!Files.isDirectory(threads)) return true;
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
+      for (Path thread : all) {
+        String stat = Files.readString(thread.resolve("stat"));
+        // The state stands behind the name, which is in parentheses and may be anything.
+        char state = stat.charAt(stat.lastIndexOf(')') + 2);
+        if (STOPPED.indexOf(state) < 0) return false;
+      }
+    } catch (IOException e) {
+      return !alive(); // a thread has just ended: look again
+    }
+    return true;
   }
 
   boolean alive() {

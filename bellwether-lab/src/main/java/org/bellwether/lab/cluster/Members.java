@@ -92,11 +92,20 @@ final class Members implements AutoCloseable {
     say(v, "do " + command);
   }
 
-  /** Sends a signal to the process of a member. */
-  void signal(int v, String name) throws IOException {
+  /** Stops the process of a member with SIGSTOP. */
+  void stop(int v) throws IOException {
+    process(v).stop();
+  }
+
+  /** Lets the process of a member go on with SIGCONT. */
+  void goOn(int v) throws IOException {
+    process(v).signal("CONT");
+  }
+
+  private MemberProcess process(int v) throws IOException {
     MemberProcess process = seats[v].process;
     if (process == null) throw new IOException("node " + v + " is down");
-    process.signal(name);
+    return process;
   }
 
   /** Kills the process of a member; its last lines and its end are still to be heard. */

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -35,6 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 @DisabledOnOs(OS.WINDOWS)
 class NodeCommandTest {
+  private static final String LONG_SILENCE = "120000"; // however busy this machine is
+
   @TempDir Path directory;
 
   private final List<Shell> shells = new ArrayList<>();
@@ -44,6 +47,7 @@ class NodeCommandTest {
     private final Process process;
     private final Writer keyboard;
     private final BlockingQueue<String> shown = new LinkedBlockingQueue<>();
+    private final List<String> all = new CopyOnWriteArrayList<>(); // what it has shown so far
 
     Shell(String... args) throws IOException {
       this(List.of(), args);
@@ -56,7 +60,11 @@ class NodeCommandTest {
       command.addAll(options);
       command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
       command.addAll(List.of(args));
-      process = new ProcessBuilder(command).directory(directory.toFile()).start();
+      process =
+          new ProcessBuilder(command)
+              .directory(directory.toFile())
+              .redirectErrorStream(true)
+              .start();
       keyboard = process.outputWriter(StandardCharsets.UTF_8);
       Thread.ofPlatform().daemon().start(this::read);
       shells.add(this);
@@ -64,14 +72,20 @@ class NodeCommandTest {
 
     private void read() {
       try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-        lines.lines().forEach(shown::add);
+        lines.lines().forEach(this::shows);
       } catch (IOException | UncheckedIOException e) {
         // as good as the end
       }
-      shown.add("the end");
+      shows("the end");
+    }
+
+    private void shows(String line) {
+      all.add(line);
+      shown.add(line);
     }
 
     void type(String line) throws IOException {
+      all.add("> " + line);
       keyboard.write(line + "\n");
       keyboard.flush();
     }
@@ -80,9 +94,22 @@ class NodeCommandTest {
       for (String line = ""; ; ) {
         if (line.contains(part)) return line;
         line = shown.poll(240, TimeUnit.SECONDS);
-        assertThat(line).as("waiting for " + part).isNotNull().isNotEqualTo("the end");
+        assertThat(line)
+            .as(() -> "shell %d waits for %s%s".formatted(shells.indexOf(this), part, shown()))
+            .isNotNull()
+            .isNotEqualTo("the end");
       }
     }
+  }
+
+  /** What all shells have shown, and what was typed. */
+  private String shown() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < shells.size(); i++) {
+      text.append("\nshell ").append(i).append(":\n  ");
+      text.append(String.join("\n  ", shells.get(i).all));
+    }
+    return text.toString();
   }
 
   @AfterEach
@@ -97,6 +124,21 @@ class NodeCommandTest {
         .collect(Collectors.joining(","));
   }
 
+  /** Members in three shells, which give each other up for no silence of a busy machine. */
+  private Shell[] three(String... args) throws Exception {
+    String members = members();
+    Shell[] three = new Shell[3];
+    for (int i = 0; i < 3; i++) {
+      List<String> words = new ArrayList<>(List.of("node"));
+      words.addAll(List.of(args));
+      words.addAll(List.of("--nodes", "3", "--id", "" + i, "--members", members));
+      words.addAll(List.of("--silence", LONG_SILENCE));
+      three[i] = new Shell(words.toArray(String[]::new));
+    }
+    awaitLinks(three);
+    return three;
+  }
+
   private static void awaitLinks(Shell[] shells) throws InterruptedException {
     for (Shell shell : shells) {
       shell.await("linked with node");
@@ -106,14 +148,7 @@ class NodeCommandTest {
 
   @Test
   void inThreeShellsTheLockMovesAsOneTypes() throws Exception {
-    String members = members();
-    Shell[] three = new Shell[3];
-    for (int i = 0; i < 3; i++) {
-      three[i] =
-          new Shell(
-              "node", "path-compression", "--nodes", "3", "--id", "" + i, "--members", members);
-    }
-    awaitLinks(three);
+    Shell[] three = three("path-compression");
     three[0].type("request");
     three[0].await("it enters the critical section");
     three[1].type("request");
@@ -135,23 +170,7 @@ class NodeCommandTest {
 
   @Test
   void inThreeShellsARoundAlgorithmRunsUnderTheSynchronizerOfOnesChoice() throws Exception {
-    String members = members();
-    Shell[] three = new Shell[3];
-    for (int i = 0; i < 3; i++) {
-      three[i] =
-          new Shell(
-              "node",
-              "flooding",
-              "--nodes",
-              "3",
-              "--synchronizer",
-              "beta",
-              "--id",
-              "" + i,
-              "--members",
-              members);
-    }
-    awaitLinks(three);
+    Shell[] three = three("flooding", "--synchronizer", "beta");
     for (Shell shell : three) shell.type("start");
     three[2].await("wins");
     three[0].await("learns that 2 is the leader");
@@ -193,7 +212,7 @@ class NodeCommandTest {
     example.setProperty("names", hosts.replaceAll(":[0-9]+", ""));
     example.setProperty("members", members);
     example.setProperty("http", "localhost:0");
-    example.setProperty("silence", "120000"); // however busy this machine is
+    example.setProperty("silence", LONG_SILENCE);
     for (String key : List.of("tls-cert", "tls-ca")) {
       String installed = example.getProperty(key);
       example.setProperty(key, installed.replace("/etc/bellwether", etc.toString()));
@@ -240,9 +259,10 @@ class NodeCommandTest {
 
   @Test
   void aServiceTakesNoInputAnswersOverHttpAndEndsWithSigterm() throws Exception {
+    Files.createDirectory(directory.resolve("own"));
     Files.writeString(
         directory.resolve("c.properties"),
-        "run = chang-roberts\nmembers = " + members() + "\nhttp = localhost:0\n");
+        "run = invitation\nmembers = " + members() + "\nhttp = localhost:0\ndata = own\n");
     Shell shell =
         new Shell("node", "--config", "c.properties", "--nodes", "3", "--id", "2", "--no-input");
     String port = shell.await("answers at port").replaceAll(".* ", "");
@@ -252,6 +272,9 @@ class NodeCommandTest {
                 HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/health")).build(),
                 HttpResponse.BodyHandlers.ofString());
     assertThat(health.body()).contains("\"status\":\"up\"", "\"notLinked\":[0,1]");
+    Cli.Done second = new Cli(directory).line("node --config c.properties --id 2 --no-input");
+    assertThat(second.status()).isEqualTo(2);
+    assertThat(second.err()).contains("own is in use by another node\n").hasLineCount(1);
     shell.process.destroy();
     assertThat(shell.process.waitFor()).isZero();
   }
