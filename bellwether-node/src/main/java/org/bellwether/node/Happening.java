@@ -2,7 +2,6 @@ package org.bellwether.node;
 
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.bellwether.node.disk.DiskException;
 import org.bellwether.step.Input;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,8 @@ sealed interface Happening {
 
   record Durable(long number) implements Happening {}
 
-  record DiskFailed(DiskException why) implements Happening {}
+  /** What surrounds the node has failed, and the node with it. */
+  record Failed(String how, Throwable why) implements Happening {}
 
   record Linked(int peer, long incarnation) implements Happening {}
 

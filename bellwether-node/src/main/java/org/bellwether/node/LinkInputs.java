@@ -1,5 +1,6 @@
 package org.bellwether.node;
 
+import java.util.concurrent.locks.LockSupport;
 import org.bellwether.node.link.LinkListener;
 import org.bellwether.node.wire.MalformedFrame;
 import org.bellwether.node.wire.WireCodec;
@@ -7,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Brings what happens on links to the turn of the node. */
 final class LinkInputs implements LinkListener {
+  private static final int MANY = 1 << 16;
+  private static final long SHORT_NANOS = 100_000;
+
   private final Turn<Happening> turn;
   private final Dialogue dialogue;
   private final Routes routes;
@@ -23,8 +27,10 @@ final class LinkInputs implements LinkListener {
     this.members = members;
   }
 
+  /** Reads nothing while very much waits for the disk: peers fill their queues, not our memory. */
   @Override
   public void begin() {
+    while (counters.undurable > MANY) LockSupport.parkNanos(this, SHORT_NANOS);
     holds = turn.hold();
   }
 
@@ -66,6 +72,11 @@ final class LinkInputs implements LinkListener {
     Happening.Leaving message = (Happening.Leaving) tag;
     turn.add(new Happening.Lost(peer, message));
     turn.add(new Happening.Unreachable(message.port(), message.message()));
+  }
+
+  @Override
+  public void failed(Throwable why) {
+    turn.add(new Happening.Failed("its links cannot be attended to: " + why, why));
   }
 
   @Override

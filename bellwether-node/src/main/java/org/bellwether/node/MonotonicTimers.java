@@ -20,19 +20,22 @@ final class MonotonicTimers {
     }
   }
 
+  private static final long SHORT_NANOS = 100_000;
+
   private final Map<Timer, Set> running = new HashMap<>();
   private final PriorityQueue<Set> queue = new PriorityQueue<>();
   private final Thread thread;
   private long sequence;
   private volatile boolean some;
   private volatile long first; // when the first is due, if there are some
+  private volatile boolean asked; // for somebody who takes what is due
   private volatile boolean closed;
 
   /**
    * Timers that nobody has set.
    *
-   * @param due is run by the thread of the timers when some are due, again and again until they are
-   *     taken
+   * @param due is run by the thread of the timers when some are due, and not again before somebody
+   *     tries to take them
    */
   MonotonicTimers(String name, Runnable due) {
     thread = Thread.ofPlatform().name(name).daemon().unstarted(() -> wait(due));
@@ -52,8 +55,12 @@ final class MonotonicTimers {
       if (left > 0) {
         LockSupport.parkNanos(this, left);
       } else {
-        due.run();
-        if (some && first - LeaseClock.nanos() <= 0) Thread.onSpinWait(); // another thread takes it
+        if (!asked) {
+          asked = true;
+          due.run();
+        }
+        // Another thread has the turn, and takes them as soon as it can.
+        if (some && first - LeaseClock.nanos() <= 0) LockSupport.parkNanos(this, SHORT_NANOS);
       }
     }
   }
@@ -75,6 +82,7 @@ final class MonotonicTimers {
 
   /** Takes a timer that is due, which is no longer set from now on; null if none is. */
   @Nullable Timer take(long now) {
+    asked = false; // what becomes due from now on is said again
     Set entry = queue.peek();
     if (entry == null || entry.due - now > 0) return null;
     queue.remove();

@@ -16,6 +16,7 @@ public final class NodeCounters {
   public final LongAdder turnNanos = new LongAdder();
   public final LongAdder persists = new LongAdder();
   public final LongAdder persistNanos = new LongAdder();
+  volatile int undurable; // steps that wait for the disk
   private final Map<Class<?>, Kind> kinds = new ConcurrentHashMap<>();
 
   private static final class Kind {
@@ -23,10 +24,24 @@ public final class NodeCounters {
     final LongAdder bytes = new LongAdder();
   }
 
+  /** Counts messages of these kinds from zero, not only from the first that is sent. */
+  void expect(Class<?> messages) {
+    if (messages.isSealed()) {
+      for (Class<?> permitted : messages.getPermittedSubclasses()) expect(permitted);
+    } else if (messages.isRecord() && !Wrapper.class.isAssignableFrom(messages)) {
+      kinds.putIfAbsent(messages, new Kind());
+    }
+  }
+
   void sent(Object message, int bytes) {
     Kind kind = kinds.computeIfAbsent(Wrapper.innermost(message).getClass(), _ -> new Kind());
     kind.messages.increment();
     kind.bytes.add(bytes);
+  }
+
+  /** How many steps wait for the disk. */
+  public int undurable() {
+    return undurable;
   }
 
   /** Messages that were sent, by kind. */

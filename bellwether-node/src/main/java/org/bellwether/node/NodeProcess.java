@@ -140,7 +140,7 @@ public final class NodeProcess implements Closeable {
     departures =
         new Departures(
             position, routes, dialogue, links, timers, journal, application, counters, this::fail);
-    buffer = new StepBuffer(departures::release);
+    buffer = new StepBuffer(departures::release, counters);
     steps =
         new StepRunner(
             scenario,
@@ -278,7 +278,7 @@ public final class NodeProcess implements Closeable {
   private void happen(Happening happening) {
     try {
       handle(happening);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       fail(new NodeStopped("node " + position + " stops: what it told was not taken: " + e, e));
     }
   }
@@ -301,7 +301,8 @@ public final class NodeProcess implements Closeable {
           steps.run(new Input.Unreachable(port, message));
       case Happening.Due _ -> expire();
       case Happening.Durable(long number) -> buffer.durable(number);
-      case Happening.DiskFailed(DiskException why) -> fail(new NodeStopped(sentence(why), why));
+      case Happening.Failed(String how, Throwable why) ->
+          fail(new NodeStopped("node " + position + " stops: " + how, why));
       case Happening.Linked(int peer, long life) -> {
         journal.linked(LeaseClock.nanos(), peer, life);
         if (node instanceof Linked)
@@ -318,6 +319,7 @@ public final class NodeProcess implements Closeable {
       case Happening.Closed _ -> {
         over = true;
         departures.close();
+        buffer.clear();
         timers.clear();
       }
     }
@@ -362,14 +364,11 @@ public final class NodeProcess implements Closeable {
     }
   }
 
-  private String sentence(DiskException why) {
-    return "node " + position + " stops: " + why.getMessage();
-  }
-
   private void fail(NodeStopped failure) {
     if (over) return;
     over = true;
     departures.close();
+    buffer.clear();
     LOG.error(failure.getMessage(), failure.getCause());
     timers.clear();
     onFailure.accept(String.valueOf(failure.getMessage()));
@@ -394,7 +393,7 @@ public final class NodeProcess implements Closeable {
 
     @Override
     public void failed(DiskException why) {
-      turn.add(new Happening.DiskFailed(why));
+      turn.add(new Happening.Failed(String.valueOf(why.getMessage()), why));
     }
   }
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class StepBuffer {
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
   private final Consumer<Journal.Step> release;
+  private final NodeCounters counters;
   private long persisted; // how many records there were
   private long durable; // how many of them are on disk
 
@@ -24,16 +25,21 @@ final class StepBuffer {
    */
   private record Waiting(Journal.Step step, long record) {}
 
-  StepBuffer(Consumer<Journal.Step> release) {
+  StepBuffer(Consumer<Journal.Step> release, NodeCounters counters) {
     this.release = release;
+    this.counters = counters;
   }
 
   /** Adds a step; returns the number of its record, which is to be written, or 0. */
   long add(Journal.Step step) {
     @Nullable Record record = step.effects().persisted();
     if (record != null) persisted++;
-    if (durable == persisted) release.accept(step);
-    else waiting.add(new Waiting(step, persisted));
+    if (durable == persisted) {
+      release.accept(step);
+    } else {
+      waiting.add(new Waiting(step, persisted));
+      counters.undurable = waiting.size();
+    }
     return record == null ? 0 : persisted;
   }
 
@@ -43,10 +49,12 @@ final class StepBuffer {
     while (!waiting.isEmpty() && waiting.element().record <= durable) {
       release.accept(waiting.remove().step);
     }
+    counters.undurable = waiting.size();
   }
 
-  /** How many steps wait. */
-  int size() {
-    return waiting.size();
+  /** The node is over: what waits does not leave any more. */
+  void clear() {
+    waiting.clear();
+    counters.undurable = 0;
   }
 }

@@ -3,6 +3,7 @@ package org.bellwether.node;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.Node;
+import org.bellwether.state.MessageTypes;
 import org.bellwether.state.Snapshots;
 import org.bellwether.step.CarefulStep;
 import org.bellwether.step.Effects;
@@ -64,6 +65,7 @@ final class StepRunner {
     this.writer = writer;
     this.counters = counters;
     this.trouble = trouble;
+    counters.expect(MessageTypes.declared(node.getClass()));
     nonsense = new Nonsense(scenario.n(), scenario.setting().ids());
     step =
         new CarefulStep(
@@ -94,7 +96,7 @@ final class StepRunner {
     Effects effects;
     try {
       effects = step.run(position, node, input);
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException | Error e) {
       Object stranger = undoable ? nonsense.in(input, e) : null;
       if (stranger == null) {
         trouble.failed(new NodeStopped(broken(input, e), e));

@@ -15,6 +15,7 @@ import java.util.function.LongConsumer;
  */
 final class Turn<T> {
   private static final int MANY = 1 << 16;
+  private static final int MOST_IN_ONE_GO = 1024;
   private static final long SHORT_NANOS = 100_000;
 
   private final ConcurrentLinkedQueue<Waiting<T>> queue = new ConcurrentLinkedQueue<>();
@@ -29,7 +30,8 @@ final class Turn<T> {
    * A turn that nobody has.
    *
    * @param work does one thing
-   * @param afterwards is run when nothing is left, before the turn is given up
+   * @param afterwards is run when nothing is left, before the turn is given up, and after very many
+   *     things if more and more are added
    * @param waited hears for how many nanoseconds each thing has waited
    */
   Turn(Consumer<T> work, Runnable afterwards, LongConsumer waited) {
@@ -64,6 +66,7 @@ final class Turn<T> {
   private void drain(int already) {
     int done = already;
     int left = 1;
+    int inOneGo = 0;
     while (left > 0) {
       while (done < left) {
         Waiting<T> next = queue.poll();
@@ -72,7 +75,11 @@ final class Turn<T> {
         work.accept(next.thing);
         done++;
       }
-      if (done == pending.get()) afterwards.run();
+      inOneGo += done;
+      if (done == pending.get() || inOneGo >= MOST_IN_ONE_GO) {
+        afterwards.run();
+        inOneGo = 0;
+      }
       left = pending.addAndGet(-done);
       done = 0;
     }

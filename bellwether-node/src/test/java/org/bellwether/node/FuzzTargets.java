@@ -2,17 +2,22 @@ package org.bellwether.node;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.zip.CRC32C;
 import org.bellwether.election.InvitationElection;
+import org.bellwether.node.disk.DirectoryOwner;
 import org.bellwether.node.disk.DiskException;
+import org.bellwether.node.disk.NodeDisk;
 import org.bellwether.node.disk.Slots;
 import org.bellwether.node.disk.Volume;
 import org.bellwether.node.wire.Frames;
 import org.bellwether.node.wire.Hello;
 import org.bellwether.node.wire.MalformedFrame;
 import org.bellwether.node.wire.WireCodec;
+import org.bellwether.state.MessageTypes;
 import org.bellwether.state.ValueCodec;
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +32,21 @@ public final class FuzzTargets {
           "frames", FuzzTargets::frames,
           "hello", FuzzTargets::hello,
           "codec", FuzzTargets::codec,
-          "slots", FuzzTargets::slots);
+          "slots", FuzzTargets::slots,
+          "identity", FuzzTargets::identity);
 
   private static final List<Consumer<byte[]>> IN_ORDER =
-      List.of(FuzzTargets::frames, FuzzTargets::hello, FuzzTargets::codec, FuzzTargets::slots);
+      List.of(
+          FuzzTargets::frames,
+          FuzzTargets::hello,
+          FuzzTargets::codec,
+          FuzzTargets::slots,
+          FuzzTargets::identity);
+  private static final long SCHEMA =
+      ValueCodec.of(Object.class, MessageTypes.persisted(InvitationElection.class)).schema();
+  private static final int CHECKSUM = 4; // bytes at the end of files
+  private static final DirectoryOwner OWNER = new DirectoryOwner("demo", "invitation", 1, 3, 7);
+  private static final Map<String, byte[]> PRISTINE = pristine();
   private static final ThreadLocal<WireCodec> CODEC =
       ThreadLocal.withInitial(
           () ->
@@ -81,35 +97,79 @@ public final class FuzzTargets {
     }
   }
 
+  /** The first byte says which file is spoilt, and whether its checksum is right all the same. */
   private static void slots(byte[] input) {
-    byte[] page = Arrays.copyOf(input, 4096);
+    if (input.length == 0) return;
+    Map<String, byte[]> files = new HashMap<>(PRISTINE);
+    String spoilt = input[0] % 2 == 0 ? "state.a" : "state.b";
+    boolean summed = input[0] >= 0;
+    byte[] before = files.getOrDefault(spoilt, new byte[0]);
+    byte[] page = summed ? before.clone() : new byte[input.length - 1];
+    System.arraycopy(input, 1, page, 0, input.length - 1);
+    if (summed) sum(page);
+    files.put(spoilt, page);
     try {
-      Slots.open(new TwoFiles(input.length % 2 == 0 ? page : input, page), 1);
+      Slots.open(new SimpleFiles(files), SCHEMA);
     } catch (DiskException expected) {
       // as intended
     }
   }
 
-  /** A disk with two files, whatever their names are. */
-  private record TwoFiles(byte[] first, byte[] second) implements Volume {
+  private static void identity(byte[] input) {
+    Map<String, byte[]> files = new HashMap<>(PRISTINE);
+    byte[] identity = Arrays.copyOf(files.getOrDefault("identity", new byte[0]), 4 + input.length);
+    System.arraycopy(input, 0, identity, 4, input.length); // behind the name of its format
+    if (input.length > CHECKSUM && input[0] >= 0) sum(identity);
+    files.put("identity", identity);
+    try {
+      NodeDisk.open(new SimpleFiles(files), OWNER, InvitationElection.class);
+    } catch (DiskException expected) {
+      // as intended
+    }
+  }
+
+  private static void sum(byte[] file) {
+    CRC32C crc = new CRC32C();
+    crc.update(file, 0, file.length - CHECKSUM);
+    ByteBuffer.wrap(file).putInt(file.length - CHECKSUM, (int) crc.getValue());
+  }
+
+  /** The files of a node that has lived. */
+  private static Map<String, byte[]> pristine() {
+    Map<String, byte[]> files = new HashMap<>();
+    try {
+      NodeDisk.open(new SimpleFiles(files), OWNER, InvitationElection.class);
+    } catch (DiskException e) {
+      throw new IllegalStateException(e);
+    }
+    return Map.copyOf(files);
+  }
+
+  /** A disk that keeps files, and forgets them with the one who looks. */
+  private record SimpleFiles(Map<String, byte[]> all) implements Volume {
     @Override
     public String name() {
-      return "two files";
+      return "files";
     }
 
     @Override
     public byte @Nullable [] read(String file) {
-      return file.endsWith("a") ? first : second;
+      return all.get(file);
     }
 
     @Override
-    public void write(String file, byte[] bytes) {}
+    public void write(String file, byte[] bytes) {
+      all.put(file, bytes);
+    }
 
     @Override
     public void force(String file) {}
 
     @Override
-    public void rename(String file, String newName) {}
+    public void rename(String file, String newName) {
+      byte[] bytes = all.remove(file);
+      if (bytes != null) all.put(newName, bytes);
+    }
 
     @Override
     public void forceNames() {}

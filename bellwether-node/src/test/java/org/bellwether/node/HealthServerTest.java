@@ -37,6 +37,8 @@ class HealthServerTest {
     try (LocalCluster cluster = new LocalCluster(scenario)) {
       cluster.bootAll();
       NodeProcess node = cluster.nodes.get(1);
+      SimpleMeterRegistry registry = new SimpleMeterRegistry();
+      new NodeMeterBinder(() -> node).bindTo(registry); // before anything was sent
       node.submit(Input.START);
       cluster.await(told -> told.output() instanceof Output.Won);
       try (HealthServer server = serve(node)) {
@@ -49,11 +51,18 @@ class HealthServerTest {
             .contains("# TYPE bellwether_messages_sent_total counter\n")
             .contains("bellwether_messages_sent_total{kind=\"Election\",node=\"1\"} 1\n")
             .contains("bellwether_link_up{node=\"1\",peer=\"2\"} 1\n")
-            .contains("bellwether_handler_seconds_total{node=\"1\"} ");
+            .contains(
+                "bellwether_bytes_sent_total{kind=\"Election\",node=\"1\"} ",
+                "bellwether_queue_bytes{node=\"1\",peer=\"2\"} 0\n",
+                "bellwether_inputs_waiting{node=\"1\"} ",
+                "bellwether_reconnections_total{node=\"1\"} 0\n",
+                "bellwether_persists_total{node=\"1\"} 0\n",
+                "bellwether_persist_seconds_total{node=\"1\"} 0\n",
+                "bellwether_handler_seconds_total{node=\"1\"} ",
+                "bellwether_turns_total{node=\"1\"} ",
+                "bellwether_turn_wait_seconds_total{node=\"1\"} ");
         assertThat(get(server, "/state").body()).contains("\"id\":37");
         assertThat(get(server, "/nothing").statusCode()).isEqualTo(404);
-        SimpleMeterRegistry registry = new SimpleMeterRegistry();
-        new NodeMeterBinder(() -> node).bindTo(registry);
         assertThat(
                 registry
                     .get("bellwether.messages.sent")

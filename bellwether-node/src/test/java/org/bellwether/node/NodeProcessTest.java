@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
 import org.bellwether.node.disk.Directory;
@@ -151,6 +153,31 @@ class NodeProcessTest {
   }
 
   @Test
+  void aNodeReadsNoMoreMessagesWhileVeryMuchWaitsForItsDisk() throws Exception {
+    try (LocalCluster cluster = obedient()) {
+      GatedVolume gated = new GatedVolume(disk(0));
+      NodeProcess first = cluster.boot(0, gated, Journal.NONE);
+      NodeProcess second = cluster.boot(1, disk(1), Journal.NONE);
+      gated.closed = true;
+      first.submit(tell(0, "keep"));
+      while (first.counters().undurable() <= 1 << 16) first.submit(tell(0, "wait"));
+      second.submit(tell(1, "keep")); // is sent to node 0
+      while (!readsNothing()) Thread.onSpinWait();
+      gated.gate.countDown();
+      cluster.await(t -> said(t, 0, "kept 1"));
+      while (first.counters().received.sum() == 0) Thread.onSpinWait();
+      assertThat(first.counters().undurable()).isZero();
+    }
+  }
+
+  private static boolean readsNothing() {
+    return Thread.getAllStackTraces().entrySet().stream()
+        .filter(thread -> thread.getKey().getName().equals("bellwether-links-0"))
+        .map(thread -> Stream.of(thread.getValue()).map(StackTraceElement::getMethodName).toList())
+        .anyMatch(frames -> frames.contains("begin") && frames.contains("parkNanos"));
+  }
+
+  @Test
   void aRestartedNodeBootsWithWhatItPersisted() throws Exception {
     try (LocalCluster cluster = obedient()) {
       cluster.boot(1, disk(1), Journal.NONE);
@@ -219,6 +246,42 @@ class NodeProcessTest {
           .hasMessageContaining("node 0 stops: its handler of Message[text=fail] at port 0 threw")
           .hasMessageContaining("as told")
           .hasMessageContaining("count=-1");
+      NodeProcess second = cluster.nodes.getLast();
+      second.submit(tell(1, "assert"));
+      assertThat(second.end().get(120, TimeUnit.SECONDS))
+          .hasMessageContaining("Message[text=assert] at port 1 threw java.lang.AssertionError");
+    }
+  }
+
+  @Test
+  void timersThatAreDueWaitForTheTurnOnceHoweverLongItIsTaken() throws Exception {
+    CountDownLatch taken = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    try (LocalCluster cluster = obedient()) {
+      NodeProcess first =
+          cluster.boot(
+              0,
+              disk(0),
+              new Journal() {
+                @Override
+                public void step(Step step) {
+                  if (!step.input().equals(Input.START)) return;
+                  taken.countDown();
+                  try {
+                    go.await();
+                  } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                  }
+                }
+              });
+      Thread.ofPlatform().start(() -> first.submit(Input.START)); // timers of a millisecond or two
+      taken.await();
+      long end = System.nanoTime() + 50_000_000; // many times as long as the timers take
+      int most = 0;
+      while (System.nanoTime() - end < 0) most = Math.max(most, first.waiting());
+      go.countDown();
+      assertThat(most).isLessThan(10);
+      cluster.await(t -> said(t, 0, "alarm SOON"));
     }
   }
 

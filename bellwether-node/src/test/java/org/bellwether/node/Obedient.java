@@ -79,6 +79,7 @@ final class Obedient
         count = -1;
         throw new IllegalStateException("as told");
       }
+      case "assert" -> throw new AssertionError("as told");
       case "order" -> {
         ctx.emit(new Said("after"));
         ctx.send(1, new Message("in between"));

@@ -79,6 +79,24 @@ class TurnTest {
     assertThat(done).endsWith("c", "afterwards");
   }
 
+  @Test
+  void whatComesAfterwardsIsNotPutOffForEverByMoreAndMoreThings() {
+    int[] rest = {100_000};
+    int[] most = {0};
+    int[] inOneGo = {0};
+    List<Turn<String>> own = new ArrayList<>();
+    own.add(
+        new Turn<>(
+            thing -> {
+              most[0] = Math.max(most[0], ++inOneGo[0]);
+              if (rest[0]-- > 0) own.getFirst().add(thing);
+            },
+            () -> inOneGo[0] = 0));
+    own.getFirst().add("again");
+    assertThat(rest[0]).isNegative();
+    assertThat(most[0]).isLessThan(5000);
+  }
+
   private static void await(CountDownLatch latch) {
     try {
       latch.await();

@@ -174,6 +174,7 @@ final class Greeter {
       peer.held.clear();
       peer.heldBytes = 0;
       peer.link = link;
+      if (peer.wasUp) counters.reconnections.increment();
       peer.wasUp = true;
     }
     for (Peer.Held held : unknown) owner.lose(peer.position, held.tag());

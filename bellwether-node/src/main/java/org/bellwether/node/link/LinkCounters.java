@@ -9,6 +9,7 @@ public final class LinkCounters {
   public final LongAdder bytesIn = new LongAdder();
   public final LongAdder bytesOut = new LongAdder();
   public final LongAdder connections = new LongAdder();
+  public final LongAdder reconnections = new LongAdder();
   public final LongAdder dials = new LongAdder();
   public final LongAdder refusals = new LongAdder();
   public final LongAdder malformed = new LongAdder();

@@ -36,6 +36,9 @@ public interface LinkListener {
   /** A message will never leave: nobody is there to take it. */
   void unreachable(int peer, Object tag);
 
+  /** Links cannot be attended to any more. */
+  default void failed(Throwable why) {}
+
   /** A message was given up, because its link had broken. */
   void lost(int peer, Object tag);
 }

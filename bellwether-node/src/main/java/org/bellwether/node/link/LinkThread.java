@@ -149,8 +149,8 @@ final class LinkThread {
       }
     } catch (ClosedSelectorException e) {
       // closed from outside
-    } catch (IOException | RuntimeException e) {
-      if (!closed) LOG.error("links of node {} end: {}", self, e, e);
+    } catch (IOException | RuntimeException | Error e) {
+      if (!closed) owner.listener.failed(e);
     } finally {
       for (Link link : List.copyOf(links)) link.close();
       try {
@@ -194,6 +194,12 @@ final class LinkThread {
         close(link, "not trusted: " + e.getMessage());
       } catch (IOException e) {
         close(link, e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+      } catch (CancelledKeyException e) {
+        throw e;
+      } catch (RuntimeException e) { // of a library that understands bytes; others are not hurt
+        counters.malformed.increment();
+        LOG.warn("node {} closes the link to {}", self, Greeter.who(link), e);
+        close(link, e.toString());
       }
     } catch (CancelledKeyException e) {
       // closed meanwhile

@@ -6,8 +6,9 @@ import java.util.function.Supplier;
 import org.bellwether.node.NodeProcess;
 
 /**
- * Shows a node's figures to Micrometer, for applications that have it. Kinds of messages are
- * registered when they are bound: bind again after a kind was first sent to see it too.
+ * Shows a node's figures to Micrometer, for applications that have it. Messages are counted by the
+ * kinds that the node's class declares; those of nodes that it hosts are seen if it is bound again
+ * after the first of them was sent.
  */
 public final class NodeMeterBinder implements MeterBinder {
   private final FiguresBinder binder;

@@ -43,6 +43,7 @@ public final class NodeMeters {
     seconds("handler_seconds_total", "Time in handlers.", counters.handlerNanos);
     count("persists_total", "Records made durable.", counters.persists);
     seconds("persist_seconds_total", "Time until records were durable.", counters.persistNanos);
+    gauge("steps_waiting", "Steps that wait for the disk.", node, counters.undurable());
     count("turns_total", "Inputs that have had their turn.", counters.turns);
     seconds("turn_wait_seconds_total", "Time that inputs waited.", counters.turnNanos);
     gauge("inputs_waiting", "Inputs that wait for their turn.", node, process.waiting());
@@ -56,6 +57,7 @@ public final class NodeMeters {
     count("link_bytes_in_total", "Bytes that arrived.", counters.bytesIn);
     count("link_bytes_out_total", "Bytes that left.", counters.bytesOut);
     count("connections_total", "Links that came up, the first ones too.", counters.connections);
+    count("reconnections_total", "Links that came up again.", counters.reconnections);
     count("dials_total", "Attempts to connect.", counters.dials);
     count("refusals_total", "Connections that were refused.", counters.refusals);
     count("malformed_total", "Connections closed because of what they sent.", counters.malformed);

@@ -24,12 +24,15 @@ final class ForgetfulVolume implements Volume {
     }
   }
 
+  private static final int SECTOR = 512;
+
   private final Map<String, Content> names = new HashMap<>();
   private final Map<String, Content> forcedNames = new HashMap<>();
   private final Random random;
   private int operations;
   private int failsAt = Integer.MAX_VALUE;
   boolean forcesWork = true;
+  boolean tears; // a page that is written when the power fails may be new in parts
 
   ForgetfulVolume(long seed) {
     random = new Random(seed);
@@ -75,9 +78,14 @@ final class ForgetfulVolume implements Volume {
   /** Sectors that were not forced are as they were, or as they were to be. */
   private byte[] survives(Content content) {
     if (random.nextInt(3) > 0) return content.forced;
-    return content.written.length == content.forced.length && random.nextBoolean()
-        ? content.written
-        : content.forced;
+    if (content.written.length != content.forced.length) return content.forced;
+    if (!tears) return random.nextBoolean() ? content.written : content.forced;
+    byte[] left = content.forced.clone();
+    for (int at = 0; at < left.length; at += SECTOR) {
+      int size = Math.min(SECTOR, left.length - at);
+      if (random.nextBoolean()) System.arraycopy(content.written, at, left, at, size);
+    }
+    return left;
   }
 
   private void operate() throws DiskException {

@@ -174,6 +174,30 @@ class SlotsTest {
     assertThat(failures).isGreaterThan(400);
   }
 
+  @Test
+  void aPageThatIsTornByAPowerFailureIsNoticedAndNeverReplacedByAnOlderRecord() throws IOException {
+    int torn = 0;
+    for (int seed = 0; seed < 400; seed++) {
+      ForgetfulVolume volume = new ForgetfulVolume(seed);
+      volume.tears = true;
+      Slots slots = Slots.found(volume, SCHEMA);
+      String[] records = new String[5];
+      for (int i = 0; i < records.length; i++) records[i] = ("" + i).repeat(4000);
+      for (int i = 0; i < 4; i++) slots.write(bytes(records[i]));
+      volume.failAt(2); // written, but not forced
+      assertThatThrownBy(() -> slots.write(bytes(records[4])))
+          .isInstanceOf(ForgetfulVolume.PowerFailure.class);
+      volume.powerFails();
+      try {
+        byte[] found = Slots.open(volume, SCHEMA).record();
+        assertThat(new String(found, StandardCharsets.UTF_8)).isIn(records[3], records[4]);
+      } catch (DiskException.Damaged e) {
+        torn++;
+      }
+    }
+    assertThat(torn).isPositive();
+  }
+
   /** Every third one takes more than a page. */
   private static String record(int number) {
     return "record " + number + (number % 3 == 0 ? ".".repeat(5000) : "");

@@ -51,6 +51,7 @@ abstract class LinkHarness {
     @Override
     public void message(int peer, byte[] bytes, int offset, int length) throws MalformedFrame {
       String text = new String(bytes, offset, length, StandardCharsets.UTF_8);
+      if (text.startsWith("defect")) throw new IllegalStateException("a defect");
       if (text.startsWith("bad")) throw new MalformedFrame("a bad message");
       heard.add(peer + " says " + text);
     }
@@ -63,6 +64,11 @@ abstract class LinkHarness {
     @Override
     public void lost(int peer, Object tag) {
       heard.add("lost " + peer + ": " + tag);
+    }
+
+    @Override
+    public void failed(Throwable why) {
+      heard.add("failed: " + why);
     }
 
     String next() throws InterruptedException {

@@ -78,6 +78,8 @@ class LinksTest extends LinkHarness {
     say(second, 0, "back");
     assertThat(again.next()).isEqualTo("linked 1 1");
     assertThat(again.next()).isEqualTo("1 says back");
+    assertThat(second.counters().reconnections.sum()).isEqualTo(1);
+    assertThat(second.counters().connections.sum()).isEqualTo(2);
   }
 
   @Test

@@ -83,6 +83,18 @@ class StrangersTest extends LinkHarness {
   }
 
   @Test
+  void aDefectInWhatReadsAMessageClosesTheLinkOfItsSenderOnly() throws Exception {
+    InetSocketAddress[] members = addresses(2);
+    Ear zero = new Ear();
+    links(hello(0, 1), members, FAST, false, zero);
+    Links sender = links(hello(1, 1), members, FAST, false, new Ear());
+    assertThat(zero.next()).isEqualTo("linked 1 1");
+    say(sender, 0, "defect");
+    assertThat(zero.next()).isEqualTo("unlinked 1: java.lang.IllegalStateException: a defect");
+    assertThat(zero.next()).as("it listens on").isEqualTo("linked 1 1");
+  }
+
+  @Test
   void aPeerIsUpOnlyOnceItHasAnsweredTheGreeting() throws Exception {
     InetSocketAddress[] members = addresses(2);
     try (ServerSocket frozen =
