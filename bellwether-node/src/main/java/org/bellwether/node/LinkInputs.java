@@ -15,15 +15,22 @@ final class LinkInputs implements LinkListener {
   private final Dialogue dialogue;
   private final Routes routes;
   private final NodeCounters counters;
+  private final Class<?> messages; // of the node
   private final int members; // whoever has a later position is a guest
   private boolean holds; // the turn; of the selector's thread
 
   LinkInputs(
-      Turn<Happening> turn, Dialogue dialogue, Routes routes, NodeCounters counters, int members) {
+      Turn<Happening> turn,
+      Dialogue dialogue,
+      Routes routes,
+      NodeCounters counters,
+      Class<?> messages,
+      int members) {
     this.turn = turn;
     this.dialogue = dialogue;
     this.routes = routes;
     this.counters = counters;
+    this.messages = messages;
     this.members = members;
   }
 
@@ -62,6 +69,9 @@ final class LinkInputs implements LinkListener {
     counters.received.increment();
     @Nullable Object message = arrived.message();
     if (message == null) return; // of another release, and of no meaning to this one
+    if (!messages.isInstance(message)) {
+      throw new MalformedFrame("a value that is no message: " + message.getClass().getName());
+    }
     Happening arrival = new Happening.Arrival(peer, arrived.number(), port, message);
     if (holds) turn.add(arrival);
     else turn.addPatiently(arrival);

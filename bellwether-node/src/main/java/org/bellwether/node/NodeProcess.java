@@ -125,7 +125,8 @@ public final class NodeProcess implements Closeable {
         new MonotonicTimers("bellwether-timers-" + position, () -> turn.add(new Happening.Due()));
     writer =
         disk == null ? null : new DiskWriter("bellwether-disk-" + position, disk, new FromDisk());
-    LinkInputs inputs = new LinkInputs(turn, dialogue, routes, counters, members);
+    Class<?> kind = MessageTypes.declared(node.getClass());
+    LinkInputs inputs = new LinkInputs(turn, dialogue, routes, counters, kind, members);
     links =
         new PeerLinks(
             HandshakeTerms.hello(scenario, settings, dialogue, incarnation, random.nextLong()),

@@ -5,12 +5,15 @@ import java.lang.reflect.RecordComponent;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongPredicate;
+import org.bellwether.model.Wrapper;
 import org.bellwether.step.Input;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out whether a handler failed because of what a message says: its bytes may be well formed,
- * and name a node, a port or an id that does not exist.
+ * and name a node, a port, an id or a round that does not exist, or carry what is no message of the
+ * node that is hosted.
  */
 final class Nonsense {
   private final int n;
@@ -21,30 +24,45 @@ final class Nonsense {
     for (long id : ids) this.ids.add(id);
   }
 
-  /** The number in a message that nothing has and that made its handler fail; null if none did. */
+  /** What in a message made its handler fail, because there is no such thing; null if nothing. */
   @Nullable Object in(Input input, Throwable thrown) {
-    boolean lookup =
-        thrown instanceof IndexOutOfBoundsException
-            || thrown instanceof IllegalArgumentException
-            || thrown instanceof NullPointerException
-            || thrown instanceof NegativeArraySizeException;
-    return lookup && input instanceof Input.Receive(_, Object message) ? find(message) : null;
+    if (!(input instanceof Input.Receive(_, Object message))) return null;
+    return switch (thrown) {
+      case IndexOutOfBoundsException _,
+          IllegalArgumentException _,
+          NullPointerException _,
+          NegativeArraySizeException _ ->
+          find(message, this::exists);
+      // A node may object to what should not happen; nothing that it counts is less than nothing.
+      case IllegalStateException _ -> find(message, number -> number >= 0 || exists(number));
+      case ClassCastException _ when message instanceof Wrapper -> Wrapper.innermost(message);
+      default -> null;
+    };
   }
 
-  private @Nullable Object find(@Nullable Object value) {
+  /** A number in a message that nothing has; null if there is none. */
+  @Nullable Object in(Object message) {
+    return find(message, this::exists);
+  }
+
+  private boolean exists(long number) {
+    return (number >= 0 && number < n) || ids.contains(number);
+  }
+
+  private static @Nullable Object find(@Nullable Object value, LongPredicate exists) {
     return switch (value) {
       case null -> null;
-      case Number number -> exists(number.longValue()) ? null : number;
-      case Record record -> inRecord(record);
-      case Iterable<?> many -> inAll(many);
+      case Number number -> exists.test(number.longValue()) ? null : number;
+      case Record record -> inRecord(record, exists);
+      case Iterable<?> many -> inAll(many, exists);
       case Map<?, ?> map -> {
-        Object key = inAll(map.keySet());
-        yield key == null ? inAll(map.values()) : key;
+        Object key = inAll(map.keySet(), exists);
+        yield key == null ? inAll(map.values(), exists) : key;
       }
       case Object array when array.getClass().isArray() -> {
         Object found = null;
         for (int i = 0; i < Array.getLength(array) && found == null; i++) {
-          found = find(Array.get(array, i));
+          found = find(Array.get(array, i), exists);
         }
         yield found;
       }
@@ -52,23 +70,19 @@ final class Nonsense {
     };
   }
 
-  private boolean exists(long number) {
-    return (number >= 0 && number < n) || ids.contains(number);
-  }
-
-  private @Nullable Object inAll(Iterable<?> values) {
+  private static @Nullable Object inAll(Iterable<?> values, LongPredicate exists) {
     for (Object value : values) {
-      Object found = find(value);
+      Object found = find(value, exists);
       if (found != null) return found;
     }
     return null;
   }
 
-  private @Nullable Object inRecord(Record record) {
+  private static @Nullable Object inRecord(Record record, LongPredicate exists) {
     for (RecordComponent component : record.getClass().getRecordComponents()) {
       try {
         component.getAccessor().setAccessible(true);
-        Object found = find(component.getAccessor().invoke(record));
+        Object found = find(component.getAccessor().invoke(record), exists);
         if (found != null) return found;
       } catch (ReflectiveOperationException | RuntimeException e) {
         // What cannot be looked at cannot be blamed.

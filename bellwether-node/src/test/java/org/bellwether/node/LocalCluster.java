@@ -62,10 +62,16 @@ final class LocalCluster implements AutoCloseable {
 
   /** Makes a node that does not live yet. */
   NodeProcess make(int position, @Nullable Volume volume, Journal journal) throws IOException {
-    NodeSettings settings =
-        new NodeSettings("test", position, members, null, unit, PATIENT, Security.NONE);
     return new NodeProcess(
-        scenario, settings, volume, journal, output -> told.add(new Told(position, output)));
+        scenario,
+        settings(position),
+        volume,
+        journal,
+        output -> told.add(new Told(position, output)));
+  }
+
+  NodeSettings settings(int position) {
+    return new NodeSettings("test", position, members, null, unit, PATIENT, Security.NONE);
   }
 
   NodeProcess boot(int position) throws IOException {

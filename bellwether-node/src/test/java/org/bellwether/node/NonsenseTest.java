@@ -2,6 +2,11 @@ package org.bellwether.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.bellwether.catalog.Entry;
@@ -10,7 +15,11 @@ import org.bellwether.catalog.Shape;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
+import org.bellwether.node.wire.FrameType;
+import org.bellwether.node.wire.Frames;
+import org.bellwether.node.wire.Hello;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.state.MessageTypes;
 import org.bellwether.step.Input;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -92,6 +101,28 @@ class NonsenseTest {
       assertThat(third.end().get(120, TimeUnit.SECONDS))
           .hasMessageContaining("Message[how=broken, to=77] at port 0 threw")
           .hasMessageContaining("count=1");
+    }
+  }
+
+  @Test
+  void aValueThatIsNoMessageClosesTheLinkOfItsSenderAndHurtsNobody() throws Exception {
+    try (LocalCluster cluster =
+            new LocalCluster(Scenario.builder("relay").nodes(2).build(), RELAY);
+        Socket stranger = new Socket()) {
+      NodeProcess first = cluster.boot(0);
+      Dialogue dialogue = new Dialogue(MessageTypes.codec(cluster.scenario.node(0)), List.of());
+      Hello hello = HandshakeTerms.hello(cluster.scenario, cluster.settings(1), dialogue, 1, 1);
+      int slot = cluster.scenario.topology().slotOf(0, 1); // at which node 1 is heard
+      stranger.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), first.port()));
+      OutputStream out = stranger.getOutputStream();
+      out.write(Frames.frame(FrameType.HELLO, hello.toBytes()).array());
+      out.write(Frames.frame(FrameType.HEARTBEAT, new byte[0]).array());
+      out.write(dialogue.with(0).frame(1, slot, new Message("fine", 0)).array());
+      cluster.await(told -> told.output().equals(new Said("fine1")));
+      out.write(dialogue.with(0).frame(2, slot, 5).array()); // a number, which every codec knows
+      while (first.links().counters().malformed.sum() == 0) Thread.onSpinWait();
+      first.submit(say("fine", 0));
+      cluster.await(told -> told.output().equals(new Said("fine2")));
     }
   }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
 import org.bellwether.node.wire.FrameType;
 import org.bellwether.node.wire.Frames;
@@ -45,7 +46,9 @@ final class LinkThread {
   private final ConcurrentLinkedQueue<Peer> sought = new ConcurrentLinkedQueue<>();
   private final ByteBuffer arriving = ByteBuffer.allocateDirect(READ_AT_ONCE);
   private final Thread thread;
-  private long watched; // when links were looked at last
+  private final Consumer<SelectionKey> whenReady = this::ready;
+  private long nextLook; // when links are to be looked at
+  private long looked; // when they were last
   private long starved; // when this thread found last that it had come late
   private volatile boolean closed;
 
@@ -59,8 +62,9 @@ final class LinkThread {
     counters = owner.counters;
     self = owner.hello.position();
     greeter = new Greeter(owner, this);
-    watched = now();
-    starved = watched - settings.silence().toNanos();
+    looked = now();
+    nextLook = looked;
+    starved = looked - settings.silence().toNanos();
     selector = Selector.open();
     server = own == null ? null : listen(own);
     thread = Thread.ofPlatform().name("bellwether-links-" + self).unstarted(this::attend);
@@ -141,11 +145,13 @@ final class LinkThread {
 
   private void attend() {
     try {
+      long now = now();
       while (!closed) {
-        selector.select(this::ready, timeout());
+        selector.select(whenReady, timeout(now));
         mend();
-        owner.beat();
-        watch(now());
+        now = now();
+        owner.beat(now);
+        if (now - nextLook >= 0) look(now);
       }
     } catch (ClosedSelectorException e) {
       // closed from outside
@@ -163,15 +169,8 @@ final class LinkThread {
   }
 
   /** Milliseconds until something is due. */
-  private long timeout() {
-    long now = now();
-    long next = owner.nextBeat();
-    for (Peer peer : owner.peers.values()) {
-      if (peer.dials && peer.dialling == null && peer.up() == null && peer.nextDial - next < 0) {
-        next = peer.nextDial;
-      }
-    }
-    return Math.max(1, TimeUnit.NANOSECONDS.toMillis(next - now) + 1);
+  private long timeout(long now) {
+    return Math.max(1, TimeUnit.NANOSECONDS.toMillis(nextLook - now) + 1);
   }
 
   private void ready(SelectionKey key) {
@@ -198,7 +197,7 @@ final class LinkThread {
         throw e;
       } catch (RuntimeException e) { // of a library that understands bytes; others are not hurt
         counters.malformed.increment();
-        LOG.warn("node {} closes the link to {}", self, Greeter.who(link), e);
+        LOG.warn("node {} closes the link to {}: {}", self, Greeter.who(link), e.toString());
         close(link, e.toString());
       }
     } catch (CancelledKeyException e) {
@@ -306,7 +305,7 @@ final class LinkThread {
     for (Broken one = broken.poll(); one != null; one = broken.poll()) close(one.link, one.why);
     for (Peer peer = sought.poll(); peer != null; peer = sought.poll()) {
       if (peer.up() != null || peer.dialling != null) continue;
-      if (peer.dials) peer.nextDial = now();
+      if (peer.dials) dialNext(peer, now());
       else dial(peer);
     }
   }
@@ -318,9 +317,9 @@ final class LinkThread {
    * late, so that nobody is given up before this thread has been on time for as long as silence may
    * last.
    */
-  private void watch(long now) {
-    long late = now - watched - settings.heartbeat().toNanos(); // half of that, if all is well
-    watched = now;
+  private void look(long now) {
+    long late = now - looked - settings.heartbeat().toNanos(); // half of that, if all is well
+    looked = now;
     if (late > 0) starved = now;
     for (Link link : List.copyOf(links)) {
       if (late > 0) link.forgive(late);
@@ -332,6 +331,17 @@ final class LinkThread {
         dial(peer);
       }
     }
+    nextLook = owner.nextBeat();
+    for (Peer peer : owner.peers.values()) {
+      if (!peer.dials || peer.dialling != null || peer.up() != null) continue;
+      if (peer.nextDial - nextLook < 0) nextLook = peer.nextDial;
+    }
+  }
+
+  /** Has a peer dialled at a moment, and links looked at then. */
+  private void dialNext(Peer peer, long when) {
+    peer.nextDial = when;
+    if (when - nextLook < 0) nextLook = when;
   }
 
   /** Why a link is to be closed; null if it is not. */
@@ -364,7 +374,7 @@ final class LinkThread {
       peer.dialling = null;
       if (stage == Link.Stage.DIALLING && !why.equals(PROBE)) failed(peer);
     }
-    peer.nextDial = now() + peer.backoff.nanos();
+    dialNext(peer, now() + peer.backoff.nanos());
     if (wasUp) {
       if (!closed) LOG.info("node {} loses its link to node {}: {}", self, link.peer, why);
       owner.listener.unlinked(link.peer, why);
@@ -373,7 +383,7 @@ final class LinkThread {
 
   /** Nobody accepts connections at a peer's address. */
   private void failed(Peer peer) {
-    peer.nextDial = now() + peer.backoff.nanos();
+    dialNext(peer, now() + peer.backoff.nanos());
     if (!owner.detecting) return;
     List<Peer.Held> given;
     synchronized (peer) {

@@ -209,7 +209,10 @@ public final class PeerLinks implements Closeable {
    * do it too, so that a busy machine does not look like a dead one.
    */
   public void beat() {
-    long now = clock.getAsLong();
+    beat(clock.getAsLong());
+  }
+
+  void beat(long now) {
     if (now - nextBeat < 0) return;
     long interval = settings.heartbeat().toNanos();
     nextBeat = now + interval / 2;

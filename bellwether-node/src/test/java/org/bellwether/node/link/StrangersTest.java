@@ -87,7 +87,7 @@ class StrangersTest extends LinkHarness {
     InetSocketAddress[] members = addresses(2);
     Ear zero = new Ear();
     links(hello(0, 1), members, FAST, false, zero);
-    Links sender = links(hello(1, 1), members, FAST, false, new Ear());
+    PeerLinks sender = links(hello(1, 1), members, FAST, false, new Ear());
     assertThat(zero.next()).isEqualTo("linked 1 1");
     say(sender, 0, "defect");
     assertThat(zero.next()).isEqualTo("unlinked 1: java.lang.IllegalStateException: a defect");
