@@ -7,8 +7,11 @@ import java.util.List;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.check.Counterexample;
+import org.bellwether.election.GallagerHumbletSpira.Branch;
 import org.bellwether.election.MobileAgent.Price;
 import org.bellwether.election.RingSorting.Sorted;
+import org.bellwether.election.Vitanyi.RingSize;
+import org.bellwether.model.Output;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Ending;
 import org.bellwether.spec.Verdict;
@@ -83,5 +86,29 @@ class AfterElectionMonitorsTest {
     Counterexample lost = Check.of(scenario).losses(1).run().violation();
     assertThat(lost).isNotNull();
     assertThat(lost.property()).isEqualTo(property);
+  }
+
+  @Test
+  void onlyTheWinnerHasToKnowTheSizeOfTheRingIfNobodyElseIsTold() {
+    RingSizeMonitor monitor = new RingSizeMonitor(3, false);
+    monitor.ended(Ending.QUIESCENT, verdict);
+    assertThat(violations).isEmpty();
+    monitor.output(1, new Output.Won(), verdict);
+    monitor.ended(Ending.TIME, verdict);
+    assertThat(violations).isEmpty();
+    monitor.ended(Ending.QUIESCENT, verdict);
+    assertThat(violations).containsExactly("ring size: node 1 does not know the size");
+    assertThat(monitor.properties()).containsExactly("ring size");
+    assertThat(monitor.heeds(Output.Won.class)).isTrue();
+    assertThat(monitor.heeds(RingSize.class)).isTrue();
+    assertThat(monitor.heeds(Output.Elected.class)).isFalse();
+  }
+
+  @Test
+  void theJudgeOfATreeHeedsItsBranches() {
+    MinimumSpanningTreeMonitor monitor = new MinimumSpanningTreeMonitor(List.of());
+    assertThat(monitor.heeds(Branch.class)).isTrue();
+    assertThat(monitor.heeds(Output.Won.class)).isFalse();
+    assertThat(monitor.properties()).containsExactly("minimum spanning tree");
   }
 }

@@ -89,6 +89,21 @@ class LeaderBroadcastTest {
             "breadth-first tree: the leader broadcasts, but node 2 is at distance 2 instead of 1");
   }
 
+  @Test
+  void aNodeThatIsNotReachedOrIsToldTwiceIsNoticed() {
+    List<String> violations = new ArrayList<>();
+    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+    var judge = new LeaderBroadcastMonitor(2, _ -> new int[] {1, 0});
+    judge.output(1, new Output.Won(), verdict);
+    judge.output(0, new Reached(1, 1), verdict);
+    for (int node : new int[] {1, 0, 0}) judge.output(node, new Told("hello"), verdict);
+    assertThat(violations)
+        .containsExactly(
+            "breadth-first tree: the leader broadcasts, but node 1 is at distance -1 instead of 0",
+            "broadcast: node 0 is told twice");
+    assertThat(judge.properties()).containsExactly("breadth-first tree", "broadcast");
+  }
+
   private static Result run(Scenario.Builder scenario) {
     return Simulation.of(scenario.build()).run();
   }
