@@ -1,6 +1,7 @@
 package org.bellwether.election;
 
 import java.util.ArrayDeque;
+import org.bellwether.model.Competing;
 import org.bellwether.model.Context;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output.Elected;
@@ -22,7 +23,7 @@ import org.bellwether.model.Output.Won;
  * @see <a href="https://doi.org/10.1137/0220023">Afek and Gafni, Time and message bounds for
  *     election in synchronous and asynchronous complete networks, SIAM J. Comput. 20(2), 1991</a>
  */
-public final class AfekGafni implements LeaderElection<AfekGafni.Message> {
+public final class AfekGafni implements LeaderElection<AfekGafni.Message>, Competing {
   private static final int NOBODY = -1;
 
   public sealed interface Message {}
@@ -137,5 +138,10 @@ public final class AfekGafni implements LeaderElection<AfekGafni.Message> {
   /** Whether this node is weaker than a candidate; one that was defeated keeps its level. */
   private boolean weaker(int theirs, long candidate) {
     return level != theirs ? level < theirs : id < candidate;
+  }
+
+  @Override
+  public boolean passive() {
+    return state == State.DEFEATED;
   }
 }

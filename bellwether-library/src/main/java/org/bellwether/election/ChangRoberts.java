@@ -2,6 +2,7 @@ package org.bellwether.election;
 
 import static org.bellwether.model.Ring.NEXT;
 
+import org.bellwether.model.Competing;
 import org.bellwether.model.Context;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output.Elected;
@@ -18,7 +19,7 @@ import org.bellwether.model.Output.Won;
  *
  * @see <a href="https://doi.org/10.1145/359104.359108">Chang and Roberts, CACM 22(5), 1979</a>
  */
-public final class ChangRoberts implements LeaderElection<ChangRoberts.Message> {
+public final class ChangRoberts implements LeaderElection<ChangRoberts.Message>, Competing {
   public sealed interface Message {}
 
   /** A candidate in search of a larger one. */
@@ -68,5 +69,10 @@ public final class ChangRoberts implements LeaderElection<ChangRoberts.Message> 
         ctx.send(NEXT, message);
       }
     }
+  }
+
+  @Override
+  public boolean passive() {
+    return passive;
   }
 }

@@ -4,6 +4,7 @@ import static org.bellwether.model.Ring.PREVIOUS;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import org.bellwether.model.Competing;
 import org.bellwether.model.Context;
 import org.bellwether.model.GuestContext;
 import org.bellwether.model.LeaderElection;
@@ -25,7 +26,7 @@ import org.bellwether.model.Wrapper;
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, chapter 11</a>
  */
-public final class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop>, Phased {
+public final class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop>, Phased, Competing {
   /**
    * A message of the ring algorithm on its way.
    *
@@ -93,6 +94,11 @@ public final class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop>, 
   @Override
   public boolean began(int round) {
     return member instanceof Phased phased && phased.began(round);
+  }
+
+  @Override
+  public boolean passive() {
+    return member instanceof Competing competing && competing.passive();
   }
 
   /** A member without anybody else is its own next. */

@@ -5,6 +5,7 @@ import static org.bellwether.model.Ring.PREVIOUS;
 import static org.bellwether.model.Ring.opposite;
 
 import java.util.ArrayDeque;
+import org.bellwether.model.Competing;
 import org.bellwether.model.Context;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output.Elected;
@@ -24,7 +25,7 @@ import org.bellwether.model.Phased;
  *
  * @see <a href="https://doi.org/10.1145/358506.358517">Franklin, CACM 25(5), 1982</a>
  */
-public final class Franklin implements LeaderElection<Franklin.Message>, Phased {
+public final class Franklin implements LeaderElection<Franklin.Message>, Phased, Competing {
   public sealed interface Message {}
 
   /** A red node, known to the nearest red ones. */
@@ -95,5 +96,10 @@ public final class Franklin implements LeaderElection<Franklin.Message>, Phased 
   @Override
   public int rounds() {
     return round;
+  }
+
+  @Override
+  public boolean passive() {
+    return black;
   }
 }

@@ -2,6 +2,7 @@ package org.bellwether.election;
 
 import static org.bellwether.model.Ring.NEXT;
 
+import org.bellwether.model.Competing;
 import org.bellwether.model.Context;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output.Lost;
@@ -20,7 +21,7 @@ import org.bellwether.model.Phased;
  * @see <a href="https://doi.org/10.1016/0890-5401(90)90004-2">Itai and Rodeh, Information and
  *     Computation 88(1), 1990</a>
  */
-public final class ItaiRodeh implements LeaderElection<ItaiRodeh.Message>, Phased {
+public final class ItaiRodeh implements LeaderElection<ItaiRodeh.Message>, Phased, Competing {
   public sealed interface Message {}
 
   /**
@@ -114,5 +115,10 @@ public final class ItaiRodeh implements LeaderElection<ItaiRodeh.Message>, Phase
   @Override
   public int rounds() {
     return round;
+  }
+
+  @Override
+  public boolean passive() {
+    return state == State.PASSIVE;
   }
 }

@@ -2,6 +2,7 @@ package org.bellwether.election;
 
 import static org.bellwether.model.Ring.NEXT;
 
+import org.bellwether.model.Competing;
 import org.bellwether.model.Context;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output.Elected;
@@ -20,7 +21,7 @@ import org.bellwether.model.Output.Won;
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, 2014, exercises of chapter 11</a>
  */
-public final class KLeader implements LeaderElection<KLeader.Message> {
+public final class KLeader implements LeaderElection<KLeader.Message>, Competing {
   public sealed interface Message {}
 
   /**
@@ -74,5 +75,10 @@ public final class KLeader implements LeaderElection<KLeader.Message> {
         ctx.send(NEXT, message);
       }
     }
+  }
+
+  @Override
+  public boolean passive() {
+    return relay;
   }
 }

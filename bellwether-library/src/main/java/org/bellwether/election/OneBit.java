@@ -2,6 +2,7 @@ package org.bellwether.election;
 
 import java.util.BitSet;
 import java.util.List;
+import org.bellwether.model.Competing;
 import org.bellwether.model.Outbox;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, chapter 11</a>
  */
-public final class OneBit implements RoundNode<OneBit.Message>, Phased {
+public final class OneBit implements RoundNode<OneBit.Message>, Phased, Competing {
   public sealed interface Message {}
 
   /** What the sender drew. */
@@ -73,5 +74,10 @@ public final class OneBit implements RoundNode<OneBit.Message>, Phased {
   @Override
   public int rounds() {
     return rounds;
+  }
+
+  @Override
+  public boolean passive() {
+    return !active;
   }
 }

@@ -2,6 +2,7 @@ package org.bellwether.election;
 
 import static org.bellwether.model.Ring.NEXT;
 
+import org.bellwether.model.Competing;
 import org.bellwether.model.Context;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output.Elected;
@@ -23,7 +24,7 @@ import org.bellwether.model.Phased;
  * @see <a href="https://doi.org/10.1016/0196-6774(82)90023-2">Dolev, Klawe and Rodeh, Journal of
  *     Algorithms 3(3), 1982</a>
  */
-public final class Peterson implements LeaderElection<Peterson.Message>, Phased {
+public final class Peterson implements LeaderElection<Peterson.Message>, Phased, Competing {
   public sealed interface Message {}
 
   /** The alias of a red node. */
@@ -106,5 +107,10 @@ public final class Peterson implements LeaderElection<Peterson.Message>, Phased 
   @Override
   public int rounds() {
     return round;
+  }
+
+  @Override
+  public boolean passive() {
+    return state == State.BLACK;
   }
 }

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.model.Competing;
 import org.bellwether.model.Node;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
@@ -296,6 +297,11 @@ public final class Simulation {
   /** How many violations there were so far. */
   public int violations() {
     return world().violations();
+  }
+
+  /** Whether a node that could win an election does not try to, or no longer. */
+  public boolean passive(int node) {
+    return world().node(node) instanceof Competing competing && competing.passive();
   }
 
   /** The fields of a node, by name. */

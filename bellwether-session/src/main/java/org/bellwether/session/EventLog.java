@@ -161,6 +161,17 @@ final class EventLog implements Trace {
     return ids[node] == view.coordinator() ? Standing.LEADS : Standing.FOLLOWS;
   }
 
+  int node(int event) {
+    return chunk(event).nodes[(event - 1) % MOST];
+  }
+
+  /** Notes that the node of an event is passive, unless its outputs say more. */
+  @SuppressWarnings("EnumOrdinal") // a standing takes three bits
+  void passive(int event) {
+    int known = (chunk(event).flags[(event - 1) % MOST] & 0xff) >>> Events.STANDING;
+    if (known == 0) flag(event, Standing.PASSIVE.ordinal() << Events.STANDING);
+  }
+
   void flag(int event, int flag) {
     chunk(event).flags[(event - 1) % MOST] |= (byte) flag;
   }

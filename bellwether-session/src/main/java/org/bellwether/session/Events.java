@@ -28,7 +28,7 @@ public final class Events {
   /** The bits of a flag that tell {@link Standing}, from this one on. */
   public static final int STANDING = 5;
 
-  /** What the outputs of an event say about its node; the order of importance. */
+  /** What an event says about its node; that of its outputs, in the order of importance. */
   public enum Standing {
     /** Nothing: there was no output, or none that says so. */
     UNSAID,
@@ -43,7 +43,9 @@ public final class Events {
     /** It leads. */
     LEADS,
     /** It is in the critical section. */
-    INSIDE
+    INSIDE,
+    /** Without an output: it has given up an election, or never took part in it. */
+    PASSIVE
   }
 
   static final TraceEvent.Type[] TYPES = TraceEvent.Type.values();
@@ -148,7 +150,7 @@ public final class Events {
     return flags;
   }
 
-  /** What the outputs of an event say about its node. */
+  /** What an event says about its node. */
   public Standing standing(int index) {
     return STANDINGS[(flags[index] & 0xff) >>> STANDING];
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.model.Competing;
 import org.bellwether.scenario.Intervention;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
@@ -33,6 +34,7 @@ public final class Session {
   private final Simulation teller; // has told all that the log knows
   private final EventLog log;
   private final Cursors cursors;
+  private final boolean competing; // whether nodes can tell that they have given up
   private final List<Long> acted = new ArrayList<>(); // by intervention, the event that it was
   private boolean
       flaggedByEnd; // whether the last event shows what only the end of the run violates
@@ -45,6 +47,7 @@ public final class Session {
     this.teller = teller;
     this.log = log;
     cursors = new Cursors(teller);
+    competing = Competing.class.isAssignableFrom(teller.entry().node());
   }
 
   /**
@@ -134,6 +137,10 @@ public final class Session {
       log.flag(event, Events.BY_HAND);
     }
     for (int event = before + 2; event <= log.size(); event++) log.flag(event, Events.JOINED);
+    for (int event = before + 1; competing && event <= log.size(); event++) {
+      int node = log.node(event);
+      if (node >= 0 && teller.passive(node)) log.passive(event);
+    }
     if (teller.violations() > violations && log.size() > 0) {
       flaggedByEnd = log.size() == before && !log.has(before, Events.VIOLATION);
       log.flag(log.size(), Events.VIOLATION);

@@ -80,10 +80,22 @@ class SessionTest {
     List<Events.Standing> told = new ArrayList<>();
     for (int i = 0; i < events.size(); i++) {
       if (events.has(i, Events.OUTPUT)) told.add(events.standing(i));
-      else assertThat(events.standing(i)).isEqualTo(Events.Standing.UNSAID);
     }
     assertThat(told.getFirst()).isEqualTo(Events.Standing.LEADS);
     assertThat(told.subList(1, told.size())).containsOnly(Events.Standing.FOLLOWS).hasSize(4);
+  }
+
+  @Test
+  void columnsTellWhichNodesHaveGivenUp() {
+    Session session = open(RING);
+    Events events = session.window(1, 21);
+    for (int i = 0; i < events.size(); i++) {
+      if (events.has(i, Events.OUTPUT)) continue;
+      boolean passive =
+          Boolean.TRUE.equals(session.at(i + 1).state(events.nodes()[i]).get("passive"));
+      assertThat(events.standing(i))
+          .isEqualTo(passive ? Events.Standing.PASSIVE : Events.Standing.UNSAID);
+    }
   }
 
   @Test

@@ -382,7 +382,8 @@ public final class LockStep implements World, Outbox<Object> {
     return down;
   }
 
-  RoundNode<?> node(int position) {
+  @Override
+  public RoundNode<?> node(int position) {
     return nodes[position];
   }
 

@@ -25,6 +25,9 @@ public interface World {
 
   Map<String, @Nullable Object> state(int node);
 
+  /** The node at a position; null if it is down. */
+  @Nullable Object node(int position);
+
   BigDecimal now();
 
   /** How many events there were, counted as a trace tells them. */
