@@ -1,8 +1,13 @@
 package org.bellwether.lab.cli;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.function.Function;
+import org.bellwether.catalog.Entry;
 import org.bellwether.lab.web.LabServer;
+import org.bellwether.scenario.Scenario;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Serves the lab in the browser until it is stopped. */
 final class LabCommand extends Command {
@@ -10,6 +15,12 @@ final class LabCommand extends Command {
   private static final int LAST_PORT = 65_535;
   private static final String TOKEN = "BELLWETHER_LAB_TOKEN";
 
+  private final PositionalParamSpec source =
+      argument(
+          "ALGORITHM|FILE",
+          "Open this algorithm, example (chang-roberts/worst) or file with a scenario; - is"
+              + " standard input.",
+          List.of());
   private final OptionSpec port =
       option("--port", "N", "Listen on this port; 0 takes a free one. The usual one is 7878.");
   private final OptionSpec noBrowser =
@@ -21,19 +32,36 @@ final class LabCommand extends Command {
         "lab",
         "Opens the lab in the browser: choose an algorithm, run it, watch it, break it, check it. "
             + "It listens on this machine alone and runs until it is stopped with Ctrl-C.");
-    examples("bellwether lab", "bellwether lab --port 0 --no-browser");
+    examples(
+        "bellwether lab",
+        "bellwether lab peterson",
+        "bellwether lab counterexample.json",
+        "bellwether lab --port 0 --no-browser");
   }
 
   @Override
   int run() {
     int wanted = number(port, USUAL_PORT, 0, LAST_PORT);
+    String given = text(source);
+    Function<LabServer, String> shown = given == null ? LabServer::address : shown(given);
     try (LabServer server = start(wanted)) {
-      app.terminal().out().println(server.address());
+      String address = shown.apply(server);
+      app.terminal().out().println(address);
       app.terminal().out().flush();
-      if (!on(noBrowser) && !app.terminal().interrupt().raised()) Browser.open(server.address());
+      if (!on(noBrowser) && !app.terminal().interrupt().raised()) Browser.open(address);
       app.terminal().interrupt().await();
     }
     return 0;
+  }
+
+  /** The address of what is named; that it can be read is known before anything is served. */
+  private Function<LabServer, String> shown(String given) {
+    if (app.catalog().contains(given)) {
+      Entry entry = app.catalog().entry(given);
+      return server -> server.address(entry);
+    }
+    Scenario scenario = Sources.recorded(app, given);
+    return server -> server.address(scenario);
   }
 
   /** On the usual port if it is free; otherwise on any, unless a port was asked for. */

@@ -70,7 +70,16 @@ final class CatalogView {
     return view;
   }
 
-  /** What the page opens when the algorithm is chosen. */
+  /** What the page opens when an algorithm is chosen. */
+  static Object usual(Entry entry) {
+    return ReadyScenario.all().stream()
+        .filter(ready -> ready.algorithm().equals(entry.name()))
+        .findFirst()
+        .<Object>map(ready -> PlainJson.object(ready.json()))
+        .orElseGet(() -> usual(entry, List.of()));
+  }
+
+  /** The same, where the ready scenarios are at hand. */
   private static Object usual(Entry entry, List<Map<String, @Nullable Object>> ready) {
     if (!ready.isEmpty() && ready.getFirst().get("scenario") instanceof Map<?, ?> first) {
       return first;

@@ -12,6 +12,10 @@ import java.util.HexFormat;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.lab.json.PlainJson;
+import org.bellwether.lab.json.ScenarioWriter;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 
 /**
@@ -75,6 +79,16 @@ public final class LabServer implements AutoCloseable {
   /** What to open in a browser. */
   public String address() {
     return origin() + "/#t=" + token;
+  }
+
+  /** What to open in a browser to see a scenario. */
+  public String address(Scenario scenario) {
+    return address() + "&s=" + PackedScenario.of(ScenarioWriter.line(scenario));
+  }
+
+  /** What to open in a browser to see an algorithm. */
+  public String address(Entry entry) {
+    return address() + "&s=" + PackedScenario.of(PlainJson.text(CatalogView.usual(entry)));
   }
 
   String origin() {
