@@ -1,5 +1,6 @@
 package org.bellwether.lab.web;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,18 +16,22 @@ final class EventSearch {
 
   private EventSearch() {}
 
-  static Map<String, Object> of(LabRun run, String text) {
+  /** The events found, how many there are, and up to which event time was enough to look. */
+  static Map<String, Object> of(LabRun run, String text, Duration most) {
+    long end = System.nanoTime() + most.toNanos();
     Predicate<TraceEvent> wanted = EventPattern.of(text);
     List<Integer> found = new ArrayList<>();
     int total = 0;
-    for (int from = 1; from <= run.events(); from += STRIDE) {
-      int to = Math.min(run.events(), from + STRIDE - 1);
+    int to = 0;
+    while (to < run.events() && (to == 0 || System.nanoTime() < end)) {
+      int from = to + 1;
+      to = Math.min(run.events(), to + STRIDE);
       for (TraceEvent event : run.events(from, to, Detail.STATES)) {
         if (!wanted.test(event)) continue;
         total++;
         if (found.size() < MOST) found.add((int) event.number());
       }
     }
-    return Map.of("events", found, "total", total);
+    return Map.of("events", found, "total", total, "until", to);
   }
 }

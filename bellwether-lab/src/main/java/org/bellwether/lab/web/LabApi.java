@@ -107,12 +107,14 @@ final class LabApi {
         int to = Math.min(Math.min(call.number("to"), run.events()), from + MOST_TOLD);
         call.json(RunView.told(run, from, to));
       }
-      case "export" ->
-          call.bytes(
-              Call.OK,
-              "text/plain; charset=utf-8",
-              RunExport.of(run, call.part(4)).getBytes(StandardCharsets.UTF_8));
-      case "search" -> call.json(EventSearch.of(run, call.text("text")));
+      case "export" -> {
+        int from = call.text("from").isEmpty() ? 1 : Math.max(1, call.number("from"));
+        int to = call.text("to").isEmpty() ? run.events() : call.number("to");
+        String file =
+            RunExport.of(run, call.part(4), Math.min(from, run.events()), Math.max(from, to));
+        call.bytes(Call.OK, "text/plain; charset=utf-8", file.getBytes(StandardCharsets.UTF_8));
+      }
+      case "search" -> call.json(EventSearch.of(run, call.text("text"), limits.time()));
       case "code" -> call.json(sources.of(run, event(call, run)));
       case "at" -> {
         int first = call.text("from").isEmpty() ? 0 : call.number("from");

@@ -9,6 +9,7 @@ import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.lab.trace.ShivizWriter;
 import org.bellwether.lab.trace.TraceWriter;
 import org.bellwether.session.diagram.DiagramHead;
+import org.bellwether.session.diagram.DiagramView;
 import org.bellwether.session.diagram.SpaceTimeDiagram;
 import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Result;
@@ -17,15 +18,21 @@ import org.bellwether.simulate.TraceEvent;
 /** Files that are made of a run. */
 final class RunExport {
   private static final int MOST_TRACED = 200_000; // events; with vector clocks they are large
+  private static final int MOST_EARLIER = 4096; // events that a picture looks back
   private static final int MOST_CLOCKS = 20_000_000; // events times nodes
 
   private RunExport() {}
 
-  /** The content of a file of some kind. */
-  static String of(LabRun run, String kind) {
+  /**
+   * The content of a file of some kind.
+   *
+   * @param from the first event that a picture shows
+   * @param to the last one
+   */
+  static String of(LabRun run, String kind, int from, int to) {
     return switch (kind) {
       case "scenario" -> ScenarioWriter.pretty(run.scenario());
-      case "svg" -> svg(run);
+      case "svg" -> svg(run, from, to);
       case "trace" -> trace(run);
       case "shiviz" -> shiviz(run);
       case "junit" -> junit(run);
@@ -33,16 +40,20 @@ final class RunExport {
     };
   }
 
-  private static String svg(LabRun run) {
+  private static String svg(LabRun run, int from, int to) {
     Result result = run.result();
     List<Long> ids = new ArrayList<>();
     if (!run.entry().has(Trait.NO_IDS)) for (long id : run.ids()) ids.add(id);
     String title = result.algorithm() + ", " + result.nodes() + " nodes, seed " + result.seed();
     String summary = result.outcome() + ", " + result.total() + " messages";
-    int drawn = Math.min(run.events(), SpaceTimeDiagram.MOST_EVENTS);
-    return SpaceTimeDiagram.svg(
-        run.events(1, drawn, Detail.STATES),
-        new DiagramHead(title, summary, result.nodes(), ids, run.events(), result.violations()));
+    DiagramHead head =
+        new DiagramHead(title, summary, result.nodes(), ids, run.events(), result.violations());
+    boolean whole = from <= 1 && to >= run.events();
+    DiagramView view =
+        whole ? DiagramView.WHOLE : new DiagramView(run.time(from), run.time(to), null);
+    int first = Math.max(1, from - MOST_EARLIER);
+    int last = Math.min(Math.min(run.events(), to), from + 2 * SpaceTimeDiagram.MOST_EVENTS);
+    return SpaceTimeDiagram.draw(run.events(first, last, Detail.STATES), head, view).svg();
   }
 
   private static List<TraceEvent> clocked(LabRun run) {
