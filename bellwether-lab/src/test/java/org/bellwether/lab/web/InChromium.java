@@ -94,8 +94,13 @@ final class InChromium implements BeforeAllCallback, AfterEachCallback, Paramete
               .launch(
                   new BrowserType.LaunchOptions()
                       .setExecutablePath(chromium().orElseThrow())
-                      // Root may not use the sandbox, and pictures must not depend on the screen.
-                      .setArgs(List.of("--no-sandbox", "--force-color-profile=srgb")));
+                      // Root may not use the sandbox, pictures must not depend on the screen, and
+                      // no request may leave the machine.
+                      .setArgs(
+                          List.of(
+                              "--no-sandbox",
+                              "--force-color-profile=srgb",
+                              "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")));
       return new Shared(LabServer.start(Catalog.standard(), 0), playwright, browser);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
