@@ -182,6 +182,27 @@ class BreakTest {
   }
 
   @Test
+  void groupsAndDelaysAreWhateverSomebodyTypes(LabPage lab) {
+    lab.open(PAPER);
+    lab.find("#scrub").fill("5");
+    lab.settle().press("f");
+    lab.find(".popover.menu button:has-text('Split it into groups')").click();
+    assertThat(lab.find(".popover input")).isFocused();
+    lab.find(".popover input").fill("0 3 | 9");
+    lab.press("Enter");
+    assertThat(lab.find(".popover .error")).hasText("9, expected nodes from 0 to 4");
+    lab.find(".popover input").fill("0 3 | 1 2");
+    lab.press("Enter");
+    assertThat(lab.find("[data-branch='1']")).containsText("split: 0, 3 | 1, 2");
+    assertThat(lab.is("lab.run().cutAt(lab.app.event)(0, 1)")).isTrue();
+    lab.settle().press("m", "Enter");
+    lab.find(".popover.menu button:has-text('Delay it by…')").click();
+    lab.find(".popover input").fill("2.5");
+    lab.press("Enter");
+    assertThat(lab.find("[data-branch='2']")).containsText("by 2.5");
+  }
+
+  @Test
   void branchesAreLaidOverEachOtherAndRemoved(LabPage lab) {
     lab.open(PAPER);
     lab.find("#scrub").fill("5");
@@ -189,7 +210,7 @@ class BreakTest {
     choose(lab, "Lose it");
     String alone = lab.text(DIAGRAM);
     lab.press("o");
-    assertThat(lab.find("#notice")).containsText("Ringed: what lost Election(19)");
+    assertThat(lab.find("#notice")).containsText("Ringed: what “lost Election(19)");
     lab.settle();
     assertThat(lab.text(DIAGRAM)).isNotEqualTo(alone);
     lab.press("o").settle();

@@ -86,6 +86,20 @@ class ExploreTest {
   }
 
   @Test
+  void theStateGraphIsWalkedByKeyboard(LabPage lab) {
+    lab.open("{\"algorithm\": \"chang-roberts\", \"ids\": [2, 1]}").press("i");
+    lab.find("#draw-graph").click();
+    lab.find("#state-graph").focus();
+    lab.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft");
+    assertThat(lab.find("#graph-mark")).containsText("after 2 moves. Enter goes there.");
+    lab.press("Enter");
+    assertThat(lab.find("#explore h2")).containsText("after 2 moves");
+    assertThat(lab.find("#state-graph")).isFocused();
+    assertThat(lab.number("lab.app.explore.graph.depths[lab.app.explore.graph.way.at(-1)]"))
+        .isEqualTo(2);
+  }
+
+  @Test
   void faultsThatTheAdversaryMayUseAreMovesToo(LabPage lab) {
     lab.open("{\"algorithm\": \"chang-roberts\", \"ids\": [2, 1]}").press("y");
     lab.find("[data-check=losses]").fill("1");

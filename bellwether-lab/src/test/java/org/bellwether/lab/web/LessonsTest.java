@@ -179,12 +179,12 @@ class LessonsTest {
       lose(lab, "Election(5)");
       assertThat(lab.find("#outcome")).containsText("9 leads");
       next(lab, "5 of 5");
-      lab.settle().press("y");
-      lab.find("[data-check=losses]").focus();
-      lab.press("ArrowUp");
-      lab.find("#check-start").focus();
+      lab.settle().press("y", "Tab", "Tab", "Tab");
+      assertThat(lab.find("[data-check=losses]")).isFocused();
+      lab.press("ArrowUp", "Shift+Tab", "Shift+Tab", "Shift+Tab");
+      assertThat(lab.find("#check-start")).isFocused();
       lab.press("Enter");
-      lab.find("#open-film").focus();
+      assertThat(lab.find("#open-film")).isFocused();
       lab.press("Enter");
       assertThat(lab.find("#lesson button:has-text('Finish')")).isFocused();
       lab.press("Enter");
@@ -207,6 +207,17 @@ class LessonsTest {
       assertThat(lab.find("#lesson button:has-text('Next')")).isFocused();
       lab.press("Enter");
       assertThat(lab.find("#lesson h2")).containsText(step);
+    }
+
+    @Test
+    void aLinkLeadsToAStepOfALesson(LabPage lab) {
+      lab.openFragment("&lesson=4.2");
+      assertThat(lab.find("#lesson h2")).containsText("4. Lose one message 2 of 5");
+      lab.find("#lesson .choices button").nth(0).click();
+      assertThat(lab.find("#lesson")).containsText("Not quite.");
+      lab.newTab(lab.settle().page().url());
+      assertThat(lab.find("#lesson h2")).containsText("2 of 5");
+      assertThat(lab.find("#lesson")).containsText("Not quite.");
     }
 
     @Test

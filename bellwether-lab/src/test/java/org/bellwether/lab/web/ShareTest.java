@@ -27,6 +27,27 @@ class ShareTest {
     assertThat(WatchTest.serious(lab)).isEmpty();
   }
 
+  /** Nodes that were dragged, a hidden kind, a causal past, a branch laid over another. */
+  @Test
+  void theAddressHoldsHowThePicturesWereArranged(LabPage lab) {
+    lab.open(PAPER);
+    lab.find("#scrub").fill("9");
+    lab.settle().press("m", "x");
+    assertThat(lab.find("[data-branch='1']")).isVisible();
+    lab.settle().press("o");
+    lab.find("#diagram-legend button:has-text('Election')").click();
+    lab.settle();
+    lab.press("ArrowDown", "Control+ArrowDown", "Control+ArrowDown", "Control+ArrowRight", "c");
+    lab.find("#network-canvas").focus();
+    lab.press("+");
+    String pictures = "lab.network.canvas.toDataURL() + lab.diagram.canvas.toDataURL()";
+    String seen = lab.settle().text(pictures);
+    assertThat(lab.page().url()).contains("&hide=0", "&c=past_10", "&o=0", "&at=", "&nz=");
+    lab.newTab(lab.page().url());
+    assertThat(lab.text(pictures)).isEqualTo(seen);
+    assertThat(lab.find("#diagram-legend [aria-pressed=false]")).hasText("Election");
+  }
+
   @Test
   void exportsEveryKindOfFile(LabPage lab) throws IOException {
     lab.open(PAPER).press("End");
@@ -46,6 +67,10 @@ class ShareTest {
       assertThat(text).as(file.getKey()).startsWith(file.getValue());
       assertThat(lab.find(".popover")).hasCount(0);
     }
+    // Of a part of the diagram, that part.
+    lab.press("+", "+").settle().press("e");
+    Download part = lab.page().waitForDownload(() -> lab.find("[data-export=svg]").click());
+    assertThat(Files.readString(part.path())).contains("of 21 events from time");
   }
 
   /** As large as the frame that *Share* proposes. */

@@ -23,8 +23,8 @@ export const fragment = () => new URLSearchParams(location.hash.slice(1));
 
 const number = (x) => String(Math.round(x * 1000) / 1000);
 
-/** The fragment for a view. */
-export async function write(app) {
+/** The fragment for a view; the network picture knows how it was arranged by hand. */
+export async function write(app, network) {
   const first = app.branches[0];
   const forks = app.branches.slice(1).filter((b) => b.make).map(({ parent, after, make, name }) => ({ parent, after, make, name }));
   const parts = [];
@@ -40,6 +40,11 @@ export async function write(app) {
   if (app.zoom) parts.push('z=' + app.zoom.map(number).join('_'));
   if (app.view !== 'both') parts.push('v=' + app.view);
   if (app.tab !== 'state') parts.push('tab=' + app.tab);
+  if (app.hidden.size) parts.push('hide=' + [...app.hidden].join('_'));
+  if (app.causes) parts.push('c=' + app.causesKey.replace(':', '_'));
+  if (app.over) parts.push('o=' + app.overKey);
+  parts.push(...writeArranged(network));
+  if (app.lesson) parts.push('lesson=' + [app.lesson.lesson + 1, app.lesson.step + 1, app.lesson.chosen].filter((part) => part != null).join('.'));
   if (app.embed) parts.push('embed=' + app.embed);
   return parts.join('&');
 }
@@ -51,6 +56,38 @@ export function readPick(text) {
   if (text[0] === 'm') return { flight: Number(rest) };
   if (text[0] === 'l') return { link: rest.split('-').map(Number) };
   return null;
+}
+
+/** Nodes that were dragged, and the part of the network that is seen. */
+function writeArranged({ moved, scale, shift }) {
+  const parts = [];
+  if (moved.size) parts.push('at=' + [...moved].map(([node, [x, y]]) => [node, number(x), number(y)].join('_')).join('!'));
+  if (scale !== 1 || shift[0] || shift[1]) parts.push('nz=' + [scale, ...shift].map(number).join('_'));
+  return parts;
+}
+
+const numbers = (text) => text.split('_').map(Number);
+
+export function readArranged(given) {
+  const moved = (given.get('at') ?? '').split('!').map(numbers).filter((one) => one.length === 3 && one.every(Number.isFinite));
+  const seen = numbers(given.get('nz') ?? '');
+  return { moved, seen: seen.length === 3 && seen.every(Number.isFinite) ? seen : null };
+}
+
+/** Kinds that are hidden. */
+export const readHidden = (text) => new Set(text ? numbers(text).filter(Number.isInteger) : []);
+
+/** A causal past or future: which of them, and of which event. */
+export function readCauses(text) {
+  const [which, event] = (text ?? '').split('_');
+  return (which === 'past' || which === 'future') && event ? { future: which === 'future', event: Number(event) } : null;
+}
+
+/** A lesson, a step of it, and what was predicted there, counted from 0. */
+export function readLesson(text) {
+  if (!/^\d+(\.\d+){0,2}$/.test(text ?? '')) return null;
+  const [lesson, step = 1, chosen] = text.split('.').map(Number);
+  return { lesson: lesson - 1, step: step - 1, chosen: chosen ?? null };
 }
 
 export const readZoom = (text) => {

@@ -3,7 +3,7 @@
 
 import { html, nothing, shown } from './html.js';
 import { app, change, notice, run } from './state.js';
-import { fail, openRun, show, stop } from './main.js';
+import { fail, laid, openRun, show, stop } from './main.js';
 import { openOverlay } from './overlay.js';
 import { outcome } from './film.js';
 import { FLAG, ROLE } from './run.js';
@@ -25,9 +25,10 @@ function endOfStep(r, event) {
   return event;
 }
 
-export async function fork(action, name) {
+/** Does something by hand in a branch of its own; returns what is wrong with it, if anything is. */
+async function tryFork(action, name) {
   stop();
-  if (app.explore) { notice('While you explore, choose among the moves on the right; leave to touch the run by hand.', 6000); return; }
+  if (app.explore) return 'While you explore, choose among the moves on the right; leave to touch the run by hand.';
   const parent = app.branch;
   const r = run();
   const after = endOfStep(r, app.event);
@@ -40,9 +41,15 @@ export async function fork(action, name) {
     await show(next, next.length - 1, { event: Math.min(after + 1, opened.events), zoom: app.zoom, keep: true });
     notice(`A new branch: ${name}. The one before stays.`);
   } catch (e) {
-    if (e.status === 422) notice(e.message.replace(/^interventions\[\d+\](\.\w+)?:? ?/, ''), 6000);
-    else fail(e);
+    if (e.status === 422) return e.message.replace(/^interventions\[\d+\](\.\w+)?:? ?/, '');
+    fail(e);
   }
+  return '';
+}
+
+async function fork(action, name) {
+  const problem = await tryFork(action, name);
+  if (problem) notice(problem, 6000);
 }
 
 /** The branches of an address. */
@@ -70,8 +77,27 @@ const messageActs = (number, text) => [
   { text: 'Deliver it now', act: () => fork({ deliver: number }, `delivered ${text} at once`) },
   { text: 'Lose it', key: 'x', act: () => fork({ lose: number }, `lost ${text}`) },
   ...LATER.map((by, i) => ({ text: `Delay it by ${by}`, key: i === 0 ? 'd' : '', act: () => fork({ delay: number, by }, `delayed ${text} by ${by}`) })),
+  { text: 'Delay it by…', act: () => askDelay(number, text) },
   { text: 'Double it', key: 'u', act: () => fork({ duplicate: number }, `doubled ${text}`) },
 ];
+
+function askDelay(number, text) {
+  openOverlay({
+    kind: 'ask', title: `Delay ${text}`, label: 'Units of time', value: '10', hint: 'Counted from when it would arrive.', button: 'Delay it',
+    act: (given) => (Number(given) > 0 ? tryFork({ delay: number, by: Number(given) }, `delayed ${text} by ${Number(given)}`) : `${given || 'nothing'}, expected a number above 0`),
+  });
+}
+
+/** Groups of nodes, separated by |; whoever is not named is a group with the rest. */
+function askGroups(r) {
+  const act = (given) => {
+    const parts = given.split('|').map((part) => part.split(/[\s,]+/).filter(Boolean).map(Number));
+    const wrong = parts.flat().find((node) => !Number.isInteger(node) || node < 0 || node >= r.nodes);
+    if (wrong != null) return `${Number.isNaN(wrong) ? 'not a number' : wrong}, expected nodes from 0 to ${r.nodes - 1}`;
+    return tryFork({ partition: parts }, `split: ${parts.map(brief).join(' | ')}`);
+  };
+  openOverlay({ kind: 'ask', title: 'Split the network', label: 'Groups', value: halves(r).map((part) => (part.length > 12 ? part.slice(0, 12) : part).join(' ')).join(' | '), hint: 'Positions of nodes; | separates groups. Nodes that are not named form one more group.', button: 'Split it', act });
+}
 
 function nodeActs(r, node) {
   const role = r.seek(app.event).roles[node];
@@ -110,6 +136,7 @@ function networkActs(r) {
   const parts = halves(r);
   return [
     { text: `Split the network: ${brief(parts[0])} and ${brief(parts[1])}`, off: r.nodes < 2, act: () => fork({ partition: parts }, 'split in two') },
+    { text: 'Split it into groups…', off: r.nodes < 2, act: () => askGroups(r) },
     { text: 'Heal the network', act: () => fork({ heal: true }, 'healed') },
   ];
 }
@@ -180,16 +207,8 @@ export function compare(branch = app.branches[app.branch].parent >= 0 ? app.bran
   if (app.over || !app.branches[branch]) { change({ over: null, overKey: '' }); return; }
   const mine = app.branches[app.branch];
   const other = app.branches[branch];
-  change({ over: { run: other.run, name: other.name, common: shared(mine.run, other.run) }, overKey: `${branch}` });
-  notice(`Ringed: what ${mine.name} does and ${other.name} does not. Dashed: the other way round.`, 6000);
-}
-
-/** How many events two runs have in common. */
-export function shared(a, b) {
-  let e = 0;
-  const most = Math.min(a.events, b.events);
-  while (e < most && a.type[e] === b.type[e] && a.node[e] === b.node[e] && a.time[e] === b.time[e] && a.message[e] === b.message[e]) e++;
-  return e;
+  change({ over: laid(other), overKey: `${branch}` });
+  notice(`Ringed: what “${mine.name}” does and “${other.name}” does not. Dashed: the other way round.`, 6000);
 }
 
 function remove(branch) {

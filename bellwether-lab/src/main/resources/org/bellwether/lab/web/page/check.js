@@ -65,8 +65,8 @@ export async function film(found, place = {}) {
     const { repeats, property, detail, headline } = found;
     const branches = [{ run: opened, name: 'counterexample', parent: -1, after: 0, film: { repeats, property, detail, headline } }];
     app.draft = structuredClone(opened.scenario);
-    await show(branches, 0, { event: 0 });
     if (!opened.violations.length) opened.violations = [{ property: found.property, detail: found.detail, event: opened.events }];
+    await show(branches, 0, { event: 0 });
     go(place.event ?? (opened.loopFrom == null ? opened.events : opened.loopFrom + 1));
     notice(`${found.headline}: ${found.detail}${loop}.`, 9000);
   } catch (e) {
@@ -80,12 +80,12 @@ export function checkDialog() {
   const busy = stopper != null;
   const number = (name) => html`<label>${FAULTS.find(([n]) => n === name)[1]} <input type="number" min="0" max="9" data-check=${name} .value=${String(asked[name])} ?disabled=${busy}
     @input=${(e) => { asked[name] = Number(e.target.value); }}></label>`;
-  const box = (name, text) => html`<label>${text} <input type="checkbox" data-check=${name} .checked=${asked[name]} ?disabled=${busy} @change=${(e) => { asked[name] = e.target.checked; }}></label>`;
+  const box = (name, text, title) => html`<label title=${title}>${text} <input type="checkbox" data-check=${name} .checked=${asked[name]} ?disabled=${busy} @change=${(e) => { asked[name] = e.target.checked; }}></label>`;
   return html`<h2>Check everything that can happen</h2>
     <p>The checker tries every order of events of <b>${r.scenario.algorithm}</b> on ${r.nodes} nodes, and as many faults as you permit.
       ${r.nodes > MANY ? html`<span class="warning">With ${r.nodes} nodes this may take very long. Three to five are usual.</span>` : nothing}</p>
     <div class="budget"><span class="quiet">At most</span>${FAULTS.map(([name]) => number(name))}
-      ${box('timed', 'time as in the scenario')}${box('liveness', 'infinite runs, too')}</div>
+      ${box('timed', 'time as in the scenario', 'Delays and timers are as the scenario says; otherwise a message may take any time')}${box('liveness', 'infinite runs, too', 'Also looks for runs that go on for ever without doing what is promised')}</div>
     <p class="moves"><button class=${busy ? '' : 'primary'} id="check-start" data-first @click=${startOrStop}>${busy ? 'Stop' : 'Check'}</button>
       <button id="be-adversary" ?disabled=${busy} @click=${() => { close(); begin(asked); }}>Be the adversary</button>
       <button @click=${() => { stopper?.abort(); close(); }}>Close</button></p>

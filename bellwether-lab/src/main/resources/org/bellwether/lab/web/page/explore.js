@@ -29,7 +29,7 @@ async function stand(exploring, where) {
     await show([{ run: opened, name: 'main', parent: -1, after: 0 }], 0, { event: opened.events, keep: true });
     const graph = exploring.graph && (await api.explore({ scenario, ...budget, path: view.path, graph: true }));
     change({ explore: { ...exploring, view, graph: graph && { ...graph, places: exploring.graph.places } } });
-    focusMoves();
+    if (document.activeElement?.id !== 'state-graph') focusMoves();
   } catch (e) {
     if (e.status === 422 || e.status === 400) notice(e.message, 8000);
     else fail(e);
@@ -125,10 +125,48 @@ export function paintGraph() {
   g.beginPath();
   way.forEach((s, i) => g[i ? 'lineTo' : 'moveTo'](...spot(graph, s, width, height)));
   g.stroke();
-  if (!way.length) return;
+  if (way.length) {
+    g.beginPath();
+    g.arc(...spot(graph, way.at(-1), width, height), 7, 0, 2 * Math.PI);
+    g.stroke();
+  }
+  if (graph.mark == null) return;
+  g.strokeStyle = c.ink;
+  g.lineWidth = 2;
+  g.setLineDash([3, 3]);
   g.beginPath();
-  g.arc(...spot(graph, way.at(-1), width, height), 7, 0, 2 * Math.PI);
+  g.arc(...spot(graph, graph.mark, width, height), 9, 0, 2 * Math.PI);
   g.stroke();
+  g.setLineDash([]);
+}
+
+/** Where an arrow key leads: to a state that follows or leads here, or up and down among those of the same depth. */
+function neighbour(graph, from, key) {
+  const { depths, edges, places: where } = graph;
+  if (key === 'ArrowUp' || key === 'ArrowDown') {
+    const layer = depths.map((_, s) => s).filter((s) => depths[s] === depths[from]).sort((a, b) => where[a][1] - where[b][1]);
+    return layer[layer.indexOf(from) + (key === 'ArrowUp' ? -1 : 1)] ?? from;
+  }
+  const [near, far] = key === 'ArrowRight' ? [0, 1] : [1, 0];
+  const beyond = [];
+  for (let i = 0; i < edges.length; i += 2) if (edges[i + near] === from && depths[edges[i + far]] - depths[from] === (near ? -1 : 1)) beyond.push(edges[i + far]);
+  return beyond.sort((a, b) => Math.abs(where[a][1] - where[from][1]) - Math.abs(where[b][1] - where[from][1]))[0] ?? from;
+}
+
+function onGraphKey(event) {
+  const { graph } = app.explore;
+  const here = graph.mark ?? graph.way.findLast((s) => s >= 0) ?? 0;
+  if (event.key === 'Enter') stand(app.explore, { state: here });
+  else if (event.key.startsWith('Arrow')) change({ explore: { ...app.explore, graph: { ...graph, mark: neighbour(graph, here, event.key) } } });
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function markTold({ mark, depths, violated, resting }) {
+  if (mark == null) return 'Crossed: violated. Framed: nothing is left to happen. A click goes to a state; so do the arrow keys and Enter.';
+  const more = violated.includes(mark) ? ', where a property is violated' : resting.includes(mark) ? ', where nothing is left to happen' : '';
+  return `Marked: state ${mark + 1}, after ${count(depths[mark], 'move')}${more}. Enter goes there.`;
 }
 
 function hit(event) {
@@ -153,8 +191,8 @@ function graphPart({ graph }) {
     <p id="graph-told">${graph.complete ? '' : 'The first '}${count(n, 'state')}, up to ${count(Math.max(...graph.depths), 'move')} deep;
       ${bad.length ? html`<span class="alarm">✗ ${count(bad.length, 'state')} where a property is violated</span>` : html`<span class="good">✓ none violates a property</span>`}.</p>
     ${bad.length ? html`<p><button id="nearest" @click=${() => stand(app.explore, { state: bad[0] })}>Go to the nearest violation</button></p>` : nothing}
-    <canvas id="state-graph" aria-label="State graph: depth to the right. Click a state to go there." role="img" @click=${hit}></canvas>
-    <p class="quiet">Crossed: violated. Framed: nothing is left to happen. A click goes to a state.</p>`;
+    <canvas id="state-graph" tabindex="0" role="application" aria-label="State graph: depth to the right. Arrow keys mark a state, Enter goes there." aria-describedby="graph-mark" @click=${hit} @keydown=${onGraphKey}></canvas>
+    <p class="quiet" id="graph-mark" role="status">${markTold(graph)}</p>`;
 }
 
 export function drawExplore() {

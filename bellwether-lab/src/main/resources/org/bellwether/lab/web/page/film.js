@@ -9,10 +9,14 @@ import { SAID, T } from './run.js';
 import { drawBranches } from './branches.js';
 import * as api from './api.js';
 
-const SLOW = 0.5;
-const FAST = 2000;
+const MANY = 300; // events on one screen
+export const SLOW = 0.5;
+export const FAST = 2000;
 const speedOf = (slider) => SLOW * (FAST / SLOW) ** (slider / 100);
 const sliderOf = (speed) => 100 * Math.log(speed / SLOW) / Math.log(FAST / SLOW);
+
+/** A speed in words. */
+export const told = (speed) => (speed < 10 ? shown(Math.round(speed * 10) / 10) : grouped(Math.round(speed)));
 
 export function searchBox() {
   document.getElementById('search')?.focus();
@@ -23,8 +27,9 @@ async function search(text) {
   try {
     const hits = await withRun(app.branches[app.branch], (id) => api.search(id, text));
     change({ hits: hits.events });
-    if (!hits.events.length) { notice(`Nothing matches "${text}".`, 3000); return; }
-    notice(`${grouped(hits.total)} ${hits.total === 1 ? 'event matches' : 'events match'}. Enter goes to the next.`, 3000);
+    const part = hits.until < run().events ? ` among the first ${grouped(hits.until)} events; time was up there` : '';
+    if (!hits.events.length) { notice(`Nothing matches "${text}"${part}.`, 3000); return; }
+    notice(`${grouped(hits.total)} ${hits.total === 1 ? 'event matches' : 'events match'}${part}. Enter goes to the next.`, 3000);
   } catch (e) {
     notice(e.message);
   }
@@ -57,8 +62,10 @@ export function outcome(r) {
 function verdict(r) {
   if (guessing()) return ['', 'first, your prediction'];
   if (!app.explore) {
-    const bad = r.result.violations.length > 0;
-    return [bad ? 'alarm' : 'good', `${bad ? '✗' : '✓'} ${outcome(r)}${r.cut ? ', cut here' : ''}`];
+    const bad = r.violations.length > 0;
+    // What never ends is no outcome, whatever it has shown so far.
+    const text = r.loopFrom == null ? outcome(r) : `${r.violations[0]?.property ?? 'termination'} is violated`;
+    return [bad ? 'alarm' : 'good', `${bad ? '✗' : '✓'} ${text}${r.cut ? ', cut here' : ''}`];
   }
   const { properties, moves, quiescent } = app.explore.view;
   const broken = properties.filter((p) => !p.holds);
@@ -71,14 +78,14 @@ function verdict(r) {
 function before(r) {
   if (app.explore && !app.explore.view.path.length) return 'Nothing has happened yet. Choose what happens first, on the right.';
   if (!r.events) return 'Nothing happens in this run.';
-  return 'Before the first event. Press space to play, → to step. To break something, click a message, node or link twice.';
+  return `Before the first event. Press space to play, → to step${r.events > MANY ? ', + to zoom in' : ''}. To break something, click a message, node or link twice.`;
 }
 
 export function drawFilm(place, pictures) {
   const r = run();
   if (!r) { render(nothing, place); return; }
   const text = r.texts.get(app.event)?.[0];
-  const bad = r.result.violations.length > 0 && !guessing();
+  const bad = r.violations.length > 0 && !guessing();
   const [verdictClass, verdictText] = verdict(r);
   const sentence = app.event === 0
     ? html`<span class="quiet">${before(r)}</span>`
@@ -99,7 +106,7 @@ export function drawFilm(place, pictures) {
       ${app.embed ? nothing : html`
         ${button(icon('star'), 'Next output (n)', () => { stop(); nextOutput(1); }, false)}
         ${button('!', 'Next violation (v)', () => { stop(); nextViolation(); }, !bad, bad ? 'alarm' : '')}
-        <label class="speed" title="Speed">${app.speed < 10 ? shown(Math.round(app.speed * 10) / 10) : grouped(Math.round(app.speed))}/s
+        <label class="speed" title="Speed in events per second (, and .)">${told(app.speed)}/s
           <input type="range" min="0" max="100" aria-label="Speed, events per second" .value=${String(sliderOf(app.speed))}
             @input=${(e) => change({ speed: speedOf(Number(e.target.value)) })}></label>`}
       ${track}
@@ -109,7 +116,7 @@ export function drawFilm(place, pictures) {
     </div>
     <div class="row">
       <div id="sentence" aria-live=${app.playing ? 'off' : 'polite'} title=${text ?? ''}>${sentence}</div>
-      <div id="outcome" class=${verdictClass} title=${bad ? r.result.violations.map((v) => `${v.property}: ${v.detail}`).join('\n') : ''}>
+      <div id="outcome" class=${verdictClass} title=${bad ? r.violations.map((v) => `${v.property}: ${v.detail}`).join('\n') : ''}>
         ${verdictText}</div>
       ${r.loopFrom == null ? nothing : html`<div id="loop" class="alarm">↻ events ${r.loopFrom + 1} to ${r.events} repeat for ever</div>`}
     </div>

@@ -82,9 +82,10 @@ export function catalogue() {
 function describe(e) {
   return html`<h2>${e.name}</h2><p>${e.idea[0].toUpperCase() + e.idea.slice(1)}.</p>
     <p><button class="primary" @click=${() => choose(e.scenario)}>Run it</button></p>
-    <dl><dt>network</dt><dd>${e.network}</dd><dt>model</dt><dd>${e.model}</dd><dt>guarantee</dt><dd>${e.guarantee}</dd><dt>cost</dt><dd>${e.cost}</dd><dt>paper</dt><dd>${e.paper}</dd></dl>
     ${e.ready.length ? html`<h3>Ready scenarios</h3><div class="ready">${e.ready.map((s) => html`
-      <button data-ready="${e.name}/${s.name}" @click=${() => choose(s.scenario)}><b>${s.name}</b><span class=${s.outcome === 'violation' || s.outcome === 'no leader' || s.outcome === 'deadlock' || s.outcome === 'limit' ? 'alarm' : 'good'}>${s.outcome}</span><span class="quiet">${s.shows}</span></button>`)}</div>` : nothing}`;
+      <button data-ready="${e.name}/${s.name}" @click=${() => choose(s.scenario)}><b>${s.name}</b><span class=${s.outcome === 'violation' || s.outcome === 'no leader' || s.outcome === 'deadlock' || s.outcome === 'limit' ? 'alarm' : 'good'}>${s.outcome}</span><span class="quiet">${s.shows}</span></button>`)}</div>` : nothing}
+    <h3>What it needs and promises</h3>
+    <dl><dt>network</dt><dd>${e.network}</dd><dt>model</dt><dd>${e.model}</dd><dt>guarantee</dt><dd>${e.guarantee}</dd><dt>cost</dt><dd>${e.cost}</dd><dt>paper</dt><dd>${e.paper}</dd></dl>`;
 }
 
 function choose(scenario) {
@@ -201,11 +202,12 @@ function links() {
     ${kind === 'exponential' ? field('Mean', delay.exponential, (v) => set({ exponential: v })) : nothing}
     <label>Order <select data-field="links.order" @change=${(e) => edit((x) => setOrDelete(x.links ??= {}, 'order', e.target.value), true)}>
       <option value="" ?selected=${!l.order}>first sent, first received</option><option value="any" ?selected=${l.order === 'any'}>any: messages may overtake</option></select></label>
-    ${odds('loss', 'Lost, of 1')}${odds('duplicate', 'Doubled, of 1')}
+    ${odds('loss', 'Chance of loss')}${odds('duplicate', 'Chance of a double')}
+    <div class="hint">From 0 to 1, for each message.</div>
     ${error('links')}${elsewhere('links')}</div>`;
 }
 
-const FAULTS = [['crash', 'node crashes'], ['recover', 'node recovers'], ['pause', 'node pauses'], ['resume', 'node resumes'], ['partition', 'network splits'], ['heal', 'network heals'], ['lose', 'message is lost'], ['duplicate', 'message doubled']];
+const FAULTS = [['crash', 'node crashes'], ['recover', 'node recovers'], ['pause', 'node pauses'], ['resume', 'node resumes'], ['partition', 'network splits'], ['cut', 'links are cut'], ['heal', 'network heals'], ['lose', 'message is lost'], ['duplicate', 'message doubled']];
 
 function faultKind(fault) {
   return FAULTS.find(([kind]) => kind in fault)?.[0] ?? 'other';
@@ -214,6 +216,7 @@ function faultKind(fault) {
 function faultText(fault) {
   const kind = faultKind(fault);
   if (kind === 'partition') return fault.partition.map((part) => (Array.isArray(part) ? part.join(' ') : part)).join(' | ');
+  if (kind === 'cut') return fault.cut.map((pair) => (Array.isArray(pair) ? pair.join('-') : pair)).join(', ');
   if (kind === 'heal') return '';
   const value = fault[kind];
   if ((kind === 'lose' || kind === 'duplicate') && typeof value === 'object') {
@@ -226,6 +229,7 @@ function faultText(fault) {
 function setFault(fault, kind, text) {
   switch (kind) {
     case 'partition': fault.partition = text.split('|').map(words); break;
+    case 'cut': fault.cut = text.split(/[\s,]+/).filter(Boolean).map((pair) => pair.split('-').map(numberOf)); break;
     case 'heal': fault.heal = true; break;
     case 'lose': case 'duplicate': {
       const [name, ...rest] = text.split(/\s+/).filter(Boolean);
@@ -236,18 +240,18 @@ function setFault(fault, kind, text) {
   }
 }
 
-const EXAMPLES = { partition: '0 1 | 2 3 4', lose: 'Election id=9 hop=2', duplicate: 'Election id=9', crash: 'node', recover: 'node', pause: 'node', resume: 'node' };
+const EXAMPLES = { partition: '0 1 | 2 3 4', cut: '0-1, 1-0', lose: 'Election id=9 hop=2', duplicate: 'Election id=9', crash: 'node', recover: 'node', pause: 'node', resume: 'node' };
 
 function faults() {
   const all = app.draft.faults ?? [];
   return html`<div class="form">
-    ${all.length ? nothing : html`<p class="quiet">Nothing goes wrong in this run. You can also touch it while you watch: click a message, a node or a link.</p>`}
+    ${all.length ? html`<div class="fault quiet"><span>what happens</span><span>to whom</span><span>at time</span></div>` : html`<p class="quiet">Nothing goes wrong in this run. You can also touch it while you watch: click a message, a node or a link.</p>`}
     ${all.map((fault, i) => {
       const kind = faultKind(fault);
       const timed = !['lose', 'duplicate', 'other'].includes(kind);
       const field = `faults[${i}]`;
       return html`<div class="fault">
-        <select aria-label="Fault ${i + 1}" @change=${(e) => edit((x) => { const f = timed ? { at: x.faults[i].at ?? 0 } : {}; if (!['lose', 'duplicate'].includes(e.target.value)) f.at ??= 0; else delete f.at; setFault(f, e.target.value, e.target.value === 'partition' ? '0 | 1' : e.target.value === 'lose' || e.target.value === 'duplicate' ? run().kinds[0] ?? '' : '0'); x.faults[i] = f; }, true)}>
+        <select aria-label="Fault ${i + 1}" @change=${(e) => edit((x) => { const f = timed ? { at: x.faults[i].at ?? 0 } : {}; if (!['lose', 'duplicate'].includes(e.target.value)) f.at ??= 0; else delete f.at; setFault(f, e.target.value, e.target.value === 'partition' ? '0 | 1' : e.target.value === 'cut' ? '0-1' : e.target.value === 'lose' || e.target.value === 'duplicate' ? run().kinds[0] ?? '' : '0'); x.faults[i] = f; }, true)}>
           ${FAULTS.map(([value, text]) => html`<option value=${value} ?selected=${kind === value}>${text}</option>`)}
           ${kind === 'other' ? html`<option selected>other</option>` : nothing}</select>
         ${kind === 'other' ? html`<code>${stringify(fault)}</code>` : kind === 'heal' ? html`<span></span>` : html`<input type="text" aria-label="Which" data-field=${field} aria-invalid=${invalid(field)} placeholder=${EXAMPLES[kind]} .value=${faultText(fault)}
@@ -257,7 +261,7 @@ function faults() {
     })}
     ${error('faults')}
     <div><button @click=${() => edit((x) => (x.faults ??= []).push({ at: 1, crash: 0 }), true)}>Add a fault</button></div>
-    ${all.length ? html`<p class="quiet">The last column is the time. Groups of a split are separated by |.</p>` : nothing}
+    ${all.length ? html`<p class="quiet">Nodes are named by their positions. Groups of a split are separated by |; 0-1 is the way from node 0 to node 1.</p>` : nothing}
     ${elsewhere('faults')}</div>`;
 }
 
@@ -300,12 +304,28 @@ function parse(text) {
   return numberOf(text);
 }
 
+/** Opens a scenario that somebody has as a file. */
+export async function openFile(file) {
+  if (!file) return;
+  try {
+    const scenario = parseJson(await file.text());
+    if (await openScenario(scenario)) close();
+    else openOverlay({ kind: formOf(app.error?.field ?? 'text') });
+  } catch (e) {
+    change({ error: { field: 'text', message: `${file.name} is not JSON: ${e.message}` } });
+    openOverlay({ kind: 'more' });
+  }
+}
+
+/** Lists of plain values on one line. */
+const brief = (text) => text.replace(/\[\n\s*([^[\]{}]*?)\n\s*\]/g, (_, inside) => `[${inside.replace(/\n\s*/g, ' ')}]`);
+
 let raw = null;
 
 function more() {
   const d = app.draft;
   const known = ['algorithm', 'nodes', 'topology', 'ids', 'start', 'starts', 'random', 'links', 'faults', 'operations', 'parameters', 'until'];
-  const text = raw ?? stringify(d, 2);
+  const text = raw ?? brief(stringify(d, 2));
   const apply = () => {
     try {
       const draft = parseJson(raw ?? text);
@@ -323,7 +343,9 @@ function more() {
     <label class="wide">The whole scenario, as a file holds it
       <textarea class="mono" spellcheck="false" data-field="text" .value=${text} @input=${(e) => { raw = e.target.value; }}
         @keydown=${(e) => { if (e.key === 'Enter' && e.ctrlKey) apply(); }}></textarea></label>
-    <div><button class="primary" @click=${apply}>Run this text</button> <span class="quiet">Ctrl+Enter</span></div>
+    <div class="moves"><button class="primary" @click=${apply}>Run this text</button> <span class="quiet">Ctrl+Enter</span></div>
+    <label>Open a file <input type="file" id="open-file" accept=".json,application/json" @change=${(e) => { raw = null; openFile(e.target.files[0]); }}></label>
+    <div class="hint">A scenario or a counterexample that was saved; it can also be dropped anywhere on the page.</div>
     ${app.error && !known.slice(0, -1).some(wrong) && !wrong('until') ? html`<div class="error" role="alert">${app.error.message}</div>` : nothing}
     ${app.error && known.slice(0, -1).some(wrong) ? html`<div class="error" role="alert">${app.error.message}</div>` : nothing}</div>`;
 }

@@ -12,7 +12,7 @@ export const grouped = (n) => english.format(Number(n));
 export const shown = (value) => {
   if (value == null) return '–';
   const n = Number(value);
-  return Math.abs(n) >= 1e6 ? grouped(Math.round(n)) : String(Math.round(n * 1000) / 1000);
+  return Math.abs(n) >= 1e4 ? grouped(Math.round(n)) : String(Math.round(n * 1000) / 1000);
 };
 
 export const count = (n, what) => `${grouped(n)} ${what}${n === 1 ? '' : 's'}`;

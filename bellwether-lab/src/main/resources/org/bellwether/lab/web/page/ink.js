@@ -50,9 +50,24 @@ export function sizeOf(canvas) {
   return sizes.get(canvas);
 }
 
+let times = 1; // sharper than the screen
+
+/** Pixels of a canvas per CSS pixel. */
+export const sharpness = () => (window.devicePixelRatio || 1) * times;
+
+/** What is drawn meanwhile is sharper than the screen. */
+export function sharper(by, draw) {
+  times = by;
+  try {
+    return draw();
+  } finally {
+    times = 1;
+  }
+}
+
 /** Makes a canvas as sharp as the screen and returns its context with its size in CSS pixels. */
 export function prepare(canvas, [width, height] = [canvas.clientWidth, canvas.clientHeight]) {
-  const ratio = window.devicePixelRatio || 1;
+  const ratio = sharpness();
   if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
     canvas.width = Math.round(width * ratio);
     canvas.height = Math.round(height * ratio);
@@ -97,25 +112,27 @@ export function drawNode(g, role, x, y, r, { text = '', dark = false } = {}) {
   g.strokeStyle = c.ink;
   g.fillStyle = c.paper;
   if (what === ROLE.INSIDE) { g.beginPath(); g.rect(x - r, y - r, 2 * r, 2 * r); } else { g.beginPath(); g.arc(x, y, r, 0, 2 * Math.PI); }
-  if (what === ROLE.PASSIVE) g.fillStyle = c.band;
+  if (what === ROLE.FOLLOWER) g.fillStyle = c.band;
+  if (what === ROLE.PASSIVE) g.fillStyle = c.line;
   if (what === ROLE.LEADER) { g.fillStyle = c.paper; g.strokeStyle = c.gold; g.lineWidth = Math.max(2, r * 0.18); }
   if (what === ROLE.CANDIDATE) { g.lineWidth = Math.max(2, r * 0.2); g.strokeStyle = c.accent; }
   if (what === ROLE.INSIDE) { g.fillStyle = c.accent; g.strokeStyle = c.accent; }
-  if (what === ROLE.PASSIVE) g.strokeStyle = c.lane;
+  if (what === ROLE.FOLLOWER || what === ROLE.PASSIVE) g.strokeStyle = c.lane;
   g.fill();
   if (role & ROLE.PAUSED) hatch(g, x, y, r, c.lane);
   if (role & ROLE.DOWN) { g.strokeStyle = c.alarm; g.setLineDash([4, 3]); }
   g.stroke();
   g.setLineDash([]);
+  if (role & ROLE.DOWN) { g.strokeStyle = c.alarm; g.lineWidth = 2; cross(g, x, y, r * 0.72); }
   if (text && r >= 8) {
     g.fillStyle = what === ROLE.INSIDE ? c.paper : role & ROLE.DOWN ? c.quiet : c.ink;
     const size = Math.max(9, Math.min(r * 0.95, 15 * c.size / 13, (2.9 * r) / text.length));
     g.font = `600 ${size}px ${c.font}`;
     g.textAlign = 'center';
     g.textBaseline = 'middle';
+    if (role & ROLE.DOWN) { g.lineWidth = 4; g.strokeStyle = c.paper; g.strokeText(text, x, y + size * 0.04); } // the cross leaves its name readable
     g.fillText(text, x, y + size * 0.04);
   }
-  if (role & ROLE.DOWN) { g.strokeStyle = c.alarm; g.lineWidth = 2; cross(g, x, y, r * 0.72); }
   if (what === ROLE.LEADER) { g.fillStyle = c.gold; star(g, x + r * 0.82, y - r * 0.82, Math.max(4, r * 0.52)); g.fill(); g.strokeStyle = c.paper; g.lineWidth = 1; g.stroke(); }
   if (what === ROLE.WAITS) hourglass(g, x + r * 0.85, y - r * 0.85, Math.max(4, r * 0.42), c);
   if (dark) return;
@@ -166,5 +183,5 @@ export function arrowHead(g, kind, x, y, angle, size) {
 }
 
 export const ROLE_WORDS = {
-  [ROLE.CANDIDATE]: 'takes part', [ROLE.PASSIVE]: 'follows', [ROLE.LEADER]: 'leads', [ROLE.WAITS]: 'waits', [ROLE.INSIDE]: 'in the critical section',
+  [ROLE.CANDIDATE]: 'takes part', [ROLE.FOLLOWER]: 'follows', [ROLE.PASSIVE]: 'passive', [ROLE.LEADER]: 'leads', [ROLE.WAITS]: 'waits', [ROLE.INSIDE]: 'in the critical section',
 };

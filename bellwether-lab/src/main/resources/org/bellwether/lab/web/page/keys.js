@@ -5,7 +5,7 @@ import { diagram, go, network, play, step as move, stop, theme } from './main.js
 
 import { forgetColours } from './ink.js';
 import { close, openOverlay } from './overlay.js';
-import { searchBox } from './film.js';
+import { FAST, searchBox, SLOW, told } from './film.js';
 import { actOnPick, menuOfPick, words } from './branches.js';
 import { back, begin, choose } from './explore.js';
 
@@ -29,7 +29,9 @@ export const KEYS = [
   ['c', 'causal past, then future, then all'],
   ['/', 'search'],
   ['g', 'go to an event'],
-  ['+ − 0', 'zoom in, out, show all'],
+  ['+ − 0', 'zoom in, out, show all: the diagram, or the network if it has the focus'],
+  ['Ctrl ← → ↑ ↓', 'move the selected node in the network'],
+  [', .', 'slower, faster'],
   ['1 2 3', 'network, diagram, both'],
   ['a', 'choose an algorithm'],
   ['l', 'lessons'],
@@ -59,6 +61,35 @@ export function zoomBy(factor, center) {
   const span = Math.min(hi - lo, Math.max(3, (b - a) * factor));
   const from = Math.min(hi - span, Math.max(lo, x - (x - a) * (span / (b - a))));
   change({ zoom: span >= hi - lo - 0.01 ? null : [from, from + span] });
+}
+
+/** Whether zooming concerns the network. */
+const onNetwork = () => document.activeElement === network.canvas || app.view === 'net';
+
+function nearer(factor) {
+  if (!onNetwork()) { zoomBy(factor); return; }
+  network.zoom(1 / factor);
+  change();
+}
+
+function showAll() {
+  if (onNetwork()) network.fit();
+  else app.zoom = null;
+  change();
+}
+
+function faster(factor) {
+  change({ speed: Math.min(FAST, Math.max(SLOW, app.speed * factor)) });
+  notice(`${told(app.speed)} events per second.`, 2000);
+}
+
+/** Moves the selected node as somebody with a mouse would drag it. */
+function nudge(key) {
+  const by = { ArrowLeft: [-12, 0], ArrowRight: [12, 0], ArrowUp: [0, -12], ArrowDown: [0, 12] }[key];
+  if (!by || app.pick?.node == null) return false;
+  network.nudge(app.pick.node, ...by);
+  change();
+  return true;
 }
 
 export function nextOutput(direction) {
@@ -139,10 +170,12 @@ const ACTIONS = {
   c: causes,
   '/': () => searchBox(),
   g: () => openOverlay({ kind: 'goto' }),
-  '+': () => zoomBy(0.6),
-  '=': () => zoomBy(0.6),
-  '-': () => zoomBy(1.6),
-  0: () => change({ zoom: null }),
+  '+': () => nearer(0.6),
+  '=': () => nearer(0.6),
+  '-': () => nearer(1.6),
+  0: showAll,
+  ',': () => faster(1 / 1.5),
+  '.': () => faster(1.5),
   1: () => change({ view: 'net' }),
   2: () => change({ view: 'time' }),
   3: () => change({ view: 'both' }),
@@ -164,12 +197,16 @@ export function listen() {
       else if (app.pick || app.causes || app.hits.length) change({ pick: null, causes: null, causesKey: '', hits: [] });
       return;
     }
-    if (!run() || app.overlay || event.ctrlKey || event.metaKey) return;
+    if (!run() || app.overlay || event.metaKey) return;
     const target = event.target;
     if (target.matches('input:not([type=range]), textarea, select')) return;
+    if (event.ctrlKey) {
+      if (nudge(event.key)) event.preventDefault();
+      return;
+    }
     const onButton = target.matches('button, a, summary');
     if (onButton && (event.key === ' ' || event.key === 'Enter')) return;
-    if (target.matches('[role=tab]') && event.key.startsWith('Arrow')) return;
+    if (target.matches('[role=tab], [role=separator]') && event.key.startsWith('Arrow')) return;
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
       const step = event.key === 'ArrowLeft' ? -1 : 1;
       if (event.altKey) { stop(); sameNode(step); } else move(step * (event.shiftKey ? 10 : 1));

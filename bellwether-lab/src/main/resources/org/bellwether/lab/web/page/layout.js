@@ -158,6 +158,25 @@ function fit(places, both) {
   ]);
 }
 
+/** How far a node usually is from the one nearest to it. */
+export function apart(places) {
+  const n = places.length;
+  if (n < 2) return 2;
+  const step = Math.max(1, Math.floor(n / 100));
+  const nearest = [];
+  for (let v = 0; v < n; v += step) {
+    let best = Infinity;
+    const [x, y] = places[v];
+    for (let w = 0; w < n; w++) {
+      if (w === v) continue;
+      const away = (places[w][0] - x) ** 2 + (places[w][1] - y) ** 2;
+      if (away < best) best = away;
+    }
+    nearest.push(Math.sqrt(best));
+  }
+  return nearest.sort((a, b) => a - b)[nearest.length >> 1];
+}
+
 let loading = null;
 
 /** D3 is large and rarely needed: it is loaded when it is. */

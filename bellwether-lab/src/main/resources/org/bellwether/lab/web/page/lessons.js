@@ -1,7 +1,7 @@
 // Lessons: data over real scenarios. Each step asks first, then lets you look and try.
 
 import { html, nothing } from './html.js';
-import { app, change, run } from './state.js';
+import { app, change, during, run } from './state.js';
 import { fail, openScenario } from './main.js';
 import { held } from './check.js';
 import { begin as explore } from './explore.js';
@@ -10,22 +10,26 @@ import { growth } from './growth.js';
 import { parse } from './json.js';
 
 let all = null;
+let loading = null;
 
 async function load() {
-  if (all) return;
-  all = [];
+  loading ??= during(fetch('lessons.json').then((response) => response.text()));
   try {
-    all = parse(await (await fetch('lessons.json')).text());
+    all = parse(await loading);
   } catch (e) {
-    all = null;
+    loading = null;
     fail(e);
   }
+}
+
+async function list() {
+  await load();
   change();
   requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector("[data-lesson='0']")?.focus()));
 }
 
 export function lessonList() {
-  load();
+  if (!all) list();
   return html`<h2>Lessons</h2><p>Each takes a few minutes: predict, play, break, check.</p>
     <div class="ready lessons">${(all ?? []).map((lesson, i) => html`<button data-lesson=${i} ?data-first=${i === 0} @click=${() => begin(i)}><b>${i + 1}. ${lesson.title}</b><span class="quiet">${lesson.about}</span></button>`)}</div>
     <p><button @click=${close}>Close</button></p>`;
@@ -33,10 +37,24 @@ export function lessonList() {
 
 async function begin(lesson, step = 0) {
   close();
-  const { scenario, event, predict, task } = all[lesson].steps[step];
-  change({ lesson: { lesson, step, asks: !!predict, chosen: null, done: false, explores: task?.done === 'explored' } });
+  const { scenario, event } = enter(lesson, step);
   await openScenario(scenario, { event: event ?? 0 });
   focus();
+}
+
+function enter(lesson, step, chosen = null) {
+  const now = all[lesson].steps[step];
+  change({ lesson: { lesson, step, asks: !!now.predict, chosen, done: false, explores: now.task?.done === 'explored' } });
+  return now;
+}
+
+/** A lesson of an address: with its own run, or beside what else the address holds. Tells whether the run is open. */
+export async function resume({ lesson, step, chosen }, alone) {
+  await load();
+  if (!all?.[lesson]?.steps[step]) return false;
+  if (alone) await begin(lesson, step);
+  else enter(lesson, step, chosen);
+  return alone;
 }
 
 /** The first thing to do, so that the keyboard is enough. */

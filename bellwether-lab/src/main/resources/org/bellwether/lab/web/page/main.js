@@ -14,13 +14,13 @@ import { drawSide } from './side.js';
 import { drawLegends } from './legend.js';
 import { listen } from './keys.js';
 import { point } from './pointer.js';
+import { splitters } from './splitters.js';
 import { drawOverlay } from './overlay.js';
+import { openFile } from './forms.js';
+import { look, missing, tell } from './answers.js';
 
 const $ = (id) => document.getElementById(id);
 const FIRST = { algorithm: 'chang-roberts', ids: [3, 7, 1, 6, 2, 8, 5, 4] };
-const MOST_TOLD = 600; // sentences asked for at once
-const KEPT = 400; // looks
-export const ROWS = 64; // nodes whose states are listed at once
 
 export const network = new NetworkPicture($('network-canvas'));
 export const diagram = new SpaceTimePicture($('diagram-canvas'));
@@ -90,6 +90,15 @@ export async function show(branches, branch, place = {}) {
 
 function sameNetwork(a, b) {
   return a.nodes === b.nodes && a.topology === b.topology && a.links.length === b.links.length && a.layout.join() === b.layout.join();
+}
+
+/** A branch to be laid over the one in front, and how many events they have in common. */
+export function laid({ run: other, name }) {
+  const mine = run();
+  const most = Math.min(mine.events, other.events);
+  let common = 0;
+  while (common < most && ['type', 'node', 'time', 'message'].every((column) => mine[column][common] === other[column][common])) common++;
+  return { run: other, name, common };
 }
 
 /** The lab forgets runs that nobody looked at for long; they are opened again unnoticed. */
@@ -201,66 +210,6 @@ function tick(now) {
   requestAnimationFrame(tick);
 }
 
-// ---- Words for what is on the screen
-
-let telling = false;
-
-/** Asks for the sentences and labels of the events around the current one; one question at a time. */
-export async function tell() {
-  const branch = app.branches[app.branch];
-  if (!branch || telling) return;
-  const r = branch.run;
-  let [from, to] = diagram.visible && diagram.run === r ? diagram.visible : [1, MOST_TOLD];
-  if (to - from > MOST_TOLD) { from = app.event - 60; to = app.event + 60; }
-  from = Math.max(1, Math.min(from, app.event));
-  to = Math.min(r.events, Math.max(to, app.event + 40));
-  if (to - from > 2 * MOST_TOLD) { from = Math.max(1, app.event - 60); to = Math.min(r.events, app.event + 60); }
-  while (from <= to && r.texts.has(from)) from++;
-  while (to >= from && r.texts.has(to)) to--;
-  if (from > to) return;
-  telling = true;
-  try {
-    const rows = await withRun(branch, (id) => api.told(id, from, to));
-    rows.forEach((row, i) => r.texts.set(from + i, row));
-    change({ textsKey: app.textsKey + 1 }, !network.labelled && !diagram.written); // drawing asks for what is missing by then
-  } catch (e) {
-    fail(e);
-  } finally {
-    telling = false;
-  }
-}
-
-let looking = null;
-let wanted = -1;
-
-/** The first of the nodes whose states are listed: those around the selected one, if there is one. */
-function rowsOf(r) {
-  const node = app.pick?.node ?? app.rows;
-  return r && node < r.nodes ? node - (node % ROWS) : 0;
-}
-
-/** Asks for the states after the current event; while it plays only as fast as answers come. */
-async function look() {
-  const branch = app.branches[app.branch];
-  const event = app.event;
-  const from = rowsOf(branch?.run);
-  if (!branch || branch.run.looks.get(event)?.from === from) return;
-  wanted = event;
-  if (looking) return;
-  looking = branch;
-  try {
-    const answer = await withRun(branch, (id) => api.at(id, event, from));
-    if (branch.run.looks.size > KEPT) branch.run.looks.clear();
-    branch.run.looks.set(event, answer);
-    change({}, true);
-  } catch (e) {
-    fail(e);
-  } finally {
-    looking = null;
-  }
-  if (wanted !== event || app.event !== event) look();
-}
-
 // ---- Drawing
 
 const times = [];
@@ -290,18 +239,13 @@ function draw(pictures) {
   if (!app.playing) later();
 }
 
-function missing() {
-  const [from, to] = diagram.visible ?? [1, 0];
-  return to - from <= MOST_TOLD && to > 0 && (!run().texts.has(from) || !run().texts.has(Math.min(to, run().events)));
-}
-
 let pending = 0;
 
 /** Writes the address a moment after things have come to rest. */
 function later() {
   clearTimeout(pending);
   const mine = setTimeout(async () => {
-    const text = '#' + (await address.write(app));
+    const text = '#' + (await address.write(app, network));
     if (location.hash !== text) history.replaceState(null, '', text);
     document.documentElement.dataset.settled = text;
     if (pending === mine) pending = 0;
@@ -322,6 +266,32 @@ export function theme(name) {
 async function restore() {
   const given = address.fragment();
   api.takeToken(given);
+  const lesson = address.readLesson(given.get('lesson'));
+  if (lesson) {
+    const { resume } = await import('./lessons.js');
+    if (await resume(lesson, !given.get('s'))) return;
+  } else {
+    app.lesson = null;
+  }
+  await reopen(given);
+  arrange(given);
+  if (given.get('play') === '1') play();
+}
+
+/** What is seen of the runs that an address holds. */
+function arrange(given) {
+  const r = run();
+  network.arrange(address.readArranged(given));
+  const causes = address.readCauses(given.get('c'));
+  if (causes?.event <= r.events) app.causes = r.causes(causes.event, causes.future);
+  const over = app.branches[Number(given.get('o') ?? -1)];
+  if (over && over !== app.branches[app.branch]) app.over = laid(over);
+  change({
+    hidden: address.readHidden(given.get('hide')), causesKey: app.causes ? given.get('c').replace('_', ':') : '', overKey: app.over ? given.get('o') : '',
+  });
+}
+
+async function reopen(given) {
   const place = {
     event: Number(given.get('e') ?? 0), pick: address.readPick(given.get('sel')), zoom: address.readZoom(given.get('z')),
   };
@@ -354,7 +324,6 @@ async function restore() {
     const { refork } = await import('./branches.js');
     await refork(content.forks, Number(given.get('b') ?? 0), place);
   }
-  if (given.get('play') === '1') play();
 }
 
 async function begin() {
@@ -370,6 +339,12 @@ async function begin() {
   new ResizeObserver(() => change()).observe($('lab'));
   listen();
   point();
+  splitters();
+  document.addEventListener('dragover', (event) => event.preventDefault());
+  document.addEventListener('drop', (event) => {
+    event.preventDefault();
+    openFile(event.dataTransfer.files[0]);
+  });
   const given = address.fragment();
   api.takeToken(given);
   const catalogue = api.catalog().then((all) => change({ catalog: all })); // the first run does not wait for it
@@ -378,7 +353,7 @@ async function begin() {
     await restore();
     await catalogue;
     const own = app.catalog.entries.find((e) => e.own); // whoever adds an algorithm wants to see that one
-    if (own && !given.get('s')) await openScenario(own.scenario);
+    if (own && !given.get('s') && !given.get('lesson')) await openScenario(own.scenario);
     document.documentElement.dataset.ready = 'yes';
   } catch (e) {
     fail(e);

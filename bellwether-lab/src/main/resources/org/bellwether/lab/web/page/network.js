@@ -1,6 +1,7 @@
 // The network: nodes in their roles, links, and messages on their way.
 
-import { colours, cross, drawNode, kindColour, kindShape, prepare, shape, sizeOf } from './ink.js';
+import { apart } from './layout.js';
+import { colours, cross, drawNode, kindColour, kindShape, prepare, shape, sharpness, sizeOf } from './ink.js';
 
 const MOST_LABELLED = 400; // nodes
 const MOST_LINKED = 2000;
@@ -167,10 +168,19 @@ export class NetworkPicture {
     return [x0 + (x1 - x0) * part - ((y1 - y0) / long) * side, y0 + (y1 - y0) * part + ((x1 - x0) / long) * side];
   }
 
-  /** How far to the right the nearer end of a message's link is. */
-  #nearTo(flight, x, y) {
+  /** Writes on the right of a message's way, where neither its link nor a node is. */
+  #drawLabel(g, flight, text, x, y, r) {
+    const c = colours();
     const [[x0, y0], [x1, y1]] = [this.place(this.run.flightFrom[flight]), this.place(this.run.flightTo[flight])];
-    return Math.hypot(x - x0, y - y0) < Math.hypot(x - x1, y - y1) ? x0 : x1;
+    const long = Math.hypot(x1 - x0, y1 - y0);
+    const [nx, ny] = long ? [-(y1 - y0) / long, (x1 - x0) / long] : [0, -1];
+    g.font = `600 ${0.85 * c.size}px ${c.font}`;
+    const away = r + 2 + (Math.abs(nx) * g.measureText(text).width + Math.abs(ny) * 0.8 * c.size) / 2;
+    g.textAlign = 'center';
+    g.lineWidth = 3;
+    g.strokeStyle = c.paper;
+    g.strokeText(text, x + nx * away, y + ny * away);
+    g.fillText(text, x + nx * away, y + ny * away);
   }
 
   #drawMessages(g, app, spot) {
@@ -200,14 +210,7 @@ export class NetworkPicture {
       g.lineWidth = 1;
       g.stroke();
       const label = f < run.events ? run.texts.get(f + 1)?.[1] : run.unfinished[f - run.events][6];
-      if (!label || !this.labelled) continue;
-      g.font = `600 ${0.85 * c.size}px ${c.font}`;
-      const left = this.#nearTo(f, x, y) > x; // away from the node, which would cover it
-      g.textAlign = left ? 'right' : 'left';
-      g.lineWidth = 3;
-      g.strokeStyle = c.paper;
-      g.strokeText(label, x + (left ? -r - 3 : r + 3), y);
-      g.fillText(label, x + (left ? -r - 3 : r + 3), y);
+      if (label && this.labelled) this.#drawLabel(g, f, label, x, y, r);
     }
   }
 
@@ -247,20 +250,20 @@ export class NetworkPicture {
   /** Many nodes, each a stamp of its role; who leads, waits, is inside or down lies on top. */
   #drawDots(g, roles) {
     const { radius } = this;
-    const key = `${radius},${colours().paper},${window.devicePixelRatio}`;
+    const key = `${radius},${colours().paper},${sharpness()}`;
     if (key !== this.dotsKey) this.dots.clear();
     this.dotsKey = key;
     const rare = [];
     const tiny = radius < 2.5;
     const c = colours();
-    const inks = [c.ink, c.accent, c.lane]; // idle, takes part, follows
+    const inks = [c.ink, c.accent, c.lane, c.lane]; // idle, takes part, follows, passive
     const size = Math.max(1.6, radius * 1.7);
     for (let role = 0; tiny && role < inks.length; role++) {
       g.fillStyle = inks[role];
       for (let v = 0; v < roles.length; v++) if (roles[v] === role) g.fillRect(this.xs[v] - size / 2, this.ys[v] - size / 2, size, size);
     }
     for (let v = 0; v < roles.length; v++) {
-      if (roles[v] > 2) rare.push(v);
+      if (roles[v] >= inks.length) rare.push(v);
       else if (!tiny) this.#stamp(g, roles[v], v, radius);
     }
     for (const v of rare) this.#stamp(g, roles[v], v, Math.max(radius, 3.5));
@@ -269,7 +272,7 @@ export class NetworkPicture {
   #stamp(g, role, v, radius) {
     let dot = this.dots.get(role);
     if (!dot) {
-      const ratio = window.devicePixelRatio || 1;
+      const ratio = sharpness();
       const half = Math.ceil(radius * 1.6 + 3);
       const image = new OffscreenCanvas(2 * half * ratio, 2 * half * ratio);
       const on = image.getContext('2d');
@@ -333,38 +336,47 @@ export class NetworkPicture {
     return best;
   }
 
+  /** Puts a node where somebody drags it, as exactly as the address has it. */
   move(node, x, y) {
-    this.moved.set(node, [(x - this.center[0]) / this.reach[0], (y - this.center[1]) / this.reach[1]]);
+    this.moved.set(node, [exact((x - this.center[0]) / this.reach[0]), exact((y - this.center[1]) / this.reach[1])]);
   }
 
-  zoom(factor, x, y) {
+  /** Moves a node by some pixels. */
+  nudge(node, dx, dy) {
+    const [x, y] = this.place(node);
+    this.move(node, x + dx, y + dy);
+  }
+
+  /** Moves the whole picture. */
+  pan(x, y) {
+    this.shift = [exact(x), exact(y)];
+  }
+
+  /** As an address says that it was arranged. */
+  arrange({ moved, seen }) {
+    for (const [node, x, y] of moved) if (node < this.run.nodes) this.moved.set(node, [x, y]);
+    if (!seen) return;
+    this.scale = seen[0];
+    this.shift = seen.slice(1);
+  }
+
+  /** Shows all of it. */
+  fit() {
+    this.scale = 1;
+    this.shift = [0, 0];
+  }
+
+  zoom(factor, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2) {
     const scale = Math.min(20, Math.max(0.5, this.scale * factor));
     const f = scale / this.scale;
     const cx = this.canvas.clientWidth / 2;
     const cy = (this.canvas.clientHeight - 34) / 2;
-    this.shift = [(this.shift[0] + cx - x) * f + x - cx, (this.shift[1] + cy - y) * f + y - cy];
-    this.scale = scale;
+    this.pan((this.shift[0] + cx - x) * f + x - cx, (this.shift[1] + cy - y) * f + y - cy);
+    this.scale = exact(scale);
   }
 }
 
-/** How far a node usually is from the one nearest to it. */
-function apart(places) {
-  const n = places.length;
-  if (n < 2) return 2;
-  const step = Math.max(1, Math.floor(n / 100));
-  const nearest = [];
-  for (let v = 0; v < n; v += step) {
-    let best = Infinity;
-    const [x, y] = places[v];
-    for (let w = 0; w < n; w++) {
-      if (w === v) continue;
-      const away = (places[w][0] - x) ** 2 + (places[w][1] - y) ** 2;
-      if (away < best) best = away;
-    }
-    nearest.push(Math.sqrt(best));
-  }
-  return nearest.sort((a, b) => a - b)[nearest.length >> 1];
-}
+const exact = (x) => Math.round(x * 1000) / 1000;
 
 function distance(x, y, [x0, y0], [x1, y1]) {
   const long = (x1 - x0) ** 2 + (y1 - y0) ** 2 || 1;

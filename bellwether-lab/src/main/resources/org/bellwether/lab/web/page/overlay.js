@@ -81,6 +81,7 @@ function inside(overlay) {
     case 'check': return [checkDialog(), 'Check', true];
     case 'lessons': return [lessonList(), 'Lessons', true];
     case 'menu': return [menu(overlay), overlay.title, false];
+    case 'ask': return [ask(overlay), overlay.title, false];
     default: return [FORMS[overlay.kind]?.() ?? nothing, 'Form', false];
   }
 }
@@ -88,6 +89,21 @@ function inside(overlay) {
 function menu({ title, items }) {
   return html`<div class="title">${title}</div>${items.map((item) => html`
     <button role="menuitem" ?disabled=${item.off} @click=${() => { close(); item.act(); }}>${item.text}${item.key ? html`<kbd>${item.key}</kbd>` : nothing}</button>`)}`;
+}
+
+/** One field; what is wrong with its value stands below it. */
+function ask(overlay) {
+  const act = async (event) => {
+    event.preventDefault();
+    const problem = await overlay.act(event.target.elements.given.value);
+    if (problem) change({ overlay: { ...overlay, problem } });
+    else close();
+  };
+  return html`<form class="form" @submit=${act}><b>${overlay.title}</b>
+    <label>${overlay.label} <input name="given" type="text" data-first autocomplete="off" aria-invalid=${overlay.problem ? 'true' : 'false'} .defaultValue=${overlay.value}></label>
+    <div class="hint">${overlay.hint}</div>
+    ${overlay.problem ? html`<div class="error" role="alert">${overlay.problem}</div>` : nothing}
+    <div class="moves"><button class="primary">${overlay.button}</button></div></form>`;
 }
 
 function keys() {

@@ -3,7 +3,7 @@
 import { app, change, run } from './state.js';
 import { diagram, go, network, stop } from './main.js';
 import { zoomBy } from './keys.js';
-import { menuOfPick } from './branches.js';
+import { menuOfPick, words } from './branches.js';
 
 const same = (a, b) => a && b && a.node === b.node && a.flight === b.flight && String(a.link) === String(b.link);
 
@@ -14,6 +14,19 @@ export function point() {
 
 const at = (event) => [event.offsetX, event.offsetY];
 
+/** Says what is under the pointer, and that a click does something there. */
+function hover(canvas, hit) {
+  canvas.style.cursor = hit ? 'pointer' : 'default';
+  const text = hit ? describe(run(), hit) : '';
+  if (canvas.title !== text) canvas.title = text;
+}
+
+function describe(r, { node, flight, link, event }) {
+  if (event != null) return r.texts.get(event)?.[0] ?? `event ${event}`;
+  if (flight != null) return words(r, flight);
+  return node != null ? r.name(node) : `link ${link.join(' – ')}`;
+}
+
 function onNetwork(canvas) {
   let held = null;
   canvas.addEventListener('pointerdown', (event) => {
@@ -23,12 +36,12 @@ function onNetwork(canvas) {
     canvas.setPointerCapture(event.pointerId);
   });
   canvas.addEventListener('pointermove', (event) => {
-    if (!held) { canvas.style.cursor = run() && network.hit(...at(event), app) ? 'pointer' : 'default'; return; }
+    if (!held) { hover(canvas, run() && network.hit(...at(event), app)); return; }
     const [dx, dy] = [event.offsetX - held.x, event.offsetY - held.y];
     if (!held.moved && Math.hypot(dx, dy) < 4) return;
     held.moved = true;
     if (held.hit?.node != null) network.move(held.hit.node, ...at(event));
-    else network.shift = [held.shift[0] + dx, held.shift[1] + dy];
+    else network.pan(held.shift[0] + dx, held.shift[1] + dy);
     change();
   });
   canvas.addEventListener('pointerup', (event) => {
@@ -61,7 +74,7 @@ function onDiagram(canvas) {
     canvas.setPointerCapture(event.pointerId);
   });
   canvas.addEventListener('pointermove', (event) => {
-    if (!held) { canvas.style.cursor = run() && diagram.hit(...at(event)) ? 'pointer' : 'default'; return; }
+    if (!held) { hover(canvas, run() && diagram.hit(...at(event))); return; }
     if (!held.moved && Math.abs(event.offsetX - held.x) < 5) return;
     held.moved = true;
     const by = (event.offsetX - held.x) / diagram.unit;

@@ -8,11 +8,11 @@ export { T };
 
 export const FLAG = { OUTPUT: 1, WON: 2, VIOLATION: 4, JOINED: 8, BY_HAND: 16 };
 
-/** What the outputs of an event say about its node: the upper bits of its flags. */
-export const SAID = { TELLS: 1, DELIVERS: 2, ELECTS: 3, FOLLOWS: 4, LEADS: 5, INSIDE: 6 };
+/** What an event says about its node: the upper bits of its flags. */
+export const SAID = { TELLS: 1, DELIVERS: 2, ELECTS: 3, FOLLOWS: 4, LEADS: 5, INSIDE: 6, PASSIVE: 7 };
 
 /** Roles of a node; the low bits say what it does, the high ones whether it can. */
-export const ROLE = { IDLE: 0, CANDIDATE: 1, PASSIVE: 2, LEADER: 3, WAITS: 4, INSIDE: 5, DOWN: 16, PAUSED: 32 };
+export const ROLE = { IDLE: 0, CANDIDATE: 1, FOLLOWER: 2, PASSIVE: 3, LEADER: 4, WAITS: 5, INSIDE: 6, DOWN: 16, PAUSED: 32 };
 
 const STEP = 4096; // events between two places from which a jump begins
 const SHORTEST_GAP = 0.7;
@@ -222,7 +222,8 @@ export class Run {
     }
     switch (flags >> 5) {
       case SAID.ELECTS: role = ROLE.CANDIDATE; break;
-      case SAID.FOLLOWS: role = ROLE.PASSIVE; break;
+      case SAID.FOLLOWS: role = ROLE.FOLLOWER; break;
+      case SAID.PASSIVE: if (role <= ROLE.CANDIDATE) role = ROLE.PASSIVE; break;
       case SAID.LEADS: role = ROLE.LEADER; break;
       case SAID.INSIDE: role = ROLE.INSIDE; break;
       default:

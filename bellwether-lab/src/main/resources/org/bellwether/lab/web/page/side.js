@@ -2,7 +2,8 @@
 
 import { html, noChange, nothing, render, grouped, shown } from './html.js';
 import { app, change, entry, run } from './state.js';
-import { fail, go, ROWS, withRun } from './main.js';
+import { fail, go, withRun } from './main.js';
+import { ROWS } from './answers.js';
 import { ROLE_WORDS } from './ink.js';
 import { ROLE, TYPES } from './run.js';
 import { drawNext } from './branches.js';
@@ -98,7 +99,7 @@ function everybody(r, look) {
         ${columns.map((name) => html`<td class="mono ${look.node === v && changed.has(name) ? 'changed' : ''}">${brief(s[name])}</td>`)}</tr>`;
   const elsewhere = look.state && (look.node < from || look.node >= from + states.length);
   return html`
-    <h2>All nodes <span class="quiet">${varied.length < names.length ? 'fields that differ' : ''}</span></h2>
+    <h2>All nodes <span class="quiet">${varied.length && varied.length < names.length ? 'fields that differ' : ''}</span></h2>
     ${r.nodes > ROWS ? pager(r, from) : nothing}
     <div class="all"><table>
       <thead><tr><th scope="col">node</th>${r.named ? html`<th scope="col">id</th>` : nothing}${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
@@ -115,8 +116,8 @@ function pager(r, from) {
     <button aria-label="Nodes after these" ?disabled=${last === r.nodes - 1} @click=${() => change({ rows: from + ROWS })}>→</button></p>`;
 }
 
-/** Names without their quotes. */
-const bare = (text) => (/^"[\w -]*"$/.test(text) ? text.slice(1, -1) : text);
+/** Values as people write them: without the quotes of JSON. */
+const bare = (text) => (/^["[{]/.test(text) ? text.replace(/"([^"]*)":/g, '$1 ').replaceAll('"', '').replaceAll(',', ', ') : text);
 
 function brief(given) {
   if (given == null) return '';
