@@ -8,6 +8,7 @@ import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Premise;
 import org.bellwether.catalog.Setting;
+import org.bellwether.model.LeaderElection;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Fault.Pattern;
 import org.bellwether.scenario.Intervention;
@@ -46,6 +47,31 @@ final class BrokenAssumptions {
     }
     warnOfPremises(entry);
     if (application != null) warnOfPremises(application);
+    if (LeaderElection.class.isAssignableFrom(entry.node()) && pausedAtStart()) {
+      warn(entry, "no node is paused when it is to start"); // a message may reach it before
+    }
+  }
+
+  private boolean pausedAtStart() {
+    for (Fault fault : scenario.faults()) {
+      if (!(fault instanceof Fault.Pause(var at, int node))) continue;
+      if (scenario.start() == null && at.signum() == 0) return true;
+      if (scenario.start() == null) continue;
+      for (Starting starting : scenario.start()) {
+        boolean ended = resumesBetween(node, at, starting.time());
+        if (starting.node() == node && at.compareTo(starting.time()) <= 0 && !ended) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a node that is paused goes on before a time. */
+  private boolean resumesBetween(int node, BigDecimal pause, BigDecimal time) {
+    for (Fault fault : scenario.faults()) {
+      if (!(fault instanceof Fault.Resume(var at, int v)) || v != node) continue;
+      if (at.compareTo(pause) >= 0 && at.compareTo(time) <= 0) return true;
+    }
+    return false;
   }
 
   private void warnOfPremises(Entry assuming) {

@@ -69,10 +69,10 @@ class TokenRingRecoveryTest {
   void theTimeToMendTheRingIsComparedWithTheory() {
     // lost at 12, sent at 11; station 0 makes the next one at 16
     assertThat(run(of(5, 200).fault(lose(12)).build()).theory())
-        .containsExactly(new Figure("one token again within 2n of a fault", 10, 5, true));
+        .containsExactly(new Figure("one token again within 2(n+margin) of a fault", 12, 5, true));
     // put in at 12 and taken away at once
     assertThat(run(of(5, 200).fault(inject(12, 0)).build()).theory())
-        .containsExactly(new Figure("one token again within 2n of a fault", 10, 0, true));
+        .containsExactly(new Figure("one token again within 2(n+margin) of a fault", 12, 0, true));
     assertThat(run(of(5, 200).build()).theory())
         .containsExactly(new Figure("one message per unit of time without faults", 201, 201, true));
   }

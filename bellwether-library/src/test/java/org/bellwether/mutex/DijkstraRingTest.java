@@ -12,6 +12,7 @@ import org.bellwether.check.CheckResult;
 import org.bellwether.check.Checks;
 import org.bellwether.mutex.DijkstraRing.Moved;
 import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.scenario.ScenarioException;
@@ -101,6 +102,19 @@ class DijkstraRingTest {
   void aLostMessageDoesNoHarm() {
     Scenario scenario = of(2, 1000).starts(Starts.FIRST).build();
     assertThat(check(scenario).losses(1).liveness().run().violation()).isNull();
+  }
+
+  @Test
+  void aRingOfWhichNoMessageIsLeftIsNotJudged() {
+    Scenario scenario =
+        of(3, 1000)
+            .parameter("states", List.of(0L, 1L, 2L))
+            .links(Links.UNIT.unreliable(0.9, 0))
+            .build();
+    Result result = Simulation.of(scenario).run();
+    assertThat(result.endTime()).isLessThan(BigDecimal.valueOf(1000));
+    assertThat(result.violations()).isEmpty();
+    assertThat(result.theory()).isEmpty();
   }
 
   @Test

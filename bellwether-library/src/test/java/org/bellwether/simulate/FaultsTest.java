@@ -6,6 +6,7 @@ import static org.bellwether.scenario.Operations.Request.by;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Shape;
 import org.bellwether.scenario.Fault;
@@ -131,6 +132,23 @@ class FaultsTest {
   }
 
   @Test
+  void aNodeThatIsPausedWhenItIsToStartMayFindThatOthersWereFirst() {
+    Scenario.Builder ring =
+        Scenario.builder("lelann")
+            .ids(5, 2, 1, 3)
+            .fault(new Fault.Pause(at(4), 3))
+            .fault(new Fault.Resume(at(6), 3));
+    String warning =
+        "lelann assumes that no node is paused when it is to start; this scenario breaks this"
+            + " assumption";
+    assertThat(Simulation.of(ring.build()).run().warnings()).isEmpty();
+    ring.start(new TreeMap<>(Map.of(0, at(0), 3, at(5))));
+    assertThat(Simulation.of(ring.build()).run().warnings()).containsExactly(warning);
+    ring.start(new TreeMap<>(Map.of(0, at(0), 3, at(7))));
+    assertThat(Simulation.of(ring.build()).run().warnings()).isEmpty();
+  }
+
+  @Test
   void noMessageOvertakesAnotherWhileItsReceiverPauses() {
     // what arrives at the instant of the resumption must not come before what has waited
     Scenario scenario =
@@ -140,7 +158,7 @@ class FaultsTest {
                 Links.UNIT
                     .delay(new Links.Delay.Constant(at(2)))
                     .perLink(List.of(new Links.LinkDelay(0, 1, at(0)))))
-            .fault(new Fault.Pause(at(0), 3))
+            .fault(new Fault.Pause(at(1), 3))
             .fault(new Fault.Resume(at(6), 3))
             .seed(5207)
             .build();

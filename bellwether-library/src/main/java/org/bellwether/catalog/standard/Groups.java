@@ -209,12 +209,14 @@ final class Groups {
     }
     int members = setting.n() - guests;
     if (members > 8) throw Parameters.wrong("nodes", setting.n(), "at most 8 besides guests");
+    int rho = given.count("rho");
+    if (rho >= 100) throw Parameters.wrong("rho", rho, "a percentage from 0 to 99");
     return new GroupPlan(
         members,
         lease,
         longest,
         setting.ticks(given.time("beat")),
-        given.count("rho"),
+        rho,
         setting.ticks(given.time("patience")),
         setting.ticks(given.time("rank")),
         given.flag("preVote"),

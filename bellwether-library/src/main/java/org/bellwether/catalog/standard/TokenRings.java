@@ -38,7 +38,7 @@ final class TokenRings {
             "one-way ring of known size, hops of exactly one unit, clocks that agree, no"
                 + " crashes, a margin below n/2")
         .guarantee(
-            "there is exactly one token from at most 2n units after the last loss or"
+            "there is exactly one token from at most 2(n+margin) units after the last loss or"
                 + " duplication on")
         .cost("no messages in addition to the token: without faults one per unit of time")
         .paper(
@@ -67,9 +67,9 @@ final class TokenRings {
         .measuredBy(_ -> new TokenRingRecoveryCost())
         .theory(
             new Formula(
-                "one token again within 2n of a fault",
+                "one token again within 2(n+margin) of a fault",
                 Formula.Relation.AT_MOST,
-                f -> 2.0 * f.n(),
+                f -> 2.0 * (f.n() + f.setting().parameters().whole("margin")),
                 f -> mending(f).longest(),
                 f -> mending(f).faults() > 0))
         .theory(
@@ -186,7 +186,7 @@ final class TokenRings {
                     "messages n per unit of time",
                     f -> f.n() * (Math.floor(f.endTime()) + 1),
                     Facts::total)
-                .when(Facts::unit))
+                .when(f -> f.unit() && f.meter() != null))
         .theory(
             new Formula(
                 "one privilege within 2n",

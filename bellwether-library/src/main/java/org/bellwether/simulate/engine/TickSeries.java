@@ -49,12 +49,14 @@ final class TickSeries {
   }
 
   void carried(int tick, int times) {
+    if (tick < 0) return;
     if (tick >= carried.length) carried = Arrays.copyOf(carried, Math.max(tick + 1, 2 * tick));
     carriedTicks = Math.max(carriedTicks, tick + 1);
     carried[tick] += times;
   }
 
   void control(int tick, Class<?> kind, int times) {
+    if (tick < 0) return; // of a node that was paused when it was to begin
     while (control.size() <= tick) control.add(new long[kinds.size()]);
     int index = 0;
     while (index < kinds.size() && kinds.get(index) != kind) index++;

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** The outputs of nodes and their times, to be sorted into the order of events. */
 final class OutputLog {
   private static final int FIRST_CAPACITY = 16;
+  private static final int PLACE_BITS = 20;
+  private static final int TIME_BITS = Long.SIZE - 1 - (Integer.SIZE - 1) - PLACE_BITS;
 
   private long[] times = new long[FIRST_CAPACITY];
   private int[] nodes = new int[FIRST_CAPACITY];
@@ -86,8 +88,47 @@ final class OutputLog {
     return true;
   }
 
-  /** A merge sort that keeps equals as they came. */
+  /** Sorts so that equals remain as they came. */
   private void sort() {
+    int[] order = packs() ? orderOfKeys() : mergedOrder();
+    long[] t = new long[size];
+    int[] v = new int[size];
+    @Nullable Output[] o = new @Nullable Output[size];
+    for (int i = 0; i < size; i++) {
+      t[i] = times[order[i]];
+      v[i] = nodes[order[i]];
+      o[i] = outputs[order[i]];
+    }
+    times = t;
+    nodes = v;
+    outputs = o;
+  }
+
+  private long earliest() {
+    long earliest = Long.MAX_VALUE;
+    for (int i = 0; i < size; i++) earliest = Math.min(earliest, times[i]);
+    return earliest;
+  }
+
+  /** Whether time, node and place of an output fit one number. */
+  private boolean packs() {
+    return size < 1 << PLACE_BITS && latest - earliest() < 1 << TIME_BITS;
+  }
+
+  private int[] orderOfKeys() {
+    long earliest = earliest();
+    long[] keys = new long[size];
+    for (int i = 0; i < size; i++) {
+      long time = times[i] - earliest;
+      keys[i] = (((time << (Integer.SIZE - 1)) | nodes[i]) << PLACE_BITS) | i;
+    }
+    Arrays.sort(keys);
+    int[] order = new int[size];
+    for (int i = 0; i < size; i++) order[i] = (int) keys[i] & ((1 << PLACE_BITS) - 1);
+    return order;
+  }
+
+  private int[] mergedOrder() {
     int[] order = new int[size];
     for (int i = 0; i < size; i++) order[i] = i;
     int[] merged = new int[size];
@@ -100,17 +141,7 @@ final class OutputLog {
       order = merged;
       merged = swap;
     }
-    long[] t = new long[size];
-    int[] v = new int[size];
-    @Nullable Output[] o = new @Nullable Output[size];
-    for (int i = 0; i < size; i++) {
-      t[i] = times[order[i]];
-      v[i] = nodes[order[i]];
-      o[i] = outputs[order[i]];
-    }
-    times = t;
-    nodes = v;
-    outputs = o;
+    return order;
   }
 
   private void merge(int[] in, int[] out, int from, int middle, int to) {
