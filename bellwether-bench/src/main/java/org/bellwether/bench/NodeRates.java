@@ -42,6 +42,7 @@ import org.bellwether.wiring.UntimedScenario;
 public final class NodeRates {
   private static final int FRAME = 12; // bytes, as small as a message of a node
   private static final int WINDOW = 256; // messages under way when rates are measured
+  private static final int WARM_UPS = 3; // a busy machine compiles late
   private static final double NANOS_PER_MICRO = 1e3;
 
   private NodeRates() {}
@@ -54,9 +55,11 @@ public final class NodeRates {
     int rounds = args.length > 0 ? Integer.parseInt(args[0]) : 5;
     int trips = args.length > 1 ? Integer.parseInt(args[1]) : 20_000;
     Security tls = tls();
-    bare(trips); // warms up
-    nodes(trips, 1, Security.NONE);
-    nodes(trips, 1, tls);
+    for (int i = 0; i < WARM_UPS; i++) {
+      bare(trips);
+      nodes(trips, 1, Security.NONE);
+      nodes(trips, 1, tls);
+    }
     double[] bare = new double[rounds];
     double[] plain = new double[rounds];
     double[] secure = new double[rounds];

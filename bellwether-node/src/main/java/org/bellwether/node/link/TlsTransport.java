@@ -73,8 +73,13 @@ final class TlsTransport implements Transport {
         more = true;
         yield false;
       }
-      case OK -> goesOn(result);
+      case OK -> settled(result) ? result.bytesConsumed() > 0 : goesOn(result);
     };
+  }
+
+  /** Whether there is nothing but data; to ask the engine again would cost a lock per message. */
+  private boolean settled(SSLEngineResult result) {
+    return established && result.getHandshakeStatus() == HandshakeStatus.NOT_HANDSHAKING;
   }
 
   /** Does what a handshake wants after a piece was taken; false if it must wait for the socket. */
@@ -142,19 +147,17 @@ final class TlsTransport implements Transport {
 
   @Override
   public synchronized boolean write(Queue<ByteBuffer> queue) throws IOException {
+    boolean asked = wantsWrite || !established;
     wantsWrite = false;
     while (true) {
       if (!drain()) return false;
-      HandshakeStatus status = tasks();
+      HandshakeStatus status = asked ? tasks() : HandshakeStatus.NOT_HANDSHAKING;
       if (status == HandshakeStatus.NEED_UNWRAP || status == HandshakeStatus.NEED_UNWRAP_AGAIN) {
         return true; // the peer's turn; reading asks for a write when it is ours
       }
       boolean handshake = status == HandshakeStatus.NEED_WRAP;
       if (!handshake && queue.isEmpty()) return true;
-      ByteBuffer[] pieces =
-          handshake
-              ? new ByteBuffer[] {NOTHING.duplicate()}
-              : queue.stream().limit(MOST_AT_ONCE).toArray(ByteBuffer[]::new);
+      ByteBuffer[] pieces = handshake ? new ByteBuffer[] {NOTHING.duplicate()} : pieces(queue);
       if (encrypt(pieces) == SSLEngineResult.Status.CLOSED && !handshake) {
         throw new SSLException("the peer has ended the connection");
       }
@@ -163,6 +166,12 @@ final class TlsTransport implements Transport {
         established = true;
       }
     }
+  }
+
+  private static ByteBuffer[] pieces(Queue<ByteBuffer> queue) {
+    return queue.size() == 1
+        ? new ByteBuffer[] {queue.element()}
+        : queue.stream().limit(MOST_AT_ONCE).toArray(ByteBuffer[]::new);
   }
 
   private SSLEngineResult.Status encrypt(ByteBuffer[] pieces) throws SSLException {
