@@ -132,6 +132,10 @@ class WatchTest {
     lab.page().setViewportSize(1280, 720);
     lab.press("3", "w").settle();
     assertThat(lab.text("getComputedStyle(document.documentElement).fontSize")).isEqualTo("13px");
+    int width = lab.number("document.getElementById('side').clientWidth");
+    lab.find("#border-side").focus();
+    lab.press("ArrowLeft");
+    assertThat(lab.number("document.getElementById('side').clientWidth")).isGreaterThan(width);
   }
 
   @Test
