@@ -1,6 +1,7 @@
 package org.bellwether.lab.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -63,6 +64,24 @@ class ScenarioReaderTest {
       })
   void defaultsMayBeWrittenOut(String field) {
     assertThat(read("," + field)).isEqualTo(Scenario.of("x"));
+  }
+
+  @Test
+  void commandsAreTriplesOrObjects() {
+    Operations.Command command =
+        new Operations.Command(time("5"), 1, "Acquire", Map.of("lock", "a"));
+    for (String written :
+        List.of(
+            "[5,1,{\"kind\":\"Acquire\",\"lock\":\"a\"}]",
+            "{\"at\":5,\"node\":1,\"kind\":\"Acquire\",\"lock\":\"a\"}")) {
+      assertThat(read(",\"operations\":{\"commands\":[" + written + "]}").operations().commands())
+          .containsExactly(command);
+    }
+    assertThatThrownBy(() -> read(",\"operations\":{\"commands\":[[5,1,\"Acquire\"]]}"))
+        .hasMessageContaining("operations.commands[0][2]")
+        .hasMessageContaining("an object with the kind of a command and its fields");
+    assertThatThrownBy(() -> read(",\"operations\":{\"commands\":[[5,1]]}"))
+        .hasMessageContaining("[time, node, {kind, fields}]");
   }
 
   @Test

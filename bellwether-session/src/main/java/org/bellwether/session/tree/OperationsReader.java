@@ -1,6 +1,7 @@
 package org.bellwether.session.tree;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Operations.Command;
@@ -59,7 +60,10 @@ final class OperationsReader {
                 "a list of [time, node]",
                 OperationsReader::request))
         .commands(
-            Lists.of(operations.find("commands"), "a list of commands", OperationsReader::command));
+            Lists.of(
+                operations.find("commands"),
+                "a list of [time, node, {kind, fields}]",
+                OperationsReader::command));
   }
 
   private static Request request(Value value) {
@@ -82,14 +86,26 @@ final class OperationsReader {
         payload(parts.get(3)));
   }
 
+  /** A command: its time, its node, and the rest; or one object with all of this. */
   private static Command command(Value value) {
-    String expected = "an object with at, node, the kind of a command and its fields";
-    value.names(expected);
+    if (value.raw() instanceof Map) {
+      return command(
+          value.require("at", "a time"),
+          value.require("node", "a node position"),
+          value,
+          Set.of("at", "node", "kind"));
+    }
+    List<Value> parts = value.tuple(3, "[time, node, {kind, fields}]");
+    parts.get(2).names("an object with the kind of a command and its fields");
+    return command(parts.get(0), parts.get(1), parts.get(2), Set.of("kind"));
+  }
+
+  private static Command command(Value time, Value node, Value rest, Set<String> notFields) {
     return new Command(
-        Numbers.time(value.require("at", "a time")),
-        Numbers.position(value.require("node", "a node position")),
-        value.require("kind", "the kind of a command").text("the kind of a command"),
-        value.plainExcept(Set.of("at", "node", "kind")));
+        Numbers.time(time),
+        Numbers.position(node),
+        rest.require("kind", "the kind of a command").text("the kind of a command"),
+        rest.plainExcept(notFields));
   }
 
   private static String payload(Value value) {

@@ -139,11 +139,10 @@ public final class ScenarioTreeWriter {
     return fields.map();
   }
 
-  private static Map<String, Object> command(Operations.Command command) {
-    Fields fields = new Fields().put("at", command.time()).put("node", command.node());
-    fields.put("kind", command.kind());
+  private static List<Object> command(Operations.Command command) {
+    Fields fields = new Fields().put("kind", command.kind());
     command.fields().forEach(fields::put);
-    return fields.map();
+    return List.of(command.time(), command.node(), fields.map());
   }
 
   private static List<List<Number>> requests(List<Request> requests) {
