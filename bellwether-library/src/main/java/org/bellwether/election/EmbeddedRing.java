@@ -10,6 +10,7 @@ import org.bellwether.model.GuestContext;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Node;
 import org.bellwether.model.Phased;
+import org.bellwether.model.Timer;
 import org.bellwether.model.Wrapper;
 
 /**
@@ -26,7 +27,8 @@ import org.bellwether.model.Wrapper;
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, chapter 11</a>
  */
-public final class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop>, Phased, Competing {
+public sealed class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop>, Phased, Competing
+    permits TimedEmbeddedRing {
   /**
    * A message of the ring algorithm on its way.
    *
@@ -34,7 +36,7 @@ public final class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop>, 
    */
   public record Hop(int step, Object content) implements Wrapper {}
 
-  private final Node<G> member;
+  final Node<G> member;
   private final int length; // of the walk
   private final int[] steps; // at which the walk comes here
   private final int[] ports; // through which it leads on
@@ -57,6 +59,11 @@ public final class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop>, 
   @Override
   public void start(Context<Hop> ctx) {
     member.start(along(ctx));
+    receiveOwn(ctx);
+  }
+
+  /** Gives the member what it has sent to itself, where there is nobody else. */
+  final void receiveOwn(Context<Hop> ctx) {
     for (G own = home.poll(); own != null; own = home.poll()) {
       member.receive(PREVIOUS, own, along(ctx));
     }
@@ -65,8 +72,7 @@ public final class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop>, 
   @Override
   public void receive(int port, Hop hop, Context<Hop> ctx) {
     if (hop.step != steps[0]) {
-      int leadsOn = ports[Arrays.binarySearch(steps, hop.step)];
-      ctx.send(leadsOn, new Hop((hop.step + 1) % length, hop.content));
+      relay(hop, ctx);
       return;
     }
     @SuppressWarnings("unchecked") // all members run the same algorithm
@@ -74,11 +80,27 @@ public final class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop>, 
     member.receive(PREVIOUS, content, along(ctx));
   }
 
+  /** Passes a message on where the walk comes here again. */
+  void relay(Hop hop, Context<Hop> ctx) {
+    int leadsOn = ports[Arrays.binarySearch(steps, hop.step)];
+    ctx.send(leadsOn, new Hop((hop.step + 1) % length, hop.content));
+  }
+
   /** What the member sends to the next of the ring goes along the walk. */
-  private Context<G> along(Context<Hop> ctx) {
+  final Context<G> along(Context<Hop> ctx) {
     if (length == 0) return new Alone(ctx);
-    return new GuestContext<G, Hop>(ctx, content -> new Hop((steps[0] + 1) % length, content))
+    return new GuestContext<G, Hop>(
+            ctx,
+            content -> new Hop((steps[0] + 1) % length, content),
+            this::timerOf,
+            ctx::emit,
+            ctx::persist)
         .through(new int[] {GuestContext.NOWHERE, ports[0]}, GuestContext.NOWHERE);
+  }
+
+  /** A timer of the member as one of this node. */
+  Timer timerOf(Timer member) {
+    return member;
   }
 
   @Override
@@ -104,7 +126,8 @@ public final class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop>, 
   /** A member without anybody else is its own next. */
   private final class Alone extends GuestContext<G, Hop> {
     Alone(Context<Hop> ctx) {
-      super(ctx, content -> new Hop(0, content));
+      super(
+          ctx, content -> new Hop(0, content), EmbeddedRing.this::timerOf, ctx::emit, ctx::persist);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.bellwether.election;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 import org.bellwether.election.LeaderBroadcast.Told;
 import org.bellwether.model.Output;
@@ -12,21 +13,28 @@ import org.bellwether.spec.Ending;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
 
-/** The tree has every node at its true distance from the leader, and all are told once. */
+/**
+ * When a leader begins to tell its news, the tree has every node at its true distance from it; and
+ * every node is told the news of every leader once. Nobody leads twice.
+ */
 public final class LeaderBroadcastMonitor implements Monitor {
   private static final int NOBODY = -1;
 
   private final IntFunction<int[]> distances;
   private final int[] found;
-  private final BitSet told = new BitSet();
+  private final int leaders;
+  private final TreeMap<String, BitSet> told = new TreeMap<>(); // by the news
+  private final BitSet led = new BitSet();
   private int leader = NOBODY;
 
   /**
    * A judge of n nodes.
    *
+   * @param leaders how many there are, one after the other
    * @param distances of all nodes from one
    */
-  public LeaderBroadcastMonitor(int n, IntFunction<int[]> distances) {
+  public LeaderBroadcastMonitor(int n, int leaders, IntFunction<int[]> distances) {
+    this.leaders = leaders;
     this.distances = distances;
     found = new int[n];
     Arrays.fill(found, NOBODY);
@@ -35,12 +43,17 @@ public final class LeaderBroadcastMonitor implements Monitor {
   @Override
   public void output(int node, Output output, Verdict verdict) {
     switch (output) {
-      case Won() -> leader = node;
+      case Won() -> {
+        if (led.get(node)) verdict.violated("one leader", "node " + node + " leads twice", node);
+        led.set(node);
+        leader = node;
+      }
       case Reached(int distance, _) -> found[node] = distance;
-      case Told _ -> {
-        if (told.get(node)) verdict.violated("broadcast", "node " + node + " is told twice", node);
-        told.set(node);
-        if (leader != NOBODY && told.cardinality() == 1) tree(verdict);
+      case Told(String news) -> {
+        BitSet know = told.computeIfAbsent(news, _ -> new BitSet());
+        if (know.get(node)) verdict.violated("broadcast", "node " + node + " is told twice", node);
+        know.set(node);
+        if (leader != NOBODY && know.cardinality() == 1) tree(verdict);
       }
       default -> {}
     }
@@ -61,11 +74,17 @@ public final class LeaderBroadcastMonitor implements Monitor {
 
   @Override
   public void ended(Ending ending, Verdict verdict) {
-    if (ending != Ending.QUIESCENT || told.cardinality() == found.length) return;
+    if (ending != Ending.QUIESCENT) return;
+    for (int silent = told.size(); silent < leaders; silent++) everybody(new BitSet(), verdict);
+    told.forEach((_, know) -> everybody(know, verdict));
+  }
+
+  private void everybody(BitSet know, Verdict verdict) {
+    if (know.cardinality() == found.length) return;
     verdict.violated(
         "broadcast",
-        "%d of %d nodes are told".formatted(told.cardinality(), found.length),
-        told.nextClearBit(0));
+        "%d of %d nodes are told".formatted(know.cardinality(), found.length),
+        know.nextClearBit(0));
   }
 
   @Override

@@ -14,6 +14,7 @@ public final class RingSizeMonitor implements Monitor {
   private static final String PROPERTY = "ring size";
 
   private final int n;
+  private final int size;
   private final boolean everybody;
   private final BitSet know = new BitSet();
   private final BitSet winners = new BitSet();
@@ -24,8 +25,18 @@ public final class RingSizeMonitor implements Monitor {
    * @param everybody whether all are to know it, and not only the winner
    */
   public RingSizeMonitor(int n, boolean everybody) {
+    this(n, n, everybody);
+  }
+
+  private RingSizeMonitor(int n, int size, boolean everybody) {
     this.n = n;
+    this.size = size;
     this.everybody = everybody;
+  }
+
+  /** The same for a ring that n processors form with some of them in several places. */
+  public RingSizeMonitor ofPlaces(int places) {
+    return new RingSizeMonitor(n, places, everybody);
   }
 
   @Override
@@ -37,12 +48,13 @@ public final class RingSizeMonitor implements Monitor {
   public void output(int node, Output output, Verdict verdict) {
     switch (output) {
       case Won() -> winners.set(node);
-      case RingSize(long size) -> {
+      case RingSize(long known) -> {
         know.set(node);
-        if (size == n) return;
+        if (known == size) return;
         verdict.violated(
             PROPERTY,
-            "node %d believes that there are %d processors instead of %d".formatted(node, size, n),
+            "node %d believes that there are %d processors instead of %d"
+                .formatted(node, known, size),
             node);
       }
       default -> {}

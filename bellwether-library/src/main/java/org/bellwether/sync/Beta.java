@@ -12,7 +12,8 @@ import org.bellwether.model.Ticked;
  * <p><b>Model:</b> any connected graph with a rooted spanning tree of height h; asynchronous,
  * reliable links that may reorder; no crashes. <b>Guarantee:</b> a node begins a tick only when
  * every message of the previous tick, whoever sent it, has arrived. <b>Cost:</b> 2(N-1) messages
- * per tick and an acknowledgement per message of the application; 2h+2 message delays per tick.
+ * per tick and an acknowledgement per message of the application; 2h+2 message delays per tick. If
+ * the root is the only initiator, it starts all others with N-1 messages, once.
  *
  * @param <G> the messages of the application
  * @see <a href="https://doi.org/10.1145/4221.4227">Awerbuch, JACM 32(4), 1985</a>
@@ -22,6 +23,14 @@ public final class Beta<G> implements Synchronizer<Beta.Message> {
   public static final int NONE = -1;
 
   public sealed interface Message extends Ticked {}
+
+  /** Begin tick 0: the initiator has. It is of no tick. */
+  public record Start() implements Message {
+    @Override
+    public int tick() {
+      return -1;
+    }
+  }
 
   /** A message of the application. */
   public record Carried(int tick, Object content) implements Message, Payload {}
@@ -43,17 +52,37 @@ public final class Beta<G> implements Synchronizer<Beta.Message> {
   private final Application<G> application;
   private final int parent; // a port
   private final int[] children; // ports
+  private final boolean initiated; // by the root alone
   private int unacknowledged;
   private int childrenSafe;
 
-  public Beta(RoundNode<G> application, int degree, int ticks, int parent, int[] children) {
+  /**
+   * A node of the synchronizer.
+   *
+   * @param parent the port to its parent, {@link #NONE} for the root
+   * @param children the ports to its children
+   * @param initiated whether the root begins tick 0 alone and starts the others
+   */
+  public Beta(
+      RoundNode<G> application,
+      int degree,
+      int ticks,
+      int parent,
+      int[] children,
+      boolean initiated) {
     this.application = new Application<>(application, degree, ticks);
     this.parent = parent;
     this.children = children;
+    this.initiated = initiated;
   }
 
   @Override
   public void start(Context<Message> ctx) {
+    if (!initiated || parent == NONE) first(ctx);
+  }
+
+  private void first(Context<Message> ctx) {
+    if (initiated) for (int child : children) ctx.send(child, new Start());
     begin(ctx);
     reportIfSafe(ctx);
   }
@@ -84,6 +113,7 @@ public final class Beta<G> implements Synchronizer<Beta.Message> {
   @Override
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
+      case Start() -> first(ctx);
       case Carried(int tick, Object content) -> {
         application.keep(port, tick, content);
         ctx.send(port, new Ack(tick));

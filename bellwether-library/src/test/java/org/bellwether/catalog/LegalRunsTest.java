@@ -32,6 +32,8 @@ class LegalRunsTest {
       Map.of(
           "bully-printed",
           Set.of("agreement", "one leader", "no lower leader", "termination"),
+          "garcia-molina-bully-printed",
+          Set.of("liveness", "one coordinator", "one definition"),
           "maekawa-naive",
           Set.of("no deadlock"),
           "token-ring-recovery-printed",

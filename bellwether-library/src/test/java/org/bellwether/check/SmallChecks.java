@@ -60,6 +60,12 @@ final class SmallChecks {
               "time 30; 1 crash",
               c -> c.timed(true).crashes(1),
               "");
+      case "garcia-molina-bully-printed" ->
+          new Small(
+              perpetual(entry, 3 + larger, 30).but().parameter("combined", true).build(),
+              "combined messages; time 30; 1 crash",
+              c -> c.timed(true).crashes(1),
+              "one coordinator");
       case "invitation" ->
           new Small(
               perpetual(entry, 3 + larger, 30),

@@ -126,7 +126,8 @@ class GraphElectionsTest {
     assertThatThrownBy(() -> run(six("embedded-ring").parameter("inner", "franklin").build()))
         .hasMessage(
             "parameters.inner: franklin, expected one of lelann, chang-roberts, k-leader,"
-                + " itai-rodeh, peterson, higham-przytycka, participant-ring");
+                + " itai-rodeh, peterson, higham-przytycka, participant-ring, time-slice,"
+                + " variable-speeds, vitanyi, vitanyi-min-time");
   }
 
   /** Members hop 1 to n, however many nodes in between only relay. */

@@ -30,8 +30,8 @@ class SynchronizerInvariantsTest {
     List<Synchronizer<?>> ahead =
         List.of(
             alone(new Alpha<>(IDLE, 0, TICKS)),
-            alone(new Beta<>(IDLE, 0, TICKS, Beta.NONE, new int[0])),
-            alone(new Gamma<>(IDLE, 0, TICKS, cluster)),
+            alone(new Beta<>(IDLE, 0, TICKS, Beta.NONE, new int[0], false)),
+            alone(new Gamma<>(IDLE, 0, TICKS, cluster, Gamma.Beginning.EVERYBODY)),
             alone(new SimpleSynchronizer<>(IDLE, 0, TICKS)),
             alone(new InterleavedSynchrony<>(IDLE, 0, TICKS + 1, true)));
     for (Synchronizer<?> node : ahead) {

@@ -6,6 +6,7 @@ import java.util.function.BiConsumer;
 import org.bellwether.lab.demo.AnonymousRing;
 import org.bellwether.lab.demo.Bivalence;
 import org.bellwether.lab.demo.ClockErrors;
+import org.bellwether.lab.demo.EarlierTime;
 import org.bellwether.lab.demo.LowerBound;
 import org.bellwether.lab.demo.LowerBound.Measurement;
 import org.bellwether.lab.demo.ReplicatedAccount;
@@ -23,6 +24,7 @@ final class DemoCommand extends Command {
   private static final String CLOCKS = "clocks";
   private static final String GENERALS = "two-generals";
   private static final String CONSENSUS = "consensus";
+  private static final String EARLIER = "earlier-time";
   private static final int MOST_NODES = 1000;
 
   private final PositionalParamSpec name =
@@ -39,8 +41,10 @@ final class DemoCommand extends Command {
               + GENERALS
               + ": no number of messengers lets two generals attack together. "
               + CONSENSUS
-              + ": a consensus that one crash must not stop need not decide.",
-          List.of(ANONYMOUS, LOWER, ACCOUNT, CLOCKS, GENERALS, CONSENSUS));
+              + ": a consensus that one crash must not stop need not decide. "
+              + EARLIER
+              + ": a later event gets an earlier time from another machine's clock.",
+          List.of(ANONYMOUS, LOWER, ACCOUNT, CLOCKS, GENERALS, CONSENSUS, EARLIER));
   private final OptionSpec word =
       option("--word", "IDS", "For " + ANONYMOUS + ": the ids to repeat, such as 2,1,3.");
   private final OptionSpec times =
@@ -78,13 +82,14 @@ final class DemoCommand extends Command {
       case CLOCKS -> clocks();
       case GENERALS -> twoGenerals();
       case CONSENSUS -> consensus();
+      case EARLIER -> earlierTime();
       default ->
           throw new Refusal(
               wanted
                   + " is not a known demo, expected "
-                  + String.join(", ", ANONYMOUS, LOWER, ACCOUNT, CLOCKS, GENERALS)
+                  + String.join(", ", ANONYMOUS, LOWER, ACCOUNT, CLOCKS, GENERALS, CONSENSUS)
                   + " or "
-                  + CONSENSUS);
+                  + EARLIER);
     };
   }
 
@@ -120,6 +125,14 @@ final class DemoCommand extends Command {
     if (on(json)) app.terminal().line(JsonOut.text(out -> write(out, study)));
     else Bivalence.text(study).forEach(app.terminal()::line);
     return study.holds() ? 0 : 1;
+  }
+
+  private int earlierTime() {
+    unusedOptions();
+    List<EarlierTime.Study> studies = new EarlierTime(app.catalog()).studies();
+    if (on(json)) list(studies, DemoCommand::write);
+    else EarlierTime.text(studies).forEach(app.terminal()::line);
+    return studies.stream().allMatch(study -> study.inOrder() == study.told()) ? 0 : 1;
   }
 
   private void unusedOptions() {
@@ -279,6 +292,22 @@ final class DemoCommand extends Command {
     }
     out.writeEndArray();
     out.writeEndObject();
+  }
+
+  private static void write(JsonGenerator out, EarlierTime.Study study) {
+    out.writeBooleanProperty("told", study.told());
+    out.writeName("files");
+    out.writeStartArray();
+    for (EarlierTime.Written file : List.of(study.object(), study.source())) {
+      out.writeStartObject();
+      out.writeStringProperty("file", file.file());
+      out.writeNumberProperty("machine", file.machine());
+      out.writeNumberProperty("time", file.time());
+      out.writeNumberProperty("stamp", file.stamp());
+      out.writeEndObject();
+    }
+    out.writeEndArray();
+    out.writeBooleanProperty("inOrder", study.inOrder());
   }
 
   private static void write(JsonGenerator out, ClockErrors.Study study) {

@@ -93,7 +93,7 @@ public final class GammaTimetable {
 
   private static int kind(Gamma.Message message) {
     return switch (message) {
-      case Gamma.Carried _ -> -1;
+      case Gamma.Start _, Gamma.Carried _ -> -1;
       case Gamma.Ack _ -> 0;
       case Gamma.Safe _ -> 1;
       case Gamma.ClusterSafe _ -> 2;

@@ -57,6 +57,19 @@ class DemoTest {
   }
 
   @Test
+  void aLaterEventGetsAnEarlierTimeUnlessAMessageTellsOfTheFirst() {
+    Cli.Done done = new Cli(directory).line("demo earlier-time");
+    assertThat(done.status()).isZero();
+    assertThat(done.out())
+        .contains("output.o seems to be newer (2144 > 2143), and the edit is ignored")
+        .contains("output.c is newer (2146 > 2144) and is compiled again");
+    Cli.Done json = new Cli(directory).line("demo earlier-time --json");
+    assertThat(json.out())
+        .startsWith("[{\"told\":false,\"files\":[{\"file\":\"output.o\",\"machine\":0,")
+        .contains("\"inOrder\":false", "\"inOrder\":true");
+  }
+
+  @Test
   void theLowerBoundIsATableOrJson() {
     Cli.Done table = new Cli(directory).line("demo lower-bound --max-exponent 5");
     assertThat(table.status()).isZero();
@@ -86,7 +99,7 @@ class DemoTest {
       delimiter = '>',
       textBlock =
           """
-          demo perpetual-motion                  > perpetual-motion is not a known demo, expected anonymous-ring, lower-bound, replicated-account, clocks, two-generals or consensus
+          demo perpetual-motion                  > perpetual-motion is not a known demo, expected anonymous-ring, lower-bound, replicated-account, clocks, two-generals, consensus or earlier-time
           demo lower-bound --max-exponent 40     > --max-exponent: 40, expected a whole number from 4 to 20
           demo lower-bound --max-exponent x      > --max-exponent: x, expected a whole number from 4 to 20
           demo lower-bound --times 2             > --times applies only to anonymous-ring

@@ -1,6 +1,5 @@
 package org.bellwether.catalog.standard;
 
-import static org.bellwether.catalog.Family.AFTER_ELECTION;
 import static org.bellwether.catalog.Family.GRAPH_ELECTION;
 import static org.bellwether.catalog.Shape.GRAPH;
 
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.EntryBuilder;
@@ -22,12 +22,8 @@ import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
 import org.bellwether.election.EmbeddedRing;
-import org.bellwether.election.LeaderBroadcast;
-import org.bellwether.election.LeaderBroadcastMonitor;
-import org.bellwether.election.SpanningTree;
+import org.bellwether.election.TimedEmbeddedRing;
 import org.bellwether.model.Node;
-import org.bellwether.order.DijkstraScholten;
-import org.bellwether.spec.monitor.AtMostOneLeader;
 import org.bellwether.topology.ClosedWalk;
 import org.bellwether.topology.kind.RingTopology;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +38,9 @@ final class EmbeddedRings {
 
   /** The entry for one ring algorithm, with its parameters; for all of them if it is null. */
   private static Entry embedding(@Nullable Entry chosen) {
+    Class<?> node = TimedEmbeddings.isTimed(chosen) ? TimedEmbeddedRing.class : EmbeddedRing.class;
     EntryBuilder builder =
-        Entry.of("embedded-ring", GRAPH_ELECTION, GRAPH, EmbeddedRing.class)
+        Entry.of("embedded-ring", GRAPH_ELECTION, GRAPH, node)
             .idea(
                 "a depth-first walk embeds a ring in any network, and a ring algorithm runs"
                     + " along it")
@@ -64,98 +61,60 @@ final class EmbeddedRings {
                     "chang-roberts",
                     "the one-way ring algorithm to run, whose parameters are given as well"))
             .parameter(Parameter.whole("root", _ -> 0L, "0", "the position where the walk begins"))
-            .parameter(RingElections.ANNOUNCE)
             .placed(
-                setting -> {
-                  Entry inner = inner(setting);
-                  Function<Place, Object> members = inner.factory().prepare(innerSetting(setting));
-                  ClosedWalk walk = ClosedWalk.of(setting.topology(), root(setting));
-                  return place ->
-                      new EmbeddedRing<>(
-                          (Node<?>) members.apply(place),
-                          walk.length(),
-                          walk.steps(place.position()),
-                          walk.ports(place.position()));
-                })
+                setting ->
+                    chosen != null && TimedEmbeddings.isTimed(chosen)
+                        ? TimedEmbeddings.nodes(chosen, innerSetting(setting), walk(setting))
+                        : nodes(setting))
             .variant(given -> chosen == null ? variant(given.get("inner")) : null)
             .assumes(Assumption.FIFO_LINKS)
             .assumesNoFaults()
             .judgedBy(setting -> inner(setting).monitors(innerSetting(setting)))
             .traitWhen(setting -> inner(setting).has(Trait.SEVERAL_LEADERS), Trait.SEVERAL_LEADERS);
+    if (!TimedEmbeddings.isTimed(chosen)) builder.parameter(RingElections.ANNOUNCE);
     if (chosen != null) {
       for (Parameter parameter : chosen.parameters()) {
         if (!builder.hasParameter(parameter.name())) builder.parameter(parameter);
       }
       if (chosen.anonymous()) builder.trait(Trait.NO_IDS);
+      if (TimedEmbeddings.isTimed(chosen)) {
+        return TimedEmbeddings.describe(
+            chosen, builder, EmbeddedRings::innerSetting, EmbeddedRings::walk);
+      }
     }
     builder.theory(
         Formula.exactly("no messages of a lone node", _ -> 0, Facts::total).when(f -> f.n() == 1));
     for (Entry ring : embeddable()) {
       if (ring.shape() != Shape.ONE_WAY_RING) continue; // its theory speaks of all nodes on a ring
+      if (TimedEmbeddings.isTimed(ring)) continue; // has theory of its own
       ring.theory().forEach(formula -> builder.theory(along(ring, formula)));
     }
     return builder.build();
   }
 
+  /** Nodes for ring algorithms without timers, which other nodes may host. */
+  private static Function<Place, Node<?>> nodes(Setting setting) {
+    Entry inner = inner(setting);
+    if (TimedEmbeddings.isTimed(inner)) {
+      throw wrongInner(inner.name(), entry -> !TimedEmbeddings.isTimed(entry));
+    }
+    Function<Place, Object> members = inner.factory().prepare(innerSetting(setting));
+    ClosedWalk walk = walk(setting);
+    return place ->
+        new EmbeddedRing<>(
+            (Node<?>) members.apply(place),
+            walk.length(),
+            walk.steps(place.position()),
+            walk.ports(place.position()));
+  }
+
+  private static ClosedWalk walk(Setting setting) {
+    return ClosedWalk.of(setting.topology(), root(setting));
+  }
+
   private static @Nullable Entry variant(@Nullable Object inner) {
     for (Entry entry : embeddable()) if (entry.name().equals(inner)) return embedding(entry);
     return null;
-  }
-
-  static Entry leaderBroadcast() {
-    Entry ring = embeddedRing();
-    EntryBuilder builder =
-        Entry.of("leader-broadcast", AFTER_ELECTION, GRAPH, LeaderBroadcast.class)
-            .idea(
-                "an election along a walk, then a breadth-first spanning tree rooted at the"
-                    + " winner, whose end is detected by acknowledgements, then a broadcast down"
-                    + " the tree")
-            .model("any connected graph with a known closed walk, distinct ids, FIFO links")
-            .guarantee(
-                "one node leads, every node has its true distance from it and a parent, and every"
-                    + " node receives the leader's news once")
-            .cost(
-                "the election as in embedded-ring; with unit delays 2|E|-(n-1) probes and n-1"
-                    + " joins, each acknowledged; n-1 messages for the broadcast")
-            .paper(
-                "Ghosh, Distributed Systems: An Algorithmic Approach, chapters 10 and 11",
-                "https://doi.org/10.1201/b17224")
-            .example("run leader-broadcast --grid 4x4")
-            .parameter(Parameter.text("news", "hello", "what the leader has to say"));
-    ring.parameters().forEach(builder::parameter);
-    return builder
-        .placed(
-            setting -> {
-              Function<Place, Object> elections = ring.factory().prepare(setting);
-              String news = setting.parameters().text("news");
-              return place ->
-                  new LeaderBroadcast<>(
-                      (Node<?>) elections.apply(place),
-                      new DijkstraScholten<>(new SpanningTree(place.position()), true),
-                      output -> output instanceof DijkstraScholten.Terminated,
-                      news);
-            })
-        .assumes(Assumption.FIFO_LINKS)
-        .assumesNoFaults()
-        .assumes("one node leads", setting -> !inner(setting).has(Trait.SEVERAL_LEADERS))
-        .judgedBy(
-            setting ->
-                List.of(
-                    new AtMostOneLeader(),
-                    new LeaderBroadcastMonitor(setting.n(), setting.topology()::distances)))
-        .exactly("broadcast n-1", f -> f.n() - 1.0, f -> f.messages("News"))
-        .exactly("children n-1", f -> f.n() - 1.0, f -> f.messages("Join") - f.messages("Leave"))
-        .exactly(
-            "one acknowledgement per message of the tree",
-            f -> f.messages("Probe") + f.messages("Join") + f.messages("Leave"),
-            f -> f.messages("Ack"))
-        .theory(
-            Formula.exactly(
-                    "unit delays 2·|E|-(n-1) probes",
-                    f -> 2.0 * f.setting().topology().edges() - (f.n() - 1),
-                    f -> f.messages("Probe"))
-                .when(Facts::unit))
-        .build();
   }
 
   /** What theory says of a ring algorithm, where it runs along a walk. */
@@ -174,7 +133,7 @@ final class EmbeddedRings {
   /** The run as it looks on the ring that the walk makes, with one position for every step. */
   private static Facts onRing(Facts facts) {
     Setting setting = innerSetting(facts.setting());
-    ClosedWalk walk = ClosedWalk.of(setting.topology(), root(facts.setting()));
+    ClosedWalk walk = walk(facts.setting());
     long[] ids = new long[walk.length()];
     BitSet initiators = new BitSet();
     for (int v = 0; v < setting.n(); v++) {
@@ -200,16 +159,19 @@ final class EmbeddedRings {
     List<Entry> entries = new ArrayList<>(RingElections.entries());
     entries.removeIf(entry -> entry.shape() != Shape.ONE_WAY_RING);
     entries.add(ParticipantRings.participantRing());
+    entries.addAll(TimedEmbeddings.rings());
     return entries;
   }
 
-  private static Entry inner(Setting setting) {
+  static Entry inner(Setting setting) {
     String name = setting.parameters().text("inner");
     for (Entry entry : embeddable()) if (entry.name().equals(name)) return entry;
-    throw Parameters.wrong(
-        "inner",
-        name,
-        "one of " + String.join(", ", embeddable().stream().map(Entry::name).toList()));
+    throw wrongInner(name, _ -> true);
+  }
+
+  private static RuntimeException wrongInner(String name, Predicate<Entry> suits) {
+    List<String> suitable = embeddable().stream().filter(suits).map(Entry::name).toList();
+    return Parameters.wrong("inner", name, "one of " + String.join(", ", suitable));
   }
 
   /** What the ring algorithm is told: its parameters, and nothing of the walk. */

@@ -20,7 +20,6 @@ import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
 import org.bellwether.election.AgreementTime;
 import org.bellwether.election.Bully;
-import org.bellwether.election.BullyPrinted;
 import org.bellwether.election.GarciaMolinaBully;
 import org.bellwether.election.GarciaMolinaBullyCost;
 import org.bellwether.election.GarciaMolinaBullyInvariant;
@@ -92,43 +91,6 @@ final class FaultTolerantElections {
         .theory(exactly("election messages", f -> pairs(f, _ -> true), "Election"))
         .theory(exactly("replies", f -> pairs(f, v -> !f.down().get(v)), "Reply"))
         .theory(exactly("announcement n-1", f -> f.n() - 1, "Leader"))
-        .trait(Trait.COMPONENTS)
-        .trait(Trait.STARTS_AGAIN)
-        .build();
-  }
-
-  static Entry bullyPrinted() {
-    return Entry.of("bully-printed", FAULT_TOLERANT_ELECTION, NAMED, BullyPrinted.class)
-        .idea(
-            "the bully algorithm with the rules that a textbook prints: a node that"
-                + " suspects the leader asks all higher nodes, and leads if none of them answers")
-        .model(
-            "as for bully: complete network, ids known to all, bounded delays, clocks that"
-                + " keep time, nodes that crash")
-        .guarantee(
-            "none: a busy node does not answer and is presumed dead, so that two may lead;"
-                + " the leader tells only the nodes above it, which are dead; an idle node does"
-                + " not listen. No node learns who leads, and nodes that wait ask again for ever."
-                + " bully has the corrected rules")
-        .cost("unbounded, because nodes that wait never stop asking")
-        .paper(
-            "Ghosh, Distributed Systems: An Algorithmic Approach, section 11.2.1",
-            "https://doi.org/10.1201/b17224")
-        .example("run bully-printed --ids 1,2,3,4,5 --start 1 --crash 4@0 --until 40")
-        .parameter(tm())
-        .parameter(tp())
-        .placed(
-            setting -> {
-              long roundTrip = roundTrip(setting);
-              return place -> new BullyPrinted(place.id(), setting.ids(), roundTrip);
-            })
-        .assumes(
-            Assumption.NO_LOSS,
-            Assumption.NO_PARTITIONS,
-            Assumption.NO_PAUSES,
-            Assumption.PERFECT_CLOCKS)
-        .assumesDelay(setting -> setting.parameters().time("tm"))
-        .judgedBy(setting -> List.of(new HighestLeads(setting.ids())))
         .trait(Trait.COMPONENTS)
         .trait(Trait.STARTS_AGAIN)
         .build();
@@ -314,7 +276,7 @@ final class FaultTolerantElections {
         "tp", _ -> BigDecimal.ONE, "1", "the longest time that handling a message takes");
   }
 
-  private static Parameter period() {
+  static Parameter period() {
     return Parameter.optionalTime(
         "period",
         "four times 2·tm+tp",
@@ -328,7 +290,7 @@ final class FaultTolerantElections {
     return setting.ticks(tm.add(tm).add(tp));
   }
 
-  private static long periodTicks(Setting setting) {
+  static long periodTicks(Setting setting) {
     if (setting.parameters().given("period") == null) return Math.max(1, 4 * roundTrip(setting));
     long ticks = setting.ticks(setting.parameters().time("period"));
     if (ticks > 0) return ticks;

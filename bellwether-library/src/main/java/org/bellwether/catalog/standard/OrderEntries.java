@@ -172,8 +172,10 @@ final class OrderEntries {
             "messages are stamped when they are sent, and the receiver's clock is set"
                 + " forward before they are delivered")
         .model("complete network, positions as ids, reliable links that may reorder")
-        .guarantee("every message is delivered at a later time than it was sent; no order")
-        .cost("one message of one number per send")
+        .guarantee(
+            "every message is delivered at a later time than it was sent, and what a node computes"
+                + " by itself has its place among its events; no order")
+        .cost("one message of one number per send; none for a local computation")
         .paper("Lamport, CACM 21(7), 1978", "https://doi.org/10.1145/359545.359563")
         .example(
             "run lamport-clock --nodes 3 --set mode=real-rate --drift 5,7,9"

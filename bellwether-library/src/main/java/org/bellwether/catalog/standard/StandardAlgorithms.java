@@ -36,6 +36,7 @@ public final class StandardAlgorithms implements AlgorithmProvider {
           "bully",
           "bully-printed",
           "garcia-molina-bully",
+          "garcia-molina-bully-printed",
           "invitation",
           "ring-sorting",
           "token-ring-recovery",
@@ -109,12 +110,13 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "vitanyi" -> TimedElections.vitanyi();
       case "vitanyi-min-time" -> TimedElections.minimalTime();
       case "bully" -> FaultTolerantElections.bully();
-      case "bully-printed" -> FaultTolerantElections.bullyPrinted();
+      case "bully-printed" -> PrintedElections.bullyPrinted();
       case "garcia-molina-bully" -> FaultTolerantElections.garciaMolinaBully();
+      case "garcia-molina-bully-printed" -> PrintedElections.garciaMolinaBullyPrinted();
       case "invitation" -> FaultTolerantElections.invitation();
       case "ring-sorting" -> AfterElections.ringSorting();
       case "token-ring-recovery" -> TokenRings.tokenRingRecovery();
-      case "leader-broadcast" -> EmbeddedRings.leaderBroadcast();
+      case "leader-broadcast" -> LeaderBroadcasts.leaderBroadcast();
       case "token-ring-recovery-printed" -> TokenRings.tokenRingPrinted();
       case "dijkstra-ring" -> TokenRings.dijkstraRing();
       case "mobile-agent" -> AfterElections.mobileAgent();

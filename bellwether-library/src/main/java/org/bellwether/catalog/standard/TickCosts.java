@@ -22,6 +22,11 @@ final class TickCosts {
     return facts.total() + facts.applicationMessages();
   }
 
+  /** What it sent in ticks: not what a single initiator starts the others with. */
+  static double control(Facts facts) {
+    return facts.total() - (double) facts.messages("Start");
+  }
+
   /** Unit delays on a network with a link. */
   static boolean unit(Facts facts) {
     return facts.unit() && facts.n() > 1;
@@ -54,12 +59,23 @@ final class TickCosts {
     return Formula.exactly(
         "messages in all, M_A = 2·M_S + " + control + " a tick",
         f -> 2.0 * f.applicationMessages() + each.applyAsDouble(f) * ticks(f),
-        TickCosts::all);
+        f -> control(f) + f.applicationMessages());
   }
 
   /** T_A, exact where the predicate holds. */
   static Formula time(String name, ToDoubleFunction<Facts> each, Predicate<Facts> when) {
-    return Formula.exactly(name, f -> each.applyAsDouble(f) * ticks(f), Facts::endTime).when(when);
+    return timeFrom(name, _ -> 0, each, when);
+  }
+
+  /** The same where it takes some time to start all nodes. */
+  static Formula timeFrom(
+      String name,
+      ToDoubleFunction<Facts> start,
+      ToDoubleFunction<Facts> each,
+      Predicate<Facts> when) {
+    return Formula.exactly(
+            name, f -> start.applyAsDouble(f) + each.applyAsDouble(f) * ticks(f), Facts::endTime)
+        .when(when);
   }
 
   /** T_A at most, with unit delays. */

@@ -5,6 +5,7 @@ import static org.bellwether.catalog.Shape.GRAPH;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Factory;
@@ -50,10 +51,12 @@ final class TreeSynchronizers {
                 "breadth-first from the root",
                 "the edges of the spanning tree as pairs of positions"))
         .parameter(construction("the edges of the tree"))
+        .parameter(Initiator.parameter("the root, if it alone begins tick 0 and starts the others"))
         .synchronizing(
             setting -> {
               Tree tree = RoundAlgorithms.tree(setting);
-              return hosted -> beta(hosted, tree);
+              boolean initiated = Initiator.isRoot(setting);
+              return hosted -> beta(hosted, tree, initiated);
             })
         .theory(TickCosts.acknowledgements())
         .theory(TickCosts.perTick("safe n-1 a tick", "Safe", f -> f.n() - 1))
@@ -63,17 +66,40 @@ final class TreeSynchronizers {
             Formula.exactly(
                     "control 3(n-1) a tick with n-1 messages in each",
                     f -> 3.0 * (f.n() - 1) * TickCosts.ticks(f),
-                    Facts::total)
+                    TickCosts::control)
                 .when(f -> f.setting().parameters().text("application").equals("children")))
         .theory(
             TickCosts.time(
-                "time 2h+2 a tick under full load", f -> 2.0 * height(f) + 2, TickCosts.ALL))
-        .theory(TickCosts.time("time 2h a tick without load", f -> 2.0 * height(f), TickCosts.NONE))
-        .theory(TickCosts.timeAtMost("time at most 2h+2 a tick", f -> 2.0 * height(f) + 2))
+                "time 2h+2 a tick under full load",
+                f -> 2.0 * height(f) + 2,
+                TickCosts.ALL.and(Initiator::none)))
+        .theory(
+            TickCosts.time(
+                "time 2h a tick without load",
+                f -> 2.0 * height(f),
+                TickCosts.NONE.and(Initiator::none)))
+        .theory(
+            TickCosts.timeAtMost("time at most 2h+2 a tick", f -> 2.0 * height(f) + 2)
+                .when(Initiator::none))
+        .theory(
+            Formula.exactly("start n-1, once", f -> f.n() - 1, f -> f.messages("Start"))
+                .when(Initiator::given))
+        .theory(
+            TickCosts.timeFrom(
+                "time h to start and 2h+2 a tick under full load",
+                TreeSynchronizers::height,
+                f -> 2.0 * height(f) + 2,
+                TickCosts.ALL.and(Initiator::given)))
+        .theory(
+            TickCosts.timeFrom(
+                "time h to start and 2h a tick without load",
+                TreeSynchronizers::height,
+                f -> 2.0 * height(f),
+                TickCosts.NONE.and(Initiator::given)))
         .build();
   }
 
-  private static Beta<?> beta(Factory.Hosted hosted, Tree tree) {
+  private static Beta<?> beta(Factory.Hosted hosted, Tree tree, boolean initiated) {
     Topology topology = hosted.place().topology();
     int self = hosted.place().position();
     int parent = tree.parent(self);
@@ -82,7 +108,8 @@ final class TreeSynchronizers {
         hosted.place().degree(),
         hosted.ticks(),
         parent < 0 ? Beta.NONE : topology.slotOf(self, parent),
-        ports(topology, self, tree.children(self)));
+        ports(topology, self, tree.children(self)),
+        initiated);
   }
 
   static int[] ports(Topology topology, int self, List<Integer> neighbours) {
@@ -104,6 +131,7 @@ final class TreeSynchronizers {
   }
 
   static Entry gamma() {
+    Predicate<Facts> together = TickCosts.ALL.and(Initiator::none);
     return Synchronizers.synchronizer("gamma", GRAPH, Gamma.class)
         .idea(
             "beta inside clusters, alpha between them, over one preferred edge per pair of"
@@ -132,6 +160,10 @@ final class TreeSynchronizers {
                 "grown with clusterK",
                 "the clusters as lists of positions, the leader of each first"))
         .parameter(construction("the clusters"))
+        .parameter(
+            Initiator.parameter(
+                "the only node that begins tick 0 by itself; it starts the others over tree edges"
+                    + " and preferred edges"))
         .trait(Trait.ON_CLUSTERS)
         .parameter(
             Parameter.flag(
@@ -146,7 +178,8 @@ final class TreeSynchronizers {
                       hosted.application(),
                       hosted.place().degree(),
                       hosted.ticks(),
-                      division.membership(hosted.place()));
+                      division.membership(hosted.place()),
+                      Initiator.beginning(setting, hosted.place()));
             })
         .theory(TickCosts.acknowledgements())
         .theory(TickCosts.perTick("safe n-p a tick", "Safe", TreeSynchronizers::below))
@@ -169,7 +202,7 @@ final class TreeSynchronizers {
                 "time 4h+3 a tick where two of the tallest clusters meet at their leaves, under"
                     + " full load",
                 f -> 4.0 * clusters(f.setting()).height() + 3,
-                TickCosts.ALL.and(f -> tallestMeetAtLeaves(clusters(f.setting())))))
+                together.and(f -> tallestMeetAtLeaves(clusters(f.setting())))))
         .theory(
             TickCosts.time(
                 "time of one cluster 4h+2 a tick, 2h+2 with the shortcut, under full load",
@@ -177,10 +210,26 @@ final class TreeSynchronizers {
                     (f.setting().parameters().flag("shortcut") ? 2.0 : 4.0)
                             * clusters(f.setting()).height()
                         + 2,
-                TickCosts.ALL.and(f -> clusters(f.setting()).count() == 1)))
+                together.and(f -> clusters(f.setting()).count() == 1)))
+        .theory(
+            Formula.exactly(
+                    "start 2e-(n-1) over e edges of trees and preferred edges, once",
+                    f -> 2.0 * (below(f) + clusters(f.setting()).preferred().size()) - (f.n() - 1),
+                    f -> f.messages("Start"))
+                .when(Initiator::given))
         .theory(
             TickCosts.timeAtMost(
-                "time at most 4h+3 a tick", f -> 4.0 * clusters(f.setting()).height() + 3))
+                    "time at most 4h+3 a tick", f -> 4.0 * clusters(f.setting()).height() + 3)
+                .when(Initiator::none))
+        .theory(
+            new Formula(
+                "time at most the initiator's distance to start and 4h+3 a tick",
+                Formula.Relation.AT_MOST,
+                f ->
+                    Initiator.distance(f, clusters(f.setting()))
+                        + (4.0 * clusters(f.setting()).height() + 3) * TickCosts.ticks(f),
+                Facts::endTime,
+                f -> TickCosts.unit(f) && Initiator.given(f)))
         .build();
   }
 

@@ -295,7 +295,6 @@ public final class Observers implements Verdict {
 
   void commanded(long time, int node, Record command) {
     pass(time);
-    operations++;
     for (Monitor monitor : monitors) monitor.commanded(node, command, this);
   }
 
@@ -378,7 +377,7 @@ public final class Observers implements Verdict {
     return deliveries == null ? null : deliveries.stream().map(List::copyOf).toList();
   }
 
-  /** How many payloads and commands clients have handed over. */
+  /** How many payloads clients have handed over. */
   int operations() {
     return operations;
   }

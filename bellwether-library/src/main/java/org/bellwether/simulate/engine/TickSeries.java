@@ -56,7 +56,7 @@ final class TickSeries {
   }
 
   void control(int tick, Class<?> kind, int times) {
-    if (tick < 0) return; // of a node that was paused when it was to begin
+    if (tick < 0) return; // starts a node, or comes from one that was paused when it was to begin
     while (control.size() <= tick) control.add(new long[kinds.size()]);
     int index = 0;
     while (index < kinds.size() && kinds.get(index) != kind) index++;

@@ -3,6 +3,7 @@ package org.bellwether.spec.monitor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.bellwether.model.Computed;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.Monitor;
@@ -46,7 +47,15 @@ public final class ClockCondition implements Monitor {
 
   @Override
   public void output(int node, Output output, Verdict verdict) {
-    if (!(output instanceof Delivered(int sender, Object payload, long stamp))) return;
+    switch (output) {
+      case Delivered(int sender, Object payload, long stamp) ->
+          delivered(node, sender, payload, stamp, verdict);
+      case Computed(String what, long stamp) -> happened(node, "computes " + what, stamp, verdict);
+      default -> {}
+    }
+  }
+
+  private void delivered(int node, int sender, Object payload, long stamp, Verdict verdict) {
     int number = post.deliver(node, sender, payload);
     if (number < 0) return; // nobody sent it: reliable delivery objects
     if (stamp <= sent.get(number)) {
@@ -57,11 +66,14 @@ public final class ClockCondition implements Monitor {
           node,
           sender);
     }
+    happened(node, "delivers " + payload, stamp, verdict);
+  }
+
+  private void happened(int node, String what, long stamp, Verdict verdict) {
     if (counting ? stamp <= now[node] : stamp < now[node]) {
       verdict.violated(
           "clock condition",
-          "node %d delivers %s at %d, but its clock has been at %d"
-              .formatted(node, payload, stamp, now[node]),
+          "node %d %s at %d, but its clock has been at %d".formatted(node, what, stamp, now[node]),
           node);
     }
     now[node] = stamp;
