@@ -27,7 +27,7 @@ import org.bellwether.model.Wrapper;
  *     TOCS 3(1), 1985</a>
  */
 public sealed class ChandyLamport<G> implements Node<ChandyLamport.Message>
-    permits ChandyLamportLock {
+    permits ChandyLamportLock, ChandyLamportMulticast, ChandyLamportTimed, ChandyLamportUnicast {
   public sealed interface Message {}
 
   /** A message of the algorithm. */

@@ -173,6 +173,46 @@ class ChandyLamportTest {
     assertThat(result.messages("Marker")).isEqualTo(12);
   }
 
+  /** Timers go on as they would without a snapshot: who leads, and when, is the same. */
+  @ParameterizedTest
+  @ValueSource(strings = {"vitanyi", "vitanyi-min-time", "time-slice", "variable-speeds", "bully"})
+  void timersOfTheAlgorithmAreNotDisturbed(String watched) {
+    for (int seed = 0; seed < 20; seed++) {
+      Result alone = Simulation.of(Scenario.builder(watched).nodes(6).seed(seed).build()).run();
+      Result result = Simulation.of(of(watched, 6).seed(seed).build()).run();
+      assertThat(result.violations()).isEmpty();
+      assertThat(result.warnings()).isEmpty();
+      assertThat(result.leader()).isEqualTo(alone.leader());
+      assertThat(result.total() - result.messages("Marker")).isEqualTo(alone.total());
+      assertThat(result.theory()).allMatch(Figure::holds);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"total-order", "causal-broadcast"})
+  void multicastsAreRecordedWhileClientsSend(String watched) {
+    Scenario.Builder scenario = of(watched, 4).delay(1, 9).parameter("after", 2);
+    for (int v = 0; v < 4; v++) scenario.multicast(v, v, "m" + v);
+    Result result = Simulation.of(scenario.build()).run();
+    assertThat(result.violations()).isEmpty();
+    assertThat(result.deliveries()).allMatch(delivered -> delivered.size() == 4);
+    assertThat(result.messages("Marker")).isEqualTo(12);
+  }
+
+  @Test
+  void messagesOfOneNodeToAnotherAreRecordedToo() {
+    Scenario.Builder scenario = of("causal-unicast", 3).delay(1, 9).parameter("initiator", 2);
+    scenario.unicast(0, 0, 2, "first").unicast(1, 0, 1, "second").unicast(12, 1, 2, "third");
+    Result result = Simulation.of(scenario.build()).run();
+    assertThat(result.violations()).isEmpty();
+    assertThat(result.messages("Marker")).isEqualTo(6);
+  }
+
+  @Test
+  void everyInterleavingOfATimedElectionGivesAConsistentCut() {
+    Checks.assertThat(check(of("vitanyi", 2).build()).timed(false)).holds();
+  }
+
   @Test
   void aPerpetualAlgorithmIsRecordedAsWell() {
     Result result =

@@ -1,6 +1,7 @@
 package org.bellwether.catalog.standard;
 
 import static org.bellwether.catalog.Family.OBSERVATION;
+import static org.bellwether.catalog.Trait.STARTS_TOGETHER;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -19,7 +20,9 @@ import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
+import org.bellwether.model.Clocked;
 import org.bellwether.model.Detecting;
+import org.bellwether.model.Linked;
 import org.bellwether.model.Multicast;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Node;
@@ -29,6 +32,9 @@ import org.bellwether.model.Timed;
 import org.bellwether.model.Unicast;
 import org.bellwether.order.ChandyLamport;
 import org.bellwether.order.ChandyLamportLock;
+import org.bellwether.order.ChandyLamportMulticast;
+import org.bellwether.order.ChandyLamportTimed;
+import org.bellwether.order.ChandyLamportUnicast;
 import org.bellwether.order.ConsistentCutInvariant;
 import org.bellwether.order.DijkstraScholten;
 import org.bellwether.order.DijkstraScholtenInvariant;
@@ -49,17 +55,16 @@ final class ObserverEntries {
   // ---- Snapshots
 
   static Entry chandyLamport() {
-    return snapshotOf(watched(USUAL, ObserverEntries::plain));
+    return snapshotOf(watched(USUAL, ObserverEntries::recordable));
   }
 
   private static Entry snapshotOf(Entry watched) {
-    boolean lock = Mutex.class.isAssignableFrom(watched.node());
     EntryBuilder builder =
         Entry.of(
                 SNAPSHOT,
                 watched.name().equals(USUAL) ? OBSERVATION : watched.family(),
                 watched.shape(),
-                lock ? ChandyLamportLock.class : ChandyLamport.class)
+                around(watched.node()))
             .idea(
                 "a node records its state and sends a marker through every channel; whoever"
                     + " receives one does the same, and what arrives before the other markers was"
@@ -87,9 +92,10 @@ final class ObserverEntries {
                 given ->
                     other(given.get("watched"))
                         ? snapshotOf(
-                            watched(String.valueOf(given.get("watched")), ObserverEntries::plain))
+                            watched(
+                                String.valueOf(given.get("watched")), ObserverEntries::recordable))
                         : null)
-            .placed(setting -> recording(watched, lock, setting))
+            .placed(setting -> recording(watched, setting))
             .judgedBy(
                 setting -> {
                   List<Monitor> judges = judges(watched, setting);
@@ -106,7 +112,26 @@ final class ObserverEntries {
     return builder.assumes(Assumption.FIFO_LINKS).assumesNoFaults().build();
   }
 
-  private static Function<Place, Node<?>> recording(Entry watched, boolean lock, Setting setting) {
+  /** Whether its nodes may run inside of nodes that record them. */
+  private static boolean recordable(Entry entry) {
+    boolean boots = Recoverable.class.isAssignableFrom(entry.node()) && entry.has(STARTS_TOGETHER);
+    return asynchronous(entry)
+        && !boots // from stable storage, which the recording node does not have
+        && !Serving.class.isAssignableFrom(entry.node())
+        && !Clocked.class.isAssignableFrom(entry.node())
+        && !Linked.class.isAssignableFrom(entry.node());
+  }
+
+  /** The class of nodes around nodes of a class. */
+  private static Class<?> around(Class<?> node) {
+    if (Mutex.class.isAssignableFrom(node)) return ChandyLamportLock.class;
+    if (Timed.class.isAssignableFrom(node)) return ChandyLamportTimed.class;
+    if (Multicast.class.isAssignableFrom(node)) return ChandyLamportMulticast.class;
+    if (Unicast.class.isAssignableFrom(node)) return ChandyLamportUnicast.class;
+    return ChandyLamport.class;
+  }
+
+  private static Function<Place, Node<?>> recording(Entry watched, Setting setting) {
     Function<Place, Object> members = watched.factory().prepare(setting);
     int initiator = PositionLists.position(setting, "initiator");
     long after = setting.parameters().whole("after");
@@ -118,10 +143,17 @@ final class ObserverEntries {
       int[] out = ports(place, false);
       int begins = place.position() == initiator ? (int) after : -1;
       Function<Object, String> describe = node -> Snapshots.describe(node).toString();
-      Node<?> member = (Node<?>) members.apply(place);
-      return lock
-          ? new ChandyLamportLock<>((Mutex<?>) member, describe, in, out, place.degree(), begins)
-          : new ChandyLamport<>(member, describe, in, out, place.degree(), begins);
+      int degree = place.degree();
+      return switch ((Node<?>) members.apply(place)) {
+        case Mutex<?> lock -> new ChandyLamportLock<>(lock, describe, in, out, degree, begins);
+        case Timed<?, ?> timed ->
+            new ChandyLamportTimed<>(timed, describe, in, out, degree, begins);
+        case Multicast<?, ?> multicast ->
+            new ChandyLamportMulticast<>(multicast, describe, in, out, degree, begins);
+        case Unicast<?, ?> unicast ->
+            new ChandyLamportUnicast<>(unicast, describe, in, out, degree, begins);
+        case Node<?> member -> new ChandyLamport<>(member, describe, in, out, degree, begins);
+      };
     };
   }
 
@@ -257,9 +289,16 @@ final class ObserverEntries {
     throw Parameters.wrong("watched", name, "one of " + String.join(", ", suitable));
   }
 
+  private static boolean asynchronous(Entry entry) {
+    return !entry.rounds()
+        && !entry.synchronizer()
+        && entry.family() != Family.PHYSICAL_CLOCKS
+        && !entry.shape().anonymous();
+  }
+
   /** Whether nodes do nothing but send and receive messages. */
   private static boolean plain(Entry entry) {
-    if (entry.rounds() || entry.synchronizer()) return false;
+    if (!asynchronous(entry)) return false;
     for (Class<?> more :
         List.of(
             Timed.class,
@@ -270,7 +309,7 @@ final class ObserverEntries {
             Unicast.class)) {
       if (more.isAssignableFrom(entry.node())) return false;
     }
-    return entry.family() != Family.PHYSICAL_CLOCKS && !entry.shape().anonymous();
+    return true;
   }
 
   /** Its parameters, traits and assumptions. */
@@ -285,6 +324,11 @@ final class ObserverEntries {
     for (Assumption assumption : watched.assumptions()) {
       builder.assumesWhen(s -> watched.assumes(assumption, s), assumption);
     }
+    builder
+        .assumesDelayWhen(
+            s -> watched.assumes(Assumption.BOUNDED_DELAY, s), s -> watched.delayAssumed(s))
+        .reports(watched::extras)
+        .unit(watched::unit);
     watched.premises().forEach(premise -> builder.assumes(premise.text(), premise.holds()));
   }
 
