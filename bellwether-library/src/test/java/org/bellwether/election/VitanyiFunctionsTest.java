@@ -3,8 +3,8 @@ package org.bellwether.election;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bellwether.election.RingRuns.run;
-import static org.bellwether.election.VitanyiTest.value;
-import static org.bellwether.election.VitanyiTest.vitanyi;
+import static org.bellwether.election.VitanyiRuns.value;
+import static org.bellwether.election.VitanyiRuns.vitanyi;
 
 import java.math.BigDecimal;
 import java.util.Map;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bellwether.election.RingRuns.randomIds;
 import static org.bellwether.election.RingRuns.run;
-import static org.bellwether.election.VitanyiTest.delays;
-import static org.bellwether.election.VitanyiTest.units;
-import static org.bellwether.election.VitanyiTest.vitanyi;
+import static org.bellwether.election.VitanyiRuns.delays;
+import static org.bellwether.election.VitanyiRuns.units;
+import static org.bellwether.election.VitanyiRuns.vitanyi;
 
 import java.math.BigDecimal;
 import java.util.List;

@@ -1,0 +1,62 @@
+package org.bellwether.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What holds for the source files of all modules together. */
+class SourceTreeTest {
+  private static final Path PROJECT = Path.of("..");
+  private static final int MOST_LINES = 400;
+
+  @Test
+  void everyClassNameOccursOnce() throws IOException {
+    Map<String, Integer> names = new TreeMap<>();
+    for (Path file : sources(".java")) {
+      String name = file.getFileName().toString();
+      if (!name.contains("-info")) names.merge(name, 1, Integer::sum);
+    }
+    assertThat(names).hasSizeGreaterThan(1000);
+    assertThat(names.entrySet()).filteredOn(name -> name.getValue() > 1).isEmpty();
+  }
+
+  @Test
+  void noFileIsLongerThanAReaderLikes() throws IOException {
+    for (String kind : List.of(".java", ".js", ".css", ".sh")) {
+      assertThat(sources(kind)).filteredOn(file -> lines(file) > MOST_LINES).isEmpty();
+    }
+  }
+
+  /** The files of a kind in the source directories of all modules, and the scripts. */
+  private static List<Path> sources(String kind) throws IOException {
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> top = Files.newDirectoryStream(PROJECT)) {
+      for (Path directory : top) {
+        Path sources = directory.endsWith("scripts") ? directory : directory.resolve("src");
+        if (!Files.isDirectory(sources)) continue;
+        try (Stream<Path> files = Files.walk(sources)) {
+          files.filter(file -> file.toString().endsWith(kind)).forEach(found::add);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static int lines(Path file) {
+    try {
+      return Files.readAllLines(file).size();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
