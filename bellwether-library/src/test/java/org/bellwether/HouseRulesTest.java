@@ -39,12 +39,14 @@ class HouseRulesTest {
           "scenario",
           "wiring",
           "step",
-          "scenario",
           "simulate",
           "check",
           "catalog");
 
   private static final List<String> ALGORITHM_ROOMS = List.of("election", "mutex", "order", "sync");
+
+  private static final List<String> WORLD_ROOMS =
+      List.of("scenario", "catalog", "spec", "state", "wiring", "step", "simulate", "check");
 
   /** The language itself, which every package may use. */
   private static final List<String> LANGUAGE =
@@ -89,6 +91,19 @@ class HouseRulesTest {
             .dependOnClassesThat(
                 resideInAnyPackage(packages(ALGORITHM_ROOMS.stream().map(HouseRulesTest::room))))
             .because("the checker knows algorithms through the catalogue only"));
+  }
+
+  @Test
+  void noWorldKnowsAnAlgorithm() {
+    check(
+        noClasses()
+            .that()
+            .resideInAnyPackage(packages(WORLD_ROOMS.stream().map(HouseRulesTest::room)))
+            .and()
+            .resideOutsideOfPackage(room("catalog.standard"))
+            .should()
+            .dependOnClassesThat(ALGORITHM)
+            .because("an algorithm is known by its entry in the catalogue"));
   }
 
   @Test
@@ -164,6 +179,22 @@ class HouseRulesTest {
               type.isAssignableTo("org.bellwether.spec.Monitor")
                   || type.getName()
                       .matches(".*\\.\\w+(Invariant|Abstraction|Renaming|Cost)(\\$.*)?"));
+
+  /** A class of nodes, or something nested in one, such as its messages. */
+  private static final DescribedPredicate<JavaClass> ALGORITHM =
+      resideInAnyPackage(
+              room("election"), room("mutex"), room("group"), room("order"), room("sync"))
+          .and(
+              describe(
+                  "are algorithms",
+                  type -> {
+                    JavaClass outer = type;
+                    while (outer.getEnclosingClass().isPresent()) {
+                      outer = outer.getEnclosingClass().get();
+                    }
+                    return outer.isAssignableTo("org.bellwether.model.Node")
+                        || outer.isAssignableTo("org.bellwether.model.RoundNode");
+                  }));
 
   /** Types whose behaviour changes from run to run, or that reach outside the algorithm. */
   private static final DescribedPredicate<JavaClass> UNSETTLED =

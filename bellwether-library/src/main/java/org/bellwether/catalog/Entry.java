@@ -55,6 +55,7 @@ public final class Entry {
   private final BiFunction<Map<String, Object>, Integer, @Nullable BigDecimal> unit;
   private final @Nullable Function<Setting, @Nullable BigDecimal> agreement;
   private final Function<Map<String, Object>, @Nullable Entry> variant;
+  private final @Nullable Construction construction;
 
   Entry(EntryBuilder b) {
     name = b.name;
@@ -87,6 +88,7 @@ public final class Entry {
     unit = b.unit;
     agreement = b.agreement;
     variant = b.variant;
+    construction = b.construction;
   }
 
   private <T> T need(@Nullable T value, String what) {
@@ -216,6 +218,11 @@ public final class Entry {
 
   public List<Monitor> monitors(Setting setting) {
     return monitors.apply(setting);
+  }
+
+  /** How the network builds what the algorithm needs; null if it needs nothing of the kind. */
+  public @Nullable Construction construction() {
+    return construction;
   }
 
   public @Nullable Invariant<?, ?> invariant() {

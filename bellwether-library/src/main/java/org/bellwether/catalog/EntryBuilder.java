@@ -55,6 +55,7 @@ public final class EntryBuilder {
   BiFunction<Map<String, Object>, Integer, @Nullable BigDecimal> unit = (_, _) -> null;
   @Nullable Function<Setting, @Nullable BigDecimal> agreement;
   Function<Map<String, Object>, @Nullable Entry> variant = _ -> null;
+  @Nullable Construction construction;
 
   EntryBuilder(String name, Family family, Shape shape, Class<?> node) {
     this.name = name;
@@ -110,6 +111,12 @@ public final class EntryBuilder {
   /** A scenario may say who starts; the others are woken. */
   public EntryBuilder wakesUp() {
     traits.remove(Trait.STARTS_TOGETHER);
+    return this;
+  }
+
+  /** A scenario may have the network build first what the algorithm needs. */
+  public EntryBuilder construction(Construction how) {
+    construction = how;
     return this;
   }
 

@@ -17,8 +17,6 @@ public enum Trait {
    * application see what arrived in the last.
    */
   NO_CLOSING_TICK,
-  /** Of a synchronizer: it stands on clusters, and not on one spanning tree. */
-  ON_CLUSTERS,
   /** Never comes to rest: a scenario must say until when. */
   PERPETUAL,
   /** The result lists the components of live nodes and what each agreed on. */

@@ -72,7 +72,7 @@ public final class Simulation {
     WiredScenario setup = new WiredScenario(scenario, catalog, !scenario.schedule().isEmpty());
     setup.checkState();
     return new Simulation(
-        scenario, Construction.asked(scenario) ? Construction.build(setup, catalog) : setup);
+        scenario, ConstructionRuns.asked(setup) ? ConstructionRuns.build(setup, catalog) : setup);
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.bellwether.catalog.Construction;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Factory;
 import org.bellwether.catalog.Facts;
@@ -15,7 +16,6 @@ import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
-import org.bellwether.catalog.Trait;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.sync.Beta;
 import org.bellwether.sync.Gamma;
@@ -52,6 +52,7 @@ final class TreeSynchronizers {
                 "the edges of the spanning tree as pairs of positions"))
         .parameter(construction("the edges of the tree"))
         .parameter(Initiator.parameter("the root, if it alone begins tick 0 and starts the others"))
+        .construction(Constructions::tree)
         .synchronizing(
             setting -> {
               Tree tree = RoundAlgorithms.tree(setting);
@@ -122,9 +123,9 @@ final class TreeSynchronizers {
 
   private static Parameter construction(String what) {
     return Parameter.choice(
-        "construction",
+        Construction.PARAMETER,
         "given",
-        List.of("given", "network"),
+        List.of("given", Construction.BY_NETWORK),
         "whether "
             + what
             + " exist before the run, or the network builds them first at a cost of its own");
@@ -164,7 +165,7 @@ final class TreeSynchronizers {
             Initiator.parameter(
                 "the only node that begins tick 0 by itself; it starts the others over tree edges"
                     + " and preferred edges"))
-        .trait(Trait.ON_CLUSTERS)
+        .construction(Constructions::clusters)
         .parameter(
             Parameter.flag(
                 "shortcut",
