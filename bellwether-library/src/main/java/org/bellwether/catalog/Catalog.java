@@ -98,18 +98,24 @@ public final class Catalog {
   }
 
   private ScenarioException unknown(String name) {
-    List<String> near = new ArrayList<>(providers.keySet());
-    near.removeIf(known -> distance(known, name) > Math.min(3, name.length() / 2));
-    if (near.isEmpty() && name.length() >= LEAST_PART) {
-      near.addAll(providers.keySet());
-      near.removeIf(known -> !("-" + known).contains("-" + name)); // a word of it begins like that
-    }
+    List<String> near = near(name);
     return ScenarioException.of(
         "algorithm",
         name + " is not in the catalogue",
         near.isEmpty()
             ? "one of those that `bellwether algorithms` lists"
             : String.join(" or ", near));
+  }
+
+  /** The names of entries that somebody may have meant with a name that is none. */
+  public List<String> near(String name) {
+    List<String> near = new ArrayList<>(providers.keySet());
+    near.removeIf(known -> distance(known, name) > Math.min(3, name.length() / 2));
+    if (near.isEmpty() && name.length() >= LEAST_PART) {
+      near.addAll(providers.keySet());
+      near.removeIf(known -> !("-" + known).contains("-" + name)); // a word of it begins like that
+    }
+    return near;
   }
 
   /** How many letters have to change to make one name of the other. */

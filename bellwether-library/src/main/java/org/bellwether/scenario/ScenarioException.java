@@ -20,6 +20,7 @@ public final class ScenarioException extends IllegalArgumentException {
   private enum Kind {
     VALUE,
     PREDICATE,
+    MISSING,
     CONFLICT,
     WHOLE
   }
@@ -71,7 +72,7 @@ public final class ScenarioException extends IllegalArgumentException {
 
   /** A field is missing. */
   public static ScenarioException missing(String field, String expected) {
-    return says(field, "is missing", expected);
+    return new ScenarioException(Kind.MISSING, field, "is missing", expected, "");
   }
 
   /**
@@ -87,6 +88,11 @@ public final class ScenarioException extends IllegalArgumentException {
   /** The same problem with another field, which stands for the one in question. */
   public ScenarioException in(String standIn) {
     return new ScenarioException(kind, standIn, value, expected, other);
+  }
+
+  /** Whether the field is missing. */
+  public boolean isMissing() {
+    return kind == Kind.MISSING;
   }
 
   /** The path of the field in question; empty if it is the scenario as a whole. */
@@ -112,7 +118,7 @@ public final class ScenarioException extends IllegalArgumentException {
   public String message(UnaryOperator<String> names) {
     return switch (kind) {
       case VALUE -> names.apply(field) + ": " + value + expectation();
-      case PREDICATE -> names.apply(field) + " " + value + expectation();
+      case PREDICATE, MISSING -> names.apply(field) + " " + value + expectation();
       case CONFLICT ->
           names.apply(field) + " " + value + ", but " + names.apply(other) + " " + expected;
       case WHOLE -> value;

@@ -37,6 +37,7 @@ public final class Result {
   private final List<String> warnings;
   private final List<Figure> theory;
   private final long events;
+  private final boolean interrupted;
 
   Result(ResultBuilder b) {
     algorithm = b.algorithm;
@@ -60,6 +61,7 @@ public final class Result {
     warnings = b.warnings;
     theory = b.theory;
     events = b.events;
+    interrupted = b.interrupted;
   }
 
   /** Begins with the values that every result has. */
@@ -290,6 +292,11 @@ public final class Result {
 
   /** A formula beside its measurement. */
   public record Figure(String name, double value, double measured, boolean holds) {}
+
+  /** Whether somebody ended the run before it came to its end. */
+  public boolean interrupted() {
+    return interrupted;
+  }
 
   public boolean holds() {
     return violations.isEmpty();

@@ -31,6 +31,7 @@ public final class ResultBuilder {
   List<String> warnings = List.of();
   List<Result.Figure> theory = List.of();
   long events;
+  boolean interrupted;
 
   ResultBuilder(String algorithm, int nodes, long seed, Result.Outcome outcome) {
     this.algorithm = algorithm;
@@ -116,6 +117,11 @@ public final class ResultBuilder {
 
   public ResultBuilder theory(List<Result.Figure> value) {
     theory = value;
+    return this;
+  }
+
+  public ResultBuilder interrupted(boolean value) {
+    interrupted = value;
     return this;
   }
 

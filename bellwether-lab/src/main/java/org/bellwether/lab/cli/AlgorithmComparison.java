@@ -25,17 +25,17 @@ final class AlgorithmComparison {
     Catalog catalog = app.catalog();
     entries = new ArrayList<>();
     for (String name : names) {
-      try {
-        Entry entry = catalog.entry(name);
-        if (entries.contains(entry)) throw new Refusal(name + " is given twice; give it once");
-        entries.add(entry);
-      } catch (ScenarioException e) {
+      if (!catalog.contains(name)) {
+        List<String> near = catalog.near(name);
         throw new Refusal(
             name
                 + " is not a known comparison, expected mutex, synchronizers, elections or"
                 + " algorithms of one family"
-                + (e.expected().startsWith("one of") ? "" : ", such as " + e.expected()));
+                + (near.isEmpty() ? "" : ", such as " + String.join(" or ", near)));
       }
+      Entry entry = catalog.entry(name);
+      if (entries.contains(entry)) throw new Refusal(name + " is given twice; give it once");
+      entries.add(entry);
     }
     Entry first = entries.getFirst();
     for (Entry other : entries) {

@@ -152,7 +152,7 @@ final class Draft implements Origin {
   @Override
   public String told(ScenarioException problem) {
     String told = Origin.super.told(problem);
-    if (!told.startsWith("--nodes is missing")) return told;
+    if (!problem.isMissing() || !problem.field().equals("nodes")) return told;
     String example = catalog.entry(String.valueOf(tree.get("algorithm"))).example();
     return told + "; for example: " + example.replaceFirst("^run \\S+ ", "");
   }

@@ -18,7 +18,6 @@ import org.bellwether.lab.json.Problem;
 import org.bellwether.lab.json.ScenarioStream;
 import org.bellwether.lab.json.YamlScenarios;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.scenario.ScenarioException;
 
 /** What the first argument of a command names: an algorithm, a file or standard input. */
 final class Sources {
@@ -163,19 +162,17 @@ final class Sources {
     if (name.contains("/") || name.contains(".")) {
       return new Refusal(name + " does not exist, expected a scenario file");
     }
-    try {
-      return new Refusal(catalog.entry(name).name() + " is an algorithm, expected a scenario file");
-    } catch (ScenarioException e) {
-      return new Refusal(name + " is neither an algorithm nor a file" + meant(e));
+    if (catalog.contains(name)) {
+      return new Refusal(name + " is an algorithm, expected a scenario file");
     }
+    return new Refusal(name + " is neither an algorithm nor a file" + meant(catalog.near(name)));
   }
 
   /** What somebody may have meant whose algorithm is not in the catalogue. */
-  private static String meant(ScenarioException unknown) {
-    String expected = unknown.expected();
-    return expected.startsWith("one of ")
+  private static String meant(List<String> near) {
+    return near.isEmpty()
         ? "; `bellwether algorithms` lists what there is"
-        : ", did you mean " + expected + "?";
+        : ", did you mean " + String.join(" or ", near) + "?";
   }
 
   /** A scenario that is to be replayed: a file or an example, and no algorithm. */

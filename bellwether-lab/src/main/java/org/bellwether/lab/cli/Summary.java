@@ -51,9 +51,7 @@ final class Summary {
   }
 
   private static String outcome(Result result) {
-    if (result.warnings().stream().anyMatch(w -> w.startsWith("the run was interrupted"))) {
-      return "interrupted";
-    }
+    if (result.interrupted()) return "interrupted";
     String outcome = result.outcome().toString();
     if (result.leaders().isEmpty()) return outcome;
     return outcome

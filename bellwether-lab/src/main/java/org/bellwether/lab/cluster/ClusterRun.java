@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import org.bellwether.model.Output;
 import org.bellwether.node.ClusterPlan;
 import org.bellwether.node.LeaseClock;
 import org.bellwether.node.observe.GatheredRun;
@@ -278,8 +279,10 @@ public final class ClusterRun implements AutoCloseable {
   private void told(int v, String output) {
     Seat seat = members.seat(v);
     seat.untold--;
-    if (plan.locks() && output.startsWith("Granted ")) clients.granted(v);
-    seat.told = output.substring(output.indexOf(' ') + 1);
+    int space = output.indexOf(' ');
+    boolean granted = output.substring(0, space).equals(Output.Granted.class.getSimpleName());
+    if (plan.locks() && granted) clients.granted(v);
+    seat.told = output.substring(space + 1);
     listener.told(v, seat.told);
   }
 

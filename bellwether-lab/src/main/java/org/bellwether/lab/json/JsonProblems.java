@@ -37,13 +37,17 @@ final class JsonProblems {
   /** The parser has told where it stopped; what it expected follows from what it has read. */
   JsonException syntax(StreamReadException e, JsonParser parser) {
     int at = (int) e.getLocation().getCharOffset();
-    String said = e.getOriginalMessage();
-    if (said.contains("character escape")) {
-      boolean code = text.charAt(at - 1) != '\\';
-      return at(at, code ? "four hexadecimal digits" : "one of \"\\/bfnrtu after a backslash");
-    }
-    if (said.contains("unquoted") || said.contains("quote for") || said.contains("in property")) {
-      return at(at, "a double quote at the end of the text");
+    switch (within(at)) {
+      case ESCAPE -> {
+        return at(at, "one of \"\\/bfnrtu after a backslash");
+      }
+      case CODE -> {
+        return at(at, "four hexadecimal digits");
+      }
+      case TEXT -> {
+        return at(at, "a double quote at the end of the text");
+      }
+      case STRUCTURE -> {}
     }
     int start = startOfWord(at);
     boolean ended = !inWord(at) && VALUE.matcher(text).region(start, at).matches();
@@ -51,6 +55,34 @@ final class JsonProblems {
       return at(start, "the text begins with " + found(start), SCENARIO);
     }
     return start == at || ended ? at(at, expected(parser, at)) : at(start, "a JSON value");
+  }
+
+  /**
+   * What a place is within: a text in double quotes, an escape or a code in it, or none of them.
+   */
+  private enum Within {
+    STRUCTURE,
+    TEXT,
+    ESCAPE,
+    CODE
+  }
+
+  private Within within(int at) {
+    Within place = Within.STRUCTURE;
+    int digits = 0;
+    for (int i = 0; i < at; i++) {
+      char c = text.charAt(i);
+      if (place == Within.CODE && ++digits < 4) continue;
+      place =
+          switch (place) {
+            case STRUCTURE -> c == '"' ? Within.TEXT : place;
+            case TEXT -> c == '"' ? Within.STRUCTURE : c == '\\' ? Within.ESCAPE : place;
+            case ESCAPE -> c == 'u' ? Within.CODE : Within.TEXT;
+            case CODE -> Within.TEXT;
+          };
+      if (place != Within.CODE) digits = 0;
+    }
+    return place;
   }
 
   /** What may stand between two tokens. */

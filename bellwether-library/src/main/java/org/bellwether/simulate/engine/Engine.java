@@ -132,7 +132,7 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
       next = steps + PROGRESS_EVERY;
       if (progress.at(steps, now(), traffic.size())) continue;
       conclude(Ending.TIME);
-      observers.warn(RunLimits.stoppedByHand(steps));
+      observers.interrupted(steps);
     }
   }
 

@@ -57,6 +57,7 @@ public final class Observers implements Verdict {
   private final List<Result.Violation> violations = new ArrayList<>();
   private final Set<Property> broken = new HashSet<>();
   private final List<String> warnings;
+  boolean interrupted; // somebody has ended the run before its end
   private final @Nullable TickSeries ticks;
   private final @Nullable List<List<Result.Delivery>> deliveries; // by node, in order
   private final Map<String, List<List<?>>> notes = new LinkedHashMap<>(); // when and where, by kind
@@ -158,6 +159,12 @@ public final class Observers implements Verdict {
 
   public void warn(String warning) {
     if (!warnings.contains(warning)) warnings.add(warning);
+  }
+
+  /** Somebody ends the run before its end. */
+  public void interrupted(long events) {
+    interrupted = true;
+    warn("the run was interrupted after " + events + " events");
   }
 
   @Nullable TickSeries ticks() {

@@ -145,6 +145,7 @@ public final class Report {
         .warnings(List.copyOf(observers.warnings()))
         .theory(theory(facts))
         .events(events)
+        .interrupted(observers.interrupted)
         .build();
   }
 

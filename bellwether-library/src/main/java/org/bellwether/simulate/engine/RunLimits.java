@@ -31,8 +31,4 @@ public final class RunLimits {
     boolean undecided = setup.elects() && observers.leaders().isEmpty();
     return undecided ? Ending.BEYOND_TIME : Ending.QUIESCENT;
   }
-
-  public static String stoppedByHand(long events) {
-    return "the run was interrupted after " + events + " events";
-  }
 }

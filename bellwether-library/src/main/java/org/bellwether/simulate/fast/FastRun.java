@@ -13,7 +13,6 @@ import org.bellwether.simulate.Upcoming;
 import org.bellwether.simulate.engine.Aftermath;
 import org.bellwether.simulate.engine.Observers;
 import org.bellwether.simulate.engine.Report;
-import org.bellwether.simulate.engine.RunLimits;
 import org.bellwether.simulate.engine.Workload;
 import org.bellwether.simulate.engine.World;
 import org.bellwether.spec.Ending;
@@ -63,7 +62,7 @@ abstract class FastRun implements World, Aftermath {
 
   final void stopped() {
     end(Ending.TIME);
-    observers.warn(RunLimits.stoppedByHand(steps));
+    observers.interrupted(steps);
   }
 
   @Override

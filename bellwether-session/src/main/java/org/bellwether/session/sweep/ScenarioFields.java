@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Fills fields of a scenario that is a tree, by their paths. */
 final class ScenarioFields {
+  /** What is expected of the number of nodes of a grid. */
+  static final String SQUARE = "a square number, because the network is a grid";
+
   private ScenarioFields() {}
 
   /** The same tree with another value in a field; what the value contradicts goes. */
@@ -46,8 +49,7 @@ final class ScenarioFields {
     if ("grid".equals(network.get("kind")) && nodes instanceof Number count) {
       long side = Math.round(Math.sqrt(count.doubleValue()));
       if (side * side != count.longValue()) {
-        throw ScenarioException.of(
-            "nodes", nodes, "a square number, because the network is a grid");
+        throw ScenarioException.of("nodes", nodes, SQUARE);
       }
       network.put("rows", side);
       network.put("columns", side);

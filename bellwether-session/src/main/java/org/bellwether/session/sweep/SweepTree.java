@@ -227,7 +227,7 @@ public final class SweepTree {
   /** Whether a size does not fit the network: its cell fails, and the others go on. */
   private static boolean sizes(SweepPlan plan, ScenarioException e) {
     return plan.scenario().get("topology") instanceof Map<?, ?>
-        && e.expected().startsWith("a square number");
+        && e.expected().equals(ScenarioFields.SQUARE);
   }
 
   /** What is wrong with the scenario whatever is varied is wrong with the sweep. */
