@@ -120,7 +120,13 @@ public final class Check {
     return this;
   }
 
-  private Check permit(FaultKind kind, int most) {
+  /**
+   * Permits at most this many faults of a kind.
+   *
+   * @throws IllegalArgumentException if the kind {@linkplain FaultKind#budgeted has no budget}
+   */
+  public Check permit(FaultKind kind, int most) {
+    if (!kind.budgeted()) throw new IllegalArgumentException(kind + " has no budget");
     settings.faults = settings.faults.with(kind, most);
     return this;
   }

@@ -22,6 +22,11 @@ final class FaultBudget {
     return !left.isEmpty();
   }
 
+  /** Whether a fault may still strike that brings crashed nodes back. */
+  boolean mayRevive() {
+    return left.keySet().stream().anyMatch(FaultKind::revives);
+  }
+
   /** The same budget, with this many faults of one kind. */
   FaultBudget with(FaultKind kind, int count) {
     Map<FaultKind, Integer> changed = new EnumMap<>(FaultKind.class);

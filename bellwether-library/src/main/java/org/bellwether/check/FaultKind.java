@@ -1,6 +1,7 @@
 package org.bellwether.check;
 
 import java.math.BigDecimal;
+import org.bellwether.model.Node;
 import org.bellwether.scenario.Fault;
 import org.jspecify.annotations.Nullable;
 
@@ -8,18 +9,48 @@ import org.jspecify.annotations.Nullable;
  * The kinds of faults that the checker explores. A new kind is one class of moves, and its lines
  * here.
  */
-enum FaultKind {
-  LOSS,
-  DUPLICATION,
-  CRASH,
-  CRASH_AT_WRITE,
-  RECOVERY,
-  PAUSE,
+public enum FaultKind {
+  LOSS("losses", "message losses"),
+  DUPLICATION("duplications", "messages to be duplicated"),
+  CRASH("crashes", "crashes"),
+  CRASH_AT_WRITE(
+      "crashes-at-write", "crashes in the middle of a step, when a node writes to its disk"),
+  RECOVERY("recoveries", "recoveries of crashed nodes"),
+  PAUSE("pauses", "pauses of a node, which may resume at any time"),
   RESUMPTION,
-  UNLINKING,
-  PARTITION,
+  UNLINKING("unlinks", "reports that a connection is closed though nothing is wrong"),
+  PARTITION("partitions", "partitions of the network in two"),
   CUT,
   HEALING;
+
+  private final String plural;
+  private final String description;
+
+  /** A kind of which a check permits some. */
+  FaultKind(String plural, String description) {
+    this.plural = plural;
+    this.description = description;
+  }
+
+  /** A kind that follows from another one, or strikes only where a scenario says so. */
+  FaultKind() {
+    this("", "");
+  }
+
+  /** Whether a check must permit it. */
+  public boolean budgeted() {
+    return !plural.isEmpty();
+  }
+
+  /** The name of its budget, such as {@code losses}; empty if it has none. */
+  public String plural() {
+    return plural;
+  }
+
+  /** What a check permits, to be read after a number: {@code message losses}. */
+  public String description() {
+    return description;
+  }
 
   /** The moves of this kind, for one explorer. */
   FaultMoves moves(Explorer explorer) {
@@ -36,6 +67,21 @@ enum FaultKind {
       case CUT -> new LinkCut(explorer);
       case HEALING -> new NetworkHealing(explorer);
     };
+  }
+
+  /** What it does to a node, if it is an event of one that its handlers may hear of. */
+  void strike(Node<Object> node, HandlerRunner state) {
+    switch (this) {
+      case RECOVERY -> state.boot(node, false);
+      case PAUSE -> state.pause(true);
+      case RESUMPTION -> state.pause(false);
+      default -> throw new IllegalStateException(this + " is not an event of a node");
+    }
+  }
+
+  /** Whether it brings crashed nodes back. */
+  boolean revives() {
+    return this == RECOVERY;
   }
 
   /** The kind of a fault that a scenario asks for; null if the checker does not know it. */

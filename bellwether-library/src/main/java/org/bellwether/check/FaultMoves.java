@@ -1,6 +1,9 @@
 package org.bellwether.check;
 
+import java.math.BigDecimal;
 import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Step;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The faults of one kind. A kind implements what it can do: strike a message, a node or the network
@@ -8,6 +11,8 @@ import org.bellwether.scenario.Fault;
  * never happens.
  */
 abstract class FaultMoves extends Moves {
+  static final BigDecimal NOW = BigDecimal.ZERO; // schedules have no times
+
   final FaultKind kind;
   private int environmentBefore = -1; // the last that a fault was taken from
   private int environmentAfter;
@@ -15,6 +20,11 @@ abstract class FaultMoves extends Moves {
   FaultMoves(Explorer explorer, FaultKind kind) {
     super(explorer);
     this.kind = kind;
+  }
+
+  /** Records that a fault has struck, as a step of the schedule. */
+  final RecordedMove struck(Fault fault, int node, @Nullable HandlerOutcome outcome) {
+    return recorded(new Step.Strike(fault), node, outcome);
   }
 
   /** Takes one fault of this kind from the budget. */

@@ -138,7 +138,7 @@ final class HandlerRunner implements Effects.Outside {
     NodeState result = from;
     try {
       result =
-          event == NodeEvent.CRASH
+          event == NodeEvent.fault(FaultKind.CRASH)
               ? crash(from.saved)
               : worker instanceof RoundNode
                   ? turn(from, event, worker)
@@ -176,14 +176,7 @@ final class HandlerRunner implements Effects.Outside {
 
   private NodeState crash(int onDisk) {
     seen.add(new Observation.Crashed(current));
-    NodeState.Draft down = new NodeState.Draft();
-    down.position = current;
-    down.starts = prepared.startsAgain() ? after.starts : 0;
-    // a client that comes back asks for what it has not yet
-    down.requests = recoverable ? after.requests : 0;
-    down.withdrawals = recoverable ? after.withdrawals : 0;
-    down.operations = after.operations;
-    down.timeouts = after.timeouts;
+    NodeState.Draft down = after.crashed(prepared.startsAgain(), recoverable);
     down.saved = onDisk;
     down.now = before.now;
     down.life = before.life;
@@ -228,6 +221,8 @@ final class HandlerRunner implements Effects.Outside {
       run(node, new Input.Expire((Timer) values.value(NodeEvent.value(event))));
     } else if (NodeEvent.links(event)) {
       link(node, NodeEvent.linkSlot(event), NodeEvent.life(event));
+    } else if (NodeEvent.strikes(event)) {
+      NodeEvent.kind(event).strike(node, this);
     } else {
       handle(node, event);
     }
@@ -265,17 +260,23 @@ final class HandlerRunner implements Effects.Outside {
         exit(node, true);
       }
       case NodeEvent.OPERATION -> operate(node, after.operations++);
-      case NodeEvent.PAUSE -> after.paused = true;
-      case NodeEvent.RESUME -> after.paused = false;
-      case NodeEvent.RECOVER -> {
-        if (linked) after.life++;
-        seen.add(new Observation.Recovered(current));
-        boolean blank = after.saved == NodeState.NOTHING_SAVED;
-        Record durable = blank ? null : Durable.copy((Record) values.value(after.saved));
-        run(node, new Input.Boot(durable));
-      }
       default -> throw new IllegalStateException("event " + event);
     }
+  }
+
+  /** The node is paused, or goes on. */
+  void pause(boolean whether) {
+    after.paused = whether;
+  }
+
+  /** The node lives again, with what it has persisted unless that is lost. */
+  void boot(Node<Object> node, boolean lost) {
+    if (linked) after.life++;
+    if (lost) after.saved = NodeState.NOTHING_SAVED;
+    seen.add(new Observation.Recovered(current));
+    boolean blank = after.saved == NodeState.NOTHING_SAVED;
+    Record durable = blank ? null : Durable.copy((Record) values.value(after.saved));
+    run(node, new Input.Boot(durable));
   }
 
   /** The node hears that a connection is up, or with life 0 that it is not. */

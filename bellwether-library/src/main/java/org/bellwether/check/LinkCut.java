@@ -4,7 +4,6 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Network.Pair;
-import org.bellwether.scenario.Step;
 
 /** Links are cut in one direction, as the scenario says. */
 final class LinkCut extends FaultMoves {
@@ -25,6 +24,6 @@ final class LinkCut extends FaultMoves {
 
   @Override
   RecordedMove lastMove() {
-    return recorded(new Step.Cut(links), -1, null);
+    return struck(new Fault.Cut(NOW, links), -1, null);
   }
 }

@@ -7,9 +7,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.bellwether.check.RecordedMove.Fate;
 import org.bellwether.model.Output;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Step;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.engine.FaultScript;
 import org.bellwether.simulate.text.EventText;
 import org.jspecify.annotations.Nullable;
 
@@ -64,17 +66,13 @@ final class MoveSentences {
       }
       case Step.Operate _ -> addOperation(move, events);
       case Step.CrashAtWrite(Step during, _) -> addEvents(during, move, events);
-      case Step.Crash _ -> add(TraceEvent.Type.CRASH, move, null, events);
       case Step.Withdraw _ -> add(TraceEvent.Type.WITHDRAW, move, null, events);
-      case Step.Pause _ -> add(TraceEvent.Type.PAUSE, move, null, events);
-      case Step.Resume _ -> add(TraceEvent.Type.RESUME, move, null, events);
+      case Step.Strike(Fault fault) -> {
+        Object detail = move.disk() != null ? move.disk() : FaultScript.detail(fault);
+        add(FaultScript.type(fault), move, detail, events);
+      }
       case Step.Linked(_, int peer) -> add(TraceEvent.Type.LINKED, move, peer, events);
       case Step.Unlinked(_, int peer) -> add(TraceEvent.Type.UNLINKED, move, peer, events);
-      case Step.Recover _ -> add(TraceEvent.Type.RECOVER, move, move.disk(), events);
-      case Step.Partition(var components) ->
-          add(TraceEvent.Type.PARTITION, move, components, events);
-      case Step.Cut(var links) -> add(TraceEvent.Type.CUT, move, links, events);
-      case Step.Heal() -> add(TraceEvent.Type.HEAL, move, null, events);
       case Step.Pass(long round) -> add(TraceEvent.Type.ROUND, move, round, events);
     }
   }

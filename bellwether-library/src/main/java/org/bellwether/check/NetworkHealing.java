@@ -2,7 +2,6 @@ package org.bellwether.check;
 
 import java.util.BitSet;
 import org.bellwether.scenario.Fault;
-import org.bellwether.scenario.Step;
 
 /** All links that are cut work again. It needs no budget: what is cut may heal at any time. */
 final class NetworkHealing extends FaultMoves {
@@ -27,6 +26,6 @@ final class NetworkHealing extends FaultMoves {
 
   @Override
   RecordedMove lastMove() {
-    return recorded(new Step.Heal(), -1, null);
+    return struck(new Fault.Heal(NOW), -1, null);
   }
 }

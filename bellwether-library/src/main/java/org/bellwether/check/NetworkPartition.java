@@ -3,7 +3,6 @@ package org.bellwether.check;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.scenario.Fault;
-import org.bellwether.scenario.Step;
 
 /** The network falls apart into components that cannot reach each other. */
 final class NetworkPartition extends FaultMoves {
@@ -39,6 +38,6 @@ final class NetworkPartition extends FaultMoves {
 
   @Override
   RecordedMove lastMove() {
-    return recorded(new Step.Partition(components), -1, null);
+    return struck(new Fault.Partition(NOW, components), -1, null);
   }
 }

@@ -1,12 +1,11 @@
 package org.bellwether.check;
 
 import org.bellwether.scenario.Fault;
-import org.bellwether.scenario.Step;
 
 /** A node crashes: its fields and timers are gone, what it persisted remains. */
 final class NodeCrash extends NodeFaultMoves {
   NodeCrash(Explorer explorer) {
-    super(explorer, FaultKind.CRASH, NodeEvent.CRASH);
+    super(explorer, FaultKind.CRASH);
   }
 
   @Override
@@ -23,7 +22,7 @@ final class NodeCrash extends NodeFaultMoves {
   }
 
   @Override
-  Step step(int struck) {
-    return new Step.Crash(struck);
+  Fault fault(int struck) {
+    return new Fault.Crash(NOW, struck);
   }
 }

@@ -12,13 +12,10 @@ final class NodeEvent {
   /** The client hands over its next payload or command. */
   static final int OPERATION = 4;
 
-  static final int CRASH = 5;
-  static final int RECOVER = 6;
-  static final int PAUSE = 7;
-  static final int RESUME = 8;
-
   /** The client does not want to wait any more. */
-  static final int WITHDRAWAL = 9;
+  static final int WITHDRAWAL = 5;
+
+  private static final int FAULT = 1 << 8;
 
   private static final int LINK = 1 << 16; // a connection comes up, or with life 0 is closed
   private static final int LIVES = 1 << 10;
@@ -30,6 +27,22 @@ final class NodeEvent {
   private static final int UNREACHABLE = DELIVER + DirectedLinks.MOST_NODES;
 
   private NodeEvent() {}
+
+  /** A fault of a kind that is an event of one node. */
+  @SuppressWarnings("EnumOrdinal") // any numbers that tell kinds apart
+  static int fault(FaultKind kind) {
+    return FAULT + kind.ordinal();
+  }
+
+  static boolean strikes(int event) {
+    return event >= FAULT && event < LINK;
+  }
+
+  /** The kind of the fault that an event is. */
+  @SuppressWarnings("EnumOrdinal")
+  static FaultKind kind(int event) {
+    return FaultKind.values()[event - FAULT];
+  }
 
   static int timeout(int timer) {
     return with(TIMEOUT, timer);

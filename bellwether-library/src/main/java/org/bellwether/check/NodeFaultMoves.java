@@ -1,6 +1,6 @@
 package org.bellwether.check;
 
-import org.bellwether.scenario.Step;
+import org.bellwether.scenario.Fault;
 import org.jspecify.annotations.Nullable;
 
 /** A fault that is an event of one node, which has outcomes like any other event. */
@@ -10,9 +10,9 @@ abstract class NodeFaultMoves extends FaultMoves {
   private int saved; // the node's record before the fault
   private @Nullable HandlerOutcome outcome;
 
-  NodeFaultMoves(Explorer explorer, FaultKind kind, int event) {
+  NodeFaultMoves(Explorer explorer, FaultKind kind) {
     super(explorer, kind);
-    this.event = event;
+    event = NodeEvent.fault(kind);
   }
 
   /** Whether the fault can strike a node in this state. */
@@ -23,7 +23,7 @@ abstract class NodeFaultMoves extends FaultMoves {
     return true;
   }
 
-  abstract Step step(int struck);
+  abstract Fault fault(int struck);
 
   @Override
   final void strikeNode(Environment now, int v) {
@@ -45,8 +45,8 @@ abstract class NodeFaultMoves extends FaultMoves {
 
   @Override
   final RecordedMove lastMove() {
-    RecordedMove move = recorded(step(node), node, outcome);
-    boolean recovers = event == NodeEvent.RECOVER && saved != NodeState.NOTHING_SAVED;
+    RecordedMove move = struck(fault(node), node, outcome);
+    boolean recovers = kind == FaultKind.RECOVERY && saved != NodeState.NOTHING_SAVED;
     return recovers ? move.withDisk(model.values.value(saved)) : move;
   }
 }

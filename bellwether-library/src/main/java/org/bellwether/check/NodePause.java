@@ -1,12 +1,11 @@
 package org.bellwether.check;
 
 import org.bellwether.scenario.Fault;
-import org.bellwether.scenario.Step;
 
 /** A node is paused: none of its handlers runs, while its timers and claims run on. */
 final class NodePause extends NodeFaultMoves {
   NodePause(Explorer explorer) {
-    super(explorer, FaultKind.PAUSE, NodeEvent.PAUSE);
+    super(explorer, FaultKind.PAUSE);
   }
 
   @Override
@@ -21,7 +20,7 @@ final class NodePause extends NodeFaultMoves {
   }
 
   @Override
-  Step step(int struck) {
-    return new Step.Pause(struck);
+  Fault fault(int struck) {
+    return new Fault.Pause(NOW, struck);
   }
 }

@@ -1,12 +1,11 @@
 package org.bellwether.check;
 
 import org.bellwether.scenario.Fault;
-import org.bellwether.scenario.Step;
 
 /** A crashed node recovers with what it persisted. */
 final class NodeRecovery extends NodeFaultMoves {
   NodeRecovery(Explorer explorer) {
-    super(explorer, FaultKind.RECOVERY, NodeEvent.RECOVER);
+    super(explorer, FaultKind.RECOVERY);
   }
 
   @Override
@@ -21,7 +20,7 @@ final class NodeRecovery extends NodeFaultMoves {
   }
 
   @Override
-  Step step(int struck) {
-    return new Step.Recover(struck);
+  Fault fault(int struck) {
+    return new Fault.Recover(NOW, struck);
   }
 }

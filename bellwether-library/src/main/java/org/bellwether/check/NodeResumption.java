@@ -1,7 +1,6 @@
 package org.bellwether.check;
 
 import org.bellwether.scenario.Fault;
-import org.bellwether.scenario.Step;
 
 /**
  * A paused node resumes; what is due or has arrived meanwhile happens from then on. It needs no
@@ -9,7 +8,7 @@ import org.bellwether.scenario.Step;
  */
 final class NodeResumption extends NodeFaultMoves {
   NodeResumption(Explorer explorer) {
-    super(explorer, FaultKind.RESUMPTION, NodeEvent.RESUME);
+    super(explorer, FaultKind.RESUMPTION);
   }
 
   @Override
@@ -29,7 +28,7 @@ final class NodeResumption extends NodeFaultMoves {
   }
 
   @Override
-  Step step(int struck) {
-    return new Step.Resume(struck);
+  Fault fault(int struck) {
+    return new Fault.Resume(NOW, struck);
   }
 }

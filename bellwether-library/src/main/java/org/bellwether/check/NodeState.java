@@ -78,6 +78,18 @@ final class NodeState {
     NodeState build() {
       return new NodeState(this);
     }
+
+    /** What is left after a crash; a client that comes back asks for what it has not yet. */
+    Draft crashed(boolean startsAgain, boolean recoverable) {
+      Draft down = new Draft();
+      down.position = position;
+      down.starts = startsAgain ? starts : 0;
+      down.requests = recoverable ? requests : 0;
+      down.withdrawals = recoverable ? withdrawals : 0;
+      down.operations = operations;
+      down.timeouts = timeouts;
+      return down;
+    }
   }
 
   /** A draft of a state that begins as this one. */

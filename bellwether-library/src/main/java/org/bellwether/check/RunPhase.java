@@ -33,7 +33,7 @@ final class RunPhase {
   }
 
   private boolean mayRecover() {
-    return model.recoverable && cursor.changedEnvironment().faults().left(FaultKind.RECOVERY) > 0;
+    return model.recoverable && cursor.changedEnvironment().faults().mayRevive();
   }
 
   /** Whether nothing is left to happen but faults of the budget. */

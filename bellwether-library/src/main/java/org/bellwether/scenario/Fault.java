@@ -1,14 +1,66 @@
 package org.bellwether.scenario;
 
 import java.math.BigDecimal;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.bellwether.scenario.Network.Pair;
 import org.jspecify.annotations.Nullable;
 
-/** What goes wrong. */
+/**
+ * What goes wrong. A fault says itself when it strikes, whom, and what it does to those who rely on
+ * it not to happen; what it does in a run is said by the worlds.
+ */
 public sealed interface Fault {
-  record Crash(BigDecimal at, int node) implements Fault {}
+  /** The kinds of trouble that algorithms may assume not to happen. */
+  enum Harm {
+    LOSS,
+    DUPLICATION,
+    LATENESS,
+    CRASH,
+    PAUSE,
+    PARTITION
+  }
+
+  /** When it strikes; null if it strikes messages as they are sent, or a node as it writes. */
+  default @Nullable BigDecimal at() {
+    return null;
+  }
+
+  /** The node that it happens to; -1 if it happens to the network, or to messages. */
+  default int node() {
+    return -1;
+  }
+
+  /** All nodes that it names. */
+  default List<Integer> nodes() {
+    return node() < 0 ? List.of() : List.of(node());
+  }
+
+  /** The times that it names, by the field of a scenario that says them. */
+  default Map<String, BigDecimal> times() {
+    BigDecimal at = at();
+    return at == null ? Map.of() : Map.of("at", at);
+  }
+
+  /** The field of a scenario that says what it strikes: the name of its kind, in most cases. */
+  default String field() {
+    String kind = getClass().getSimpleName();
+    return Character.toLowerCase(kind.charAt(0)) + kind.substring(1);
+  }
+
+  /** What it does to those who rely on it not to happen. */
+  default Set<Harm> harms() {
+    return Set.of();
+  }
+
+  record Crash(BigDecimal at, int node) implements Fault {
+    @Override
+    public Set<Harm> harms() {
+      return Set.of(Harm.CRASH);
+    }
+  }
 
   /**
    * A node that has crashed lives again.
@@ -19,6 +71,11 @@ public sealed interface Fault {
     /** With what it has stored. */
     public Recover(BigDecimal at, int node) {
       this(at, node, false);
+    }
+
+    @Override
+    public String field() {
+      return blank ? "recoverBlank" : "recover";
     }
   }
 
@@ -31,22 +88,67 @@ public sealed interface Fault {
    * @param recoverAfter how long it stays down; null for ever
    */
   record CrashAtWrite(int node, int write, boolean written, @Nullable BigDecimal recoverAfter)
-      implements Fault {}
+      implements Fault {
+    @Override
+    public Map<String, BigDecimal> times() {
+      return recoverAfter == null ? Map.of() : Map.of("recoverAfter", recoverAfter);
+    }
+
+    @Override
+    public String field() {
+      return "crash";
+    }
+
+    @Override
+    public Set<Harm> harms() {
+      return Set.of(Harm.CRASH);
+    }
+  }
 
   /** Nodes in no component form one of their own together. */
-  record Partition(BigDecimal at, List<List<Integer>> components) implements Fault {}
+  record Partition(BigDecimal at, List<List<Integer>> components) implements Fault {
+    @Override
+    public List<Integer> nodes() {
+      return components.stream().flatMap(List::stream).toList();
+    }
+
+    @Override
+    public Set<Harm> harms() {
+      return Set.of(Harm.PARTITION);
+    }
+  }
 
   /** Cuts links one way. */
-  record Cut(BigDecimal at, List<Pair> links) implements Fault {}
+  record Cut(BigDecimal at, List<Pair> links) implements Fault {
+    @Override
+    public List<Integer> nodes() {
+      return links.stream().flatMap(link -> List.of(link.from(), link.to()).stream()).toList();
+    }
+
+    @Override
+    public Set<Harm> harms() {
+      return Set.of(Harm.PARTITION);
+    }
+  }
 
   record Heal(BigDecimal at) implements Fault {}
 
-  record Pause(BigDecimal at, int node) implements Fault {}
+  record Pause(BigDecimal at, int node) implements Fault {
+    @Override
+    public Set<Harm> harms() {
+      return Set.of(Harm.PAUSE);
+    }
+  }
 
   record Resume(BigDecimal at, int node) implements Fault {}
 
   /** A node hears that its connection with a peer is closed, though nothing is wrong. */
-  record Unlink(BigDecimal at, int node, int peer) implements Fault {}
+  record Unlink(BigDecimal at, int node, int peer) implements Fault {
+    @Override
+    public List<Integer> nodes() {
+      return List.of(node, peer);
+    }
+  }
 
   /** Messages sent in {@code [from, until)} are lost, duplicated or late with these odds. */
   record Window(
@@ -56,17 +158,55 @@ public sealed interface Fault {
       double duplicate,
       double late,
       BigDecimal lateBy)
-      implements Fault {}
+      implements Fault {
+    @Override
+    public Map<String, BigDecimal> times() {
+      return Map.of("from", from, "until", until, "lateBy", lateBy);
+    }
 
-  record Lose(Pattern message) implements Fault {}
+    @Override
+    public Set<Harm> harms() {
+      EnumSet<Harm> harms = EnumSet.noneOf(Harm.class);
+      if (loss > 0) harms.add(Harm.LOSS);
+      if (duplicate > 0) harms.add(Harm.DUPLICATION);
+      if (late > 0) harms.add(Harm.LATENESS);
+      return harms;
+    }
+  }
 
-  record Duplicate(Pattern message) implements Fault {}
+  record Lose(Pattern message) implements Fault {
+    @Override
+    public Set<Harm> harms() {
+      return Set.of(Harm.LOSS);
+    }
+  }
+
+  record Duplicate(Pattern message) implements Fault {
+    @Override
+    public Set<Harm> harms() {
+      return Set.of(Harm.DUPLICATION);
+    }
+  }
 
   /** Puts a message at a node's door. */
-  record Inject(BigDecimal at, int node, String kind, Map<String, Object> fields)
-      implements Fault {}
+  record Inject(BigDecimal at, int node, String kind, Map<String, Object> fields) implements Fault {
+    @Override
+    public String field() {
+      return "inject.node";
+    }
 
-  record LoseToken(BigDecimal at) implements Fault {}
+    @Override
+    public Set<Harm> harms() {
+      return Set.of(Harm.DUPLICATION);
+    }
+  }
+
+  record LoseToken(BigDecimal at) implements Fault {
+    @Override
+    public Set<Harm> harms() {
+      return Set.of(Harm.LOSS);
+    }
+  }
 
   /**
    * Some messages: by kind and by the values of their fields.

@@ -1,7 +1,5 @@
 package org.bellwether.scenario;
 
-import java.util.List;
-
 /**
  * One step of a schedule: what happens next, whatever the time. Random choices within a step come
  * from the scenario's tapes.
@@ -40,13 +38,12 @@ public sealed interface Step {
   /** A client hands over the next payload or command that the scenario has for it. */
   record Operate(int node) implements Step {}
 
-  record Crash(int node) implements Step {}
-
-  record Recover(int node) implements Step {}
-
-  record Pause(int node) implements Step {}
-
-  record Resume(int node) implements Step {}
+  /**
+   * A fault strikes that a scenario can name as well.
+   *
+   * @param fault whose time does not matter here
+   */
+  record Strike(Fault fault) implements Step {}
 
   /** A node hears that its connection with another one is up. */
   record Linked(int node, int peer) implements Step {}
@@ -56,13 +53,6 @@ public sealed interface Step {
 
   /** A client that waits for the lock withdraws its request. */
   record Withdraw(int node) implements Step {}
-
-  record Partition(List<List<Integer>> components) implements Step {}
-
-  /** Some links are cut, one way. */
-  record Cut(List<Network.Pair> links) implements Step {}
-
-  record Heal() implements Step {}
 
   /**
    * Another step, in the middle of which its node crashes, when it writes to its stable storage:

@@ -61,17 +61,46 @@ public record TraceEvent(
     UNLINKED,
     COMMAND,
     WITHDRAW,
-    CRASH,
-    RECOVER,
-    PAUSE,
-    RESUME,
-    PARTITION,
-    CUT,
-    HEAL,
-    INJECT,
-    LOSE_TOKEN,
+    CRASH(true, "%s crashes"),
+    RECOVER(true, "%s recovers"),
+    PAUSE(true, "%s pauses"),
+    RESUME(true, "%s resumes"),
+    PARTITION(true, "the network splits"),
+    CUT(true, "links are cut"),
+    HEAL(true, "the network heals"),
+    INJECT(true, "a message is injected at %s"),
+    LOSE_TOKEN(true, "the token is lost"),
     DELAY,
-    DUPLICATE
+    DUPLICATE;
+
+    private final boolean fault;
+    private final String sentence;
+
+    /** A step of an algorithm, or what becomes of a message. */
+    Type() {
+      this(false, "");
+    }
+
+    /** A fault; where the sentence says %s, the node is named. */
+    Type(boolean fault, String sentence) {
+      this.fault = fault;
+      this.sentence = sentence;
+    }
+
+    /** Whether it is a fault that strikes nodes or the network. */
+    public boolean fault() {
+      return fault;
+    }
+
+    /** Whether a node handles it. */
+    public boolean handled() {
+      return this == RECOVER || !(fault || this == LOSE || this == DELAY || this == DUPLICATE);
+    }
+
+    /** What happened, in a sentence without details, if it is a fault. */
+    public String sentence(String node) {
+      return sentence.replace("%s", node);
+    }
   }
 
   /**

@@ -10,6 +10,7 @@ import org.bellwether.catalog.Premise;
 import org.bellwether.catalog.Setting;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Fault.Harm;
 import org.bellwether.scenario.Fault.Pattern;
 import org.bellwether.scenario.Intervention;
 import org.bellwether.scenario.Intervention.Action;
@@ -121,43 +122,38 @@ final class BrokenAssumptions {
   private boolean broken(Assumption assumption, List<Fault> faults) {
     return switch (assumption) {
       case FIFO_LINKS -> !scenario.links().fifo();
-      case NO_LOSS ->
-          scenario.links().loss() > 0
-              || faults.stream()
-                  .anyMatch(f -> f instanceof Fault.Lose || f instanceof Fault.LoseToken)
-              || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.loss() > 0);
-      case NO_DUPLICATION ->
-          scenario.links().duplicate() > 0
-              || faults.stream()
-                  .anyMatch(f -> f instanceof Fault.Duplicate || f instanceof Fault.Inject)
-              || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.duplicate() > 0);
+      case NO_LOSS -> scenario.links().loss() > 0 || harmed(Harm.LOSS, faults);
+      case NO_DUPLICATION -> scenario.links().duplicate() > 0 || harmed(Harm.DUPLICATION, faults);
       case NO_CRASHES ->
-          faults.stream()
-              .anyMatch(
-                  f ->
-                      f instanceof Fault.Crash
-                          || f instanceof Fault.CrashAtWrite
-                          || (f instanceof Fault.Pause(_, int v) && !resumes(v, faults)));
+          harmed(Harm.CRASH, faults)
+              || faults.stream().anyMatch(f -> pauses(f) && !resumes(f.node(), faults));
       case MONITOR_STAYS_UP -> faults.stream().anyMatch(f -> crashes(f, "monitor"));
-      case NO_PARTITIONS ->
-          faults.stream().anyMatch(f -> f instanceof Fault.Partition || f instanceof Fault.Cut);
-      case NO_PAUSES -> faults.stream().anyMatch(f -> f instanceof Fault.Pause);
+      case NO_PARTITIONS -> harmed(Harm.PARTITION, faults);
+      case NO_PAUSES -> harmed(Harm.PAUSE, faults);
       case PERFECT_CLOCKS ->
           scenario.clocks().drift().stream().anyMatch(drift -> drift.signum() != 0)
               || scenario.clocks().unit().stream()
                   .anyMatch(unit -> unit.compareTo(BigDecimal.ONE) != 0);
       case BOUNDED_DELAY ->
           scenario.links().delay() instanceof Delay.Exponential
-              || faults.stream().anyMatch(f -> f instanceof Fault.Window w && w.late() > 0)
+              || harmed(Harm.LATENESS, faults)
               || entry.delayAssumed(setting).compareTo(scenario.links().delayBound()) < 0;
     };
+  }
+
+  private static boolean harmed(Harm harm, List<Fault> faults) {
+    return faults.stream().anyMatch(fault -> fault.harms().contains(harm));
+  }
+
+  private static boolean pauses(Fault fault) {
+    return fault.harms().contains(Harm.PAUSE);
   }
 
   /** Whether a node goes on after its last pause; one that does not is as good as crashed. */
   private static boolean resumes(int node, List<Fault> faults) {
     boolean paused = false;
     for (Fault fault : faults) {
-      if (fault instanceof Fault.Pause(_, int v) && v == node) paused = true;
+      if (pauses(fault) && fault.node() == node) paused = true;
       if (fault instanceof Fault.Resume(_, int v) && v == node) paused = false;
     }
     return !paused;
@@ -165,12 +161,8 @@ final class BrokenAssumptions {
 
   /** Whether a fault strikes the node whose position is a parameter. */
   private boolean crashes(Fault fault, String parameter) {
-    int node = setting.parameters().count(parameter);
-    return switch (fault) {
-      case Fault.Crash(_, int v) -> v == node;
-      case Fault.CrashAtWrite crash -> crash.node() == node;
-      default -> false;
-    };
+    return fault.harms().contains(Harm.CRASH)
+        && fault.node() == setting.parameters().count(parameter);
   }
 
   /**
@@ -189,8 +181,7 @@ final class BrokenAssumptions {
     }
     for (Fault fault : scenario.faults()) {
       if (fault instanceof Fault.Lose || fault instanceof Fault.Duplicate) return null;
-      BigDecimal at =
-          fault instanceof Fault.Window w ? w.until().add(w.lateBy()) : TimeFields.at(fault);
+      BigDecimal at = fault instanceof Fault.Window w ? w.until().add(w.lateBy()) : fault.at();
       if (at != null) last = last.max(at);
     }
     return never ? null : last.add(scenario.links().delayBound());

@@ -1,7 +1,6 @@
 package org.bellwether.wiring;
 
 import java.math.BigDecimal;
-import java.util.List;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Intervention;
 import org.bellwether.scenario.Links.Delay;
@@ -11,7 +10,7 @@ import org.bellwether.scenario.Scenario;
 import org.jspecify.annotations.Nullable;
 
 /** Collects every time that a scenario contains, to find how fine the engine's tick must be. */
-public final class TimeFields {
+final class TimeFields {
   private final Scenario scenario;
   private int decimals;
 
@@ -36,7 +35,9 @@ public final class TimeFields {
       decimals = TimeScale.MOST_DECIMALS; // what such a clock shows is between any instants given
     }
     seeOperations(scenario.operations());
-    for (Fault fault : scenario.faults()) seeFault(fault);
+    for (Fault fault : scenario.faults()) {
+      fault.times().forEach((field, time) -> see("faults." + field, time));
+    }
     for (Intervention intervention : scenario.interventions()) {
       if (intervention.action() instanceof Intervention.Action.Delay(_, BigDecimal by))
         see("interventions.by", by);
@@ -60,35 +61,6 @@ public final class TimeFields {
     operations.withdrawals().forEach(r -> see("operations.withdrawals", r.time()));
     operations.commands().forEach(c -> see("operations.commands", c.time()));
     operations.sends().forEach(s -> see("operations.sends", s.time()));
-  }
-
-  private void seeFault(Fault fault) {
-    if (fault instanceof Fault.Window window) {
-      for (BigDecimal time : List.of(window.from(), window.until(), window.lateBy())) {
-        see("faults", time);
-      }
-    } else if (fault instanceof Fault.CrashAtWrite crash) {
-      see("faults.recoverAfter", crash.recoverAfter());
-    } else {
-      see("faults.at", at(fault));
-    }
-  }
-
-  /** When a fault strikes; null for those that strike single messages or over a stretch. */
-  public static @Nullable BigDecimal at(Fault fault) {
-    return switch (fault) {
-      case Fault.Crash(var at, _) -> at;
-      case Fault.Recover(var at, _, _) -> at;
-      case Fault.Partition(var at, _) -> at;
-      case Fault.Cut(var at, _) -> at;
-      case Fault.Heal(var at) -> at;
-      case Fault.Pause(var at, _) -> at;
-      case Fault.Resume(var at, _) -> at;
-      case Fault.Unlink(var at, _, _) -> at;
-      case Fault.Inject(var at, _, _, _) -> at;
-      case Fault.LoseToken(var at) -> at;
-      case Fault.CrashAtWrite _, Fault.Window _, Fault.Lose _, Fault.Duplicate _ -> null;
-    };
   }
 
   private void see(String field, @Nullable BigDecimal time) {

@@ -22,7 +22,6 @@ import org.bellwether.scenario.Fault.Pattern;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Links.Delay;
 import org.bellwether.scenario.Links.LinkDelay;
-import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
@@ -202,7 +201,7 @@ final class Validation {
     BigDecimal last = BigDecimal.ZERO;
     for (int i = 0; i < faults.size(); i++) {
       String field = "faults[" + i + "]";
-      BigDecimal at = TimeFields.at(faults.get(i));
+      BigDecimal at = faults.get(i).at();
       if (at != null) {
         notNegative(field + ".at", at);
         if (at.compareTo(last) < 0) {
@@ -219,36 +218,34 @@ final class Validation {
     }
   }
 
+  /** The nodes of a fault must exist; some kinds have rules of their own. */
   private void checkFault(String field, Fault fault, BitSet down) {
+    String path = field + "." + fault.field();
+    for (int node : fault.nodes()) position(path, node);
     switch (fault) {
       case Fault.Crash(_, int node) -> {
-        position(field + ".crash", node);
         if (down.get(node)) {
           throw ScenarioException.says(
-              field + ".crash",
+              path,
               "is for node " + node + ", which is down already at that time",
               "a node that is up");
         }
         down.set(node);
       }
       case Fault.Recover(_, int node, _) -> {
-        position(field + ".recover", node);
         if (!Recoverable.class.isAssignableFrom(entry.node())) {
           throw ScenarioException.of(
-              field + ".recover",
-              node,
-              "no recovery, because nodes of " + entry.name() + " cannot recover");
+              path, node, "no recovery, because nodes of " + entry.name() + " cannot recover");
         }
         if (!down.get(node)) {
           throw ScenarioException.says(
-              field + ".recover",
+              path,
               "is for node " + node + ", which is up at that time",
               "a node that has crashed before");
         }
         down.clear(node);
       }
-      case Fault.CrashAtWrite(int node, int write, _, BigDecimal recoverAfter) -> {
-        position(field + ".crash", node);
+      case Fault.CrashAtWrite(_, int write, _, BigDecimal recoverAfter) -> {
         if (!Recoverable.class.isAssignableFrom(entry.node())) {
           throw ScenarioException.of(
               field + ".atWrite",
@@ -258,38 +255,21 @@ final class Validation {
         if (write < 1) throw ScenarioException.of(field + ".atWrite", write, "at least 1");
         if (recoverAfter != null) notNegative(field + ".recoverAfter", recoverAfter);
       }
-      case Fault.Pause(_, int node) -> position(field + ".pause", node);
-      case Fault.Resume(_, int node) -> position(field + ".resume", node);
       case Fault.Unlink(_, int node, int peer) -> {
-        position(field + ".unlink", node);
-        position(field + ".unlink", peer);
         if (!Linked.class.isAssignableFrom(entry.node())) {
           throw ScenarioException.of(
-              field + ".unlink",
+              path,
               "[%d, %d]".formatted(node, peer),
               "none: nodes of " + entry.name() + " do not hear of connections");
         }
       }
-      case Fault.Inject(_, int node, String kind, var fields) -> {
-        position(field + ".inject.node", node);
-        MessagePatterns.make(entry.node(), kind, fields, n, field + ".inject");
-      }
-      case Fault.Partition(_, var components) -> {
+      case Fault.Inject(_, _, String kind, var fields) ->
+          MessagePatterns.make(entry.node(), kind, fields, n, field + ".inject");
+      case Fault.Partition partition -> {
         BitSet seen = new BitSet();
-        for (List<Integer> component : components) {
-          for (int node : component) {
-            position(field + ".partition", node);
-            if (seen.get(node)) {
-              throw ScenarioException.of(field + ".partition", node, "each node in one component");
-            }
-            seen.set(node);
-          }
-        }
-      }
-      case Fault.Cut(_, var links) -> {
-        for (Pair link : links) {
-          position(field + ".cut", link.from());
-          position(field + ".cut", link.to());
+        for (int node : partition.nodes()) {
+          if (seen.get(node)) throw ScenarioException.of(path, node, "each node in one component");
+          seen.set(node);
         }
       }
       case Fault.Window window -> {
@@ -303,9 +283,9 @@ final class Validation {
         probability(field + ".late", window.late());
         notNegative(field + ".lateBy", window.lateBy());
       }
-      case Fault.Lose(Pattern message) -> picked(field + ".lose", message);
-      case Fault.Duplicate(Pattern message) -> picked(field + ".duplicate", message);
-      case Fault.Heal _, Fault.LoseToken _ -> {}
+      case Fault.Lose(Pattern message) -> picked(path, message);
+      case Fault.Duplicate(Pattern message) -> picked(path, message);
+      default -> {}
     }
   }
 
@@ -351,18 +331,12 @@ final class Validation {
       case Step.Request(int node) -> List.of(node);
       case Step.Exit(int node, _) -> List.of(node);
       case Step.Operate(int node) -> List.of(node);
-      case Step.Crash(int node) -> List.of(node);
-      case Step.Recover(int node) -> List.of(node);
-      case Step.Pause(int node) -> List.of(node);
-      case Step.Resume(int node) -> List.of(node);
+      case Step.Strike(Fault fault) -> fault.nodes();
       case Step.Linked(int node, int peer) -> List.of(node, peer);
       case Step.Unlinked(int node, int peer) -> List.of(node, peer);
       case Step.Withdraw(int node) -> List.of(node);
-      case Step.Partition(var components) -> components.stream().flatMap(List::stream).toList();
-      case Step.Cut(var links) ->
-          links.stream().flatMap(link -> List.of(link.from(), link.to()).stream()).toList();
       case Step.CrashAtWrite(Step during, _) -> nodes(during);
-      case Step.Heal _, Step.Pass _ -> List.of();
+      case Step.Pass _ -> List.of();
     };
   }
 

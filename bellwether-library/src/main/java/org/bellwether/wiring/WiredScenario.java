@@ -22,6 +22,7 @@ import org.bellwether.catalog.Trait;
 import org.bellwether.model.RoundNode;
 import org.bellwether.scenario.Clocks;
 import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Fault.Harm;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
@@ -325,7 +326,7 @@ public final class WiredScenario {
 
   /** Whether a fault has messages arrive or be handled later than they would. */
   private static boolean slows(Fault fault) {
-    return fault instanceof Fault.Pause || (fault instanceof Fault.Window w && w.late() > 0);
+    return fault.harms().contains(Harm.PAUSE) || fault.harms().contains(Harm.LATENESS);
   }
 
   public boolean elects() {

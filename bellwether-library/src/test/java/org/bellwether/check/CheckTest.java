@@ -87,7 +87,8 @@ class CheckTest {
   void aPartitionCutsOffAndHeals() {
     Counterexample cut =
         assertThat(check(changRoberts(2).build()).partitions(1)).violates("termination");
-    assertThat(cut.scenario().schedule()).anyMatch(step -> step instanceof Step.Partition);
+    assertThat(cut.scenario().schedule())
+        .anyMatch(step -> step instanceof Step.Strike(Fault.Partition _));
   }
 
   @Test

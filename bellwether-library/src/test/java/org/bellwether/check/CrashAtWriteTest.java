@@ -2,6 +2,7 @@ package org.bellwether.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -15,6 +16,7 @@ import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Step;
 import org.bellwether.simulate.Result;
@@ -150,7 +152,8 @@ class CrashAtWriteTest {
   @Test
   void aCrashBeforeTheWriteLeavesTheDiskAsItWas() {
     Step.CrashAtWrite early = new Step.CrashAtWrite(new Step.Start(0), false);
-    List<Step> schedule = List.of(early, new Step.Start(1), new Step.Recover(0));
+    List<Step> schedule =
+        List.of(early, new Step.Start(1), new Step.Strike(new Fault.Recover(BigDecimal.ZERO, 0)));
     Scenario scenario = TWO.but().schedule(schedule).build();
     Result result = Simulation.of(scenario, PLANTED).run();
     assertThat(result.messages()).containsEntry("Parcel", 1L); // it was not written down

@@ -66,16 +66,21 @@ class ExplorerTest {
   @Test
   void everyKindOfFaultWithABudgetStrikes() {
     Set<Class<?>> kinds = new HashSet<>();
-    explore(faulty(), moved -> kinds.add(moved.lastMove().step().getClass()));
+    explore(
+        faulty(),
+        moved -> {
+          Step step = moved.lastMove().step();
+          kinds.add(step instanceof Step.Strike(Fault fault) ? fault.getClass() : step.getClass());
+        });
     assertThat(kinds)
         .contains(
             Step.Lose.class,
             Step.Duplicate.class,
-            Step.Crash.class,
-            Step.Recover.class,
-            Step.Partition.class,
-            Step.Heal.class)
-        .doesNotContain(Step.Cut.class); // which only a scenario can ask for
+            Fault.Crash.class,
+            Fault.Recover.class,
+            Fault.Partition.class,
+            Fault.Heal.class)
+        .doesNotContain(Fault.Cut.class); // which only a scenario can ask for
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bellwether.check.Checks.check;
 import static org.bellwether.model.Ring.NEXT;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.Function;
 import org.bellwether.catalog.Catalog;
@@ -19,6 +20,7 @@ import org.bellwether.check.CheckResult;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Recoverable;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.scenario.Step;
@@ -120,7 +122,15 @@ class RepeatedStartsTest {
         .hasMessageContaining("schedule[2]")
         .hasMessageContaining("expected a node that has yet to start");
     Scenario after =
-        twice.but().schedule(List.of(start, new Step.Crash(0), new Step.Recover(0), start)).build();
+        twice
+            .but()
+            .schedule(
+                List.of(
+                    start,
+                    new Step.Strike(new Fault.Crash(BigDecimal.ZERO, 0)),
+                    new Step.Strike(new Fault.Recover(BigDecimal.ZERO, 0)),
+                    start))
+            .build();
     assertThat(TracedRun.of(after, AGAIN).seen())
         .containsExactly("0 0: start 1", "2 0: recover", "3 0: start 1");
   }

@@ -46,6 +46,7 @@ final class MissingFeatures {
             faults.add("faults: TCP neither loses nor duplicates single messages");
         case Fault.Inject _, Fault.LoseToken _ ->
             faults.add("faults: messages cannot be put on links, nor taken from them");
+        default -> faults.add("faults: processes do not have " + fault.field());
       }
     }
     missing.addAll(faults);
@@ -66,12 +67,7 @@ final class MissingFeatures {
         case Fault.Partition _, Fault.Cut _, Fault.Heal _ ->
             faults.add("faults: a member cannot cut links; use bellwether cluster");
         case Fault.Unlink _ -> faults.add("faults: type unlink NODE to close a connection");
-        case Fault.CrashAtWrite _,
-            Fault.Window _,
-            Fault.Lose _,
-            Fault.Duplicate _,
-            Fault.Inject _,
-            Fault.LoseToken _ -> {} // named already
+        default -> {} // named already
       }
     }
     missing.addAll(faults);

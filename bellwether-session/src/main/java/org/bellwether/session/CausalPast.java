@@ -2,10 +2,7 @@ package org.bellwether.session;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
-import org.bellwether.simulate.TraceEvent;
 
 /**
  * What an event can know of: the events before it at the same node, the events that sent what
@@ -13,21 +10,6 @@ import org.bellwether.simulate.TraceEvent;
  * has to keep vector clocks.
  */
 final class CausalPast {
-  /** What happens to the network or to a message, and no node notices. */
-  private static final Set<TraceEvent.Type> UNNOTICED =
-      EnumSet.of(
-          TraceEvent.Type.LOSE,
-          TraceEvent.Type.CRASH,
-          TraceEvent.Type.PAUSE,
-          TraceEvent.Type.RESUME,
-          TraceEvent.Type.PARTITION,
-          TraceEvent.Type.CUT,
-          TraceEvent.Type.HEAL,
-          TraceEvent.Type.INJECT,
-          TraceEvent.Type.LOSE_TOKEN,
-          TraceEvent.Type.DELAY,
-          TraceEvent.Type.DUPLICATE);
-
   private CausalPast() {}
 
   /** The numbers of the events before the last one of a window from event 1 on, in order. */
@@ -37,11 +19,11 @@ final class CausalPast {
     if (last < 0) return past;
     BitSet nodes = new BitSet(); // all of whose earlier events belong to the past
     BitSet senders = new BitSet(); // events that belong to it because of what they sent
-    if (UNNOTICED.contains(events.type(last))) senders.set(events.causedBy()[last]);
+    if (!events.type(last).handled()) senders.set(events.causedBy()[last]);
     else follow(events, last, nodes, senders);
     for (int i = last - 1; i >= 0; i--) {
       boolean own = events.nodes()[i] >= 0 && nodes.get(events.nodes()[i]);
-      boolean noticed = !UNNOTICED.contains(events.type(i));
+      boolean noticed = events.type(i).handled();
       if (!(own && noticed) && !senders.get(i + 1)) continue;
       past.add(i + 1L);
       if (noticed) follow(events, i, nodes, senders);

@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.check.CheckResult.Reduction;
 import org.bellwether.check.Counterexample;
+import org.bellwether.check.FaultKind;
 import org.bellwether.check.StateSpace;
 import org.bellwether.lab.json.CheckWriter;
 import org.bellwether.lab.json.ScenarioWriter;
@@ -39,26 +42,7 @@ final class CheckCommand extends Command {
           "What to check: an algorithm of the catalogue, a scenario file, or - for standard input.",
           new AlgorithmNames(app));
   private final OptionSpec json = flag("Print the result as JSON, on one line.", "--json");
-  private final OptionSpec losses = option("--losses", "N", "Permit up to N message losses.");
-  private final OptionSpec duplications =
-      option("--duplications", "N", "Permit up to N messages to be duplicated.");
-  private final OptionSpec crashes = option("--crashes", "N", "Permit up to N crashes.");
-  private final OptionSpec crashesAtWrite =
-      option(
-          "--crashes-at-write",
-          "N",
-          "Permit up to N crashes in the middle of a step, when a node writes to its disk.");
-  private final OptionSpec recoveries =
-      option("--recoveries", "N", "Permit up to N recoveries of crashed nodes.");
-  private final OptionSpec pauses =
-      option("--pauses", "N", "Permit up to N pauses of a node, which may resume at any time.");
-  private final OptionSpec unlinks =
-      option(
-          "--unlinks",
-          "N",
-          "Permit up to N reports that a connection is closed though nothing is wrong.");
-  private final OptionSpec partitions =
-      option("--partitions", "N", "Permit up to N partitions of the network in two.");
+  private final Map<FaultKind, OptionSpec> faults = faultBudgets();
   private final OptionSpec timeouts =
       option("--timeouts", "N", "Let the timers of each node expire at most N times.");
   private final OptionSpec timed =
@@ -130,6 +114,17 @@ final class CheckCommand extends Command {
         "bellwether check chang-roberts --ids 2,1 --graph states.dot");
   }
 
+  /** One option per kind of fault that a check must permit. */
+  private Map<FaultKind, OptionSpec> faultBudgets() {
+    Map<FaultKind, OptionSpec> budgets = new EnumMap<>(FaultKind.class);
+    for (FaultKind kind : FaultKind.values()) {
+      if (!kind.budgeted()) continue;
+      String help = "Permit up to N " + kind.description() + ".";
+      budgets.put(kind, option("--" + kind.plural(), "N", help));
+    }
+    return budgets;
+  }
+
   @Override
   int run() {
     if (text(source) == null) flags.refuseAlone();
@@ -168,10 +163,7 @@ final class CheckCommand extends Command {
 
   private Check check(Scenario scenario) {
     Check check = Check.of(scenario, app.catalog());
-    check.losses(number(losses, 0)).duplications(number(duplications, 0));
-    check.crashes(number(crashes, 0)).recoveries(number(recoveries, 0));
-    check.crashesAtWrite(number(crashesAtWrite, 0)).partitions(number(partitions, 0));
-    check.pauses(number(pauses, 0)).unlinks(number(unlinks, 0));
+    faults.forEach((kind, budget) -> check.permit(kind, number(budget, 0)));
     check.timeouts(number(timeouts, Integer.MAX_VALUE));
     check.depth(number(depth, Integer.MAX_VALUE));
     if (text(states) != null) check.states(number(states, 0));

@@ -62,9 +62,9 @@ final class LiveLines implements Trace {
 
   /** Whether a node tells something, or something happens that is no step of an algorithm. */
   private static boolean matters(TraceEvent event) {
-    if (!event.outputs().isEmpty()) return true;
+    if (!event.outputs().isEmpty() || event.type().fault()) return true;
     return switch (event.type()) {
-      case CRASH, RECOVER, PAUSE, RESUME, PARTITION, CUT, HEAL, COMMAND, REQUEST, EXIT -> true;
+      case COMMAND, REQUEST, EXIT -> true;
       default -> false;
     };
   }

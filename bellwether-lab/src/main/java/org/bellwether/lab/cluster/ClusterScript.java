@@ -51,13 +51,7 @@ final class ClusterScript {
       case Fault.Cut(var at, var links) -> tasks.at(at, () -> run.links().cut(links));
       case Fault.Heal(var at) -> tasks.at(at, run.links()::heal);
       case Fault.Unlink(var at, int v, int peer) -> tasks.at(at, () -> run.unlink(v, peer));
-      case Fault.CrashAtWrite _,
-          Fault.Window _,
-          Fault.Lose _,
-          Fault.Duplicate _,
-          Fault.Inject _,
-          Fault.LoseToken _ ->
-          throw new IllegalStateException("refused already: " + fault);
+      default -> throw new IllegalStateException("refused already: " + fault);
     }
   }
 }

@@ -20,7 +20,7 @@ public final class LineText {
       if (send.copyOf() > 0) continue; // it was the network that sent it again
       actions.add("sends " + content(send.content()) + " to node " + send.to());
     }
-    return EventText.sentence(happening(line), line.node(), actions);
+    return EventText.sentence(happening(line), line.type(), line.node(), actions);
   }
 
   private static String happening(TraceLine line) {
@@ -41,17 +41,9 @@ public final class LineText {
       case COMMAND -> node + " takes the command " + detail;
       case WITHDRAW -> node + " withdraws its request";
       case UNREACHABLE -> node + " finds node " + detail + " unreachable";
-      case RECOVER -> node + " recovers";
-      case CRASH -> node + " crashes";
-      case PAUSE -> node + " pauses";
-      case RESUME -> node + " resumes";
-      case PARTITION -> "the network splits";
-      case CUT -> "links are cut";
-      case HEAL -> "the network heals";
-      case INJECT -> "a message is injected at " + node;
-      case LOSE_TOKEN -> "the token is lost";
       case DELAY -> received(line.cause()) + " is delayed by " + detail;
       case DUPLICATE -> received(line.cause()) + " is duplicated";
+      default -> line.type().sentence(node);
     };
   }
 

@@ -12,6 +12,7 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.check.Counterexample;
+import org.bellwether.check.FaultKind;
 import org.bellwether.lab.json.PlainJson;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.lab.json.ScenarioWriter;
@@ -77,15 +78,16 @@ final class CheckApi {
 
   /** Permits as many faults as a request asks for. */
   static void permit(Check check, Map<String, @Nullable Object> body) {
-    check.losses(number(body, "losses")).duplications(number(body, "duplications"));
-    check.crashes(number(body, "crashes")).recoveries(number(body, "recoveries"));
-    check.partitions(number(body, "partitions"));
+    for (FaultKind kind : FaultKind.values()) {
+      if (kind.budgeted()) check.permit(kind, number(body, kind.plural()));
+    }
   }
 
   /** The faults that a request permits, as a text. */
   static String budget(Map<String, @Nullable Object> body) {
-    return Stream.of("losses", "duplications", "crashes", "recoveries", "partitions")
-        .map(name -> String.valueOf(number(body, name)))
+    return Stream.of(FaultKind.values())
+        .filter(FaultKind::budgeted)
+        .map(kind -> String.valueOf(number(body, kind.plural())))
         .collect(Collectors.joining(","));
   }
 

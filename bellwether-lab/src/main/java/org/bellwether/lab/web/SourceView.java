@@ -89,7 +89,7 @@ final class SourceView {
       case COMMAND -> "command";
       case WITHDRAW -> "withdraw";
       case RECOVER -> "boot";
-      case LOSE, CRASH, PAUSE, RESUME, PARTITION, CUT, HEAL, LOSE_TOKEN, DELAY, DUPLICATE -> "";
+      default -> ""; // no handler runs
     };
   }
 

@@ -109,11 +109,13 @@ final class RandomScenarios {
       case 5 -> new Step.Request(node);
       case 6 -> new Step.Exit(node, random.nextBoolean());
       case 7 -> new Step.Operate(node);
-      case 8 -> new Step.Crash(node);
-      case 9 -> new Step.Recover(node);
-      case 10 -> new Step.Partition(List.of(List.of(node), List.of(other)));
-      case 11 -> new Step.Cut(pairs());
-      case 12 -> new Step.Heal();
+      case 8 -> new Step.Strike(new Fault.Crash(BigDecimal.ZERO, node));
+      case 9 -> new Step.Strike(new Fault.Recover(BigDecimal.ZERO, node));
+      case 10 ->
+          new Step.Strike(
+              new Fault.Partition(BigDecimal.ZERO, List.of(List.of(node), List.of(other))));
+      case 11 -> new Step.Strike(new Fault.Cut(BigDecimal.ZERO, pairs()));
+      case 12 -> new Step.Strike(new Fault.Heal(BigDecimal.ZERO));
       case 13 -> new Step.CrashAtWrite(new Step.Start(node), random.nextBoolean());
       default -> new Step.Pass(1 + random.nextInt(100));
     };

@@ -14,7 +14,6 @@ import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.Upcoming;
 import org.bellwether.wiring.NodeFactory;
-import org.bellwether.wiring.TimeFields;
 import org.bellwether.wiring.TimeScale;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
@@ -83,16 +82,7 @@ public final class Agenda {
     /** The type of the event that it will be. */
     default TraceEvent.Type type() {
       return switch (this) {
-        case Strike(_, Fault.Crash _) -> TraceEvent.Type.CRASH;
-        case Strike(_, Fault.Recover _) -> TraceEvent.Type.RECOVER;
-        case Strike(_, Fault.Partition _) -> TraceEvent.Type.PARTITION;
-        case Strike(_, Fault.Cut _) -> TraceEvent.Type.CUT;
-        case Strike(_, Fault.Pause _) -> TraceEvent.Type.PAUSE;
-        case Strike(_, Fault.Resume _) -> TraceEvent.Type.RESUME;
-        case Strike(_, Fault.Inject _) -> TraceEvent.Type.INJECT;
-        case Strike(_, Fault.LoseToken _) -> TraceEvent.Type.LOSE_TOKEN;
-        case Strike(_, Fault.Unlink _) -> TraceEvent.Type.UNLINKED;
-        case Strike _ -> TraceEvent.Type.HEAL;
+        case Strike(_, Fault fault) -> FaultScript.type(fault);
         case Exit _ -> TraceEvent.Type.EXIT;
         case Start _ -> TraceEvent.Type.START;
         case Ask _ -> TraceEvent.Type.REQUEST;
@@ -107,15 +97,7 @@ public final class Agenda {
     record Strike(long time, Fault fault) implements Task {
       @Override
       public int node() {
-        return switch (fault) {
-          case Fault.Crash(_, int node) -> node;
-          case Fault.Recover(_, int node, _) -> node;
-          case Fault.Pause(_, int node) -> node;
-          case Fault.Resume(_, int node) -> node;
-          case Fault.Inject(_, int node, _, _) -> node;
-          case Fault.Unlink(_, int node, _) -> node;
-          default -> -1;
-        };
+        return fault.node();
       }
 
       @Override
@@ -195,7 +177,7 @@ public final class Agenda {
     Scenario scenario = setup.scenario();
     TimeScale scale = setup.scale();
     for (Fault fault : scenario.faults()) {
-      var at = TimeFields.at(fault);
+      var at = fault.at();
       if (at == null) continue;
       long time = scale.ticks("faults.at", at);
       add(new Task.Strike(time, fault));

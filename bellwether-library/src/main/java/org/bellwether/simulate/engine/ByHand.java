@@ -23,7 +23,7 @@ final class ByHand {
   private final Agenda agenda;
   private final @Nullable Workload workload;
   private final Observers observers;
-  private final FaultScript faults;
+  private final EngineFaults faults;
   private final ClientTasks clients;
   private final Connections connections;
   private final Consumer<Arrival> delivery;
@@ -37,7 +37,7 @@ final class ByHand {
       Agenda agenda,
       @Nullable Workload workload,
       Observers observers,
-      FaultScript faults,
+      EngineFaults faults,
       ClientTasks clients,
       Connections connections,
       Consumer<Arrival> delivery) {

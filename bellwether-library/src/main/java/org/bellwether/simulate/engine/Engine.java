@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * this order.
  *
  * <p>The engine only chooses what happens next. {@link Handling} runs it at a node, {@link Traffic}
- * carries messages, {@link Arrivals} sees what becomes of them, {@link FaultScript} executes
+ * carries messages, {@link Arrivals} sees what becomes of them, {@link EngineFaults} executes
  * faults.
  */
 public final class Engine implements World, Aftermath, Configuration<Object, Object> {
@@ -54,7 +54,7 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
   private final Handling handling;
   private final Arrivals arrivals;
   private final ClientTasks clients;
-  private final FaultScript faults;
+  private final EngineFaults faults;
   private final Connections connections;
   private final ByHand hands;
   private final List<Invariant<Object, Object>> invariants;
@@ -86,7 +86,7 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
     clients = new ClientTasks(setup, observers, agenda, workload, handling::run);
     connections = new Connections(setup, population, traffic, agenda, handling);
     faults =
-        new FaultScript(
+        new EngineFaults(
             setup,
             chronicle,
             population,

@@ -1,133 +1,87 @@
 package org.bellwether.simulate.engine;
 
+import java.util.List;
+import java.util.Map;
 import org.bellwether.scenario.Fault;
 import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.engine.Agenda.Task;
-import org.bellwether.step.Input;
-import org.bellwether.wiring.MessagePatterns;
-import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
-/** Executes the faults of a scenario. */
-final class FaultScript {
-  private final WiredScenario setup;
-  private final Chronicle chronicle;
-  private final Population population;
-  private final Traffic traffic;
-  private final Timers timers;
-  private final Agenda agenda;
-  private final @Nullable Workload workload;
-  private final Observers observers;
-  private final Handling handling;
-  private final Connections connections;
+/** What each kind of fault does, and the event that it is, in every world that runs a scenario. */
+public final class FaultScript {
+  private FaultScript() {}
 
-  FaultScript(
-      WiredScenario setup,
-      Chronicle chronicle,
-      Population population,
-      Traffic traffic,
-      Timers timers,
-      Agenda agenda,
-      @Nullable Workload workload,
-      Observers observers,
-      Handling handling,
-      Connections connections) {
-    this.setup = setup;
-    this.chronicle = chronicle;
-    this.population = population;
-    this.traffic = traffic;
-    this.timers = timers;
-    this.agenda = agenda;
-    this.workload = workload;
-    this.observers = observers;
-    this.handling = handling;
-    this.connections = connections;
-    handling.whenStruck(this::crashWriting);
+  /** A world that faults strike. It refuses, or passes over, what is not possible in its state. */
+  interface Victim {
+    void crash(int v);
+
+    void recover(int v, boolean blank);
+
+    void pause(int v);
+
+    void resume(int v);
+
+    /** The links that are cut; whoever changes them {@linkplain #cutsChanged says so}. */
+    Cuts cuts();
+
+    void cutsChanged(Fault fault);
+
+    void unlink(int v, int peer);
+
+    void inject(int v, String kind, Map<String, Object> fields);
+
+    void loseToken();
   }
 
-  void strike(Fault fault) {
+  static void strike(Fault fault, Victim world) {
     switch (fault) {
-      case Fault.Crash(_, int v) -> crash(v);
-      case Fault.Recover(_, int v, boolean blank) -> recover(v, blank);
+      case Fault.Crash(_, int v) -> world.crash(v);
+      case Fault.Recover(_, int v, boolean blank) -> world.recover(v, blank);
+      case Fault.Pause(_, int v) -> world.pause(v);
+      case Fault.Resume(_, int v) -> world.resume(v);
       case Fault.Partition(_, var components) -> {
-        traffic.conditions().cuts().partition(components);
-        chronicle.note(TraceEvent.Type.PARTITION, -1, components);
-        connections.changed(chronicle.now());
-        networkChanged();
+        world.cuts().partition(components);
+        world.cutsChanged(fault);
       }
       case Fault.Cut(_, var links) -> {
-        traffic.conditions().cuts().cut(links);
-        chronicle.note(TraceEvent.Type.CUT, -1, links);
-        connections.changed(chronicle.now());
-        networkChanged();
+        world.cuts().cut(links);
+        world.cutsChanged(fault);
       }
       case Fault.Heal _ -> {
-        traffic.conditions().cuts().heal();
-        chronicle.note(TraceEvent.Type.HEAL, -1, null);
-        connections.changed(chronicle.now());
-        networkChanged();
+        world.cuts().heal();
+        world.cutsChanged(fault);
       }
-      case Fault.Pause(_, int v) -> {
-        population.pause(v);
-        chronicle.note(TraceEvent.Type.PAUSE, v, null);
-        networkChanged();
-      }
-      case Fault.Resume(_, int v) -> {
-        chronicle.note(TraceEvent.Type.RESUME, v, null);
-        population.resume(v);
-        networkChanged();
-      }
-      case Fault.Unlink(_, int v, int peer) -> connections.unlink(v, peer, chronicle.now());
-      case Fault.Inject(_, int v, String kind, var fields) -> {
-        Object message =
-            MessagePatterns.make(setup.entry().node(), kind, fields, setup.n(), "faults.inject");
-        traffic.inject(v, message);
-        chronicle.note(TraceEvent.Type.INJECT, v, message);
-      }
-      case Fault.LoseToken _ -> loseToken();
+      case Fault.Unlink(_, int v, int peer) -> world.unlink(v, peer);
+      case Fault.Inject(_, int v, String kind, var fields) -> world.inject(v, kind, fields);
+      case Fault.LoseToken _ -> world.loseToken();
       // those strike when a message is sent, or a record written
       case Fault.Window _, Fault.Lose _, Fault.Duplicate _, Fault.CrashAtWrite _ -> {}
     }
   }
 
-  private void networkChanged() {
-    observers.disturbed(traffic.conditions().cuts().none() && population.nobodyPaused());
+  /** The type of the event that a fault is when it strikes. */
+  public static TraceEvent.Type type(Fault fault) {
+    return switch (fault) {
+      case Fault.Crash _, Fault.CrashAtWrite _ -> TraceEvent.Type.CRASH;
+      case Fault.Recover _ -> TraceEvent.Type.RECOVER;
+      case Fault.Pause _ -> TraceEvent.Type.PAUSE;
+      case Fault.Resume _ -> TraceEvent.Type.RESUME;
+      case Fault.Partition _ -> TraceEvent.Type.PARTITION;
+      case Fault.Cut _ -> TraceEvent.Type.CUT;
+      case Fault.Heal _ -> TraceEvent.Type.HEAL;
+      case Fault.Unlink _ -> TraceEvent.Type.UNLINKED;
+      case Fault.Inject _ -> TraceEvent.Type.INJECT;
+      case Fault.LoseToken _ -> TraceEvent.Type.LOSE_TOKEN;
+      case Fault.Lose _, Fault.Window _ -> TraceEvent.Type.LOSE;
+      case Fault.Duplicate _ -> TraceEvent.Type.DUPLICATE;
+    };
   }
 
-  private void loseToken() {
-    chronicle.note(TraceEvent.Type.LOSE_TOKEN, -1, null);
-    if (traffic.lose("Token") > 0) return;
-    observers.warn(
-        "no token was in flight at " + setup.scale().units(chronicle.now()) + ", so none was lost");
-  }
-
-  private void crash(int v) {
-    if (!population.up(v)) return; // has crashed while it wrote
-    chronicle.faultStrikesNode();
-    population.crash(v);
-    timers.cancelAll(v);
-    if (workload != null) workload.crashed(v, chronicle.now());
-    observers.crashed(chronicle.now(), v);
-    chronicle.note(TraceEvent.Type.CRASH, v, null);
-    handling.crashed(v);
-    connections.crashed(v, chronicle.now());
-  }
-
-  private void crashWriting(Fault.CrashAtWrite fault) {
-    crash(fault.node());
-    if (fault.recoverAfter() == null) return;
-    long back = chronicle.now() + setup.scale().ticks("faults.recoverAfter", fault.recoverAfter());
-    Fault recovery = new Fault.Recover(setup.scale().units(back), fault.node());
-    agenda.add(new Task.Strike(back, recovery));
-  }
-
-  private void recover(int v, boolean blank) {
-    if (population.up(v)) return; // is back already
-    if (blank) population.erase(v);
-    population.create(v);
-    chronicle.faultStrikesNode();
-    observers.recovered(chronicle.now(), v);
-    connections.recovers(v, chronicle.now());
-    handling.run(v, new Input.Boot(population.saved(v)));
+  /** What its event tells of a fault beside the node; null for nothing. */
+  public static @Nullable List<?> detail(Fault fault) {
+    return switch (fault) {
+      case Fault.Partition(_, var components) -> components;
+      case Fault.Cut(_, var links) -> links;
+      default -> null;
+    };
   }
 }

@@ -2,6 +2,7 @@ package org.bellwether.simulate.engine;
 
 import java.math.BigDecimal;
 import java.util.function.Consumer;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.scenario.Step;
 import org.bellwether.simulate.Upcoming;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What somebody does by hand between the steps of a {@link ScheduleReplay}. */
 final class ReplayByHand {
+  private static final BigDecimal NOW = BigDecimal.ZERO; // a schedule has no times
+
   private final Hands hands;
   private final Topology topology;
   private final boolean fifo;
@@ -83,7 +86,7 @@ final class ReplayByHand {
       }
       case Action.Recover(int v) -> {
         need(!nodes.up(v), v, "is up");
-        perform.accept(new Step.Recover(v));
+        strike(new Fault.Recover(NOW, v));
       }
       case Action.Start(int v) -> {
         need(nodes.up(v), v, "is down");
@@ -100,12 +103,16 @@ final class ReplayByHand {
         need(clients.inside(v), v, "is not in its critical section");
         perform.accept(new Step.Exit(v, false));
       }
-      case Action.Cut(var pairs) -> perform.accept(new Step.Cut(pairs));
-      case Action.Heal() -> perform.accept(new Step.Heal());
-      case Action.Partition(var components) -> perform.accept(new Step.Partition(components));
+      case Action.Cut(var pairs) -> strike(new Fault.Cut(NOW, pairs));
+      case Action.Heal() -> strike(new Fault.Heal(NOW));
+      case Action.Partition(var components) -> strike(new Fault.Partition(NOW, components));
       case Action.Delay _, Action.Pause _, Action.Resume _ ->
           throw new IllegalStateException("a schedule has no times that could be changed by hand");
     }
+  }
+
+  private void strike(Fault fault) {
+    perform.accept(new Step.Strike(fault));
   }
 
   private void deliver(long message) {

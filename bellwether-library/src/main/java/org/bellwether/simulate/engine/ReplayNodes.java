@@ -296,8 +296,9 @@ final class ReplayNodes implements Effects.Outside {
     note(TraceEvent.Type.CRASH, v, when);
   }
 
-  void recover(int v) {
+  void recover(int v, boolean blank) {
     create(v);
+    if (blank) saved[v] = null;
     lives[v]++;
     observers.recovered(now, v);
     Record durable = saved[v] == null ? null : Durable.copy(saved[v]);

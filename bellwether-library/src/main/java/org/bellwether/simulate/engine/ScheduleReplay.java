@@ -10,6 +10,7 @@ import org.bellwether.model.Linked;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Node;
 import org.bellwether.model.Timer;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.scenario.Step;
 import org.bellwether.simulate.Detail;
@@ -49,6 +50,7 @@ public final class ScheduleReplay implements World, Configuration<Object, Object
   private final ReplayClients clients;
   private final ReplayTimers timers;
   private final ReplayNodes nodes;
+  private final ReplayFaults faults;
   private final ReplayByHand hands;
   private int next; // step
   private @Nullable Ending ending;
@@ -64,6 +66,7 @@ public final class ScheduleReplay implements World, Configuration<Object, Object
     clients = new ReplayClients(prepared);
     timers = new ReplayTimers(topology.n(), observers);
     nodes = new ReplayNodes(setup, prepared, observers, links, clients, timers, timed);
+    faults = new ReplayFaults(nodes, links, this::expect);
     hands = new ReplayByHand(prepared, observers.tracer(), links, clients, nodes, this::perform);
     invariants = observers.invariants();
   }
@@ -161,37 +164,13 @@ public final class ScheduleReplay implements World, Configuration<Object, Object
         clients.fewerWithdrawals(v);
         nodes.withdraw(v);
       }
-      case Step.Pause(int v) -> {
-        expect(nodes.up(v) && !nodes.paused(v), "a node that is up and not paused");
-        nodes.pause(v);
-      }
-      case Step.Resume(int v) -> {
-        expect(nodes.paused(v), "a node that is paused");
-        nodes.resume(v);
-      }
+      case Step.Strike(Fault fault) -> FaultScript.strike(fault, faults);
       case Step.Linked(int v, int peer) -> connection(v, peer, nodes.life(peer));
       case Step.Unlinked(int v, int peer) -> connection(v, peer, 0);
       case Step.CrashAtWrite(Step during, boolean written) -> {
         nodes.crashAtNextWrite(written ? CrashAtWrite.AFTER : CrashAtWrite.BEFORE);
         perform(during);
         expect(!nodes.awaitsWrite(), "a step in which a node writes");
-      }
-      case Step.Crash(int v) -> {
-        expect(nodes.up(v), "a node that is up");
-        nodes.crash(v);
-      }
-      case Step.Recover(int v) -> recover(v);
-      case Step.Partition(var components) -> {
-        links.cuts().partition(components);
-        nodes.note(TraceEvent.Type.PARTITION, -1, components);
-      }
-      case Step.Cut(var pairs) -> {
-        links.cuts().cut(pairs);
-        nodes.note(TraceEvent.Type.CUT, -1, pairs);
-      }
-      case Step.Heal() -> {
-        links.cuts().heal();
-        nodes.note(TraceEvent.Type.HEAL, -1, null);
       }
       case Step.Pass(long ticks) -> nodes.pass(ticks);
     }
@@ -201,12 +180,6 @@ public final class ScheduleReplay implements World, Configuration<Object, Object
     expect(clients.inside(v) && nodes.node(v) instanceof Mutex, "a node in the critical section");
     expect(!again || clients.yetToRequest(v), "a node whose client has yet to request again");
     nodes.exit(v, again);
-  }
-
-  private void recover(int v) {
-    expect(!nodes.up(v), "a node that is down");
-    expect(nodes.recoverable(), "an algorithm that can recover");
-    nodes.recover(v);
   }
 
   private void connection(int v, int peer, int life) {
@@ -311,18 +284,13 @@ public final class ScheduleReplay implements World, Configuration<Object, Object
       case Step.Request(int v) -> new Upcoming(time, TraceEvent.Type.REQUEST, v, -1, null);
       case Step.Exit(int v, _) -> new Upcoming(time, TraceEvent.Type.EXIT, v, -1, null);
       case Step.Operate(int v) -> new Upcoming(time, TraceEvent.Type.MULTICAST, v, -1, null);
-      case Step.Crash(int v) -> new Upcoming(time, TraceEvent.Type.CRASH, v, -1, null);
       case Step.Withdraw(int v) -> new Upcoming(time, TraceEvent.Type.WITHDRAW, v, -1, null);
-      case Step.Pause(int v) -> new Upcoming(time, TraceEvent.Type.PAUSE, v, -1, null);
-      case Step.Resume(int v) -> new Upcoming(time, TraceEvent.Type.RESUME, v, -1, null);
+      case Step.Strike(Fault fault) ->
+          new Upcoming(time, FaultScript.type(fault), fault.node(), -1, FaultScript.detail(fault));
       case Step.Linked(int v, int peer) -> new Upcoming(time, TraceEvent.Type.LINKED, v, -1, peer);
       case Step.Unlinked(int v, int peer) ->
           new Upcoming(time, TraceEvent.Type.UNLINKED, v, -1, peer);
-      case Step.Recover(int v) -> new Upcoming(time, TraceEvent.Type.RECOVER, v, -1, null);
-      case Step.Partition(var components) ->
-          new Upcoming(time, TraceEvent.Type.PARTITION, -1, -1, components);
-      case Step.Cut(var pairs) -> new Upcoming(time, TraceEvent.Type.CUT, -1, -1, pairs);
-      case Step.Heal _, Step.Pass _ -> new Upcoming(time, TraceEvent.Type.HEAL, -1, -1, null);
+      case Step.Pass _ -> new Upcoming(time, TraceEvent.Type.HEAL, -1, -1, null);
     };
   }
 

@@ -40,14 +40,14 @@ public final class EventText {
             .filter(send -> send.from() == event.node() && send.copyOf() == 0)
             .toList();
     sends(own, actions);
-    return sentence(happening(event), event.node(), actions);
+    return sentence(happening(event), event.type(), event.node(), actions);
   }
 
   /** Joins an event with what the node did; the subject of the event need not be that node. */
-  public static String sentence(String happening, int node, List<String> actions) {
+  public static String sentence(
+      String happening, TraceEvent.Type type, int node, List<String> actions) {
     if (actions.isEmpty()) return happening;
-    String subject = happening.startsWith("node ") ? "it" : node(node);
-    return happening + "; " + subject + " " + actions(actions);
+    return happening + "; " + (type.handled() ? "it" : node(node)) + " " + actions(actions);
   }
 
   /** Joins verbs with their objects; a comma comes before the last one if an object has one. */
@@ -79,17 +79,16 @@ public final class EventText {
       case COMMAND -> node + " takes the command " + value(detail);
       case WITHDRAW -> node + " withdraws its request";
       case UNREACHABLE -> node + " finds node " + words(detail) + " unreachable";
-      case CRASH -> node + " crashes" + (detail == null ? "" : " " + words(detail));
-      case RECOVER -> node + " recovers" + (detail == null ? "" : " with " + value(detail));
-      case PAUSE -> node + " pauses";
-      case RESUME -> node + " resumes";
-      case PARTITION -> "the network splits" + split(detail);
-      case CUT -> "links are cut" + cut(detail);
-      case HEAL -> "the network heals";
+      case CRASH -> event.type().sentence(node) + (detail == null ? "" : " " + words(detail));
+      case RECOVER ->
+          event.type().sentence(node) + (detail == null ? "" : " with " + value(detail));
+      case PARTITION -> event.type().sentence(node) + split(detail);
+      case CUT -> event.type().sentence(node) + cut(detail);
       case INJECT -> message + " is injected at " + node;
       case LOSE_TOKEN -> "the token " + (event.node() < 0 ? "" : "at " + node + " ") + "is lost";
       case DELAY -> message + way(cause) + " is delayed by " + words(detail);
       case DUPLICATE -> message + way(cause) + " is duplicated";
+      default -> event.type().sentence(node);
     };
   }
 

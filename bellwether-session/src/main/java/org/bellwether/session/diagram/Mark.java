@@ -72,7 +72,7 @@ enum Mark {
       case RECOVER -> RECOVER;
       case PAUSE -> PAUSE;
       case RESUME -> RESUME;
-      case LOSE, DELAY, DUPLICATE, PARTITION, CUT, HEAL -> null;
+      default -> null;
     };
   }
 

@@ -70,7 +70,7 @@ final class InterventionReader {
       case "request" -> new Action.Request(Numbers.position(what));
       case "release" -> new Action.Release(Numbers.position(what));
       case "cut" -> new Action.Cut(Lists.pairs(what));
-      case "partition" -> new Action.Partition(FaultReader.components(what));
+      case "partition" -> new Action.Partition(FaultFormat.components(what));
       case "heal" -> {
         what.yes();
         yield new Action.Heal();

@@ -116,7 +116,7 @@ public final class ScenarioTree {
     if (links != null) read.links(NetworkReader.links(links));
     read.clocks(clocks(scenario.find("clocks")));
     if (operations != null) read.operations(OperationsReader.read(operations));
-    if (faults != null) FaultReader.read(faults).forEach(read::fault);
+    if (faults != null) FaultFormat.read(faults).forEach(read::fault);
     read.random(random(scenario.find("random")));
     read.until(until(scenario.find("until")));
     if (schedule != null) read.schedule(StepReader.read(schedule));

@@ -38,7 +38,7 @@ public final class ScenarioTreeWriter {
     fields.unlessEmpty("links", links(scenario.links()));
     fields.unlessEmpty("clocks", clocks(scenario.clocks()));
     fields.unlessEmpty("operations", operations(scenario.operations()));
-    fields.unlessEmpty("faults", scenario.faults().stream().map(FaultWriter::tree).toList());
+    fields.unlessEmpty("faults", scenario.faults().stream().map(FaultFormat::tree).toList());
     fields.unlessEmpty("random", random(scenario.random()));
     fields.put("until", scenario.until());
     fields.unlessEmpty("schedule", scenario.schedule().stream().map(StepWriter::tree).toList());

@@ -3,11 +3,12 @@ package org.bellwether.session.tree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.bellwether.scenario.Step;
 
 /** Reads what a schedule has happen, step by step. */
 final class StepReader {
-  private static final List<String> STEPS =
+  private static final List<String> OWN =
       List.of(
           "start",
           "deliver",
@@ -17,17 +18,12 @@ final class StepReader {
           "request",
           "exit",
           "operate",
-          "crash",
-          "recover",
-          "pause",
-          "resume",
           "linked",
           "unlinked",
           "withdraw",
-          "partition",
-          "cut",
-          "heal",
           "pass");
+  private static final List<String> STEPS =
+      Stream.concat(OWN.stream(), FaultFormat.scheduled().stream()).toList();
   private static final String CRASH_AT_WRITE = "crashAtWrite";
   private static final String WHEN = "before or after";
   private static final Set<String> CRASHING = // steps of a node, in which it may write
@@ -40,6 +36,7 @@ final class StepReader {
           "exit",
           "operate",
           "recover",
+          "recoverBlank",
           "linked",
           "unlinked");
   private static final String STEP = "an object with one step";
@@ -104,9 +101,6 @@ final class StepReader {
         yield new Step.Exit(Numbers.position(what), next != null);
       }
       case "operate" -> new Step.Operate(Numbers.position(what));
-      case "crash" -> new Step.Crash(Numbers.position(what));
-      case "pause" -> new Step.Pause(Numbers.position(what));
-      case "resume" -> new Step.Resume(Numbers.position(what));
       case "linked" -> {
         Message m = message(what, whole);
         yield new Step.Linked(m.from, m.to);
@@ -116,15 +110,8 @@ final class StepReader {
         yield new Step.Unlinked(m.from, m.to);
       }
       case "withdraw" -> new Step.Withdraw(Numbers.position(what));
-      case "recover" -> new Step.Recover(Numbers.position(what));
-      case "partition" -> new Step.Partition(FaultReader.components(what));
-      case "cut" -> new Step.Cut(Lists.pairs(what));
-      case "heal" -> {
-        what.yes();
-        yield new Step.Heal();
-      }
       case "pass" -> new Step.Pass(Numbers.count(what, 1));
-      default -> throw new IllegalArgumentException(name);
+      default -> new Step.Strike(FaultFormat.step(name, what));
     };
   }
 

@@ -2,6 +2,7 @@ package org.bellwether.session.tree;
 
 import java.util.List;
 import java.util.Map;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Step;
 
 /** Writes one step of a schedule. */
@@ -34,16 +35,10 @@ final class StepWriter {
         put(during, fields);
         fields.put("crashAtWrite", written ? "after" : "before");
       }
-      case Step.Crash(int node) -> fields.put("crash", node);
-      case Step.Pause(int node) -> fields.put("pause", node);
-      case Step.Resume(int node) -> fields.put("resume", node);
       case Step.Linked(int node, int peer) -> fields.put("linked", List.of(node, peer));
       case Step.Unlinked(int node, int peer) -> fields.put("unlinked", List.of(node, peer));
       case Step.Withdraw(int node) -> fields.put("withdraw", node);
-      case Step.Recover(int node) -> fields.put("recover", node);
-      case Step.Partition(var components) -> fields.put("partition", components);
-      case Step.Cut(var links) -> fields.put("cut", ScenarioTreeWriter.pairs(links));
-      case Step.Heal() -> fields.put("heal", true);
+      case Step.Strike(Fault fault) -> fields.put(FaultFormat.name(fault), FaultFormat.what(fault));
       case Step.Pass(long ticks) -> fields.put("pass", ticks);
     }
   }

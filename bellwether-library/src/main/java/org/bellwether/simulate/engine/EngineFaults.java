@@ -1,0 +1,135 @@
+package org.bellwether.simulate.engine;
+
+import java.util.Map;
+import org.bellwether.scenario.Fault;
+import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.engine.Agenda.Task;
+import org.bellwether.step.Input;
+import org.bellwether.wiring.MessagePatterns;
+import org.bellwether.wiring.WiredScenario;
+import org.jspecify.annotations.Nullable;
+
+/** Has faults strike a run of the {@link Engine}. */
+final class EngineFaults implements FaultScript.Victim {
+  private final WiredScenario setup;
+  private final Chronicle chronicle;
+  private final Population population;
+  private final Traffic traffic;
+  private final Timers timers;
+  private final Agenda agenda;
+  private final @Nullable Workload workload;
+  private final Observers observers;
+  private final Handling handling;
+  private final Connections connections;
+
+  EngineFaults(
+      WiredScenario setup,
+      Chronicle chronicle,
+      Population population,
+      Traffic traffic,
+      Timers timers,
+      Agenda agenda,
+      @Nullable Workload workload,
+      Observers observers,
+      Handling handling,
+      Connections connections) {
+    this.setup = setup;
+    this.chronicle = chronicle;
+    this.population = population;
+    this.traffic = traffic;
+    this.timers = timers;
+    this.agenda = agenda;
+    this.workload = workload;
+    this.observers = observers;
+    this.handling = handling;
+    this.connections = connections;
+    handling.whenStruck(this::crashWriting);
+  }
+
+  void strike(Fault fault) {
+    FaultScript.strike(fault, this);
+  }
+
+  @Override
+  public Cuts cuts() {
+    return traffic.conditions().cuts();
+  }
+
+  @Override
+  public void cutsChanged(Fault fault) {
+    chronicle.note(FaultScript.type(fault), fault.node(), FaultScript.detail(fault));
+    connections.changed(chronicle.now());
+    networkChanged();
+  }
+
+  @Override
+  public void pause(int v) {
+    population.pause(v);
+    chronicle.note(TraceEvent.Type.PAUSE, v, null);
+    networkChanged();
+  }
+
+  @Override
+  public void resume(int v) {
+    chronicle.note(TraceEvent.Type.RESUME, v, null);
+    population.resume(v);
+    networkChanged();
+  }
+
+  @Override
+  public void unlink(int v, int peer) {
+    connections.unlink(v, peer, chronicle.now());
+  }
+
+  @Override
+  public void inject(int v, String kind, Map<String, Object> fields) {
+    Object message =
+        MessagePatterns.make(setup.entry().node(), kind, fields, setup.n(), "faults.inject");
+    traffic.inject(v, message);
+    chronicle.note(TraceEvent.Type.INJECT, v, message);
+  }
+
+  private void networkChanged() {
+    observers.disturbed(cuts().none() && population.nobodyPaused());
+  }
+
+  @Override
+  public void loseToken() {
+    chronicle.note(TraceEvent.Type.LOSE_TOKEN, -1, null);
+    if (traffic.lose("Token") > 0) return;
+    observers.warn(
+        "no token was in flight at " + setup.scale().units(chronicle.now()) + ", so none was lost");
+  }
+
+  @Override
+  public void crash(int v) {
+    if (!population.up(v)) return; // has crashed while it wrote
+    chronicle.faultStrikesNode();
+    population.crash(v);
+    timers.cancelAll(v);
+    if (workload != null) workload.crashed(v, chronicle.now());
+    observers.crashed(chronicle.now(), v);
+    chronicle.note(TraceEvent.Type.CRASH, v, null);
+    handling.crashed(v);
+    connections.crashed(v, chronicle.now());
+  }
+
+  private void crashWriting(Fault.CrashAtWrite fault) {
+    crash(fault.node());
+    if (fault.recoverAfter() == null) return;
+    long back = chronicle.now() + setup.scale().ticks("faults.recoverAfter", fault.recoverAfter());
+    Fault recovery = new Fault.Recover(setup.scale().units(back), fault.node());
+    agenda.add(new Task.Strike(back, recovery));
+  }
+
+  @Override
+  public void recover(int v, boolean blank) {
+    if (population.up(v)) return; // is back already
+    if (blank) population.erase(v);
+    population.create(v);
+    chronicle.faultStrikesNode();
+    observers.recovered(chronicle.now(), v);
+    connections.recovers(v, chronicle.now());
+    handling.run(v, new Input.Boot(population.saved(v)));
+  }
+}
