@@ -1,16 +1,18 @@
 package org.bellwether.group;
 
 import org.bellwether.model.Context;
+import org.bellwether.model.GuestContext;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timer;
 
 /** What one lock of a {@link LockTable} may do: send to members of the view, and tell its table. */
-final class LockContext implements Context<Object> {
+final class LockContext extends GuestContext<Object, LockTable.Message> {
   private final LockTable table;
   private final String lock;
   private final Context<LockTable.Message> host;
 
   LockContext(LockTable table, String lock, Context<LockTable.Message> host) {
+    super(host, LockContext::unnumbered);
     this.table = table;
     this.lock = lock;
     this.host = host;
@@ -33,9 +35,8 @@ final class LockContext implements Context<Object> {
     return table.frozen();
   }
 
-  @Override
-  public int degree() {
-    return host.degree();
+  private static LockTable.Message unnumbered(Object content) {
+    throw new IllegalStateException("the table numbers messages by port: " + content);
   }
 
   @Override
@@ -46,11 +47,6 @@ final class LockContext implements Context<Object> {
   @Override
   public int broadcast(Object content) {
     return table.broadcast(lock, content, host);
-  }
-
-  @Override
-  public int random(int low, int high) {
-    return host.random(low, high);
   }
 
   @Override
