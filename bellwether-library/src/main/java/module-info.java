@@ -26,8 +26,10 @@ module org.bellwether {
       org.bellwether.node,
       org.bellwether.session;
   exports org.bellwether.step to
+      org.bellwether.lab,
       org.bellwether.node;
   exports org.bellwether.wiring to
+      org.bellwether.lab,
       org.bellwether.node;
 
   uses org.bellwether.catalog.AlgorithmProvider;

@@ -27,7 +27,12 @@ public enum LockClient {
 
   /** The node tells its application something. */
   public LockClient hears(Output output) {
-    return output instanceof Output.Granted && this == WAITING ? INSIDE : this;
+    return output instanceof Output.Granted ? granted() : this;
+  }
+
+  /** The node grants the lock. */
+  public LockClient granted() {
+    return this == WAITING ? INSIDE : this;
   }
 
   /** The client leaves the critical section. */

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.bellwether.lab.cluster.ClusterRun;
-import org.bellwether.lab.cluster.LockClients;
 import org.bellwether.node.ClusterPlan;
 import org.bellwether.scenario.Network.Pair;
 import org.bellwether.spec.Ending;
+import org.bellwether.step.LockClient;
 
 /** Lets a person drive a cluster, a command per line. */
 final class ClusterKeyboard {
@@ -159,18 +159,17 @@ final class ClusterKeyboard {
   }
 
   private void request(int node) {
-    LockClients.Stage stage = run.client(node);
+    LockClient stage = run.client(node);
     run.perform(node, "request");
-    if (stage == LockClients.Stage.OUTSIDE) return;
+    if (stage == LockClient.IDLE) return;
     terminal.note(
         "node %d %s; it will ask again when it has left"
-            .formatted(
-                node, stage == LockClients.Stage.INSIDE ? "has the lock" : "waits for the lock"));
+            .formatted(node, stage == LockClient.INSIDE ? "has the lock" : "waits for the lock"));
   }
 
   private void release(int node) {
     plan.check("release");
-    if (run.client(node) != LockClients.Stage.INSIDE) {
+    if (run.client(node) != LockClient.INSIDE) {
       throw new IllegalArgumentException("node " + node + " does not have the lock");
     }
     run.perform(node, "release");

@@ -9,6 +9,7 @@ import org.bellwether.node.ClusterPlan;
 import org.bellwether.node.TextDrivenMember;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.TraceEvent;
+import org.bellwether.step.LockClient;
 
 /**
  * Lets a person be the client of one member, a command per line. A client of a lock asks for it,
@@ -39,14 +40,7 @@ final class NodeKeyboard implements Trace {
   private final int position;
   private final LiveLines lines;
   private boolean started;
-  private Stage stage = Stage.OUTSIDE;
-
-  /** What the client does with the lock. */
-  private enum Stage {
-    OUTSIDE,
-    WAITS,
-    INSIDE
-  }
+  private LockClient client = LockClient.IDLE;
 
   NodeKeyboard(Terminal terminal, ClusterPlan plan, int position, LiveLines lines) {
     this.terminal = terminal;
@@ -57,14 +51,14 @@ final class NodeKeyboard implements Trace {
 
   /** The node begins a life; the client of its last one died with it. */
   synchronized void born() {
-    stage = Stage.OUTSIDE;
+    client = LockClient.IDLE;
   }
 
   @Override
   public void event(TraceEvent event) {
     if (plan.locks() && event.outputs().stream().anyMatch(Output.Granted.class::isInstance)) {
       synchronized (this) {
-        stage = Stage.INSIDE;
+        client = client.granted();
       }
     }
     lines.event(event);
@@ -124,13 +118,13 @@ final class NodeKeyboard implements Trace {
   private void request(TextDrivenMember member) {
     plan.check("request");
     synchronized (this) {
-      if (stage != Stage.OUTSIDE) {
+      if (client != LockClient.IDLE) {
         throw new IllegalArgumentException(
             "node %d %s already"
                 .formatted(
-                    position, stage == Stage.INSIDE ? "has the lock" : "waits for the lock"));
+                    position, client == LockClient.INSIDE ? "has the lock" : "waits for the lock"));
       }
-      stage = Stage.WAITS;
+      client = client.requests();
     }
     member.perform("request"); // it may be granted at once, in this thread
   }
@@ -138,10 +132,10 @@ final class NodeKeyboard implements Trace {
   private void release(TextDrivenMember member) {
     plan.check("release");
     synchronized (this) {
-      if (stage != Stage.INSIDE) {
+      if (client != LockClient.INSIDE) {
         throw new IllegalArgumentException("node " + position + " does not have the lock");
       }
-      stage = Stage.OUTSIDE;
+      client = client.leaves();
     }
     member.perform("release");
   }

@@ -15,6 +15,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
 import org.bellwether.spec.Ending;
+import org.bellwether.step.LockClient;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,11 +145,11 @@ public final class ClusterRun implements AutoCloseable {
    * What the client of a node does with the lock. A step may have been heard of, and shown, before
    * its outputs are: they are waited for.
    */
-  public LockClients.Stage client(int v) {
+  public LockClient client(int v) {
     Seat seat = members.seat(v);
     long patience = System.nanoTime() + PATIENCE.toNanos();
     while (seat.untold > 0 && seat.status().equals("up") && hear(patience)) {}
-    return clients.stage(v);
+    return clients.client(v);
   }
 
   /** What can be cut, and healed. */

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import org.bellwether.node.ClusterPlan;
 import org.bellwether.scenario.Operations;
+import org.bellwether.step.LockClient;
 
 /** The clients that want the lock, one per member, as a scenario or a user has them behave. */
 public final class LockClients {
@@ -13,16 +14,8 @@ public final class LockClients {
   private final Client[] clients;
   private boolean scripted; // they leave by themselves
 
-  /** What a client does with the lock. */
-  public enum Stage {
-    OUTSIDE,
-    WAITS,
-    INSIDE
-  }
-
   private static final class Client {
-    boolean waits;
-    boolean inside;
+    LockClient state = LockClient.IDLE;
     int backlog; // further requests
     int asked; // how often, in closed loads
   }
@@ -35,8 +28,8 @@ public final class LockClients {
     for (int v = 0; v < clients.length; v++) clients[v] = new Client();
   }
 
-  Stage stage(int v) {
-    return clients[v].inside ? Stage.INSIDE : clients[v].waits ? Stage.WAITS : Stage.OUTSIDE;
+  LockClient client(int v) {
+    return clients[v].state;
   }
 
   /** From now on they leave by themselves, as the scenario says. */
@@ -48,22 +41,22 @@ public final class LockClients {
     Client client = clients[v];
     if (!members.up(v)) return;
     client.asked++;
-    if (client.waits || client.inside) {
+    if (client.state != LockClient.IDLE) {
       client.backlog++;
       return;
     }
-    client.waits = true;
+    client.state = client.state.requests();
     members.tell(v, "request");
   }
 
   void leave(int v) {
     Client client = clients[v];
-    if (!client.inside) return;
-    client.inside = false;
+    if (client.state != LockClient.INSIDE) return;
+    client.state = client.state.leaves();
     boolean again = client.backlog > 0;
     if (again) {
       client.backlog--;
-      client.waits = true;
+      client.state = client.state.requests();
     }
     if (again && plan.issuesBeforeExit()) members.tell(v, "request");
     members.tell(v, "release");
@@ -81,8 +74,7 @@ public final class LockClients {
 
   /** The member has the lock. */
   void granted(int v) {
-    clients[v].waits = false;
-    clients[v].inside = true;
+    clients[v].state = clients[v].state.granted();
     if (!scripted) return;
     BigDecimal hold = plan.scenario().operations().hold();
     tasks.after(hold == null ? BigDecimal.ONE : hold, () -> leave(v));
@@ -90,14 +82,17 @@ public final class LockClients {
 
   /** The member died, and its client with it. */
   void died(int v) {
-    clients[v].waits = false;
-    clients[v].inside = false;
+    clients[v].state = LockClient.IDLE;
     clients[v].backlog = 0;
   }
 
   /** Whether nobody is inside, or will be. */
   boolean served() {
     return Arrays.stream(clients)
-        .noneMatch(c -> c.inside || c.backlog > 0 || (plan.endsAtLastExit() && c.waits));
+        .noneMatch(
+            c ->
+                c.backlog > 0
+                    || c.state == LockClient.INSIDE
+                    || (plan.endsAtLastExit() && c.state == LockClient.WAITING));
   }
 }

@@ -7,30 +7,35 @@ import static org.bellwether.model.Ring.opposite;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
-import org.bellwether.model.Timer;
 import org.bellwether.state.Snapshots;
+import org.bellwether.step.CarefulStep;
+import org.bellwether.step.Effects;
+import org.bellwether.step.Input;
+import org.bellwether.topology.Topologies;
+import org.bellwether.topology.Topology;
+import org.bellwether.wiring.Ports;
 
 /**
  * Nodes in a ring that do everything at the same time: what is sent at an instant arrives at the
  * next, everywhere. Scenarios insist on distinct ids; here nodes may be as equal as one likes. A
  * random choice is the smallest number everywhere, since equal coins would fall alike.
  */
-final class LockStepRing implements Context<Object> {
+final class LockStepRing {
   private final List<Node<Object>> nodes;
-  private final boolean oneWay;
+  private final CarefulStep careful;
   private final BitSet leaders = new BitSet();
   private List<List<Object>> arriving; // by link: what comes through port p of node v is at 2v+p
   private List<List<Object>> sent;
-  private int current;
   private int time;
 
   LockStepRing(List<Node<Object>> nodes, boolean oneWay) {
     this.nodes = List.copyOf(nodes);
-    this.oneWay = oneWay;
+    int n = nodes.size();
+    Topology ring = oneWay ? Topologies.oneWayRing(n) : Topologies.ring(n);
+    careful = new CarefulStep(new Ports(ring), (_, low, _) -> low, _ -> 0);
     arriving = nothing();
     sent = nothing();
   }
@@ -42,7 +47,7 @@ final class LockStepRing implements Context<Object> {
   }
 
   void start() {
-    for (current = 0; current < nodes.size(); current++) nodes.get(current).start(this);
+    for (int v = 0; v < nodes.size(); v++) handle(v, Input.START);
     arriving = sent;
   }
 
@@ -52,14 +57,24 @@ final class LockStepRing implements Context<Object> {
   void step() {
     time++;
     sent = nothing();
-    for (current = 0; current < nodes.size(); current++) {
+    for (int v = 0; v < nodes.size(); v++) {
       for (int port = PREVIOUS; port <= NEXT; port++) {
-        for (Object message : arriving.get(2 * current + port)) {
-          nodes.get(current).receive(port, message, this);
+        for (Object message : arriving.get(2 * v + port)) {
+          handle(v, new Input.Receive(port, message));
         }
       }
     }
     arriving = sent;
+  }
+
+  private void handle(int v, Input input) {
+    Effects effects = careful.run(v, nodes.get(v), input);
+    for (Effects.Send send : effects.sends()) {
+      int n = nodes.size();
+      int to = (v + (send.port() == NEXT ? 1 : n - 1)) % n;
+      sent.get(2 * to + opposite(send.port())).add(send.message());
+    }
+    for (Output output : effects.outputs()) if (output instanceof Won) leaders.set(v);
   }
 
   int time() {
@@ -99,50 +114,4 @@ final class LockStepRing implements Context<Object> {
       }
     }
   }
-
-  @Override
-  public int degree() {
-    return 2;
-  }
-
-  @Override
-  public void send(int port, Object message) {
-    if (port != NEXT && (oneWay || port != PREVIOUS)) {
-      throw new IllegalArgumentException("port " + port + " cannot send on this ring");
-    }
-    int n = nodes.size();
-    int to = (current + (port == NEXT ? 1 : n - 1)) % n;
-    sent.get(2 * to + opposite(port)).add(message);
-  }
-
-  @Override
-  public int broadcast(Object message) {
-    send(NEXT, message);
-    if (oneWay) return 1;
-    send(PREVIOUS, message);
-    return 2;
-  }
-
-  @Override
-  public int random(int low, int high) {
-    return low;
-  }
-
-  @Override
-  public void emit(Output output) {
-    if (output instanceof Won) leaders.set(current);
-  }
-
-  @Override
-  public void setTimer(Timer timer, long ticks) {
-    throw new UnsupportedOperationException("no timers in lock-step");
-  }
-
-  @Override
-  public void cancelTimer(Timer timer) {
-    throw new UnsupportedOperationException("no timers in lock-step");
-  }
-
-  @Override
-  public void persist(Record state) {} // nobody fails
 }

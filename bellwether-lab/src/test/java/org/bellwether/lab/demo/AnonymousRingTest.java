@@ -74,12 +74,6 @@ class AnonymousRingTest {
         .hasMessage("nodes 0 and 1 differ at 0: the algorithm is not deterministic");
   }
 
-  @Test
-  void aOneWayRingDoesNotSendBack() {
-    LockStepRing ring = new LockStepRing(List.of(new Cheat(() -> 1)), true);
-    assertThatThrownBy(() -> ring.send(0, "message")).hasMessage("port 0 cannot send on this ring");
-  }
-
   /** Knows something that its state does not show. */
   private static final class Cheat implements Node<Object> {
     private final IntSupplier secret;
