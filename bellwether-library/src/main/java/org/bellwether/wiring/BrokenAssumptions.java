@@ -3,7 +3,6 @@ package org.bellwether.wiring;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Premise;
@@ -11,9 +10,7 @@ import org.bellwether.catalog.Setting;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Fault.Harm;
-import org.bellwether.scenario.Fault.Pattern;
 import org.bellwether.scenario.Intervention;
-import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.scenario.Links.Delay;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Starting;
@@ -90,33 +87,10 @@ final class BrokenAssumptions {
   boolean broken(Assumption assumption) {
     List<Fault> all = new ArrayList<>(scenario.faults());
     for (Intervention intervention : scenario.interventions()) {
-      Fault fault = asFault(intervention.action());
+      Fault fault = InterventionHarms.asFault(intervention.action());
       if (fault != null) all.add(fault);
     }
     return broken(assumption, all);
-  }
-
-  /** The fault that breaks the same assumptions; null if none does. */
-  private static @Nullable Fault asFault(Action action) {
-    BigDecimal at = BigDecimal.ZERO;
-    Pattern message = new Pattern("", Map.of(), 1);
-    return switch (action) {
-      case Action.Lose _ -> new Fault.Lose(message);
-      case Action.Duplicate _ -> new Fault.Duplicate(message);
-      case Action.Delay(_, var by) -> new Fault.Window(at, at, 0, 0, 1, by);
-      case Action.Crash(int node) -> new Fault.Crash(at, node);
-      case Action.Pause(int node) -> new Fault.Pause(at, node);
-      case Action.Resume(int node) -> new Fault.Resume(at, node);
-      case Action.Cut(var links) -> new Fault.Cut(at, links);
-      case Action.Partition(var components) -> new Fault.Partition(at, components);
-      case Action.Deliver _,
-          Action.Recover _,
-          Action.Start _,
-          Action.Request _,
-          Action.Release _,
-          Action.Heal _ ->
-          null;
-    };
   }
 
   private boolean broken(Assumption assumption, List<Fault> faults) {

@@ -1,0 +1,36 @@
+package org.bellwether.wiring;
+
+import java.math.BigDecimal;
+import java.util.Map;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Fault.Pattern;
+import org.bellwether.scenario.Intervention.Action;
+import org.jspecify.annotations.Nullable;
+
+/** What is done by hand does the same harm as a fault. */
+final class InterventionHarms {
+  private InterventionHarms() {}
+
+  /** The fault that breaks the same assumptions; null if none does. */
+  static @Nullable Fault asFault(Action action) {
+    BigDecimal at = BigDecimal.ZERO;
+    Pattern message = new Pattern("", Map.of(), 1);
+    return switch (action) {
+      case Action.Lose _ -> new Fault.Lose(message);
+      case Action.Duplicate _ -> new Fault.Duplicate(message);
+      case Action.Delay(_, var by) -> new Fault.Window(at, at, 0, 0, 1, by);
+      case Action.Crash(int node) -> new Fault.Crash(at, node);
+      case Action.Pause(int node) -> new Fault.Pause(at, node);
+      case Action.Resume(int node) -> new Fault.Resume(at, node);
+      case Action.Cut(var links) -> new Fault.Cut(at, links);
+      case Action.Partition(var components) -> new Fault.Partition(at, components);
+      case Action.Deliver _,
+          Action.Recover _,
+          Action.Start _,
+          Action.Request _,
+          Action.Release _,
+          Action.Heal _ ->
+          null;
+    };
+  }
+}
