@@ -101,6 +101,17 @@ class SteppingTest {
   }
 
   @Test
+  void whatComesAfterTheFirstStepIsRefused() {
+    simulation.step();
+    assertThatThrownBy(() -> simulation.trace(_ -> {}))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("a trace cannot be added after the run has begun");
+    assertThatThrownBy(() -> simulation.judgedBy(() -> new Monitor() {}))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("a monitor cannot be added after the run has begun");
+  }
+
+  @Test
   void theStateOfANodeCanBeLookedAt() {
     simulation.step();
     assertThat(simulation.state(0)).containsEntry("id", 2L).containsEntry("candidate", true);
