@@ -36,8 +36,8 @@ public final class RingRace {
   }
 
   /**
-   * One row of the table: medians of alternating rounds, in millions of messages a second, and the
-   * medians of their ratios.
+   * One row of the table: medians of alternating rounds, in millions of messages per second, and
+   * the medians of their ratios.
    */
   static String row(int n, String ids, int longest, int times) {
     double[] events = new double[ROUNDS];

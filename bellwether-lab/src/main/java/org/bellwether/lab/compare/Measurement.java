@@ -7,7 +7,7 @@ import org.bellwether.simulate.Result.Entry;
 /**
  * What runs of a lock showed; NaN for a figure that they did not.
  *
- * @param messages an entry
+ * @param messages per entry
  * @param syncDelay from an exit to the next entry, if that was asked for long before
  * @param response from the request to the exit
  * @param throughput entries in a unit of time

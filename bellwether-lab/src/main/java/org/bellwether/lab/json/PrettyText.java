@@ -70,7 +70,7 @@ final class PrettyText {
     out.append('\n').append(indent).append('}');
   }
 
-  /** Objects one a line; numbers and texts as many a line as there is room for. */
+  /** Objects one per line; numbers and texts as many per line as there is room for. */
   private void lines(List<?> list, String indent) {
     String inner = indent + "  ";
     boolean flat = list.stream().noneMatch(e -> e instanceof Map || e instanceof List);

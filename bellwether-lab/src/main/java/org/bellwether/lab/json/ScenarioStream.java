@@ -9,7 +9,7 @@ import org.bellwether.session.tree.ScenarioTree;
 
 /**
  * Many scenarios in one stream: a single object, a list of objects, or objects one after another,
- * usually one a line. They are handed over as they are read.
+ * usually one per line. They are handed over as they are read.
  */
 public final class ScenarioStream {
   private ScenarioStream() {}

@@ -16,7 +16,7 @@ import org.bellwether.simulate.text.EventText;
 
 /**
  * Writes a log that ShiViz opens: the pattern of its entries, an empty line (no delimiter, the log
- * has one execution), then two lines an event of a node.
+ * has one execution), then two lines per event of a node.
  *
  * <p>ShiViz demands that the events of a host count 1, 2, 3, ... in its own component and that a
  * clock mentions only events of the log. Losses and events of the whole network are of no host and

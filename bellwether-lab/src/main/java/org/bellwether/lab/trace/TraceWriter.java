@@ -16,7 +16,7 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 
-/** Writes one JSON line an event; what is empty is left out. The same run gives the same bytes. */
+/** Writes one JSON line per event; what is empty is left out. The same run gives the same bytes. */
 public final class TraceWriter implements Trace, AutoCloseable {
   private static final JsonFactory JSON =
       JsonFactory.builder()

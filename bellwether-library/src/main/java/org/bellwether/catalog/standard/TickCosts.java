@@ -54,7 +54,7 @@ final class TickCosts {
         name, f -> each.applyAsDouble(f) * ticks(f), facts -> facts.messages(kind));
   }
 
-  /** M_A = M_S + the acknowledgements + so many control messages a tick. */
+  /** M_A = M_S + the acknowledgements + so many control messages per tick. */
   static Formula inAll(String control, ToDoubleFunction<Facts> each) {
     return Formula.exactly(
         "messages in all, M_A = 2·M_S + " + control + " a tick",

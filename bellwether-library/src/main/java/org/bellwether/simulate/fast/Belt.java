@@ -80,7 +80,7 @@ final class Belt {
     place++;
   }
 
-  /** From now on, messages arrive when they arrive one node on. */
+  /** Advances arrival times to the next node. */
   void swapTimes() {
     long[] past = times;
     times = next;

@@ -1,6 +1,6 @@
 package org.bellwether.session.diagram;
 
-/** The lanes, one a node, from top to bottom. */
+/** The lanes, one per node, from top to bottom. */
 record Lanes(int count, double left, double top, double right) {
   double height() {
     return count <= 8 ? 62 : count <= 24 ? 52 : 42;
