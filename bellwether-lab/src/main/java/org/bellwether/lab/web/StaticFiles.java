@@ -2,8 +2,13 @@ package org.bellwether.lab.web;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bellwether.simulate.TraceEvent;
 import org.jspecify.annotations.Nullable;
 
 /** The files of the page: ours, and those of the two libraries that it uses. */
@@ -11,6 +16,8 @@ final class StaticFiles {
   private static final String LIBRARIES = "/META-INF/resources/webjars/";
   private static final String LIT_HTML = "3.3.2"; // as in the pom: part of the file's name
   private static final String D3 = "7.9.0";
+
+  private static final String EVENT_TYPES = "/types.js";
 
   private static final Map<String, String> TYPES =
       Map.of(
@@ -37,6 +44,7 @@ final class StaticFiles {
   private byte @Nullable [] content(String path) throws IOException {
     byte[] known = read.get(path);
     if (known != null) return known;
+    if (path.equals(EVENT_TYPES)) return eventTypes().getBytes(StandardCharsets.UTF_8);
     String resource =
         switch (path) {
           case "/lib/lit-html.js" -> LIBRARIES + "lit-html/" + LIT_HTML + "/lit-html.js";
@@ -49,5 +57,12 @@ final class StaticFiles {
       read.put(path, content);
       return content;
     }
+  }
+
+  /** The names of the types of events as a script, in the order in which columns number them. */
+  static String eventTypes() {
+    return Stream.of(TraceEvent.Type.values())
+        .map(type -> "'" + type.name().toLowerCase(Locale.ROOT).replace('_', '-') + "'")
+        .collect(Collectors.joining(", ", "export const TYPES = [", "];\n"));
   }
 }

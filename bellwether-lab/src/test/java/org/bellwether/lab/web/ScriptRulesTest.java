@@ -6,9 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.bellwether.simulate.TraceEvent;
 import org.junit.jupiter.api.Test;
 
 class ScriptRulesTest {
@@ -29,15 +28,16 @@ class ScriptRulesTest {
   }
 
   @Test
-  void theScriptKnowsEveryTypeOfEventByItsNumber() throws IOException {
-    String script = Files.readString(PAGE.resolve("run.js"));
-    String list = script.replaceAll("(?s).*TYPES = \\[(.*?)\\].*", "$1");
-    List<String> types =
-        Stream.of(TraceEvent.Type.values())
-            .map(type -> type.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-            .toList();
-    assertThat(Stream.of(list.split("[,\\s]+")).map(name -> name.replace("'", "")).toList())
-        .isEqualTo(types);
+  void everyTypeOfEventThatScriptsNameExists() throws IOException {
+    assertThat(StaticFiles.eventTypes())
+        .startsWith("export const TYPES = ['start', 'deliver', 'lose',")
+        .contains("'lose-token'");
+    Pattern named = Pattern.compile("\\bT\\.([a-z]+)");
+    for (Path file : scripts()) {
+      assertThat(named.matcher(Files.readString(file)).results().map(type -> type.group(1)))
+          .as(file.toString())
+          .allMatch(type -> StaticFiles.eventTypes().contains("'" + type + "'"));
+    }
   }
 
   @Test
