@@ -50,7 +50,7 @@ train_cache() {
 # start JAVA DIRECTORY CACHE LAUNCHER ARGUMENTS...: becomes the program, whose
 # jars are in a directory. CACHE may be empty.
 start() {
-  local java=$1 directory=$2 cache=$3 launcher=$4 jar jars= call collector problem
+  local java=$1 directory=$2 cache=$3 launcher=$4 jar jars= call collector problem name given= letter
   shift 4
   for jar in "$directory"/*.jar; do # in a fixed order, as the cache wants
     jars=${jars:+$jars:}$jar
@@ -62,10 +62,19 @@ start() {
     *-XX:+Use*GC*) collector= ;; # a JVM takes one collector, and that one was chosen
   esac
 
-  # Without a locale, as in containers and in cron, Java would take file names for
-  # ASCII and fail on all others.
+  if ! pwd -P >/dev/null 2>&1; then
+    printf '%s\n' "bellwether: the current directory does not exist any more; change to another one" >&2
+    exit 2
+  fi
+  { : <&0; } 2>/dev/null || exec </dev/null # or Java would open some file in its place
+
+  # Without a locale, as in containers and in cron, or with one that is not
+  # installed, Java would take file names for ASCII and fail on all others. Two
+  # bytes are one letter if this shell reads UTF-8.
+  letter=$'\xc3\xbc'
   case ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} in
     '' | C | POSIX) export LC_ALL=C.UTF-8 ;;
+    *[Uu][Tt][Ff]-8 | *[Uu][Tt][Ff]8) [ ${#letter} -eq 1 ] || export LC_ALL=C.UTF-8 ;;
   esac
 
   # What was typed, for command lines that the program suggests. A name without a
@@ -76,10 +85,18 @@ start() {
   esac
 
   # A JVM that cannot start exits with 1, which is the status of a violated property.
-  if [ -n "${BELLWETHER_JAVA_OPTS:-}" ]; then
+  # Options come from these variables; java itself reads all but the first.
+  for name in BELLWETHER_JAVA_OPTS JDK_JAVA_OPTIONS JAVA_TOOL_OPTIONS _JAVA_OPTIONS; do
+    [ -z "${!name:-}" ] || given="${given:+$given, }$name='${!name}'"
+  done
+  if [ -n "$given" ]; then
     # shellcheck disable=SC2086 # both are lists of words, or nothing
-    problem=$("$java" "${jvm_options[@]}" $collector $BELLWETHER_JAVA_OPTS -version 2>&1) || {
-      printf '%s\n' "bellwether: the JVM does not start with BELLWETHER_JAVA_OPTS='$BELLWETHER_JAVA_OPTS': ${problem%%$'\n'*}" >&2
+    problem=$("$java" "${jvm_options[@]}" $collector ${BELLWETHER_JAVA_OPTS:-} -version 2>&1) || {
+      while [ "${problem#*Picked up }" != "$problem" ]; do # what java says of its variables first
+        problem=${problem#*Picked up }
+        problem=${problem#*$'\n'}
+      done
+      printf '%s\n' "bellwether: the JVM does not start with $given: ${problem%%$'\n'*}" >&2
       exit 2
     }
   fi

@@ -24,9 +24,14 @@ class LauncherTest {
   private static final String JAVA =
       """
       #!/bin/sh
+      bogus() { echo "Unrecognized option: -Xbogus"; echo "Error: no JVM"; exit 1; }
+      if [ -n "$JAVA_TOOL_OPTIONS" ]; then
+        echo "Picked up JAVA_TOOL_OPTIONS: $JAVA_TOOL_OPTIONS"
+        [ "$JAVA_TOOL_OPTIONS" != -Xbogus ] || bogus
+      fi
       for word; do
         case $word in
-          -Xbogus) echo "Unrecognized option: -Xbogus"; echo "Error: no JVM"; exit 1 ;;
+          -Xbogus) bogus ;;
           -version) exit 0 ;;
         esac
       done
@@ -82,8 +87,10 @@ class LauncherTest {
         List.of(Map.<String, String>of(), Map.of("LC_ALL", "C"), Map.of("LANG", "POSIX"))) {
       assertThat(start(program, bare).lines()).contains("LC_ALL=C.UTF-8");
     }
-    assertThat(start(program, Map.of("LC_ALL", "de_DE.UTF-8")).lines())
-        .contains("LC_ALL=de_DE.UTF-8");
+    // A locale that is not installed is none, and one that is installed stays.
+    assertThat(start(program, Map.of("LANG", "xx_YY.UTF-8")).lines()).contains("LC_ALL=C.UTF-8");
+    assertThat(start(program, Map.of("LC_ALL", "xx_YY.utf8")).lines()).contains("LC_ALL=C.UTF-8");
+    assertThat(start(program, Map.of("LANG", "C.UTF-8")).lines()).contains("LC_ALL=");
     assertThat(start(program, Map.of("LANG", "fr_FR.ISO-8859-1")).lines()).contains("LC_ALL=");
   }
 
@@ -97,6 +104,27 @@ class LauncherTest {
                 + " Unrecognized option: -Xbogus");
     assertThat(start(launcher.toString(), Map.of("BELLWETHER_JAVA_OPTS", "-Xmx1g")).lines())
         .contains("-Xmx1g", "run");
+    Started javas = start(launcher.toString(), Map.of("JAVA_TOOL_OPTIONS", "-Xbogus"));
+    assertThat(javas.status()).isEqualTo(2);
+    assertThat(javas.lines())
+        .containsExactly(
+            "bellwether: the JVM does not start with JAVA_TOOL_OPTIONS='-Xbogus':"
+                + " Unrecognized option: -Xbogus");
+    assertThat(start(launcher.toString(), Map.of("JAVA_TOOL_OPTIONS", "-Xmx1g")).lines())
+        .contains("run");
+  }
+
+  @Test
+  void aDirectoryThatIsGoneIsToldInWords() throws Exception {
+    Path gone = Files.createDirectory(directory.resolve("gone"));
+    String line = "cd '" + gone + "' && rmdir '" + gone + "' && '" + launcher + "' run";
+    ProcessBuilder builder = new ProcessBuilder("bash", "-c", line);
+    builder.environment().put("BELLWETHER_JAVA_HOME", directory.resolve("jdk").toString());
+    Process process = builder.redirectErrorStream(true).start();
+    assertThat(process.inputReader(StandardCharsets.UTF_8).lines().toList().getLast())
+        .isEqualTo(
+            "bellwether: the current directory does not exist any more; change to another one");
+    assertThat(process.waitFor()).isEqualTo(2);
   }
 
   @Test
