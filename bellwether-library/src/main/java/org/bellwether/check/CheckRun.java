@@ -132,16 +132,23 @@ final class CheckRun {
       PropertyViolation changed = model.outcomes.recheck(RECHECKED);
       if (changed != null) violation = counterexamples.of(List.of(), changed, 0);
     }
-    boolean complete = totals.stop() == StopReason.EXHAUSTED;
-    if (violation == null && complete && (settings.liveness || !settings.goals.isEmpty())) {
-      StateGraph graph = new StateGraph(model, settings.states, settings.progress);
-      complete = graph.complete();
-      Predicate<PropertyViolation> infinite = settings.liveness ? relevant : _ -> false;
-      if (complete) violation = new Liveness(model, graph, infinite).violation(settings.goals);
+    StopReason stop = totals.stop();
+    boolean infinite = settings.liveness || !settings.goals.isEmpty();
+    if (violation == null && stop == StopReason.EXHAUSTED && infinite) {
+      try {
+        StateGraph graph = new StateGraph(model, settings.states, settings.progress);
+        stop = graph.stop();
+        Predicate<PropertyViolation> judged = settings.liveness ? relevant : _ -> false;
+        if (stop == StopReason.EXHAUSTED) {
+          violation = new Liveness(model, graph, judged).violation(settings.goals);
+        }
+      } catch (OutOfMemoryError e) {
+        stop = StopReason.MEMORY; // what it took is free again
+      }
     }
     CheckResult.Builder result = result(reductions());
-    result.complete = complete && violation == null;
-    result.ended = (violation == null ? totals.stop() : StopReason.VIOLATION).toString();
+    result.complete = stop == StopReason.EXHAUSTED && violation == null;
+    result.ended = (violation == null ? stop : StopReason.VIOLATION).toString();
     result.states = totals.states();
     result.transitions = totals.transitions();
     result.depth = totals.depth();
@@ -150,7 +157,7 @@ final class CheckRun {
     result.omission = settings.exact ? 0 : collisionOdds(totals.states(), arrangements());
     result.timed = timed();
     result.violation = violation;
-    addWitnesses(searched.search, complete, result);
+    addWitnesses(searched.search, stop == StopReason.EXHAUSTED, result);
     return finished(result);
   }
 

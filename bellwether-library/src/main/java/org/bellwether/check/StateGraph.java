@@ -19,7 +19,7 @@ final class StateGraph {
   private int[] target = new int[256];
   private int[] label = new int[256];
   private int edges;
-  private boolean complete = true;
+  private StopReason stop = StopReason.EXHAUSTED;
 
   StateGraph(Model model, long most, @Nullable CheckProgress progress) {
     this.model = model;
@@ -39,12 +39,12 @@ final class StateGraph {
               return true;
             });
       } else {
-        complete = false;
+        stop = StopReason.STATES;
       }
       first[s + 1] = edges;
       if (progress != null && s % 4096 == 0) {
-        if (!progress.at(s, edges, 0, states.size() - (long) s)) complete = false;
-        if (!complete) break;
+        if (!progress.at(s, edges, 0, states.size() - (long) s)) stop = StopReason.INTERRUPTED;
+        if (stop != StopReason.EXHAUSTED) break;
       }
     }
     first = Arrays.copyOf(first, states.size() + 1);
@@ -67,9 +67,9 @@ final class StateGraph {
     label[edges++] = what;
   }
 
-  /** Whether the graph has all states. */
-  boolean complete() {
-    return complete;
+  /** Why it ended; the graph has all states if they are exhausted. */
+  StopReason stop() {
+    return stop;
   }
 
   int size() {

@@ -69,6 +69,13 @@ class LivenessTest {
   }
 
   @Test
+  void aSearchForInfiniteRunsThatIsInterruptedSaysSo() {
+    CheckResult result = game(true).liveness().progress((_, _, _, _) -> false).run();
+    assertThat(result.complete()).isFalse();
+    assertThat(result.ended()).isEqualTo("the search was interrupted");
+  }
+
+  @Test
   void whatIsPossibleHasAShortestWitness() {
     CheckResult result = game(true).sometimes("somebody keeps the ball", LivenessTest::kept).run();
     assertThat(result).holds();
