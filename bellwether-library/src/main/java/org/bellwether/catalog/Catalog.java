@@ -102,9 +102,15 @@ public final class Catalog {
     return ScenarioException.of(
         "algorithm",
         name + " is not in the catalogue",
-        near.isEmpty()
-            ? "one of those that `bellwether algorithms` lists"
-            : String.join(" or ", near));
+        near.isEmpty() ? "one of those that `bellwether algorithms` lists" : either(near));
+  }
+
+  /** {@code a, b or c}. */
+  private static String either(List<String> names) {
+    int last = names.size() - 1;
+    return last == 0
+        ? names.getFirst()
+        : String.join(", ", names.subList(0, last)) + " or " + names.getLast();
   }
 
   /** The names of entries that somebody may have meant with a name that is none. */

@@ -117,7 +117,7 @@ public final class ScenarioException extends IllegalArgumentException {
    */
   public String message(UnaryOperator<String> names) {
     return switch (kind) {
-      case VALUE -> names.apply(field) + ": " + value + expectation();
+      case VALUE -> names.apply(field) + ": " + (value.isEmpty() ? "\"\"" : value) + expectation();
       case PREDICATE, MISSING -> names.apply(field) + " " + value + expectation();
       case CONFLICT ->
           names.apply(field) + " " + value + ", but " + names.apply(other) + " " + expected;

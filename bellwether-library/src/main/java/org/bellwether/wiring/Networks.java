@@ -147,7 +147,9 @@ final class Networks {
     String given = network instanceof Network.Kind named ? named.kind() : "a list of edges";
     if (!given.equals(kind)) {
       throw ScenarioException.says(
-          "topology", "does not fit " + entry.name() + ", which runs on another network", kind);
+          "topology",
+          "does not fit " + entry.name(),
+          kind.equals("complete") ? "a complete network" : "a " + kind);
     }
   }
 

@@ -59,7 +59,7 @@ class ValidationTest {
             "links.delay.uniform: [5, 2], expected the smaller bound first"),
         bad(
             ring().nodes(3).topology(Network.Kind.of("grid")),
-            "topology does not fit chang-roberts, which runs on another network, expected ring"),
+            "topology does not fit chang-roberts, expected a ring"),
         bad(
             ring().nodes(3).parameter("speed", 3),
             "parameters.speed is not a parameter of chang-roberts, expected one of announce"),

@@ -31,7 +31,7 @@ final class MissingFeatures {
     if (scenario.links().duplicate() > 0) {
       missing.add("links.duplicate: TCP does not duplicate messages");
     }
-    if (!scenario.links().fifo()) missing.add("links.fifo: TCP keeps messages in order");
+    if (!scenario.links().fifo()) missing.add("links.order: TCP keeps messages in order");
     TreeSet<String> faults = new TreeSet<>();
     for (Fault fault : scenario.faults()) {
       switch (fault) {

@@ -58,7 +58,9 @@ public final class Examples {
     throw UsageException.of(
         name,
         "is not an example",
-        near.isEmpty() ? "one that `bellwether examples` lists" : String.join(" or ", near));
+        near.isEmpty()
+            ? "one that `bellwether examples` lists"
+            : "one of " + String.join(", ", near));
   }
 
   /** The one of that name. */

@@ -56,6 +56,10 @@ public final class ExamplesCommand {
   public static int run(ParseResult parsed, PrintWriter out) {
     String name = parsed.matchedPositionalValue(0, "");
     String shown = parsed.matchedOptionValue("--show", "");
+    if ((parsed.hasMatchedPositional(0) && name.isBlank())
+        || (parsed.hasMatchedOption("--show") && shown.isBlank())) {
+      throw new UsageException("the name of the example is empty; is a variable not set?");
+    }
     if (!shown.isEmpty()) {
       out.print(Examples.named(shown).json());
       out.flush();

@@ -3,6 +3,7 @@ package org.bellwether.lab.authors;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -39,12 +40,18 @@ public final class NewCommand {
   /**
    * Writes the project, and says what to do with it.
    *
+   * @param call how a person starts this program
+   * @param word writes a name as one word of a shell
    * @return the exit status
    * @throws UsageException if the name is none, or the directory is not empty
    */
-  public static int run(ParseResult parsed, PrintWriter out) {
+  public static int run(
+      ParseResult parsed, PrintWriter out, String call, UnaryOperator<String> word) {
     String name = parsed.matchedPositionalValue(0, "");
     Path parent = parsed.matchedOptionValue("--in", Path.of(""));
+    if (name.isBlank()) {
+      throw new UsageException("the name of the project is empty; is a variable not set?");
+    }
     Path directory = parent.resolve(name);
     try {
       NewProject.named(name).write(directory);
@@ -53,9 +60,12 @@ public final class NewCommand {
     }
     out.println(directory + " is ready. To build and run it:");
     out.println();
-    out.println("  cd " + directory);
-    out.println("  mvn verify");
-    out.println("  bellwether --with target/" + name + ".jar run " + name + " --ids 3,37,19,4,25");
+    String jar = directory.resolve("target").resolve(name + ".jar").toString();
+    out.println("  (cd " + word.apply(directory.toString()) + " && mvn verify)");
+    out.println(
+        "  " + call + " --with " + word.apply(jar) + " run " + name + " --ids 3,37,19,4,25");
+    out.println();
+    out.println(directory.resolve("README.md") + " is a lesson of ten minutes.");
     out.flush();
     return 0;
   }

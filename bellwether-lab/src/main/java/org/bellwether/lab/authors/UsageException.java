@@ -1,10 +1,12 @@
 package org.bellwether.lab.authors;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.util.Locale;
 
 /** A command asks for something that is not possible; the message says what and what would be. */
@@ -30,6 +32,8 @@ public final class UsageException extends IllegalArgumentException {
     if (e instanceof NoSuchFileException) return "no such file or directory";
     if (e instanceof FileAlreadyExistsException) return "a file of that name exists";
     if (e instanceof AccessDeniedException) return "permission denied";
+    if (e instanceof NotDirectoryException) return "not a directory";
+    if (e instanceof CharacterCodingException) return "it is not text in UTF-8";
     String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
     return reason == null ? e.getClass().getSimpleName() : reason.toLowerCase(Locale.ROOT);
   }

@@ -16,7 +16,7 @@ final class Batch implements ScenarioStream.Receiver {
   private final Terminal terminal;
   private final Runner runner;
   private final String file;
-  private final boolean single;
+  private final @Nullable String single;
   private final boolean flowing;
   private final Recording nothing;
   private @Nullable Scenario held;
@@ -26,15 +26,15 @@ final class Batch implements ScenarioStream.Receiver {
   /**
    * Reads nothing yet.
    *
-   * @param single whether only one scenario makes sense, because of what else was asked for
+   * @param single the option for which only one scenario makes sense; null if there is none
    */
-  Batch(Terminal terminal, Runner runner, String file, boolean single) {
+  Batch(Terminal terminal, Runner runner, String file, @Nullable String single) {
     this.terminal = terminal;
     this.runner = runner;
     this.file = file;
     this.single = single;
     nothing = new Recording(terminal, null, null, null);
-    flowing = file.equals(Sources.STDIN) && !single;
+    flowing = file.equals(Sources.STDIN) && single == null;
     heldFrom = Sources.origin(terminal, file, 0);
   }
 
@@ -74,11 +74,12 @@ final class Batch implements ScenarioStream.Receiver {
 
   private void next() {
     count++;
-    if (single && count > 1) {
+    if (single != null && count > 1) {
       throw new Refusal(
           Sources.name(file)
-              + " contains several scenarios, but these flags change or record a single run;"
-              + " give a file with one scenario");
+              + " contains several scenarios, but "
+              + single
+              + " is for a single one; give a file with one scenario");
     }
     if (held != null) run(held, heldFrom);
     held = null;

@@ -12,6 +12,8 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** A command that measures, prints what it found as a table or as JSON, and draws charts of it. */
 abstract class Charted extends Command {
+  static final String INTERRUPTED = "interrupted by Ctrl-C; what was measured until then is shown";
+
   private final OptionSpec out;
   private final OptionSpec svgDir = option("--svg-dir", "DIR", "Draw the charts as SVG only.");
   private final OptionSpec json = flag("Print the measurements as JSON.", "--json");
@@ -53,7 +55,7 @@ abstract class Charted extends Command {
 
   /** Says that not all was measured, and gives the exit status. */
   final int told() {
-    app.terminal().note("interrupted by Ctrl-C; what was measured until then is shown");
+    app.terminal().note(INTERRUPTED);
     return Interrupt.STATUS;
   }
 

@@ -34,6 +34,7 @@ final class CheckCommand extends Command {
   private static final int LABEL = 12;
   private static final int GRAPH_STATES = 10_000;
   private static final int MOST = 1_000_000_000;
+  private static final int MOST_THREADS = 1000;
   private static final double GIGABYTE = 1 << 30;
 
   private final PositionalParamSpec source =
@@ -147,7 +148,15 @@ final class CheckCommand extends Command {
     if (violation != null) draw(violation.scenario());
     if (format != null) writeGraph(format, draft.scenario());
     if (app.terminal().interrupt().raised()) return Interrupt.STATUS;
-    return result.holds() ? 0 : VIOLATED;
+    if (!result.holds()) return VIOLATED;
+    if (result.complete() || bounded()) return 0;
+    app.terminal().note("not all was checked: " + (stopped == null ? result.ended() : stopped));
+    return Mistakes.STATUS;
+  }
+
+  /** Whether the user asked for a part of the states only. */
+  private boolean bounded() {
+    return text(depth) != null || text(states) != null || text(walks) != null;
   }
 
   private CheckResult search(Scenario scenario) {
@@ -179,7 +188,7 @@ final class CheckCommand extends Command {
     if (on(symmetry)) check.symmetry();
     if (on(liveness)) check.liveness();
     if (text(walks) != null) check.walks(number(walks, 1, 1, MOST), scenario.random().seed());
-    check.threads(number(threads, Runtime.getRuntime().availableProcessors(), 1, MOST));
+    check.threads(number(threads, Runtime.getRuntime().availableProcessors(), 1, MOST_THREADS));
     List<String> properties = only.getValue();
     if (properties != null) properties.forEach(check::only);
     return check;
@@ -251,7 +260,11 @@ final class CheckCommand extends Command {
     if (given == null) return fallback;
     if (given.matches("[0-9]{1,9}")) return Integer.parseInt(given);
     throw new Refusal(
-        option.longestName() + ": " + given + ", expected a whole number of at least 0");
+        option.longestName()
+            + ": "
+            + given
+            + ", expected a whole number of at "
+            + (given.matches("[0-9]+") ? "most 999999999" : "least 0"));
   }
 
   private @Nullable String keep(Scenario scenario) {

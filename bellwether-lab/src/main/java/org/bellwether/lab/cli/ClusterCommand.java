@@ -103,7 +103,8 @@ final class ClusterCommand extends Command {
 
   private int run(Scenario scenario) throws IOException {
     ClusterPlan plan = synchronizer.plan(scenario);
-    if (!plan.missing().isEmpty()) throw new Refusal(String.join("\n", plan.missing()));
+    NotOnProcesses.refuse(plan.missing());
+    NotOnProcesses.refuseTooMany(plan.n(), Runtime.getRuntime().maxMemory());
     if (!on(quiet)) plan.notes().forEach(app.terminal()::note);
     Duration tick = unit.of(plan);
     Duration longest =

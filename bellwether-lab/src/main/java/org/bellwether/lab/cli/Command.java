@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -39,6 +40,7 @@ abstract class Command implements Callable<Integer> {
   @Override
   public final Integer call() throws Exception {
     refuseEmpty();
+    refuseBefore();
     OutputFiles.check(app, spec);
     return run();
   }
@@ -51,6 +53,45 @@ abstract class Command implements Callable<Integer> {
       if (label.equals("TEXT")) continue; // a title may be empty
       throw new Refusal(option.longestName() + " needs a value (" + label + "), but it is empty");
     }
+    for (PositionalParamSpec argument : spec.positionalParameters()) {
+      if (!(argument.getValue() instanceof List<?> several)) continue;
+      boolean some = several.stream().anyMatch(one -> !one.toString().isBlank());
+      if (some && several.stream().anyMatch(one -> one.toString().isBlank())) {
+        throw new Refusal(
+            "one of the arguments of %s is empty; is a variable not set? See bellwether %s --help"
+                .formatted(spec.name(), spec.name()));
+      }
+    }
+  }
+
+  /** What stands before the name of a command within a command is of no use to it. */
+  private void refuseBefore() {
+    CommandSpec parent = spec.parent();
+    if (parent == null) return;
+    for (PositionalParamSpec argument : parent.positionalParameters()) {
+      if (argument.getValue() == null) continue;
+      String word = argument.getValue() instanceof List<?> several ? words(several) : "";
+      throw new Refusal(
+          "%s cannot be combined with %s; give only one of them"
+              .formatted(word.isEmpty() ? argument.getValue() : word, spec.name()));
+    }
+    for (OptionSpec option : parent.options()) {
+      boolean given = option.getValue() != null && !Boolean.FALSE.equals(option.getValue());
+      if (!given || option.longestName().equals("--with")) continue;
+      throw new Refusal(
+          "%s stands before %s; give it after %s, if %s has such an option: see bellwether %s %s --help"
+              .formatted(
+                  option.longestName(),
+                  spec.name(),
+                  spec.name(),
+                  spec.name(),
+                  parent.name(),
+                  spec.name()));
+    }
+  }
+
+  private static String words(List<?> arguments) {
+    return arguments.stream().map(Object::toString).collect(Collectors.joining(" "));
   }
 
   /** Shows these lines at the end of the help. */
@@ -128,8 +169,10 @@ abstract class Command implements Callable<Integer> {
     return option.getValue();
   }
 
+  /** An argument; null if it is missing, or empty, as a variable that is not set is. */
   static @Nullable String text(PositionalParamSpec argument) {
-    return argument.getValue();
+    String given = argument.getValue();
+    return given == null || given.isBlank() ? null : given;
   }
 
   /** The whole number that an option gives, or what holds if it is not there. */
@@ -144,7 +187,7 @@ abstract class Command implements Callable<Integer> {
    */
   final String needed(PositionalParamSpec argument, String what, String example) {
     String given = text(argument);
-    if (given != null && !given.isBlank()) return given;
+    if (given != null) return given;
     throw needs(what, example);
   }
 
@@ -152,9 +195,5 @@ abstract class Command implements Callable<Integer> {
     return new Refusal(
         "%s needs %s, for example: %s %s; see bellwether %s --help"
             .formatted(spec.name(), what, app.call(), example, spec.name()));
-  }
-
-  final void usage() {
-    spec.commandLine().usage(app.terminal().out());
   }
 }

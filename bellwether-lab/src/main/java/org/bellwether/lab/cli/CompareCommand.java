@@ -71,9 +71,9 @@ final class CompareCommand extends Charted {
   @Override
   int measure() {
     List<String> wanted = kind.getValue();
-    if (wanted == null || wanted.isEmpty()) {
-      usage();
-      return 0;
+    if (wanted == null || wanted.stream().allMatch(String::isBlank)) {
+      throw needs(
+          "mutex, synchronizers, elections or algorithms of one family", "compare mutex --nodes 4");
     }
     if (!wanted.equals(KINDS)) {
       Map<String, String> given = new LinkedHashMap<>();
@@ -82,6 +82,12 @@ final class CompareCommand extends Charted {
         if (value != null) given.put(option.longestName().substring(2), value);
       }
       return new AlgorithmComparison(app, wanted).run(given, json(), directory());
+    }
+    for (OptionSpec option : List.of(repeat, measure)) {
+      if (text(option) == null) continue;
+      throw new Refusal(
+          option.longestName()
+              + " is for algorithms, not for mutex; see bellwether compare --help");
     }
     try {
       compare();

@@ -43,10 +43,12 @@ final class CompareElectionsCommand extends Charted {
     List<Row> rows = new ArrayList<>();
     for (int n : sizes()) {
       for (Contender election : comparison.contenders()) {
+        app.terminal().status(election.label() + " with " + n + " nodes");
         Row row = comparison.measure(election, n, () -> app.terminal().interrupt().raised());
         if (row != null) rows.add(row);
       }
     }
+    app.terminal().clearStatus();
     if (json()) app.terminal().line(json(rows));
     else print(rows);
     if (stopped()) return told();

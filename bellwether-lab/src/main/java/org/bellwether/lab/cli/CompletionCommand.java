@@ -28,11 +28,7 @@ final class CompletionCommand extends Command {
 
   @Override
   int run() {
-    String wanted = text(shell);
-    if (wanted == null) {
-      usage();
-      return 0;
-    }
+    String wanted = needed(shell, "a shell: bash or zsh", "completion bash");
     String installation = INSTALLATION.get(wanted);
     if (installation == null)
       throw new Refusal(wanted + " is not a known shell, expected bash or zsh");

@@ -63,7 +63,8 @@ final class ConformCommand extends Command {
 
   private int compare(Scenario asked) throws IOException {
     ClusterPlan plan = synchronizer.plan(asked);
-    if (!plan.missing().isEmpty()) throw new Refusal(String.join("\n", plan.missing()));
+    NotOnProcesses.refuse(plan.missing());
+    NotOnProcesses.refuseTooMany(plan.n(), Runtime.getRuntime().maxMemory());
     if (plan.cutsLinks()) throw new Refusal("faults: links are cut only by bellwether cluster");
     plan.notes().forEach(app.terminal()::note);
     String clock = plan.needsSimulatedClock();

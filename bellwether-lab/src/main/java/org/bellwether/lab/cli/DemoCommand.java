@@ -70,11 +70,7 @@ final class DemoCommand extends Command {
 
   @Override
   int run() {
-    String wanted = text(name);
-    if (wanted == null) {
-      usage();
-      return 0;
-    }
+    String wanted = needed(name, "the name of a demo: " + names(), "demo " + GENERALS);
     return switch (wanted) {
       case ANONYMOUS -> anonymousRing();
       case LOWER -> lowerBound();
@@ -83,14 +79,14 @@ final class DemoCommand extends Command {
       case GENERALS -> twoGenerals();
       case CONSENSUS -> consensus();
       case EARLIER -> earlierTime();
-      default ->
-          throw new Refusal(
-              wanted
-                  + " is not a known demo, expected "
-                  + String.join(", ", ANONYMOUS, LOWER, ACCOUNT, CLOCKS, GENERALS, CONSENSUS)
-                  + " or "
-                  + EARLIER);
+      default -> throw new Refusal(wanted + " is not a known demo, expected " + names());
     };
+  }
+
+  private static String names() {
+    return String.join(", ", ANONYMOUS, LOWER, ACCOUNT, CLOCKS, GENERALS, CONSENSUS)
+        + " or "
+        + EARLIER;
   }
 
   private int replicatedAccount() {

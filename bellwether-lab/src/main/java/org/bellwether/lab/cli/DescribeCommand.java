@@ -6,6 +6,7 @@ import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
+import org.bellwether.scenario.ScenarioException;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
@@ -28,11 +29,7 @@ final class DescribeCommand extends Command {
 
   @Override
   int run() {
-    String wanted = text(name);
-    if (wanted == null) {
-      usage();
-      return 0;
-    }
+    String wanted = needed(name, "the name of an algorithm", "describe chang-roberts");
     Entry entry = entry(wanted);
     if (on(json)) app.terminal().line(EntryJson.of(entry));
     else print(entry);
@@ -42,8 +39,8 @@ final class DescribeCommand extends Command {
   private Entry entry(String wanted) {
     try {
       return app.catalog().entry(wanted);
-    } catch (IllegalArgumentException e) {
-      throw new Refusal(String.valueOf(e.getMessage()));
+    } catch (ScenarioException e) {
+      throw new Refusal(wanted + " is not an algorithm of the catalogue" + Sources.meant(app.catalog().near(wanted)));
     }
   }
 

@@ -118,7 +118,11 @@ final class Draft implements Origin {
   @Override
   public String name(String field) {
     String filled = filled(field);
-    if (filled != null) return flags.getOrDefault(filled, field);
+    if (filled != null) {
+      String given = flags.getOrDefault(filled, field);
+      boolean json = given.equals("--fault") && field.length() > filled.length();
+      return json ? given + " " + field.substring(field.lastIndexOf('.') + 1) : given;
+    }
     return named.contains(field) ? field : origin.name(field);
   }
 

@@ -18,9 +18,10 @@ final class Extensions {
   /** A command of another package. */
   record Guest(CommandSpec spec, ToIntBiFunction<ParseResult, PrintWriter> run) {}
 
-  static List<Guest> commands() {
+  static List<Guest> commands(App app) {
     return List.of(
-        new Guest(NewCommand.spec(), NewCommand::run),
+        new Guest(
+            NewCommand.spec(), (asked, out) -> NewCommand.run(asked, out, app.call(), Shown::word)),
         new Guest(ExamplesCommand.spec(), ExamplesCommand::run));
   }
 

@@ -30,7 +30,7 @@ final class HelpCommand extends Command {
       throw new Refusal(
           near.isEmpty()
               ? name + " is not a command, expected one of " + String.join(", ", commands.keySet())
-              : name + " is not a command, did you mean " + String.join(" or ", near) + "?");
+              : name + " is not a command, did you mean " + Words.or(near) + "?");
     }
     asked.usage(app.terminal().out());
     return 0;

@@ -72,7 +72,7 @@ final class LocksCommand extends Command {
   @Override
   int run() throws IOException {
     List<String> given = words.getValue();
-    if (given == null || given.isEmpty()) {
+    if (given == null || given.stream().allMatch(String::isBlank)) {
       throw needs("an action: status, who, acquire or refound", "locks status");
     }
     patience(); // is looked at before anything happens
@@ -103,7 +103,7 @@ final class LocksCommand extends Command {
       }
       default ->
           throw new Refusal(
-              "locks: " + action + " is not known, expected status, who, acquire or refound");
+              action + " is not an action of locks, expected status, who, acquire or refound");
     };
   }
 

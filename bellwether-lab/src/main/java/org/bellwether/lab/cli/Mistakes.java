@@ -62,6 +62,7 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
           Map.entry("--pdf", "--svg or --png"),
           Map.entry("--verbose", "--step or --trace"));
 
+  private final App app;
   private final Terminal terminal;
   private final Function<String, List<String>> others;
 
@@ -70,8 +71,9 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
    *
    * @param others the commands that have an option of this name
    */
-  Mistakes(Terminal terminal, Function<String, List<String>> others) {
-    this.terminal = terminal;
+  Mistakes(App app, Function<String, List<String>> others) {
+    this.app = app;
+    terminal = app.terminal();
     this.others = others;
   }
 
@@ -129,6 +131,9 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
       List<String> names = new ArrayList<>();
       command.getCommandSpec().options().forEach(option -> names.addAll(List.of(option.names())));
       String name = word.replaceFirst("=.*", "");
+      if (Files.isRegularFile(terminal.path(word))) {
+        return word + " is taken for an option; for the file of that name: ./" + word;
+      }
       List<String> elsewhere = others.apply(name);
       if (!elsewhere.isEmpty()) {
         return name + " is an option of " + enumerate(elsewhere) + ", not of this command";
@@ -147,17 +152,19 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
 
   /** A word that is no command: perhaps another word for one, or what a command is to work on. */
   private String unknownCommand(String word, Collection<String> known) {
+    if (word.isBlank()) return "the command is empty; is a variable not set?";
+    if (known.contains(word)) return word + " is no command after --, which ends the options";
     String other = SYNONYMS.get(word.toLowerCase(Locale.ROOT));
     if (other != null) return "unknown command " + word + ", did you mean " + other + "?";
     if (Files.exists(terminal.path(word)) || Catalog.standard().contains(word)) {
-      return word + " is not a command; to run it: bellwether run " + Shown.word(word);
+      return word + " is not a command; to run it: " + app.call() + " run " + Shown.word(word);
     }
     return "unknown command " + word + meant(word, known);
   }
 
   private static String meant(String word, Collection<String> known) {
     List<String> near = Nearest.to(word, known);
-    return near.isEmpty() ? "" : ", did you mean " + String.join(" or ", near) + "?";
+    return near.isEmpty() ? "" : ", did you mean " + Words.or(near) + "?";
   }
 
   /** Picocli's sentence as a part of ours, on one line. */

@@ -51,7 +51,9 @@ final class MutexTableCommand extends Command {
     if (on(json))
       terminal.line(JsonOut.text(out -> JsonOut.list(out, rows, MutexTableCommand::write)));
     else print(n, t, e, rows);
-    return terminal.interrupt().raised() ? Interrupt.STATUS : 0;
+    if (!terminal.interrupt().raised()) return 0;
+    terminal.note(Charted.INTERRUPTED);
+    return Interrupt.STATUS;
   }
 
   private void print(int n, long t, long e, List<Row> rows) {

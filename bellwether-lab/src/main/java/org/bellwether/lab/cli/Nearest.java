@@ -17,7 +17,8 @@ final class Nearest {
       if (candidate.equalsIgnoreCase(word)) return List.of(candidate);
     }
     if (word.startsWith("-") && word.length() == 2) return nearest; // any letter is near any other
-    int least = Math.max(1, word.length() / 3) + 1;
+    int letters = word.startsWith("-") ? word.replace("-", "").length() : word.length();
+    int least = Math.max(1, letters / 3) + 1;
     for (String candidate : known) {
       int distance = distance(word, candidate);
       if (distance < least) nearest.clear();

@@ -124,15 +124,20 @@ final class NodeCommand extends Command {
               + " localhost:7000,localhost:7001,localhost:7002");
     }
     if (where == null) {
-      throw new Refusal("--members: missing, expected in the command line or --config");
+      throw new Refusal(
+          "--members is missing, expected HOST:PORT of every member, here or in the file of"
+              + " --config");
     }
     List<InetSocketAddress> addresses = addresses(where);
     ClusterPlan plan =
         flags.use(
             app,
             name,
-            scenario -> synchronizer.plan(ClusterPlan.alone(scenario, addresses.size())));
-    if (!plan.missingAlone().isEmpty()) throw new Refusal(String.join("\n", plan.missingAlone()));
+            scenario -> {
+              ClusterPlan made = synchronizer.plan(ClusterPlan.alone(scenario, addresses.size()));
+              NotOnProcesses.refuse(made.missingAlone());
+              return made;
+            });
     plan.notes().forEach(app.terminal()::note);
     if (!on(noInput)) plan.typedAlone().forEach(app.terminal()::note);
     if (addresses.size() != plan.n()) {
@@ -140,7 +145,9 @@ final class NodeCommand extends Command {
           "--members lists " + addresses.size() + " members, but there are " + plan.n() + " nodes");
     }
     String position = setting(id, "id");
-    if (position == null) throw new Refusal("--id: missing, expected the position of this member");
+    if (position == null)
+      throw new Refusal(
+          "--id is missing, expected the position of this member among --members, from 0");
     int own = Words.whole("--id", position, 0, plan.n() - 1);
     String given = setting(cluster, "cluster");
     NodeSettings settings =
@@ -155,7 +162,7 @@ final class NodeCommand extends Command {
     String directory = setting(data, "data");
     if (directory == null && plan.recoverable()) {
       throw new Refusal(
-          "--data: missing, expected a directory, because nodes of %s keep records"
+          "--data is missing, expected a directory, because nodes of %s keep records"
               .formatted(plan.entry().name()));
     }
     Path path = directory == null ? null : app.terminal().path(directory);
@@ -260,7 +267,7 @@ final class NodeCommand extends Command {
   private static InetSocketAddress address(String flag, String text, int leastPort) {
     int colon = text.lastIndexOf(':');
     if (colon < 1 || !text.substring(colon + 1).matches("[0-9]{1,5}")) {
-      throw new Refusal(flag + ": " + text + ", expected HOST:PORT");
+      throw new Refusal(flag + ": " + text + ", expected HOST:PORT such as localhost:7000");
     }
     int port = Words.whole(flag, text.substring(colon + 1), leastPort, 65_535);
     InetSocketAddress address = new InetSocketAddress(text.substring(0, colon), port);

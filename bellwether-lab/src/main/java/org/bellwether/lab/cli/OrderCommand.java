@@ -102,12 +102,12 @@ final class OrderCommand extends Command {
       return TraceHistory.read(in);
     } catch (HistoryException | TraceFormatException e) {
       throw new Refusal(
-          file
+          Sources.name(file)
               + ": "
               + e.getMessage()
               + "; expected a trace that `bellwether run --trace FILE` wrote, or a ShiViz log");
     } catch (IOException e) {
-      throw Refusal.reading(file, e);
+      throw Refusal.reading(Sources.name(file), e);
     }
   }
 

@@ -48,6 +48,11 @@ final class OutputFiles {
     if (files.standardOutput != null) app.dataOnStandardOutput();
   }
 
+  /** Whether two names are those of one file. */
+  static boolean same(App app, String file, @Nullable String other) {
+    return other != null && same(app.terminal().path(file), app.terminal().path(other));
+  }
+
   private void input(@Nullable Object value) {
     if (value instanceof List<?> several) {
       several.forEach(this::input);

@@ -36,7 +36,14 @@ final class PictureFlags {
 
   /** Whether anything is to be drawn. */
   boolean given() {
-    return Command.text(svg) != null || Command.text(png) != null;
+    return first() != null;
+  }
+
+  /** The first option that asks for a picture; null if there is none. */
+  @Nullable String first() {
+    return Command.text(svg) != null
+        ? svg.longestName()
+        : Command.text(png) != null ? png.longestName() : null;
   }
 
   /** What is to be drawn; null if nothing is. */

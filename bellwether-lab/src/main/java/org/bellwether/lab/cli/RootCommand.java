@@ -9,6 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** The command line as a whole. */
@@ -21,8 +22,14 @@ public final class RootCommand {
   /** Carries out one command line and returns its exit status. */
   public static int execute(Terminal terminal, String... args) {
     App app = new App(terminal);
-    CommandLine line = commandLine(app, args);
-    int status = line.execute(args);
+    int status;
+    try {
+      status = commandLine(app, args).execute(args);
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      terminal.note(Mistakes.reason(e));
+      Mistakes.trace(e, terminal);
+      status = Mistakes.STATUS;
+    }
     terminal.out().flush();
     terminal.err().flush();
     return status;
@@ -31,19 +38,20 @@ public final class RootCommand {
   private static CommandLine commandLine(App app, String... args) {
     CommandSpec top = new TopCommand(app).spec;
     Command quick = quick(app, args.length == 0 ? "lab" : args[0]);
-    List<Guest> guests = quick == null ? Extensions.commands() : List.of();
+    List<Guest> guests = quick == null ? Extensions.commands(app) : List.of();
     for (Command command : quick == null ? commands(app) : List.of(quick)) {
       top.addSubcommand(command.spec.name(), command.spec);
     }
     for (Guest guest : guests) top.addSubcommand(guest.spec().name(), guest.spec());
     if (app.terminal().outShown() && app.terminal().columns() < TWO_COLUMNS) narrow(app, top);
-    Mistakes mistakes = new Mistakes(app.terminal(), option -> having(app, option));
+    Mistakes mistakes = new Mistakes(app, option -> having(app, option));
     return new CommandLine(top)
         .setOut(app.terminal().out())
         .setErr(app.terminal().err())
         .setColorScheme(
             Help.defaultColorScheme(app.terminal().coloured() ? Help.Ansi.ON : Help.Ansi.OFF))
         .setUsageHelpWidth(helpWidth(app.terminal()))
+        .setExpandAtFiles(false) // a file may begin with @
         .setExecutionStrategy(result -> carryOut(app, guests, result))
         .setParameterExceptionHandler(mistakes)
         .setExecutionExceptionHandler(mistakes);
@@ -163,6 +171,10 @@ public final class RootCommand {
   private static int carryOut(App app, List<Guest> guests, ParseResult result) {
     // What --with named has to be known before any command asks for the catalogue.
     List<String> paths = result.commandSpec().findOption("--with").getValue();
+    if (paths != null && paths.stream().anyMatch(String::isBlank)) {
+      throw new ParameterException(
+          result.commandSpec().commandLine(), "--with needs a value (PATH), but it is empty");
+    }
     if (paths != null) paths.forEach(app::with);
     for (Guest guest : guests) {
       if (result.hasSubcommand() && result.subcommand().commandSpec().equals(guest.spec())) {

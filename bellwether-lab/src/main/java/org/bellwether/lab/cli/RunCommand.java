@@ -81,23 +81,27 @@ final class RunCommand extends Command {
       if (app.catalog().contains(name)) names.add(name);
       else names.addAll(Sources.expand(app.terminal(), app.catalog(), name));
     }
-    if (names.size() > 1 && forOne()) {
+    String single = forOne();
+    if (names.size() > 1 && single != null) {
       throw new Refusal(
           String.join(", ", names.subList(0, 2))
               + (names.size() > 2 ? ", ..." : "")
-              + " are several scenarios, but these flags change or record a single run; give one");
+              + " are several scenarios, but "
+              + single
+              + " is for a single one; give one");
     }
     return names;
   }
 
-  /** Everything that only one scenario can have. */
-  private boolean forOne() {
-    return flags.given()
-        || on(step)
-        || text(save) != null
-        || text(trace) != null
-        || text(shiviz) != null
-        || picture.given();
+  /** The first option that only one scenario can have; null if none was given. */
+  private @Nullable String forOne() {
+    String flag = flags.first();
+    if (flag != null) return flag;
+    if (on(step)) return step.longestName();
+    for (OptionSpec option : List.of(save, trace, shiviz)) {
+      if (text(option) != null) return option.longestName();
+    }
+    return picture.first();
   }
 
   private void runDraft(Draft draft, Runner runner) {

@@ -65,7 +65,16 @@ final class ScenarioFlags {
 
   /** Whether any was given. */
   boolean given() {
-    return options.stream().anyMatch(given -> given.option.getValue() != null);
+    return first() != null;
+  }
+
+  /** The first that was given; null if none was. */
+  @Nullable String first() {
+    return options.stream()
+        .filter(given -> given.option.getValue() != null)
+        .map(given -> given.flag.name())
+        .findFirst()
+        .orElse(null);
   }
 
   /** Flags say something about an algorithm or a file. */
@@ -95,6 +104,8 @@ final class ScenarioFlags {
       return use.with(draft.scenario());
     } catch (ScenarioException e) {
       throw new Refusal(draft.told(e));
+    } catch (NotOnProcesses e) {
+      throw e.told(draft);
     }
   }
 

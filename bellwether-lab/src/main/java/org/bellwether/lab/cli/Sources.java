@@ -26,6 +26,7 @@ final class Sources {
 
   private static final Pattern YAML_BEGINS = Pattern.compile("---.*|- .*|[A-Za-z]+ *:( .*)?");
   private static final int PEEK = 4096;
+  private static final String TRACE_BEGINS = "{\"event\":";
 
   private Sources() {}
 
@@ -49,7 +50,12 @@ final class Sources {
     if (Files.isDirectory(path)) {
       throw new Refusal(file + " is a directory, expected a scenario file");
     }
-    try (InputStream in = Files.newInputStream(path)) {
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+      if (isTrace(in)) {
+        throw new Refusal(
+            "%s is the trace of a run, expected a scenario; to read it: %s order %s"
+                .formatted(file, app.call(), Shown.word(file)));
+      }
       if (yaml(file)) YamlScenarios.read(in, app.catalog(), receiver);
       else ScenarioStream.read(in, app.catalog(), receiver);
     } catch (IOException e) {
@@ -82,6 +88,13 @@ final class Sources {
     } finally {
       in.reset();
     }
+  }
+
+  private static boolean isTrace(InputStream in) throws IOException {
+    in.mark(TRACE_BEGINS.length());
+    String first = new String(in.readNBytes(TRACE_BEGINS.length()), StandardCharsets.UTF_8);
+    in.reset();
+    return first.equals(TRACE_BEGINS);
   }
 
   private static boolean yaml(String file) {
@@ -157,7 +170,9 @@ final class Sources {
     List<String> examples = slash < 0 ? List.of() : Examples.names(name.substring(0, slash));
     if (!examples.isEmpty()) {
       return new Refusal(
-          name + " is neither a file nor an example, expected " + String.join(" or ", examples));
+          name
+              + " is neither a file nor an example, expected one of "
+              + String.join(", ", examples));
     }
     if (name.contains("/") || name.contains(".")) {
       return new Refusal(name + " does not exist, expected a scenario file");
@@ -169,10 +184,10 @@ final class Sources {
   }
 
   /** What somebody may have meant whose algorithm is not in the catalogue. */
-  private static String meant(List<String> near) {
+  static String meant(List<String> near) {
     return near.isEmpty()
         ? "; `bellwether algorithms` lists what there is"
-        : ", did you mean " + String.join(" or ", near) + "?";
+        : ", did you mean " + String.join(", ", near).replaceFirst(", (?=[^,]*$)", " or ") + "?";
   }
 
   /** A scenario that is to be replayed: a file or an example, and no algorithm. */

@@ -39,11 +39,11 @@ final class TableCommand extends Command {
 
   @Override
   int run() {
-    String wanted = text(name);
-    if (wanted == null) {
-      usage();
-      return 0;
-    }
+    String wanted =
+        needed(
+            name,
+            "the name of a table: alpha, " + GAMMA + ", mutex or vitanyi",
+            "table mutex --nodes 16");
     if (!wanted.equals(GAMMA)) {
       throw new Refusal(
           wanted + " is not a known table, expected alpha, " + GAMMA + ", mutex or vitanyi");

@@ -83,6 +83,14 @@ final class Words {
         "%s: %s, expected a whole number from %d to %d".formatted(flag, text, least, most));
   }
 
+  /** {@code a, b or c}. */
+  static String or(List<String> words) {
+    int last = words.size() - 1;
+    return last < 1
+        ? String.join("", words)
+        : String.join(", ", words.subList(0, last)) + " or " + words.getLast();
+  }
+
   static ScenarioException wrong(String flag, String text, String expected) {
     return ScenarioException.of(flag, '"' + text + '"', expected);
   }

@@ -12,6 +12,7 @@ import org.bellwether.session.sweep.WorstSearch;
 import org.bellwether.session.sweep.WorstSearch.Worst;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
+import org.bellwether.simulate.Simulation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -55,7 +56,8 @@ final class WorstCommand extends Command {
   @Override
   int run() throws IOException {
     if (text(source) == null) flags.refuseAlone();
-    String name = needed(source, "an algorithm", "worst chang-roberts --nodes 8");
+    String name =
+        needed(source, "an algorithm or a scenario file", "worst chang-roberts --nodes 8");
     return flags.use(app, name, this::search);
   }
 
@@ -74,7 +76,11 @@ final class WorstCommand extends Command {
     if (worst == null) {
       if (stopped) return Interrupt.STATUS;
       throw new Refusal(
-          "no run of " + scenario.algorithm() + " has " + cost.name() + "; see docs/sweeps.md");
+          "--measure: no run of %s has %s, expected one of %s"
+              .formatted(
+                  scenario.algorithm(),
+                  cost.name(),
+                  String.join(", ", Measure.names(Simulation.of(scenario, app.catalog()).run()))));
     }
     String file = keep(worst);
     if (on(json)) print(search, worst, cost, file);
@@ -89,8 +95,11 @@ final class WorstCommand extends Command {
   private String keep(Worst worst) {
     Result result = worst.result();
     String given = text(save);
-    String file =
-        given == null ? "worst-" + result.algorithm() + "-" + result.nodes() + ".json" : given;
+    String usual = "worst-" + result.algorithm() + "-" + result.nodes();
+    String file = given == null ? usual + ".json" : given;
+    for (int i = 2; given == null && OutputFiles.same(app, file, text(source)); i++) {
+      file = usual + "-" + i + ".json"; // the input is not replaced
+    }
     try {
       app.terminal().write(file, ScenarioWriter.pretty(worst.scenario()));
     } catch (IOException e) {
@@ -136,7 +145,7 @@ final class WorstCommand extends Command {
             Shown.number(bound.measured()),
             bound.value() == bound.measured() ? "reached" : bound.holds() ? "" : "exceeded");
       }
-      table.lines().forEach(terminal::line);
+      table.print(terminal);
     }
     terminal.line("");
     terminal.line("wrote " + file + "; to see it: " + app.call() + " run " + Shown.word(file));

@@ -124,11 +124,19 @@ public final class YamlScenarios {
       Mark mark = e.getProblemMark().or(e::getContextMark).orElse(null);
       int line = mark == null ? 1 : mark.getLine() + 1;
       int column = mark == null ? 1 : mark.getColumn() + 1;
-      throw new JsonException(line, column, "this is not YAML: " + e.getProblem());
+      throw new JsonException(line, column, "this is not YAML: " + problem(e));
     } catch (YamlEngineException e) {
       throw new JsonException(1, 1, "this is not YAML: " + e.getMessage());
     }
     return all;
+  }
+
+  /** The words of the YAML library without those of its inside. */
+  private static String problem(MarkedYamlEngineException e) {
+    return e.getProblem()
+        .replace("but found '<stream end>'", "but the text ends")
+        .replace("but found '<document end>'", "but the text ends")
+        .replace("expected the node content", "expected a value");
   }
 
   private static int line(Node node) {

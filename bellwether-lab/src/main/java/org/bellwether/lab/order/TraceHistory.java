@@ -29,8 +29,7 @@ public final class TraceHistory {
       first = in.read();
     }
     in.reset();
-    if (first < 0)
-      throw new HistoryException("the file is empty, expected a trace or a ShiViz log");
+    if (first < 0) throw new HistoryException("the file is empty");
     return first == '{' ? trace(new TraceReader(in)) : ShivizLog.read(in);
   }
 

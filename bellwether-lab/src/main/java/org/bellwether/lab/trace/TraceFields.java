@@ -151,7 +151,7 @@ final class TraceFields {
 
   private Object take(String name) {
     Object value = fields.remove(name);
-    if (value == null) throw new TraceFormatException(what + " has no \"" + name + "\"");
+    if (value == null) throw new TraceFormatException(what + " has no field \"" + name + "\"");
     return value;
   }
 

@@ -30,8 +30,11 @@ class NewCommandTest {
   @Test
   void aNewProjectBuildsPassesItsTestsAndRuns() throws Exception {
     Path parent = Files.createDirectories(directory.resolve("my projects"));
-    assertThat(run("my-election", "--in", parent.toString())).contains("mvn verify");
     Path project = parent.resolve("my-election");
+    assertThat(run("my-election", "--in", parent.toString()))
+        .contains(
+            "(cd <" + project + "> && mvn verify)",
+            "./b --with <" + project + "/target/my-election.jar> run my-election --ids 3,37");
 
     assertThat(maven(project, true, "verify").lines().filter(l -> l.contains("[WARNING]")))
         .isEmpty();
@@ -174,7 +177,10 @@ class NewCommandTest {
   private static String run(String... args) {
     StringWriter out = new StringWriter();
     CommandLine line = new CommandLine(NewCommand.spec());
-    assertThat(NewCommand.run(line.parseArgs(args), new PrintWriter(out))).isZero();
+    assertThat(
+            NewCommand.run(
+                line.parseArgs(args), new PrintWriter(out), "./b", word -> "<" + word + ">"))
+        .isZero();
     return out.toString();
   }
 }

@@ -15,6 +15,18 @@ class CheckCommandTest {
   @TempDir Path directory;
 
   @Test
+  void aSearchThatTakesTooMuchMemoryIsNoSuccess() {
+    Cli.Done done = new Cli(directory).line("check itai-rodeh --ring 3 --memory 0.001");
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.out())
+        .contains("verdict     no violation so far: the search reached its limit of 0.0 GB");
+    assertThat(done.err())
+        .startsWith("bellwether: not all was checked: the search reached its limit of")
+        .hasLineCount(1);
+    assertThat(new Cli(directory).line("check itai-rodeh --ring 3 --states 100").status()).isZero();
+  }
+
+  @Test
   void aCheckSaysWhatItCovered() {
     Cli.Done done =
         new Cli(directory)

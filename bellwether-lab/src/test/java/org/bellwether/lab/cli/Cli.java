@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Runs command lines in this JVM, in a directory of the test's own. */
 final class Cli {
@@ -13,6 +14,7 @@ final class Cli {
   private byte[] input = {};
   private boolean shown;
   private int columns = 80;
+  private @Nullable String moment;
 
   /** What a command line did. */
   record Done(int status, String out, String err) {}
@@ -48,9 +50,24 @@ final class Cli {
     return this;
   }
 
+  /** As if Ctrl-C were pressed when standard error shows a text. */
+  Cli interruptedAt(String text) {
+    moment = text;
+    return shown();
+  }
+
+  /** What is written, and Ctrl-C at its moment. */
+  private final class Watched extends StringWriter {
+    @Override
+    public void write(String text, int offset, int length) {
+      super.write(text, offset, length);
+      if (moment != null && getBuffer().indexOf(moment) >= 0) interrupt.raise();
+    }
+  }
+
   Done run(String... args) {
     StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
+    StringWriter err = new Watched();
     Terminal terminal =
         new Terminal(
             new ByteArrayInputStream(input),

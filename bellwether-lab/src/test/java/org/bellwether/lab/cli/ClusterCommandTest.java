@@ -273,9 +273,9 @@ class ClusterCommandTest {
     assertThat(done.status()).isEqualTo(2);
     assertThat(done.err())
         .contains(
-            "links.loss: TCP does not lose single messages",
-            "links.duplicate: TCP does not duplicate messages",
-            "links.fifo: TCP keeps messages in order");
+            "--loss: TCP does not lose single messages",
+            "--duplicate: TCP does not duplicate messages",
+            "--order: TCP keeps messages in order");
   }
 
   @Test

@@ -113,9 +113,4 @@ class DemoTest {
     assertThat(done.status()).isEqualTo(2);
     assertThat(done.err()).isEqualTo("bellwether: " + message.strip() + "\n");
   }
-
-  @Test
-  void withoutANameItExplainsItself() {
-    assertThat(new Cli(directory).line("demo").out()).startsWith("Usage: bellwether demo");
-  }
 }

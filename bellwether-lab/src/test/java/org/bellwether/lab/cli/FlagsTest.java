@@ -102,7 +102,7 @@ class FlagsTest {
           --ring 3 --grid 2x2   > --grid cannot be combined with --ring; give only one network
           --ring 4 --nodes 3    > --nodes cannot be combined with --ring; give only one of them
           --grid 4              > --grid: "4", expected rows and columns such as 4x4
-          --grid 2x2            > --grid does not fit chang-roberts, which runs on another network, expected ring
+          --grid 2x2            > --grid does not fit chang-roberts, expected a ring
           --edges 01            > --edges: "01", expected two nodes such as 0-1
           --ring 3 --start 7    > --start: node 7, expected a position from 0 to 2
           --ring 3 --delay soon > --delay: "soon", expected a time such as 5, 1..10 or exp:5

@@ -244,7 +244,7 @@ class NodeCommandTest {
     assertThat(faults.err())
         .isEqualTo(
             """
-            bellwether: links.loss: TCP does not lose single messages
+            bellwether: --loss: TCP does not lose single messages; leave it out here
             faults: a member cannot cut links; use bellwether cluster
             faults: a member does not kill itself; use kill -KILL
             faults: a member does not restart itself; start its process again
@@ -334,7 +334,7 @@ class NodeCommandTest {
     String invitation = "run = invitation\nid = 0\nmembers = " + members;
     assertThat(refusal(invitation))
         .isEqualTo(
-            "--data: missing, expected a directory, because nodes of invitation keep records");
+            "--data is missing, expected a directory, because nodes of invitation keep records");
     assertThat(refusal(invitation + "\ndata = nowhere"))
         .endsWith("nowhere does not exist; create it to found a new node there");
   }

@@ -7,6 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What people try without having read anything. */
 class ReachedForTest {
@@ -30,7 +33,8 @@ class ReachedForTest {
     assertThat(line("check chang-roberts/best").status()).isZero();
     assertThat(line("replay chang-roberts/best").out()).contains("starts");
     assertThat(line("run chang-roberts/wurst").err())
-        .startsWith("bellwether: chang-roberts/wurst is neither a file nor an example, expected ")
+        .startsWith(
+            "bellwether: chang-roberts/wurst is neither a file nor an example, expected one of ")
         .contains("chang-roberts/worst");
   }
 
@@ -48,8 +52,8 @@ class ReachedForTest {
         .hasSize(5);
     assertThat(line("run a.json b --seed 3").err())
         .isEqualTo(
-            "bellwether: a.json, b/1.json, ... are several scenarios, but these flags change or"
-                + " record a single run; give one\n");
+            "bellwether: a.json, b/1.json, ... are several scenarios, but --seed is for a single"
+                + " one; give one\n");
     Files.createDirectory(directory.resolve("empty"));
     assertThat(line("run empty").err())
         .isEqualTo(
@@ -70,20 +74,38 @@ class ReachedForTest {
             "  and [0-9]+ more violations of the same property, the last at time [0-9]+; --json");
   }
 
-  @Test
-  void controlCKeepsWhatWasMeasured() {
-    for (String line :
-        new String[] {
-          "compare mutex --nodes 3",
-          "compare elections --nodes 3",
-          "compare synchronizers --topology grid:3x3",
-          "table vitanyi --nodes 64 --runs 5"
-        }) {
-      Cli.Done done = new Cli(directory).interrupted().line(line);
-      assertThat(done.status()).as(line).isEqualTo(130);
-      assertThat(done.err())
-          .as(line)
-          .isEqualTo("bellwether: interrupted by Ctrl-C; what was measured until then is shown\n");
-    }
+  /** At a moment that the line of progress tells, with what is shown then, and what is not. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '>',
+      textBlock =
+          """
+          compare mutex --nodes 3                   > 4 of 22    > ricart-agrawala > maekawa
+          compare elections --nodes 3,5 --crashes 1 > with 5     > invitation      > 5 nodes
+          compare synchronizers --topology grid:3x3 > beta       > alpha           > beta
+          table mutex --nodes 4                     > raymond    > ricart-agrawala > raymond
+          table vitanyi --nodes 64 --runs 5         > f = w2^i   > i^2             > w2^i
+          """)
+  void controlCKeepsWhatWasMeasured(String line, String moment, String kept, String not) {
+    Cli.Done done = new Cli(directory).columns(200).interruptedAt(moment).line(line);
+    assertThat(done.status()).as(done.err()).isEqualTo(130);
+    assertThat(done.err()).contains("bellwether: interrupted by Ctrl-C; ");
+    assertThat(done.out()).contains(kept).doesNotContain(not);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "compare mutex --nodes 3",
+        "compare elections --nodes 3",
+        "compare synchronizers --topology grid:3x3",
+        "table mutex --nodes 4",
+        "table vitanyi --nodes 64 --runs 5"
+      })
+  void controlCBeforeTheFirstMeasurementIsToldToo(String line) {
+    Cli.Done done = new Cli(directory).interrupted().line(line);
+    assertThat(done.status()).as(line).isEqualTo(130);
+    assertThat(done.err())
+        .isEqualTo("bellwether: interrupted by Ctrl-C; what was measured until then is shown\n");
   }
 }

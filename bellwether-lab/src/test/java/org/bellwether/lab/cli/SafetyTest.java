@@ -25,16 +25,80 @@ class SafetyTest {
   @TempDir Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "check", "replay"})
+  @ValueSource(
+      strings = {
+        "run",
+        "check",
+        "replay",
+        "describe",
+        "compare",
+        "table",
+        "demo",
+        "order",
+        "sweep",
+        "worst",
+        "cluster",
+        "conform",
+        "locks",
+        "completion"
+      })
   void aCommandWithoutItsArgumentIsAMistake(String command) {
     Cli.Done bare = new Cli(directory).run(command);
     assertThat(bare.status()).isEqualTo(2);
     assertThat(bare.out()).isEmpty();
     assertThat(bare.err())
-        .startsWith("bellwether: " + command + " needs a")
+        .startsWith("bellwether: " + command + " needs ")
         .contains("for example: bellwether " + command, "see bellwether " + command + " --help")
         .hasLineCount(1);
     assertThat(new Cli(directory).run(command, "")).isEqualTo(bare);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '>',
+      textBlock =
+          """
+          run|a.json|    > one of the arguments of run is empty; is a variable not set?
+          run||a.json    > one of the arguments of run is empty; is a variable not set?
+          locks|who|     > one of the arguments of locks is empty; is a variable not set?
+          examples|      > the name of the example is empty; is a variable not set?
+          new|           > the name of the project is empty; is a variable not set?
+          --with||run|x  > --with needs a value (PATH), but it is empty
+          |run           > the command is empty; is a variable not set?
+          """)
+  void anEmptyArgumentIsAMistake(String words, String message) throws IOException {
+    Files.writeString(directory.resolve("a.json"), SCENARIO);
+    Cli.Done done = new Cli(directory).run(words.strip().split("\\|", -1));
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.out()).isEmpty();
+    assertThat(done.err()).startsWith("bellwether: " + message.strip()).hasLineCount(1);
+  }
+
+  @Test
+  void theWorstRunDoesNotReplaceTheOneThatTheSearchBeganWith() throws IOException {
+    new Cli(directory).line("worst chang-roberts --nodes 3 --runs 1");
+    Path first = directory.resolve("worst-chang-roberts-3.json");
+    String before = Files.readString(first);
+    Cli.Done done = new Cli(directory).line("worst worst-chang-roberts-3.json --runs 1");
+    assertThat(done.out()).contains("wrote worst-chang-roberts-3-2.json");
+    assertThat(first).hasContent(before);
+  }
+
+  @Test
+  void aFileThatBeginsWithAnAtSignIsAFile() throws IOException {
+    Files.writeString(directory.resolve("@a.json"), SCENARIO);
+    assertThat(new Cli(directory).line("run @a.json -q").status()).isZero();
+  }
+
+  @Test
+  void moreProcessesThanMemoryCanHoldAreRefusedBeforeTheFirst() {
+    for (String command : List.of("cluster", "conform")) {
+      Cli.Done done = new Cli(directory).line(command + " chang-roberts --ring 1000000");
+      assertThat(done.status()).isEqualTo(2);
+      assertThat(done.err())
+          .startsWith("bellwether: 1000000 processes need about 68360 GB of memory, expected what")
+          .hasLineCount(1);
+    }
   }
 
   @ParameterizedTest

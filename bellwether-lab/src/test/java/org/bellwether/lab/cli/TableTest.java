@@ -97,11 +97,6 @@ class TableTest {
   }
 
   @Test
-  void withoutANameItExplainsItself() {
-    assertThat(new Cli(directory).line("table").out()).contains("bellwether table gamma");
-  }
-
-  @Test
   void vitanyisTableGrowsAsThePaperSays() {
     Cli.Done done = new Cli(directory).line("table vitanyi --nodes 64 --runs 5 --json");
     assertThat(done.status()).as(done.err()).isZero();

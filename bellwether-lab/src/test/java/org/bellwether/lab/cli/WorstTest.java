@@ -88,7 +88,7 @@ class WorstTest {
           compare lelann --repeat 0      > --repeat: 0, expected a whole number from 1
           compare lelan                  > lelan is not a known comparison
           worst                          > worst needs an algorithm
-          worst lelann --nodes 4 --measure entries > no run of lelann has entries
+          worst lelann --nodes 4 --measure entries > --measure: no run of lelann has entries
           worst lelann --nodes 0         > --nodes: 0, expected
           """)
   void whatMakesNoSenseIsRefused(String line, String problem) {

@@ -41,6 +41,8 @@ class WrongLinesTest {
     write("text.txt", "This is no scenario.\n");
     write("empty.json", "");
     write("blank.json", " \n");
+    write("bad.yaml", "algorithm: bully\nnodes: [\n");
+    write("-x.json", SCENARIO);
     write("Broken.java", "class Broken { int x = ; }\n");
     write("folder/a.json", SCENARIO);
     write("folder/b.json", SCENARIO);

@@ -13,7 +13,8 @@ record Bad(String json, String message, boolean schema) {
       "bellwether, algorithm, nodes, topology, ids, start, starts, parameters, links, clocks,"
           + " operations, faults, random, until, schedule, interventions";
   private static final String FAULTS =
-      "crash, recover, recoverBlank, partition, cut, heal, pause, resume, unlink, inject, loseToken";
+      "crash, recover, recoverBlank, partition, cut, heal, pause, resume, unlink, inject,"
+          + " loseToken";
 
   private static Bad field(String field, String message) {
     return new Bad("{\"algorithm\":\"x\"," + field + "}", message, true);
@@ -33,7 +34,10 @@ record Bad(String json, String message, boolean schema) {
 
   static final List<Bad> CASES =
       List.of(
-          new Bad("[1]", "scenario: [1], expected an object", true),
+          new Bad(
+              "[1]",
+              "scenario: [1], expected an object such as {\"algorithm\": \"bully\", \"nodes\": 5}",
+              true),
           byHand(
               "{\"lose\":1}",
               "interventions[0].after: missing, expected the number of an event, from 0"),
@@ -123,8 +127,8 @@ record Bad(String json, String message, boolean schema) {
               "parameters.f.c[0]: null, expected true, false, a number, text, a list or an object"),
           field(
               "\"links\":{\"dellay\":1}",
-              "links.dellay is not a known field, expected one of delay, perLink, order, loss, duplicate;"
-                  + " did you mean delay?"),
+              "links.dellay is not a known field, expected one of delay, perLink, order, loss,"
+                  + " duplicate; did you mean delay?"),
           field("\"links\":{\"delay\":-3}", "links.delay: -3, expected a number of at least 0"),
           field(
               "\"links\":{\"delay\":\"fast\"}",

@@ -91,11 +91,15 @@ class ScenarioStreamTest {
   void elementsThatAreNoObjectsAreErrorsInTheirPlace() throws IOException {
     assertThat(read("[1,{\"algorithm\":\"a\"},\"x\",null,[{}],nothing,{\"algorithm\":\"b\"}]"))
         .containsExactly(
-            "error: scenario: 1, expected an object",
+            "error: scenario: 1, expected an object such as {\"algorithm\": \"bully\", \"nodes\":"
+                + " 5}",
             "a",
-            "error: scenario: \"x\", expected an object",
-            "error: scenario: null, expected an object",
-            "error: scenario: [{}], expected an object",
+            "error: scenario: \"x\", expected an object such as {\"algorithm\": \"bully\","
+                + " \"nodes\": 5}",
+            "error: scenario: null, expected an object such as {\"algorithm\": \"bully\","
+                + " \"nodes\": 5}",
+            "error: scenario: [{}], expected an object such as {\"algorithm\": \"bully\","
+                + " \"nodes\": 5}",
             "error: line 1, column 36: nothing, expected a JSON value",
             "b");
   }
@@ -153,7 +157,8 @@ class ScenarioStreamTest {
             "error: line 2, column 1: foo, expected a JSON value",
             "error: line 3, column 1: bar, expected a JSON value",
             "error: line 4, column 14: the text ends, expected a JSON value",
-            "error: scenario: [], expected an object",
+            "error: scenario: [], expected an object such as {\"algorithm\": \"bully\", \"nodes\":"
+                + " 5}",
             "b");
   }
 

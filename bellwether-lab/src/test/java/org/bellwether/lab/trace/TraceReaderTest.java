@@ -81,7 +81,7 @@ class TraceReaderTest {
         "{\"event\":1|not JSON: ",
         "{\"event\":1,\"event\":2}|not JSON: Duplicate",
         "{\"event\":1,\"time\":0,\"type\":\"heal\"} {}|there is text after the JSON" + " object",
-        "{\"time\":0,\"type\":\"heal\"}|event has no \"event\"",
+        "{\"time\":0,\"type\":\"heal\"}|event has no field \"event\"",
         "{\"event\":\"1\"}|\"event\" of the event is 1, expected a whole number",
         "{\"event\":1,\"time\":1e9}|number 1e9 has an exponent, expected plain digits",
         "{\"event\":1,\"time\":true}|\"time\" of the event is true, expected a number",
@@ -96,7 +96,8 @@ class TraceReaderTest {
             + " 0:0, expected positions",
         "{\"event\":1,\"time\":0,\"type\":\"heal\",\"sends\":[1]}|\"sends\" of the event is 1,"
             + " expected a list of objects",
-        "{\"event\":1,\"time\":0,\"type\":\"heal\",\"sends\":[{\"id\":1}]}|send has no \"to\"",
+        "{\"event\":1,\"time\":0,\"type\":\"heal\",\"sends\":[{\"id\":1}]}|send has no field"
+            + " \"to\"",
         "{\"event\":1,\"time\":0,\"type\":\"start\",\"node\":0,\"outputs\":[{}]}|\"outputs\" of the"
             + " event is {}, expected objects with one field",
         "{\"event\":1,\"time\":0,\"type\":\"deliver\",\"node\":0,\"message\":{},\"id\":1,\"port\":0,\"sent\":0}|\"message\""

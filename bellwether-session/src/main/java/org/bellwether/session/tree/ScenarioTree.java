@@ -92,7 +92,7 @@ public final class ScenarioTree {
   }
 
   private static Scenario read(Value scenario) {
-    scenario.only("an object", FIELDS);
+    scenario.only("an object such as {\"algorithm\": \"bully\", \"nodes\": 5}", FIELDS);
     version(scenario.find("bellwether"));
     Value nodes = scenario.find("nodes");
     Value topology = scenario.find("topology");
