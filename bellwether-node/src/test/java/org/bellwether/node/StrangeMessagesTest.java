@@ -137,6 +137,7 @@ class StrangeMessagesTest {
         else timers.get(v).put(change.timer(), now + change.ticks());
       }
       for (Effects.Send send : effects.sends()) {
+        assertThat(send.message()).as("a message that is none to its receiver").isInstanceOf(kind);
         int to = scenario.topology().neighbour(v, send.slot());
         int slot = scenario.topology().arrival(v, send.slot());
         onTheirWay.add(new Delivery(to, scenario.ports().port(to, slot), send.message()));

@@ -187,7 +187,7 @@ final class Sources {
   static String meant(List<String> near) {
     return near.isEmpty()
         ? "; `bellwether algorithms` lists what there is"
-        : ", did you mean " + String.join(", ", near).replaceFirst(", (?=[^,]*$)", " or ") + "?";
+        : ", did you mean " + Words.or(near) + "?";
   }
 
   /** A scenario that is to be replayed: a file or an example, and no algorithm. */
