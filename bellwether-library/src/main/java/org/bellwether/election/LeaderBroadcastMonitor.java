@@ -89,6 +89,6 @@ public final class LeaderBroadcastMonitor implements Monitor {
 
   @Override
   public List<String> properties() {
-    return List.of("breadth-first tree", "broadcast");
+    return List.of("one leader", "breadth-first tree", "broadcast");
   }
 }

@@ -101,7 +101,7 @@ class LeaderBroadcastTest {
         .containsExactly(
             "breadth-first tree: the leader broadcasts, but node 1 is at distance -1 instead of 0",
             "broadcast: node 0 is told twice");
-    assertThat(judge.properties()).containsExactly("breadth-first tree", "broadcast");
+    assertThat(judge.properties()).containsExactly("one leader", "breadth-first tree", "broadcast");
   }
 
   private static Result run(Scenario.Builder scenario) {
