@@ -334,6 +334,9 @@ FloorsArePromised ==
 ClaimsAreAboveTheOwnFloor ==
   \A k \in Members : \A c \in member[k].claim : c.epoch >= member[k].floors[k]
 
+OneProposerPerView ==
+  \A k \in Members : Standing(member[k]) => ProposerOf(member[k].candidate.epoch) = k
+
 (***************************************************************************)
 (* The projection that is counted: see README.md.  Recorded is true in all *)
 (* states, and prints the projection of each.                              *)

@@ -299,7 +299,7 @@ Propose(step) ==
                ended |-> IF Mutant = "void claims go on" THEN {} ELSE void]
   IN IF ~Majority(chosen) THEN StandLater(step)
      ELSE SendAll(
-            [step EXCEPT
+            [Cancel(step, {Collect}) EXCEPT
               !.s.candidate.promises = {},
               !.s.candidate.proposal = cast,
               !.s.candidate.holder =
@@ -323,7 +323,7 @@ Promised(step, k, message) ==
 
 CollectedForLong(step) ==
   LET s == step.s
-  IN IF ~s.candidate.asking /\ ~Proposed(s) /\ s.candidate.promises # {}
+  IN IF ~s.candidate.asking /\ s.candidate.promises # {}
      THEN Propose(step)
      ELSE StandLater(step)
 
@@ -337,7 +337,8 @@ Proposal(step, cast) ==
                    THEN cast.epoch ELSE s.floors[k]]
       takes == [step EXCEPT !.s.cast = cast, !.s.casting = TRUE, !.s.floors = raised]
       drops == IF Ends(cast, s.id, s.incarnation) THEN Drop(takes) ELSE takes
-  IN IF cast.epoch # s.promised \/ cast.epoch = s.active THEN step
+      mine == Has(cast, s.id, s.incarnation) \* and not of an earlier life
+  IN IF cast.epoch # s.promised \/ cast.epoch = s.active \/ ~mine THEN step
      ELSE AcceptIfFree(Write(drops))
 
 (***************************************************************************)

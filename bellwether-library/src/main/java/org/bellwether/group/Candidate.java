@@ -38,6 +38,11 @@ final class Candidate {
     return epoch != 0;
   }
 
+  /** Whether the epoch that it stands for is one of a member's. */
+  boolean mayStand(int member) {
+    return of(epoch) == member;
+  }
+
   boolean standsFor(long other) {
     return epoch == other;
   }
@@ -115,7 +120,7 @@ final class Candidate {
   }
 
   void collectedForLong(MajorityGroup group, Context<GroupMessage> ctx) {
-    if (!asking && !proposed() && !promises.isEmpty()) propose(group, ctx);
+    if (!asking && !promises.isEmpty()) propose(group, ctx);
     else standLater(group, ctx);
   }
 
@@ -132,6 +137,7 @@ final class Candidate {
     holders.putAll(promises.holders(chosen & ~voided));
     proposal = new Cast(epoch, promises.incarnations(chosen, n), group.ending(voided));
     promises.clear();
+    ctx.cancelTimer(Alarm.COLLECT); // accepts may have to wait for debts: see Alarm.ACTIVATION
     send(chosen, new Propose(proposal), ctx);
   }
 

@@ -83,14 +83,22 @@ public record GroupPlan(
 
   /**
    * How long after the last fault a connected majority has a leader at most, if a message takes at
-   * most so long.
+   * most so long, and patience is at least four times that.
+   *
+   * <p>A member without a view that it likes stands within {@code wait}. An attempt fails only
+   * because somebody has promised a larger epoch, and each member only once, because it is told. An
+   * epoch that is larger than all that were promised is overtaken only by members that stand before
+   * they are asked to promise it, three delays later, and do not stand again for a while. The last
+   * one takes nine delays until its leader believes, and the debts.
    */
   public long settlingTicks(long delayTicks) {
     long debts = owed(longestTicks);
-    long attempt = patienceTicks + debts + 7 * delayTicks;
-    return debts
-        + patienceTicks * (Candidate.LONGEST_BACKOFF + 1)
-        + members * (rankTicks + attempt);
+    long longest = Math.max(Candidate.LONGEST_BACKOFF * patienceTicks, debts + patienceTicks);
+    long wait = longest + members * rankTicks;
+    long heard = delayTicks; // of the last connection that is up again
+    long refused = members * (wait + 2 * delayTicks);
+    long overtaken = 3L * (members - 1) * delayTicks;
+    return heard + refused + overtaken + debts + 9 * delayTicks;
   }
 
   /** After how long a guest that asks for no lease is waited for no longer. */

@@ -221,10 +221,15 @@ public class LockTable
 
   private NamedLock create(String name) {
     int home = home(name);
-    Mutex<?> mutex = algorithm.create(self, n, home, held.getOrDefault(name, home));
+    Mutex<?> mutex = mutex(home, held.getOrDefault(name, home));
     @SuppressWarnings("unchecked") // it gets back only what it has sent
     Mutex<Object> any = (Mutex<Object>) mutex;
     return new NamedLock(name, any, algorithm.everybodyHears());
+  }
+
+  /** This member's part of a lock whose token is with a member. */
+  Mutex<?> mutex(int home, int tokenAt) {
+    return algorithm.create(self, n, home, tokenAt);
   }
 
   /** The member of the view where the token of a lock begins that nobody holds. */

@@ -257,7 +257,7 @@ public class MajorityGroup
 
   private void cast(Cast proposed, Context<GroupMessage> ctx) {
     if (proposed.epoch() != promised || proposed.epoch() == active) return;
-    if (outlived(proposed)) return;
+    if (outlived(proposed) || !proposed.has(self, incarnation)) return; // not in this life
     cast = proposed;
     casting = true;
     evidence.cast();

@@ -11,7 +11,8 @@ import org.bellwether.spec.Verdict;
 /**
  * What keeps believers apart: a member serves only in views that it has promised and cast, what it
  * has promised only grows beyond what it supports, and nobody claims under an epoch that it has
- * ended for itself.
+ * ended for itself. A view is proposed and activated only by the member whose position is in its
+ * epoch.
  */
 public final class MajorityGroupInvariant implements Invariant<MajorityGroup, GroupMessage> {
   @Override
@@ -27,6 +28,9 @@ public final class MajorityGroupInvariant implements Invariant<MajorityGroup, Gr
           verdict.violated("floors are promised", "node " + v + " has a floor of " + floor, v);
         }
       }
+      if (node.candidate.standing() && !node.candidate.mayStand(v)) {
+        verdict.violated("one proposer per view", "node " + v + " stands for another", v);
+      }
       for (Claim claim : node.claims.values()) {
         if (claim.epoch() < node.floors[v]) {
           verdict.violated("claims are above the own floor", "node " + v + " holds on", v);
@@ -38,7 +42,10 @@ public final class MajorityGroupInvariant implements Invariant<MajorityGroup, Gr
   @Override
   public List<String> properties() {
     return List.of(
-        "serves what it promised", "floors are promised", "claims are above the own floor");
+        "serves what it promised",
+        "floors are promised",
+        "claims are above the own floor",
+        "one proposer per view");
   }
 
   /** All who join a view join the same one. */

@@ -234,6 +234,14 @@ final class GroupFaultScripts {
     return Operations.NONE.commands(commands);
   }
 
+  /** The same for locks of members of which one loses its disk in some of its crashes. */
+  static Scenario locksWithLostDisks(long number) {
+    GroupFaultScripts scripts = new GroupFaultScripts(number);
+    scripts.victims = 1 << number % 3;
+    Scenario.Builder builder = scripts.script("lock-service").parameter("founding", true);
+    return builder.operations(scripts.clients()).seed(number).build();
+  }
+
   private static Scenario.Builder lockScript(long number) {
     GroupFaultScripts scripts = new GroupFaultScripts(number);
     Scenario.Builder builder = scripts.script("lock-service");
@@ -314,10 +322,11 @@ final class GroupFaultScripts {
         default -> faults.add(new Fault.Unlink(at(time), v, (v + 1) % n));
       }
     }
+    int writer = -1; // crashes at a write, and may be down when it is to freeze or to crash
     if (random.nextInt(3) == 0) {
-      faults.add(
-          new Fault.CrashAtWrite(
-              random.nextInt(n - guests), 1 + random.nextInt(6), random.nextBoolean(), at(20)));
+      writer = random.nextInt(n - guests);
+      int write = 1 + random.nextInt(6);
+      faults.add(new Fault.CrashAtWrite(writer, write, random.nextBoolean(), at(20)));
     }
     if (random.nextInt(2) == 0) {
       double rate = random.nextDouble() / 4;
@@ -327,7 +336,7 @@ final class GroupFaultScripts {
     }
     for (int v = 0; v < n; v++) {
       if (down[v]) faults.add(recovery(at(CALM), v));
-      else if (frozen[v]) faults.add(new Fault.Resume(at(CALM), v));
+      if (frozen[v] || v == writer) faults.add(new Fault.Resume(at(CALM), v));
     }
     faults.add(new Fault.Heal(at(CALM)));
     faults.sort(Comparator.comparing(GroupFaultScripts::when));
@@ -352,7 +361,7 @@ final class GroupFaultScripts {
     return drifts;
   }
 
-  private static BigDecimal when(Fault fault) {
+  static BigDecimal when(Fault fault) {
     return switch (fault) {
       case Fault.Crash(var at, _) -> at;
       case Fault.Recover(var at, _, _) -> at;

@@ -6,9 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.bellwether.model.Fence;
+import org.bellwether.model.Node;
 import org.bellwether.spec.Ending;
 import org.bellwether.spec.Snapshot;
 import org.bellwether.spec.Verdict;
+import org.bellwether.step.CarefulStep;
+import org.bellwether.step.Input;
+import org.bellwether.topology.Topologies;
+import org.bellwether.wiring.Ports;
 import org.junit.jupiter.api.Test;
 
 /** The judges of groups and of their locks find what they are there to find. */
@@ -54,6 +59,25 @@ class GroupInvariantsTest {
   void claimsAreAboveTheOwnFloor() {
     assertThat(judged(odd -> odd.claims.put("b", new Claim(FENCE, 7))))
         .containsExactly("claims are above the own floor: node 1 holds on");
+  }
+
+  @Test
+  void aMemberStandsForItsOwnEpochsOnly() {
+    GroupPlan plan = new GroupPlan(3, 50, 50, 15, 10, 100, 10, false);
+    CarefulStep step =
+        new CarefulStep(new Ports(Topologies.named(3)), (_, low, _) -> low, position -> 0);
+    MajorityGroup member = new MajorityGroup(1, plan);
+    @SuppressWarnings("unchecked")
+    Node<Object> node = (Node<Object>) (Object) member;
+    step.run(1, node, new Input.Boot(null));
+    step.run(1, node, new Input.Linked(0, 1));
+    step.run(1, node, new Input.Expire(GroupTimer.Alarm.STAND));
+    new MajorityGroupInvariant()
+        .check(new Snapshot<>(List.of(new MajorityGroup(0, plan), member), List.of()), verdict);
+    assertThat(violations).isEmpty();
+    new MajorityGroupInvariant()
+        .check(new Snapshot<>(List.of(member, new MajorityGroup(1, plan)), List.of()), verdict);
+    assertThat(violations).containsExactly("one proposer per view: node 0 stands for another");
   }
 
   @Test

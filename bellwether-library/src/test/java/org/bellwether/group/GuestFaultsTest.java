@@ -38,12 +38,6 @@ class GuestFaultsTest {
     survive(Long.getLong("bellwether.scripts", 100));
   }
 
-  @Test
-  @Tag("soak")
-  void notInAHundredThousandScriptsEither() {
-    survive(100_000);
-  }
-
   // ---- Every execution of one member and two guests
 
   private static Check check(Catalog catalog) {

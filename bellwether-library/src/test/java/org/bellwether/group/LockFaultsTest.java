@@ -10,14 +10,15 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.model.Context;
+import org.bellwether.model.Mutex;
 import org.bellwether.model.Output;
+import org.bellwether.mutex.RicartAgrawala;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.NodeFailure;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -85,12 +86,6 @@ class LockFaultsTest {
     }
   }
 
-  @Test
-  @Tag("soak")
-  void aMillionScriptsDoNotEither() {
-    survives(0, 1_000_000);
-  }
-
   // ---- Mutants
 
   /** Reports its claims before the table is frozen, so that more may be granted afterwards. */
@@ -141,6 +136,35 @@ class LockFaultsTest {
     @Override
     long afterLoss(long sequence) {
       return sequence;
+    }
+  }
+
+  /** Tells of a grant whether or not there is a lease. */
+  static final class Talkative extends LockService {
+    Talkative(int self, GroupPlan plan) {
+      super(new MajorityGroup(self, plan, false), table(self, plan));
+    }
+
+    @Override
+    boolean mayTell() {
+      return true;
+    }
+  }
+
+  /** Passes locks on by permissions, of which a holder has none after a change of the view. */
+  static final class Permissive extends LockTable {
+    private final int self;
+    private final int members;
+
+    Permissive(int self, GroupPlan plan) {
+      super(self, plan.members(), TokenAlgorithm.SUZUKI_KASAMI, plan.patienceTicks());
+      this.self = self;
+      members = plan.members();
+    }
+
+    @Override
+    Mutex<?> mutex(int home, int tokenAt) {
+      return new RicartAgrawala(self, members, false);
     }
   }
 
@@ -201,6 +225,9 @@ class LockFaultsTest {
         new Mutant(
             "a message of a lock is handled twice",
             (self, plan) -> with(new MajorityGroup(self, plan, false), new Credulous(self, plan))),
+        new Mutant(
+            "a lock is passed on by permissions",
+            (self, plan) -> with(new MajorityGroup(self, plan, false), new Permissive(self, plan))),
         new Mutant(
             "a lock that was lost is granted again in the same epoch",
             (self, plan) -> with(new MajorityGroup(self, plan, false), new Forgetful(self, plan))));

@@ -181,10 +181,11 @@ class LostDisksTest {
   void ifOneMemberLosesItsDiskAgainAndAgainTheOthersServe() {
     for (long number = 0; number < scripts(); number++) {
       Scenario script = GroupFaultScripts.lostDisks(number, 1 << number % 3);
-      GroupPlan plan = new GroupPlan(script.nodes(), 50, 50, 15, 10, 100, 10, true);
-      long bound = plan.settlingTicks(90) * 100 / 90;
+      long bound = ScriptKind.LAST_LATE + ScriptKind.bound(script);
       Result result =
-          Simulation.of(script).judgedBy(() -> new GroupFaultsTest.LeaderInTime(bound)).run();
+          Simulation.of(script)
+              .judgedBy(() -> new GroupFaultsTest.LeaderInTime(GroupFaultScripts.CALM, bound))
+              .run();
       assertThat(result.violations()).as("script %d", number).isEmpty();
     }
   }

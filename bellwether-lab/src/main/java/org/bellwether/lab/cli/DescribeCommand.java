@@ -40,7 +40,10 @@ final class DescribeCommand extends Command {
     try {
       return app.catalog().entry(wanted);
     } catch (ScenarioException e) {
-      throw new Refusal(wanted + " is not an algorithm of the catalogue" + Sources.meant(app.catalog().near(wanted)));
+      throw new Refusal(
+          wanted
+              + " is not an algorithm of the catalogue"
+              + Sources.meant(app.catalog().near(wanted)));
     }
   }
 

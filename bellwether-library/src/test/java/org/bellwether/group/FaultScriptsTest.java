@@ -1,0 +1,53 @@
+package org.bellwether.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.LongStream;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.scenario.Scenario;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random fault scripts of all kinds, with members, guests and lost disks. Each kind has tests of
+ * its own; here they are counted.
+ */
+class FaultScriptsTest {
+  private static final long FIRST = Long.getLong("bellwether.soak.seed", 0);
+
+  @Test
+  void aSampleOfScriptsHasNoTwoBelieversAndIsServed() {
+    ScriptCensus census = ScriptCensus.of(FIRST, FIRST + 100);
+    assertThat(census.violated()).as("%s", census).isEmpty();
+    assertThat(census.count(ScriptKind.Verdict.UNDECIDED)).as("undecided").isEqualTo(20);
+  }
+
+  /** What is counted as undecided is not counted as served. */
+  @Test
+  void aGroupThatHasLostMostDisksNeedNotServe() {
+    ScriptKind kind = ScriptKind.ANY_DISKS;
+    assertThat(kind.judge(0, Catalog.standard())).isEqualTo(ScriptKind.Verdict.UNDECIDED);
+  }
+
+  /** The bound is longer than what most runs need, so that they need not last that long. */
+  @Test
+  void theBoundIsThatOfThePage() {
+    Scenario three = Scenario.builder("majority-group").nodes(3).build();
+    assertThat(ScriptKind.bound(three))
+        .isEqualTo((3 * (800 + 30 + 20) + 10 + 60 + 62 + 90) * 10 / 9);
+  }
+
+  /** A million, in 64 parts that as many threads share as there are processors. */
+  @Test
+  @Tag("soak")
+  void soHasAMillion() {
+    long each = 1_000_000 / 64;
+    ScriptCensus census = new ScriptCensus();
+    LongStream.range(0, 64)
+        .parallel()
+        .mapToObj(part -> ScriptCensus.of(FIRST + part * each, FIRST + (part + 1) * each))
+        .forEachOrdered(census::add);
+    System.out.println(census);
+    assertThat(census.violated()).as("%s", census).isEmpty();
+  }
+}
