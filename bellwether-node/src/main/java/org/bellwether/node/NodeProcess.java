@@ -290,7 +290,7 @@ public final class NodeProcess implements Closeable {
       return;
     }
     if (early != null && !isStart(happening) && concernsNode(happening)) {
-      early.add(happening);
+      if (early.size() < 1 << 16) early.add(happening); // no algorithm sends that much so early
       return;
     }
     switch (happening) {
