@@ -197,7 +197,7 @@ class HistoryTest {
 
   @Test
   void whatIsNoLogIsRefusedWithTheReason() {
-    assertRefused("", "the file is empty, expected a trace or a ShiViz log");
+    assertRefused("", "the file is empty");
     assertRefused(
         "hello\nworld\n", "the log contains no event, expected lines such as: n0 {\"n0\":1}");
     assertRefused("P0 {\"P1\":1}\nx\n", "line 1: clock {\"P1\":1} has no entry for host P0");
