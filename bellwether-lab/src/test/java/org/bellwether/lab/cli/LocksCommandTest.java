@@ -152,7 +152,7 @@ class LocksCommandTest {
     assertThat(run("locks").err())
         .contains("locks needs an action: status, who, acquire or refound");
     assertThat(run("locks", "lend").err())
-        .contains("locks: lend is not known, expected status, who, acquire or refound");
+        .contains("lend is not an action of locks, expected status, who, acquire or refound");
     assertThat(run("locks", "acquire", "x").err())
         .contains("locks needs the name of a lock and a command");
     assertThat(run("locks", "status", "--config", "none").err()).contains("none cannot be read");
