@@ -111,4 +111,16 @@ class TopologiesTest {
     assertThatThrownBy(() -> new GraphTopology("loop", 2, new int[][] {{0, 1}, {1, 1}}))
         .hasMessage("edge [1, 1] leads from a node to itself, expected two nodes");
   }
+
+  /** Far nodes of a star are twice as far from each other as the hub is from them. */
+  @Test
+  void aDiameterIsBoundedByOneSearchOrByAll() {
+    for (int known = 0; known < 2; known++) {
+      Topology star = Topologies.star(5);
+      if (known == 1) assertThat(star.diameter()).isEqualTo(2);
+      assertThat(star.diameterWithin(0)).isFalse();
+      assertThat(star.diameterWithin(1)).isFalse();
+      assertThat(star.diameterWithin(2)).isTrue();
+    }
+  }
 }

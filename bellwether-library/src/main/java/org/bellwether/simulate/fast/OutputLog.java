@@ -78,11 +78,6 @@ final class OutputLog {
     shared = 0;
   }
 
-  /** Adds everything that another one has, which has nothing afterwards. */
-  void addAll(OutputLog other) {
-    other.tell(this::add);
-  }
-
   private boolean sorted() {
     for (int i = 1; i < size; i++) if (before(i, i - 1)) return false;
     return true;
