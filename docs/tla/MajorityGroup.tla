@@ -374,7 +374,7 @@ Activated(step, epoch, holder) ==
       told == Tell(joins, <<"joined", epoch, members>>)
       begun == IF leads THEN AskForLease(told) ELSE told
   IN IF ~Obeys(s, epoch) \/ epoch = s.active THEN step
-     ELSE IF Broken(begun.s) THEN StandSoon(begun) ELSE begun
+     ELSE IF Cause(begun.s) THEN StandSoon(begun) ELSE begun
 
 (***************************************************************************)
 (* Evidence                                                                *)
@@ -396,6 +396,8 @@ Hears(step, epoch) == [step EXCEPT !.s.heard = Max(@, epoch)]
 Refused(step, epoch) ==
   IF Standing(step.s) /\ epoch > step.s.candidate.epoch
   THEN StandLater(Hears(step, epoch))
+  ELSE IF ~Cause(step.s) /\ Cause(Hears(step, epoch).s)
+  THEN StandSoon(Hears(step, epoch))
   ELSE Hears(step, epoch)
 
 IsBehind(step, epoch) ==

@@ -11,4 +11,6 @@ module org.bellwether.lab {
   requires info.picocli;
   requires org.snakeyaml.engine;
   requires tools.jackson.core;
+
+  uses org.bellwether.session.remote.RemoteWorkers.Provider;
 }

@@ -5,6 +5,7 @@ module org.bellwether.session {
 
   exports org.bellwether.session;
   exports org.bellwether.session.diagram;
+  exports org.bellwether.session.remote;
   exports org.bellwether.session.sweep;
   exports org.bellwether.session.text;
   exports org.bellwether.session.tree;

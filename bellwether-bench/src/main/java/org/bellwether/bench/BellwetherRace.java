@@ -17,7 +17,7 @@ import org.bellwether.locks.Grant;
 import org.bellwether.locks.Member;
 import org.bellwether.locks.NoMajority;
 
-/** Our own locks, in clear or by mutual TLS. */
+/** Our own locks, unencrypted or by mutual TLS. */
 final class BellwetherRace implements RacedSystem {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final List<String> NAMES = List.of("a", "b", "c");

@@ -17,6 +17,7 @@ import org.bellwether.session.sweep.PreparedCell;
 import org.bellwether.session.sweep.SweepCell;
 import org.bellwether.session.sweep.SweepPlan;
 import org.bellwether.session.sweep.SweepTree;
+import org.bellwether.session.sweep.SweepWatcher;
 import org.bellwether.simulate.Simulation;
 
 /**
@@ -90,15 +91,15 @@ public final class SweepRates {
 
   private static void sweep(SweepPlan plan, Catalog catalog, int threads) {
     AtomicInteger finished = new AtomicInteger();
-    SweepExecution.Watcher watcher =
-        new SweepExecution.Watcher() {
+    SweepWatcher watcher =
+        new SweepWatcher() {
           @Override
           public void finished(CellResult result) {
             finished.addAndGet(result.runs().size());
           }
 
           @Override
-          public void ran(PreparedCell cell, long nanos) {}
+          public void ran(SweepCell cell, long nanos) {}
 
           @Override
           public boolean goesOn() {

@@ -29,6 +29,7 @@ public final class Entry {
   private final Family family;
   private final Shape shape;
   private final Class<?> node;
+  private final Class<?> serving;
   private final Factory factory;
   private final String idea;
   private final String model;
@@ -62,6 +63,7 @@ public final class Entry {
     family = b.family;
     shape = b.shape;
     node = b.node;
+    serving = b.serving;
     factory = need(b.factory, "a factory");
     idea = need(b.idea, "an idea");
     model = need(b.model, "a model");
@@ -128,6 +130,11 @@ public final class Entry {
     return node;
   }
 
+  /** The class of nodes that declares the commands of clients: that of the nodes, or of guests. */
+  public Class<?> serving() {
+    return serving;
+  }
+
   /** The messages that its nodes declare, usually a sealed interface of records. */
   public Class<?> messages() {
     return MessageTypes.declared(node);
@@ -139,15 +146,15 @@ public final class Entry {
 
   /** Whether nodes are of the synchronous model, and run in lock-step. */
   public boolean rounds() {
-    return factory instanceof Factory.Rounds || factory instanceof Factory.AnonymousRounds;
+    return factory.rounds();
   }
 
   public boolean anonymous() {
-    return factory instanceof Factory.Anonymous || factory instanceof Factory.AnonymousRounds;
+    return factory.anonymous();
   }
 
   public boolean synchronizer() {
-    return factory instanceof Factory.Synchronizing;
+    return factory.synchronizer();
   }
 
   public String idea() {
@@ -298,5 +305,49 @@ public final class Entry {
    */
   public @Nullable BigDecimal agreement(Setting setting) {
     return agreement == null ? null : agreement.apply(setting);
+  }
+
+  /** The publication that an algorithm comes from. */
+  public record Paper(String citation, String url) {}
+
+  /**
+   * An assumption of a single algorithm, in addition to the {@link Assumption}s that many make.
+   *
+   * @param text what it assumes, to follow "assumes that"
+   * @param holds whether a scenario keeps it
+   */
+  public record Premise(String text, Predicate<Setting> holds) {}
+
+  /**
+   * How the network itself builds what an algorithm needs before it begins, such as a spanning
+   * tree: over the same links, at a cost of its own.
+   */
+  @FunctionalInterface
+  public interface Construction {
+    /** The parameter with which a scenario asks for it. */
+    String PARAMETER = "construction";
+
+    /** The value with which it does. */
+    String BY_NETWORK = "network";
+
+    /** A construction that is not possible. */
+    static ScenarioException refused(String expected) {
+      return ScenarioException.of(Parameters.field(PARAMETER), BY_NETWORK, expected);
+    }
+
+    /** Builds in stages; returns the parameters that describe what was built. */
+    Map<String, Object> build(Setting setting, Stages stages);
+
+    /** Runs one stage after the other. */
+    @FunctionalInterface
+    interface Stages {
+      /**
+       * Runs an algorithm on the network.
+       *
+       * @param start the node that starts
+       * @param results hears what the nodes have found out
+       */
+      void run(Entry entry, int start, Monitor results);
+    }
   }
 }

@@ -14,6 +14,12 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import org.bellwether.catalog.Entry.Construction;
+import org.bellwether.catalog.Entry.Paper;
+import org.bellwether.catalog.Entry.Premise;
+import org.bellwether.catalog.Factory.AnonymousKnowledge;
+import org.bellwether.catalog.Factory.Identity;
+import org.bellwether.catalog.Factory.Place;
 import org.bellwether.model.Node;
 import org.bellwether.model.RoundNode;
 import org.bellwether.spec.Abstraction;
@@ -29,6 +35,7 @@ public final class EntryBuilder {
   final Family family;
   final Shape shape;
   final Class<?> node;
+  Class<?> serving; // whose commands clients give
   @Nullable Factory factory;
   @Nullable String idea;
   @Nullable String model;
@@ -62,6 +69,7 @@ public final class EntryBuilder {
     this.family = family;
     this.shape = shape;
     this.node = node;
+    serving = node;
   }
 
   /** Nodes that know themselves but not n. */
@@ -117,6 +125,16 @@ public final class EntryBuilder {
   /** A scenario may have the network build first what the algorithm needs. */
   public EntryBuilder construction(Construction how) {
     construction = how;
+    return this;
+  }
+
+  /**
+   * Nodes host nodes of another class and hand them the commands of their clients.
+   *
+   * @param guest the class that declares the commands
+   */
+  public EntryBuilder serves(Class<?> guest) {
+    serving = guest;
     return this;
   }
 

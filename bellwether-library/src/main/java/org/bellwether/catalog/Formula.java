@@ -10,13 +10,37 @@ import java.util.function.ToDoubleFunction;
  * @param value what theory says for a run
  * @param measured what the run cost
  * @param applies whether theory speaks of this run at all
+ * @param subject what a table can look for without knowing the name
  */
 public record Formula(
     String name,
     Relation relation,
     ToDoubleFunction<Facts> value,
     ToDoubleFunction<Facts> measured,
-    Predicate<Facts> applies) {
+    Predicate<Facts> applies,
+    Subject subject) {
+
+  /** A formula that no table looks for. */
+  public Formula(
+      String name,
+      Relation relation,
+      ToDoubleFunction<Facts> value,
+      ToDoubleFunction<Facts> measured,
+      Predicate<Facts> applies) {
+    this(name, relation, value, measured, applies, Subject.OTHER);
+  }
+
+  /** What a formula is about, for tables that show one formula of each algorithm. */
+  public enum Subject {
+    /** All messages of a run, those of an application included. */
+    ALL_MESSAGES,
+    /** The time from the beginning of a run to its end. */
+    RUNNING_TIME,
+    /** What clocks cost whose rates are spread evenly over an interval. */
+    SPREAD_CLOCKS,
+    /** Anything else. */
+    OTHER
+  }
 
   /** How a measurement relates to theory. */
   public enum Relation {
@@ -63,6 +87,11 @@ public record Formula(
 
   /** The same formula for some runs only, beyond those that it is restricted to already. */
   public Formula when(Predicate<Facts> further) {
-    return new Formula(name, relation, value, measured, applies.and(further));
+    return new Formula(name, relation, value, measured, applies.and(further), subject);
+  }
+
+  /** The same formula with a subject by which tables find it. */
+  public Formula about(Subject what) {
+    return new Formula(name, relation, value, measured, applies, what);
   }
 }

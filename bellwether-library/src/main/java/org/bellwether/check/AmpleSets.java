@@ -3,20 +3,25 @@ package org.bellwether.check;
 /**
  * Partial-order reduction by ample sets, after Peled. Chooses nodes whose moves are explored first,
  * so that the moves of all others can wait: nothing that the others do before can give the chosen
- * nodes another move, and monitors see nothing of the chosen moves.
+ * nodes another move, and monitors see nothing of the chosen moves. Tests override one condition at
+ * a time, to see that a fault in it is noticed.
  *
- * <p>So that no move is put off for ever round a cycle (the cycle proviso), at least one of the
- * chosen moves must lead upwards in a fixed order of all states. Any order will do; this one rises
+ * <p>At least one of the chosen moves must lead upwards in a fixed order of all states, so that no
+ * move is put off for ever round a cycle (the cycle proviso). Any order will do; this one rises
  * with nearly every move, since states of nodes are numbered as they turn up. It does not depend on
  * the order of the search, and therefore works with several threads.
  *
- * <p>No protocol is known in which the proviso makes a difference to safety; random ones that never
- * end have the same verdicts without it. The reason may be that networks are strongly connected: a
- * node outside the chosen ones that can move is kept from sending something new to them only by a
- * message that waits on a FIFO link into them, and to receive that message is one of the chosen
- * moves.
+ * <p>As long as networks are strongly connected, which all of ours are, the proviso makes no
+ * difference to safety: without it some checks have a few states less and others more. Suppose that
+ * a move that leads to a violation were put off for ever. Then the chosen moves alone lead to a set
+ * of states that they do not leave, in each of which a node w can move and is not chosen. There is
+ * a way from w to the nodes that are chosen in some of these states, and on it a link from a node x
+ * that is never chosen to a node r that is. Where r is chosen, messages that w causes can reach x,
+ * so that x would have been chosen as well, unless a message waits on a FIFO link from x to r. But
+ * then one of the chosen moves is that r receives it, and since x does not move, the link is never
+ * as full again: that state has been left for good.
  */
-final class AmpleSets {
+class AmpleSets {
   private final Model model;
   private final boolean used;
 
@@ -66,7 +71,7 @@ final class AmpleSets {
   }
 
   /** Adds every node that could send something new to the group before the group moves. */
-  private long close(AmpleConditions conditions, long first, long active) {
+  long close(AmpleConditions conditions, long first, long active) {
     long group = first;
     while (true) {
       long movable = reachable(active & ~group, group);
@@ -75,8 +80,7 @@ final class AmpleSets {
         int v = Long.numberOfTrailingZeros(rest);
         for (int in : model.network.into(v)) {
           long sender = 1L << model.network.from(in);
-          boolean open = !model.network.fifo() || conditions.empty(in);
-          if (open && (movable & sender) != 0) added |= sender;
+          if (mayBringNews(conditions, in) && (movable & sender) != 0) added |= sender;
         }
       }
       if (added == 0) return group;
@@ -85,8 +89,13 @@ final class AmpleSets {
     }
   }
 
+  /** Whether what is sent through a link now could arrive before anything else on it. */
+  boolean mayBringNews(AmpleConditions conditions, int link) {
+    return !model.network.fifo() || conditions.empty(link);
+  }
+
   /** All nodes that messages from the given ones may reach without passing the group. */
-  private long reachable(long from, long group) {
+  long reachable(long from, long group) {
     long reached = from;
     for (boolean grown = from != 0; grown; ) {
       grown = false;
@@ -104,7 +113,7 @@ final class AmpleSets {
   }
 
   /** Whether some move of the group leads upwards. */
-  private static boolean rises(Explorer explorer, AmpleConditions conditions, long group) {
+  boolean rises(Explorer explorer, AmpleConditions conditions, long group) {
     long height = conditions.height();
     boolean[] higher = new boolean[1];
     for (long rest = group; rest != 0 && !higher[0]; rest &= rest - 1) {
@@ -118,7 +127,8 @@ final class AmpleSets {
     return higher[0];
   }
 
-  private static boolean invisible(AmpleConditions conditions, long group) {
+  /** Whether monitors observe nothing of any move of the group. */
+  boolean invisible(AmpleConditions conditions, long group) {
     for (long rest = group; rest != 0; rest &= rest - 1) {
       if (!conditions.invisible(Long.numberOfTrailingZeros(rest))) return false;
     }

@@ -1,9 +1,9 @@
 package org.bellwether.check;
 
 import java.util.Objects;
-import org.bellwether.spec.AbstractState;
-import org.bellwether.spec.AbstractableMonitor;
 import org.bellwether.spec.Abstraction;
+import org.bellwether.spec.Abstraction.AbstractState;
+import org.bellwether.spec.Abstraction.AbstractableMonitor;
 import org.bellwether.state.StateWriter;
 import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@ package org.bellwether.check;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -106,6 +107,11 @@ public final class Check {
     return permit(FaultKind.RECOVERY, most);
   }
 
+  /** Permits at most this many recoveries of crashed nodes without what they had persisted. */
+  public Check lostDisks(int most) {
+    return permit(FaultKind.LOST_DISK, most);
+  }
+
   /** Permits the network to fall into two parts at most this many times; it may heal any time. */
   public Check partitions(int most) {
     return permit(FaultKind.PARTITION, most);
@@ -200,11 +206,37 @@ public final class Check {
     return this;
   }
 
-  /** Makes random walks instead of a search, each of at most as many steps as the depth limit. */
+  /**
+   * Makes random walks instead of a search, each of at most as many steps as the depth limit. A
+   * walk depends on its number and the seed only; the first that violates a property is the last.
+   */
   public Check walks(int count, long randomSeed) {
     settings.walks = count;
     settings.seed = randomSeed;
     return this;
+  }
+
+  /**
+   * Has somebody else make the walks, with {@link #scout}; this check then repeats only the one
+   * that violates a property, to shorten and to tell it.
+   *
+   * @param scout is given the number of walks and answers what they showed
+   */
+  public Check scoutedBy(IntFunction<WalkTotals> scout) {
+    settings.scout = scout;
+    return this;
+  }
+
+  /**
+   * Makes some of the walks that this check asks for, up to the first that violates a property.
+   *
+   * @param first the number of the first walk, from 0
+   * @throws org.bellwether.scenario.ScenarioException if the scenario makes no sense
+   */
+  public WalkTotals scout(int first, int count) {
+    return new CheckRun(UntimedScenario.of(scenario, catalog), settings)
+        .walks(first, count)
+        .totals();
   }
 
   /** Ends the search when less memory than this is left. */
@@ -315,5 +347,18 @@ public final class Check {
    */
   public CheckResult run() {
     return new CheckRun(UntimedScenario.of(scenario, catalog), settings).run();
+  }
+
+  /** Is told from time to time how far a check has got. */
+  @FunctionalInterface
+  public interface CheckProgress {
+    /**
+     * Reports progress.
+     *
+     * @param depth the number of steps from the initial state
+     * @param queue how many states were reached but not explored yet
+     * @return whether the search may go on
+     */
+    boolean at(long states, long transitions, int depth, long queue);
   }
 }

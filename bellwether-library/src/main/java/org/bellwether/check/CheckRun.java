@@ -8,6 +8,7 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.check.CheckResult.Reduction;
 import org.bellwether.model.Mutex;
 import org.bellwether.scenario.ScenarioException;
@@ -20,6 +21,9 @@ final class CheckRun {
   private static final int RECHECKED = 1000; // handlers that are run once more in the end
   private static final int LONGEST_WALK = 10_000; // steps
   private static final long STATES_TO_SHORTEN = 1_000_000; // explored for a shorter path
+  private static final String NOTHING =
+      "nothing can happen in this scenario, so that nothing was tested: no node starts by itself,"
+          + " and no client asks for anything";
 
   private final long began = System.nanoTime();
   private final UntimedScenario prepared;
@@ -95,18 +99,34 @@ final class CheckRun {
 
   // ---- Random walks
 
-  private CheckResult walk() {
+  /** Makes some of the walks that the check asks for. */
+  RandomWalks walks(int first, int count) {
     RandomWalks walks = new RandomWalks(model, relevant, settings.progress);
-    walks.run(settings.walks, Math.min(settings.depth, LONGEST_WALK), settings.seed);
+    walks.run(first, count, Math.min(settings.depth, LONGEST_WALK), settings.seed);
+    return walks;
+  }
+
+  private CheckResult walk() {
+    RandomWalks walks;
+    WalkTotals totals;
+    if (settings.scout == null) {
+      walks = walks(0, settings.walks);
+      totals = walks.totals();
+    } else {
+      totals = settings.scout.apply(settings.walks);
+      walks = walks(totals.violating(), totals.violating() < 0 ? 0 : 1);
+    }
     ViolatingPath found = walks.found();
     CheckResult.Builder result = result(EnumSet.noneOf(Reduction.class));
     result.timed = model.timed;
-    result.states = walks.steps();
-    result.transitions = walks.steps();
-    result.depth = walks.longest();
+    result.states = totals.steps();
+    result.transitions = totals.steps();
+    result.depth = totals.longest();
     result.violation = found == null ? null : shortened(found);
     result.ended =
-        found == null ? walks.walks() + " random walks were made" : StopReason.VIOLATION.toString();
+        found == null
+            ? totals.walks() + " random walks were made"
+            : StopReason.VIOLATION.toString();
     return finished(result);
   }
 
@@ -157,6 +177,7 @@ final class CheckRun {
     result.omission = settings.exact ? 0 : collisionOdds(totals.states(), arrangements());
     result.timed = timed();
     result.violation = violation;
+    if (stop == StopReason.EXHAUSTED && totals.transitions() == 0) result.warnings.add(NOTHING);
     addWitnesses(searched.search, stop == StopReason.EXHAUSTED, result);
     return finished(result);
   }

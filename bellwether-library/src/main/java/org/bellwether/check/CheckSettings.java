@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import org.bellwether.check.Check.CheckProgress;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Property;
@@ -25,6 +27,7 @@ final class CheckSettings {
   int threads = 1;
   int walks;
   long seed;
+  @Nullable IntFunction<WalkTotals> scout; // who makes the walks; null: the check itself
   long spareBytes;
   int depth = Integer.MAX_VALUE;
   long states = Long.MAX_VALUE;

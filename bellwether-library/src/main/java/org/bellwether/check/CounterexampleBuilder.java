@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.scenario.Randomness;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Step;

@@ -16,6 +16,7 @@ public enum FaultKind {
   CRASH_AT_WRITE(
       "crashes-at-write", "crashes in the middle of a step, when a node writes to its disk"),
   RECOVERY("recoveries", "recoveries of crashed nodes"),
+  LOST_DISK("lost-disks", "recoveries of crashed nodes that have lost what they had written"),
   PAUSE("pauses", "pauses of a node, which may resume at any time"),
   RESUMPTION,
   UNLINKING("unlinks", "reports that a connection is closed though nothing is wrong"),
@@ -59,7 +60,7 @@ public enum FaultKind {
       case DUPLICATION -> new MessageDuplication(explorer);
       case CRASH -> new NodeCrash(explorer);
       case CRASH_AT_WRITE -> new CrashAtWrite(explorer);
-      case RECOVERY -> new NodeRecovery(explorer);
+      case RECOVERY, LOST_DISK -> new NodeRecovery(explorer, this);
       case PAUSE -> new NodePause(explorer);
       case RESUMPTION -> new NodeResumption(explorer);
       case UNLINKING -> new ConnectionMoves(explorer);
@@ -73,6 +74,7 @@ public enum FaultKind {
   void strike(Node<Object> node, HandlerRunner state) {
     switch (this) {
       case RECOVERY -> state.boot(node, false);
+      case LOST_DISK -> state.boot(node, true);
       case PAUSE -> state.pause(true);
       case RESUMPTION -> state.pause(false);
       default -> throw new IllegalStateException(this + " is not an event of a node");
@@ -81,14 +83,14 @@ public enum FaultKind {
 
   /** Whether it brings crashed nodes back. */
   boolean revives() {
-    return this == RECOVERY;
+    return this == RECOVERY || this == LOST_DISK;
   }
 
   /** The kind of a fault that a scenario asks for; null if the checker does not know it. */
   static @Nullable FaultKind of(Fault fault) {
     return switch (fault) {
       case Fault.Crash _ -> CRASH;
-      case Fault.Recover recovery when !recovery.blank() -> RECOVERY;
+      case Fault.Recover recovery -> recovery.blank() ? LOST_DISK : RECOVERY;
       case Fault.Pause _ -> PAUSE;
       case Fault.Resume _ -> RESUMPTION;
       case Fault.Partition _ -> PARTITION;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.check.LassoSearch.Lasso;
 import org.bellwether.spec.Ending;
 import org.bellwether.spec.Property;

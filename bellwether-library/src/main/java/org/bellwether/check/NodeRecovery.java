@@ -2,10 +2,10 @@ package org.bellwether.check;
 
 import org.bellwether.scenario.Fault;
 
-/** A crashed node recovers with what it persisted. */
+/** A crashed node recovers, with what it persisted unless its disk is lost. */
 final class NodeRecovery extends NodeFaultMoves {
-  NodeRecovery(Explorer explorer) {
-    super(explorer, FaultKind.RECOVERY);
+  NodeRecovery(Explorer explorer, FaultKind kind) {
+    super(explorer, kind);
   }
 
   @Override
@@ -21,6 +21,6 @@ final class NodeRecovery extends NodeFaultMoves {
 
   @Override
   Fault fault(int struck) {
-    return new Fault.Recover(NOW, struck);
+    return new Fault.Recover(NOW, struck, kind == FaultKind.LOST_DISK);
   }
 }

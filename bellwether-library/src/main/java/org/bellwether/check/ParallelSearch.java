@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
+import org.bellwether.check.Check.CheckProgress;
 import org.jspecify.annotations.Nullable;
 
 /**

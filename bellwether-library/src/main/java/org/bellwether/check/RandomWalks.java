@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
+import org.bellwether.check.Check.CheckProgress;
 import org.jspecify.annotations.Nullable;
 
 /** Random walks through a state space that is too large to be searched. */
@@ -14,6 +15,7 @@ final class RandomWalks {
   private long steps;
   private int longest;
   private int walks;
+  private int violating = -1;
   private boolean interrupted;
   private @Nullable ViolatingPath found;
 
@@ -24,22 +26,35 @@ final class RandomWalks {
     this.progress = progress;
   }
 
-  /** Walks this many times, none with more steps than given. */
-  void run(int count, int mostSteps, long seed) {
-    SplittableRandom random = new SplittableRandom(seed);
+  /**
+   * Makes walks, none with more steps than given. Each has random numbers of its own, so that it is
+   * the same whoever makes it and whatever was walked before.
+   *
+   * @param first the number of the first walk
+   */
+  void run(int first, int count, int mostSteps, long seed) {
     Explorer explorer = new Explorer(model);
     int[] here = new int[model.layout.width()];
     for (walks = 0; walks < count && found == null && !interrupted; walks++) {
+      SplittableRandom random = new SplittableRandom(seed(seed, first + walks));
       System.arraycopy(model.initial(), 0, here, 0, here.length);
       List<RecordedMove> moves = new ArrayList<>();
       for (int step = 0; step < mostSteps && found == null; step++) {
         if (!step(explorer, here, moves, random)) break;
       }
       longest = Math.max(longest, moves.size());
+      if (found != null) violating = first + walks;
       if (progress != null && !progress.at(steps, steps, longest, count - (long) walks)) {
         interrupted = true;
       }
     }
+  }
+
+  /** The seed of a walk: neighbours in number must not be neighbours in the generator. */
+  private static long seed(long seed, int walk) {
+    long z = (seed ^ (walk + 1L) * 0xD1342543DE82EF95L) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 29)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 32);
   }
 
   /** Makes one of the possible moves, each with the same probability; false if there is none. */
@@ -71,17 +86,8 @@ final class RandomWalks {
     return true;
   }
 
-  long steps() {
-    return steps;
-  }
-
-  /** The number of steps of the longest walk. */
-  int longest() {
-    return longest;
-  }
-
-  int walks() {
-    return walks;
+  WalkTotals totals() {
+    return new WalkTotals(walks, steps, longest, violating);
   }
 
   /** The first walk that violates a property, or null. */

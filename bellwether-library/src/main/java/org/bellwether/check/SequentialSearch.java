@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.bellwether.check.Check.CheckProgress;
 import org.jspecify.annotations.Nullable;
 
 /**

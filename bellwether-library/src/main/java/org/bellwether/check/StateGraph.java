@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntPredicate;
+import org.bellwether.check.Check.CheckProgress;
 import org.jspecify.annotations.Nullable;
 
 /** The whole state graph in memory, which questions about infinite runs need. */

@@ -2,9 +2,9 @@ package org.bellwether.election;
 
 import static org.bellwether.model.Ring.NEXT;
 
-import org.bellwether.model.Competing;
 import org.bellwether.model.Context;
 import org.bellwether.model.LeaderElection;
+import org.bellwether.model.LeaderElection.Competing;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
 

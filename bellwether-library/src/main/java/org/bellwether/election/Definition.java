@@ -2,7 +2,7 @@ package org.bellwether.election;
 
 import java.util.BitSet;
 import java.util.List;
-import org.bellwether.model.Group;
+import org.bellwether.model.Output.Group;
 
 /**
  * The task that a group works on, as its coordinator distributes it: the members of the group. The

@@ -4,12 +4,12 @@ import static org.bellwether.model.Ring.PREVIOUS;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import org.bellwether.model.Competing;
 import org.bellwether.model.Context;
 import org.bellwether.model.GuestContext;
 import org.bellwether.model.LeaderElection;
+import org.bellwether.model.LeaderElection.Competing;
+import org.bellwether.model.LeaderElection.Phased;
 import org.bellwether.model.Node;
-import org.bellwether.model.Phased;
 import org.bellwether.model.Timer;
 import org.bellwether.model.Wrapper;
 

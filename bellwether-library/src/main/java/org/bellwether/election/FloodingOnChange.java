@@ -1,6 +1,7 @@
 package org.bellwether.election;
 
 import java.util.List;
+import org.bellwether.model.Combinable;
 import org.bellwether.model.Outbox;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
@@ -20,7 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FloodingOnChange implements RoundNode<FloodingOnChange.Maximum> {
   /** The largest identifier that the sender knows. */
-  public record Maximum(long id) {}
+  public record Maximum(long id) implements Combinable<Maximum> {
+    @Override
+    public Maximum combine(Maximum later) {
+      return id >= later.id ? this : later;
+    }
+  }
 
   private final long id;
   private final int rounds;

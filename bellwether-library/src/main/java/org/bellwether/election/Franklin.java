@@ -5,12 +5,12 @@ import static org.bellwether.model.Ring.PREVIOUS;
 import static org.bellwether.model.Ring.opposite;
 
 import java.util.ArrayDeque;
-import org.bellwether.model.Competing;
 import org.bellwether.model.Context;
 import org.bellwether.model.LeaderElection;
+import org.bellwether.model.LeaderElection.Competing;
+import org.bellwether.model.LeaderElection.Phased;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
-import org.bellwether.model.Phased;
 
 /**
  * Franklin's election: in each round a red node (a candidate) compares itself with the nearest red

@@ -3,8 +3,8 @@ package org.bellwether.election;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.bellwether.model.Output;
+import org.bellwether.model.Output.Status;
 import org.bellwether.model.Output.View;
-import org.bellwether.model.Status;
 import org.bellwether.spec.Meter;
 import org.jspecify.annotations.Nullable;
 

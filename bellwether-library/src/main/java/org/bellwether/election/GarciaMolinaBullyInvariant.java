@@ -1,9 +1,9 @@
 package org.bellwether.election;
 
-import static org.bellwether.model.Status.DOWN;
-import static org.bellwether.model.Status.ELECTION;
-import static org.bellwether.model.Status.NORMAL;
-import static org.bellwether.model.Status.REORGANIZATION;
+import static org.bellwether.model.Output.Status.DOWN;
+import static org.bellwether.model.Output.Status.ELECTION;
+import static org.bellwether.model.Output.Status.NORMAL;
+import static org.bellwether.model.Output.Status.REORGANIZATION;
 
 import java.util.List;
 import org.bellwether.election.GarciaMolinaBully.Alarm;

@@ -1,14 +1,14 @@
 package org.bellwether.election;
 
-import static org.bellwether.model.Status.DOWN;
-import static org.bellwether.model.Status.ELECTION;
-import static org.bellwether.model.Status.NORMAL;
-import static org.bellwether.model.Status.REORGANIZATION;
+import static org.bellwether.model.Output.Status.DOWN;
+import static org.bellwether.model.Output.Status.ELECTION;
+import static org.bellwether.model.Output.Status.NORMAL;
+import static org.bellwether.model.Output.Status.REORGANIZATION;
 
 import java.util.List;
 import org.bellwether.model.Context;
-import org.bellwether.model.Group;
-import org.bellwether.model.Status;
+import org.bellwether.model.Output.Group;
+import org.bellwether.model.Output.Status;
 import org.bellwether.model.Timer;
 import org.jspecify.annotations.Nullable;
 

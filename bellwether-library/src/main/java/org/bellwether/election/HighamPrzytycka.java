@@ -4,9 +4,9 @@ import static org.bellwether.model.Ring.NEXT;
 
 import org.bellwether.model.Context;
 import org.bellwether.model.LeaderElection;
+import org.bellwether.model.LeaderElection.Phased;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
-import org.bellwether.model.Phased;
 
 /**
  * Higham and Przytycka's election: envelopes travel around the ring; where one meets the trace of

@@ -6,9 +6,9 @@ import static org.bellwether.model.Ring.opposite;
 
 import org.bellwether.model.Context;
 import org.bellwether.model.LeaderElection;
+import org.bellwether.model.LeaderElection.Phased;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
-import org.bellwether.model.Phased;
 
 /**
  * Hirschberg and Sinclair's election: a candidate probes the ring on both sides, twice as far in

@@ -5,7 +5,7 @@ import java.util.function.IntFunction;
 import org.bellwether.election.LeaderBroadcast.Told;
 import org.bellwether.model.Context;
 import org.bellwether.model.GuestContext;
-import org.bellwether.model.KeyedHost;
+import org.bellwether.model.GuestContext.KeyedHost;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Electing;

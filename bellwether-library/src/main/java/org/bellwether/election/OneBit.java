@@ -2,11 +2,11 @@ package org.bellwether.election;
 
 import java.util.BitSet;
 import java.util.List;
-import org.bellwether.model.Competing;
+import org.bellwether.model.LeaderElection.Competing;
+import org.bellwether.model.LeaderElection.Phased;
 import org.bellwether.model.Outbox;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
-import org.bellwether.model.Phased;
 import org.bellwether.model.RoundNode;
 import org.jspecify.annotations.Nullable;
 

@@ -2,12 +2,12 @@ package org.bellwether.election;
 
 import static org.bellwether.model.Ring.NEXT;
 
-import org.bellwether.model.Competing;
 import org.bellwether.model.Context;
 import org.bellwether.model.LeaderElection;
+import org.bellwether.model.LeaderElection.Competing;
+import org.bellwether.model.LeaderElection.Phased;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
-import org.bellwether.model.Phased;
 
 /**
  * Peterson's election, also found by Dolev, Klawe and Rodeh: Franklin's election on a one-way ring.

@@ -3,7 +3,7 @@ package org.bellwether.election;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
-import org.bellwether.model.Reached;
+import org.bellwether.model.Output.Reached;
 
 /**
  * A breadth-first spanning tree: a node takes the neighbour with the shortest way to the root for

@@ -3,7 +3,7 @@ package org.bellwether.election;
 import static org.bellwether.model.Ring.NEXT;
 
 import org.bellwether.model.Context;
-import org.bellwether.model.Noted;
+import org.bellwether.model.Output.Noted;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 

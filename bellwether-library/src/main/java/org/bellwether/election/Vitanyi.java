@@ -121,7 +121,7 @@ public final class Vitanyi
   }
 
   private void wake(Context<Message> ctx) {
-    if (mode == Mode.DONE) hush(ctx); // nothing overtakes a sleepwell
+    if (mode == Mode.DONE) passSleepwell(ctx); // nothing overtakes a sleepwell
     mode = Mode.AWAKE;
     epoch++;
     roused = false;
@@ -181,12 +181,12 @@ public final class Vitanyi
   @Override
   public void timeout(Due due, Context<Message> ctx) {
     switch (due) {
-      case WAKEUP -> rouse(ctx);
+      case WAKEUP -> passWakeup(ctx);
       case ELECTION -> {
-        rouse(ctx); // nothing overtakes a wakeup
+        passWakeup(ctx); // nothing overtakes a wakeup
         ctx.send(NEXT, new Election(least, epoch));
       }
-      case SLEEPWELL -> hush(ctx);
+      case SLEEPWELL -> passSleepwell(ctx);
       case TICK -> {
         ticks++;
         ctx.setTimer(Due.TICK, 1);
@@ -194,18 +194,18 @@ public final class Vitanyi
     }
   }
 
-  private void rouse(Context<Message> ctx) {
+  private void passWakeup(Context<Message> ctx) {
     if (roused) return;
     roused = true;
     ctx.cancelTimer(Due.WAKEUP);
     ctx.send(NEXT, new Wakeup(epoch));
   }
 
-  private void hush(Context<Message> ctx) {
+  private void passSleepwell(Context<Message> ctx) {
     if (hushed) return;
     hushed = true;
     ctx.cancelTimer(Due.SLEEPWELL);
-    rouse(ctx);
+    passWakeup(ctx);
     ctx.send(NEXT, new Sleepwell(epoch));
   }
 }

@@ -7,10 +7,10 @@ import org.bellwether.group.GroupTimer.Alarm;
 import org.bellwether.group.GroupTimer.Spent;
 import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
-import org.bellwether.model.Leased;
-import org.bellwether.model.Locked;
 import org.bellwether.model.Output;
-import org.bellwether.model.Unlocked;
+import org.bellwether.model.Output.Leased;
+import org.bellwether.model.Output.Locked;
+import org.bellwether.model.Output.Unlocked;
 
 /**
  * What a member claims to hold: its leadership if the group has a leader, and else whatever its

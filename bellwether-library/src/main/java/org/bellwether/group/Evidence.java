@@ -57,6 +57,13 @@ final class Evidence {
     heard = Math.max(heard, epoch);
   }
 
+  /** A larger epoch is promised. That may be why a member that was content wants another view. */
+  void refused(long epoch, MajorityGroup group, Context<GroupMessage> ctx) {
+    boolean content = !cause(group);
+    hear(epoch);
+    if (content && cause(group)) group.candidate.standSoon(group, ctx);
+  }
+
   /** There is a later view. Told again and again, it must not delay a member again and again. */
   void behind(long epoch, MajorityGroup group, Context<GroupMessage> ctx) {
     if (epoch <= heard) return;
@@ -77,7 +84,7 @@ final class Evidence {
 
   /** The view has begun: it may be out of date already. */
   void activated(MajorityGroup group, Context<GroupMessage> ctx) {
-    if (broken(group) || renewing) group.candidate.standSoon(group, ctx);
+    if (cause(group)) group.candidate.standSoon(group, ctx);
   }
 
   /** A view begins. */

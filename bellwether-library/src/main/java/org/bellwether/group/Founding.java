@@ -31,6 +31,7 @@ final class Founding {
   private boolean blank; // what was promised with this name is not known
   private long question; // that no other life has asked with
   private long life; // of this member; 0 while it is blank and has not been told
+  private boolean fresh; // its disk was blank when this life began
   private long begun; // the life in which its disk was blank; 0 if that is not known
   private final long[] lives; // of those that are connected, by position
   private final long[] asking; // of those, the lives that are blank
@@ -64,10 +65,11 @@ final class Founding {
 
   // ---- The record
 
-  void restore(@Nullable GroupRecord saved, Context<GroupMessage> ctx) {
+  void restore(@Nullable GroupRecord saved, GroupPlan plan, Context<GroupMessage> ctx) {
     if (saved == null || !saved.founded()) {
       blank = true;
-      question = ctx.random(1, Integer.MAX_VALUE);
+      question = ctx.random(1, plan.questions());
+      fresh = saved == null;
       begun = saved == null ? 0 : saved.incarnation();
       return;
     }
@@ -137,13 +139,19 @@ final class Founding {
   private void told(int port, You you, MajorityGroup group, Context<GroupMessage> ctx) {
     if (!blank) ctx.send(port, new Born(you.life())); // the question was late
     if (!blank || you.question() != question) return; // meant for another life
-    life = you.life();
-    if (begun == 0) {
-      begun = life;
-      ctx.persist(new GroupRecord(0, new long[0], begun, false, founders(), reborn()));
-    }
+    if (you.life() > life) grow(you.life(), ctx);
     ctx.send(port, new Blank(life, begun));
     foundIfAllAreBlank(group, ctx);
+  }
+
+  /** The number of this life is larger than was known: a peer may have heard of it late. */
+  private void grow(long number, Context<GroupMessage> ctx) {
+    life = number;
+    answers.clear(); // they were meant for an earlier life
+    ctx.cancelTimer(Alarm.REBIRTH);
+    if (!fresh) return;
+    begun = life;
+    ctx.persist(new GroupRecord(0, new long[0], begun, false, founders(), reborn()));
   }
 
   private void foundIfAllAreBlank(MajorityGroup group, Context<GroupMessage> ctx) {

@@ -10,7 +10,7 @@ import org.bellwether.group.LockService.Message;
 import org.bellwether.group.LockService.Silent;
 import org.bellwether.group.LockService.Unheard;
 import org.bellwether.model.Context;
-import org.bellwether.model.KeyedHost;
+import org.bellwether.model.GuestContext.KeyedHost;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,12 +87,24 @@ final class GuestSessions implements KeyedHost<Long> {
     switch (said) {
       case GuestMessage.Asked(_, _, LockCommand command) -> asked(session, command, host, ctx);
       case GuestMessage.Renew(_, int number, long length, boolean urgent) -> {
-        session.renewals.put(number, new Renewal(host.group.lease.beats(), length));
+        session.renew(number, host.group.lease.beats(), length);
         ctx.setTimer(new Silent(session.number), host.group.plan.silenceTicks());
-        host.renewed(length, urgent, ctx);
+        lengthen(host);
+        host.renewed(urgent, ctx);
       }
       default -> {} // only guests hear the others
     }
+  }
+
+  /**
+   * The host's leases are as long as the longest that a guest has asked for last. What is lent was
+   * asked for before the beat on which it rests, and is the last of that guest, so that the beat is
+   * long enough.
+   */
+  private void lengthen(LockService host) {
+    long longest = 0;
+    for (GuestSession session : sessions.values()) longest = Math.max(longest, session.wanted());
+    host.group.lease.lend(Math.min(longest, host.group.plan.longestTicks()));
   }
 
   private void asked(
@@ -211,7 +223,10 @@ final class GuestSessions implements KeyedHost<Long> {
 
   void silent(long number, LockService host, Context<Message> ctx) {
     GuestSession session = sessions.get(number);
-    if (session != null && !session.tickets.isEmpty()) hangUp(session, host, ctx);
+    if (session == null) return;
+    session.rest();
+    lengthen(host);
+    if (!session.tickets.isEmpty()) hangUp(session, host, ctx);
   }
 
   /** A message of a guest is lost, unless it has come in the meantime. */
@@ -240,7 +255,8 @@ final class GuestSessions implements KeyedHost<Long> {
       GuestSession session, boolean returned, LockService host, Context<Message> ctx) {
     session.closed = true;
     open.remove(session.port);
-    session.renewals.clear();
+    session.rest();
+    lengthen(host);
     ctx.cancelTimer(new Silent(session.number));
     for (Ticket ticket : List.copyOf(session.tickets.keySet())) {
       Long own = session.tickets.get(ticket);

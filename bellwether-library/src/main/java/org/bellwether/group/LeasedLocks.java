@@ -3,8 +3,8 @@ package org.bellwether.group;
 import java.util.List;
 import java.util.TreeMap;
 import org.bellwether.model.Fence;
-import org.bellwether.model.Leased;
 import org.bellwether.model.Output;
+import org.bellwether.model.Output.Leased;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
 

@@ -7,7 +7,7 @@ import org.bellwether.model.Output;
 public sealed interface LockEvent extends Output.Custom {
   /**
    * The ticket holds the lock. In a group it is valid while the member has a lease ({@link
-   * org.bellwether.model.Leased}), and only then.
+   * org.bellwether.model.Output.Leased}), and only then.
    */
   record Granted(String lock, long ticket, Fence fence) implements LockEvent {}
 

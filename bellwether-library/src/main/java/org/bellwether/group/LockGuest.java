@@ -11,9 +11,9 @@ import org.bellwether.group.LockService.Message;
 import org.bellwether.group.LockService.Unheard;
 import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
-import org.bellwether.model.Leased;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Output;
+import org.bellwether.model.Output.Leased;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Serving;
 import org.bellwether.model.Timed;
@@ -60,7 +60,7 @@ public class LockGuest
   private int asked; // how much was said in this session
   private final GuestStream heard = new GuestStream();
   private final TreeMap<Ticket, Wish> wishes = new TreeMap<>();
-  private long length; // of the leases that this guest asks for
+  private final LeaseLength length;
   private boolean renewing;
   private final TreeSet<Integer> running = new TreeSet<>(); // renewals whose time is not over
   private final TreeSet<Integer> lent = new TreeSet<>(); // those of them that were answered
@@ -68,7 +68,7 @@ public class LockGuest
   /** A guest of a group with members at the positions from 0 on. */
   public LockGuest(GroupPlan plan) {
     this.plan = plan;
-    length = plan.leaseTicks();
+    length = new LeaseLength(plan);
   }
 
   @Override
@@ -110,6 +110,7 @@ public class LockGuest
     ctx.cancelTimer(GuestAlarm.OPENED);
     session = number;
     asked = 0;
+    length.rest(asked, plan);
     heard.reset();
     for (Ticket ticket : wishes.keySet()) {
       ask(new LockCommand.Acquire(ticket.lock(), ticket.number()), ctx);
@@ -203,8 +204,8 @@ public class LockGuest
   private void renew(Context<Message> ctx) {
     int renewal = ++asked;
     running.add(renewal);
-    ctx.setTimer(new Borrowed(renewal), length);
-    send(new GuestMessage.Renew(session, renewal, length, lent.isEmpty()), ctx);
+    ctx.setTimer(new Borrowed(renewal), length.ticks());
+    send(new GuestMessage.Renew(session, renewal, length.ticks(), lent.isEmpty()), ctx);
     ctx.setTimer(GuestAlarm.RENEW, plan.beatTicks());
     renewing = true;
   }
@@ -218,20 +219,12 @@ public class LockGuest
     for (Ticket ticket : List.copyOf(wishes.keySet())) tell(ticket, ctx);
   }
 
+  /** What was asked for is over. If that was the last, this guest was too slow for its lease. */
   private void spent(int renewal, Context<Message> ctx) {
     running.remove(renewal);
     if (!lent.remove(renewal) || !lent.isEmpty()) return;
-    for (Wish wish : wishes.values()) {
-      if (wish.stage != Stage.HELD) continue;
-      ask(Math.min(2 * length, plan.longestTicks()), ctx); // this guest was too slow for its lease
-      return;
-    }
-  }
-
-  /** Asks for leases of another length from now on, and for shorter ones after a calm time. */
-  private void ask(long other, Context<Message> ctx) {
-    length = other;
-    if (length > plan.leaseTicks()) ctx.setTimer(GuestAlarm.CALM, plan.calmTicks());
+    if (wishes.values().stream().noneMatch(wish -> wish.stage == Stage.HELD)) return;
+    if (length.tooShort(renewal, asked, plan)) ctx.setTimer(GuestAlarm.CALM, plan.calmTicks());
   }
 
   // ---- What the host says
@@ -320,7 +313,9 @@ public class LockGuest
       case Unheard(long number, int missing) -> {
         if (number == session && heard.missing() == missing) hangUp(ctx);
       }
-      case GuestAlarm.CALM -> ask(Math.max(length / 2, plan.leaseTicks()), ctx);
+      case GuestAlarm.CALM -> {
+        if (length.calm(asked, plan)) ctx.setTimer(GuestAlarm.CALM, plan.calmTicks());
+      }
       default -> {} // only members have the others
     }
   }

@@ -6,9 +6,9 @@ import org.bellwether.group.GroupTimer.Owed;
 import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
 import org.bellwether.model.GuestContext;
-import org.bellwether.model.Leased;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Output;
+import org.bellwether.model.Output.Leased;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Serving;
 import org.bellwether.model.Timed;
@@ -305,9 +305,8 @@ public class LockService
     if (table.epoch() != 0) guests.view(session, table.epoch(), group.members(), ctx);
   }
 
-  /** A guest wants a lease: this member needs one that begins later, and is at least as long. */
-  void renewed(long length, boolean urgent, Context<Message> ctx) {
-    group.lease.lengthen(Math.min(length, group.plan.longestTicks()));
+  /** A guest wants a lease: this member needs one that begins later. */
+  void renewed(boolean urgent, Context<Message> ctx) {
     group.lease.stir(group, grouping(ctx));
     if (urgent) group.lease.hurry(group, grouping(ctx));
   }

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
-import org.bellwether.model.KeyedHost;
+import org.bellwether.model.GuestContext.KeyedHost;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Output;
 import org.bellwether.model.Serving;

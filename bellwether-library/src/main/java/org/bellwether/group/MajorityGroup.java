@@ -91,13 +91,13 @@ public class MajorityGroup
     floors = new long[plan.members()];
     view = new long[plan.members()];
     evidence = new Evidence(self);
-    lease = new OwnLease(plan.leaseTicks());
+    lease = new OwnLease(plan);
     founding = new Founding(plan.members());
   }
 
   @Override
   public void boot(@Nullable GroupRecord saved, Context<GroupMessage> ctx) {
-    if (plan.founds()) founding.restore(saved, ctx);
+    if (plan.founds()) founding.restore(saved, plan, ctx);
     if (founding.blank()) {
       founding.askAgain(this, ctx);
       if (plan.members() == 1) founding.alone(this, ctx);
@@ -356,7 +356,7 @@ public class MajorityGroup
       case Prepare(long epoch) -> promise(port, epoch, ctx);
       case Promise promise -> candidate.promised(port, promise, this, ctx);
       case Refuse(long other) -> {
-        evidence.hear(other);
+        evidence.refused(other, this, ctx);
         candidate.refused(other, this, ctx);
       }
       case Propose(Cast proposed) -> cast(proposed, ctx);

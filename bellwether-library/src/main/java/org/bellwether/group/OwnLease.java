@@ -13,17 +13,20 @@ import org.bellwether.model.Context;
  * anywhere else.
  */
 final class OwnLease {
-  private long length; // of the leases that are asked for
-  private long shortest; // that guests need
+  private static final int ENOUGH = 2;
+
+  private final LeaseLength length;
+  private long lent; // at least so long, because guests need it
   private int beats;
   private boolean beating;
   private boolean warm; // claims have been made not long ago, or may be soon
   private boolean stirred; // since this was looked at last
   private boolean over; // no lease is asked for in this life any more
   private final TreeMap<Integer, Integer> echoes = new TreeMap<>(); // by beat, one bit each
+  private final TreeMap<Integer, Integer> overdue = new TreeMap<>(); // of beats that are spent
 
-  OwnLease(long length) {
-    this.length = length;
+  OwnLease(GroupPlan plan) {
+    length = new LeaseLength(plan);
   }
 
   /** The number of the last beat. */
@@ -37,13 +40,20 @@ final class OwnLease {
 
   /** Whether there is a lease, as far as this member knows. */
   boolean valid(MajorityGroup group) {
-    for (int supporters : echoes.values()) if (group.confirms(supporters)) return true;
-    return false;
+    return latest(group) != 0;
   }
 
-  /** Leases are at least so long from now on. */
-  void lengthen(long ticks) {
-    shortest = Math.max(shortest, ticks);
+  /** The last beat of those whose leases a majority supports; 0 if there is none. */
+  private int latest(MajorityGroup group) {
+    for (var beat : echoes.descendingMap().entrySet()) {
+      if (group.confirms(beat.getValue())) return beat.getKey();
+    }
+    return 0;
+  }
+
+  /** Leases are at least so long from now on, because guests need it. */
+  void lend(long ticks) {
+    lent = ticks;
   }
 
   /** Claims are likely to be made soon: it is time to have a lease. */
@@ -71,13 +81,14 @@ final class OwnLease {
   void beatAgain(MajorityGroup group, Context<GroupMessage> ctx) {
     beating = false;
     if (!group.claims.isEmpty() || warm) beat(group, ctx);
+    else length.rest(beats, group.plan);
   }
 
   void beat(MajorityGroup group, Context<GroupMessage> ctx) {
     if (over) return;
     int number = ++beats;
     int self = group.self;
-    long asked = Math.max(length, shortest);
+    long asked = Math.max(length.ticks(), lent);
     ctx.setTimer(new Spent(number), asked);
     echoes.put(number, group.supports(self, group.incarnation, group.active) ? 1 << self : 0);
     Beat beat = new Beat(group.active, group.incarnation, number, asked);
@@ -88,8 +99,12 @@ final class OwnLease {
   }
 
   void echo(int port, Echo echo, MajorityGroup group, Context<GroupMessage> ctx) {
+    if (echo.incarnation() != group.incarnation) return; // another life
     Integer before = echoes.get(echo.number());
-    if (before == null || echo.incarnation() != group.incarnation) return; // spent, or another life
+    if (before == null) {
+      late(port, echo.number(), group, ctx);
+      return;
+    }
     if (group.plan.majority(before)) return; // told already
     echoes.put(echo.number(), before | 1 << port);
     confirm(echo.number(), group, ctx);
@@ -103,30 +118,52 @@ final class OwnLease {
     group.claims.leased(new Spent(number), group.plan, ctx);
   }
 
-  /** The lease of a beat is over. If that was the last one, this member was too slow for it. */
+  /**
+   * The lease of a beat is over. If there is no other, or only that of the next beat, which ends
+   * about one interval later, leases are too short for a member that is as slow as this one.
+   */
   void spent(int number, MajorityGroup group, Context<GroupMessage> ctx) {
     boolean before = valid(group);
+    int supporters = echoes.getOrDefault(number, 0);
     echoes.remove(number);
-    if (before && !valid(group) && !group.claims.isEmpty()) {
-      ask(Math.min(2 * length, group.plan.longestTicks()), group, ctx);
-    }
+    if (group.claims.isEmpty()) return;
+    if (before && latest(group) < number + ENOUGH) tooShort(number, group, ctx);
+    else if (!group.confirms(supporters)) awaited(number, supporters, group.plan);
   }
 
-  /** No lease has lapsed for a while. */
+  /** A beat is spent, and a majority has not supported it: an answer may still be on its way. */
+  private void awaited(int number, int supporters, GroupPlan plan) {
+    if (!length.adapts(plan) || !length.counts(number)) return;
+    overdue.put(number, supporters);
+    overdue.headMap(beats - (int) (plan.longestTicks() / Math.max(1, plan.beatTicks()))).clear();
+  }
+
+  /** An echo of a beat that is spent. If it would have made a majority, leases are too short. */
+  private void late(int port, int number, MajorityGroup group, Context<GroupMessage> ctx) {
+    Integer before = overdue.get(number);
+    if (before == null) return;
+    overdue.put(number, before | 1 << port);
+    if (group.confirms(before | 1 << port) && !group.claims.isEmpty()) tooShort(number, group, ctx);
+  }
+
+  /** Leases are longer from now on, until none has been too short for a while. */
+  private void tooShort(int number, MajorityGroup group, Context<GroupMessage> ctx) {
+    if (!length.tooShort(number, beats, group.plan)) return;
+    overdue.clear();
+    ctx.setTimer(Alarm.CALM, group.plan.calmTicks());
+  }
+
+  /** No lease has been too short for a while. */
   void calm(MajorityGroup group, Context<GroupMessage> ctx) {
-    ask(Math.max(length / 2, group.plan.leaseTicks()), group, ctx);
-  }
-
-  /** Asks for leases of another length from now on, and for shorter ones after a calm time. */
-  private void ask(long other, MajorityGroup group, Context<GroupMessage> ctx) {
-    length = other;
-    if (length > group.plan.leaseTicks()) ctx.setTimer(Alarm.CALM, group.plan.calmTicks());
+    overdue.clear();
+    if (length.calm(beats, group.plan)) ctx.setTimer(Alarm.CALM, group.plan.calmTicks());
   }
 
   /** There is nothing to believe in any more. */
   void drop(Context<GroupMessage> ctx) {
     for (int number : echoes.keySet()) ctx.cancelTimer(new Spent(number));
     echoes.clear();
+    overdue.clear();
     ctx.cancelTimer(Alarm.BEAT);
     beating = false;
   }

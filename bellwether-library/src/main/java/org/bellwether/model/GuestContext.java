@@ -24,8 +24,8 @@ public class GuestContext<G, M> implements Context<G> {
   private final Context<M> host;
   private final Function<? super G, ? extends M> message;
   private final UnaryOperator<Timer> timer;
-  private final Consumer<? super Output> output;
-  private final Consumer<? super Record> saved;
+  private final @Nullable Consumer<? super Output> output; // null: the host's context itself
+  private final @Nullable Consumer<? super Record> saved; // null: the same
   private final int @Nullable [] ports; // of the host, by the guest's; null if they are the same
   private final int own; // the guest's port that leads back to it, if ports are its own
 
@@ -48,21 +48,21 @@ public class GuestContext<G, M> implements Context<G> {
 
   /** A context for a single guest, which wraps its messages and passes everything else through. */
   public GuestContext(Context<M> host, Function<? super G, ? extends M> message) {
-    this(host, message, UnaryOperator.identity(), host::emit, host::persist, null, NOWHERE);
+    this(host, message, UnaryOperator.identity(), null, null, null, NOWHERE);
   }
 
   /** The same for a host that listens to what its guest emits. */
   public GuestContext(
       Context<M> host, Function<? super G, ? extends M> message, Consumer<? super Output> output) {
-    this(host, message, UnaryOperator.identity(), output, host::persist, null, NOWHERE);
+    this(host, message, UnaryOperator.identity(), output, null, null, NOWHERE);
   }
 
   private GuestContext(
       Context<M> host,
       Function<? super G, ? extends M> message,
       UnaryOperator<Timer> timer,
-      Consumer<? super Output> output,
-      Consumer<? super Record> saved,
+      @Nullable Consumer<? super Output> output,
+      @Nullable Consumer<? super Record> saved,
       int @Nullable [] ports,
       int own) {
     this.host = host;
@@ -126,7 +126,8 @@ public class GuestContext<G, M> implements Context<G> {
 
   @Override
   public void emit(Output event) {
-    output.accept(event);
+    if (output == null) host.emit(event);
+    else output.accept(event);
   }
 
   @Override
@@ -141,6 +142,19 @@ public class GuestContext<G, M> implements Context<G> {
 
   @Override
   public void persist(Record state) {
-    saved.accept(state);
+    if (saved == null) host.persist(state);
+    else saved.accept(state);
+  }
+
+  /**
+   * A node that keeps guests by key in a {@code TreeMap}, and creates them when keys first occur. A
+   * snapshot may have a key that the live host does not have; the host then creates the guest
+   * before it is loaded.
+   *
+   * @param <K> the keys
+   */
+  public interface KeyedHost<K> {
+    /** Makes or returns the guest for {@code key}, and changes nothing else of the host's state. */
+    Object guest(K key);
   }
 }

@@ -8,6 +8,10 @@ package org.bellwether.model;
  * <p>A node is told of every connection before it counts on it: right after its first boot of those
  * that exist when a run begins, and later whenever one comes up. Whatever was known before a crash
  * is forgotten with the rest of its memory.
+ *
+ * <p>Messages travel on connections: if a node has heard of a connection and sends on it, its peer
+ * has heard of that connection, or of a later one, before it handles the message. Only the checker
+ * does not promise this where a node hears of its connections at any time, or is paused.
  */
 public interface Linked<M> extends Node<M> {
   /**

@@ -91,4 +91,83 @@ public sealed interface Output {
 
   /** Any other output of an algorithm; a record. */
   non-sealed interface Custom extends Output {}
+
+  /** An output that a result lists each time it is emitted, with its time and node. */
+  interface Noted extends Output.Custom {}
+
+  /** The status of a member of a group, in Garcia-Molina's terms. */
+  enum Status {
+    DOWN,
+    ELECTION,
+    REORGANIZATION,
+    NORMAL
+  }
+
+  /** The unique number of a group: its founder, and the founder's count of groups. */
+  record Group(long founder, long number) {
+    @Override
+    public String toString() {
+      return founder + "/" + number;
+    }
+  }
+
+  /** A synchronizer has begun a tick of its application. */
+  record Began(int tick) implements Output.Custom {}
+
+  /** A message of an earlier tick has arrived after its receiver had begun the next. */
+  record Late(int tick) implements Output.Custom {}
+
+  /**
+   * Something has happened at this node that no other node is told of.
+   *
+   * @param stamp when, by the node's clock
+   */
+  record Computed(String what, long stamp) implements Output.Custom {}
+
+  /**
+   * A search has reached this node.
+   *
+   * @param distance from the root
+   * @param parent the position of a neighbour that is closer to the root; {@link #NOBODY} at the
+   *     root
+   */
+  record Reached(int distance, int parent) implements Output.Custom {
+    public static final int NOBODY = -1;
+  }
+
+  /**
+   * This node holds a lock, under a name of its own. A node that holds it only for a time claims it
+   * with {@link Output.Until}.
+   */
+  record Locked(String lock, Fence fence) implements Output.Custom {}
+
+  /** This node does not hold a lock any more, however long it has claimed it. */
+  record Unlocked(String lock, Fence fence) implements Output.Custom {
+    @Override
+    public boolean endsClaim() {
+      return true;
+    }
+  }
+
+  /**
+   * All that this node holds, and has told its client to hold, is valid. It is told with {@link
+   * Output.Until}: between leases, what the node holds is neither valid nor lost.
+   */
+  record Leased() implements Output.Custom {}
+
+  /** An output by which a node reports that its clock has been set. */
+  interface ClockChange extends Output.Custom {
+    /** What the clock was set to show up to now. */
+    long time();
+
+    /** By how much that changes from now on. */
+    long by();
+  }
+
+  /** An output by which a node reports what time it is, and by how much it may be wrong. */
+  interface TimeEstimate extends Output.Custom {
+    long time();
+
+    long error();
+  }
 }

@@ -17,4 +17,25 @@ public interface RoundNode<M> {
    * @return false if this node no longer takes part
    */
   boolean round(int round, List<@Nullable M> inbox, Outbox<M> out);
+
+  /** A synchronizer's message, of one tick. */
+  interface Ticked {
+    int tick();
+
+    /**
+     * What belongs to a tick in a message, which may be wrapped by those who watch; null if none.
+     */
+    static @Nullable Ticked in(Object message) {
+      Object inner = message;
+      while (!(inner instanceof Ticked) && inner instanceof Wrapper wrapper)
+        inner = wrapper.content();
+      return inner instanceof Ticked ticked ? ticked : null;
+    }
+  }
+
+  /**
+   * The wrapper that a synchronizer puts around an application's message: the tick in which it was
+   * sent.
+   */
+  interface Payload extends Wrapper, Ticked {}
 }

@@ -5,7 +5,6 @@ import org.bellwether.mutex.CarvalhoRoucairol.Message;
 import org.bellwether.mutex.CarvalhoRoucairol.State;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
-import org.bellwether.spec.Overtaking;
 import org.bellwether.spec.Verdict;
 
 /** Two nodes never both have the permission of the other. */
@@ -29,8 +28,8 @@ public final class CarvalhoRoucairolInvariant implements Invariant<CarvalhoRouca
   }
 
   /** A request is known to a node that defers it, and that node enters at most once before it. */
-  public static Overtaking<CarvalhoRoucairol, Message> overtaking(int n) {
-    return new Overtaking<>(
+  public static OvertakingInvariant<CarvalhoRoucairol, Message> overtaking(int n) {
+    return new OvertakingInvariant<>(
         n,
         (configuration, known) -> {
           for (int v = 0; v < n; v++) {

@@ -1,15 +1,14 @@
 package org.bellwether.mutex;
 
 import java.util.BitSet;
-import org.bellwether.spec.Overtaking;
 
 /** Grants come in the order in which requests reach the coordinator. */
 public final class CentralInvariant {
   private CentralInvariant() {}
 
   /** A request is known once it stands in the coordinator's queue. */
-  public static Overtaking<Central, Central.Message> overtaking(int n, int coordinator) {
-    return new Overtaking<>(
+  public static OvertakingInvariant<Central, Central.Message> overtaking(int n, int coordinator) {
+    return new OvertakingInvariant<>(
         n,
         (configuration, known) -> {
           Central node = configuration.node(coordinator);
@@ -18,8 +17,9 @@ public final class CentralInvariant {
   }
 
   /** The same for the coordinator of the latest epoch. */
-  public static Overtaking<ElectedCentral, ElectedCentral.Message> electedOvertaking(int n) {
-    return new Overtaking<>(
+  public static OvertakingInvariant<ElectedCentral, ElectedCentral.Message> electedOvertaking(
+      int n) {
+    return new OvertakingInvariant<>(
         n,
         (configuration, known) -> {
           ElectedCentral latest = null;
@@ -32,7 +32,8 @@ public final class CentralInvariant {
         });
   }
 
-  private static void inOrder(int holder, Iterable<Integer> queue, Overtaking.Known known) {
+  private static void inOrder(
+      int holder, Iterable<Integer> queue, OvertakingInvariant.Known known) {
     BitSet ahead = new BitSet();
     if (holder >= 0) ahead.set(holder);
     for (int client : queue) {

@@ -9,7 +9,7 @@ import org.bellwether.mutex.DijkstraRing.State;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Ending;
 import org.bellwether.spec.Invariant;
-import org.bellwether.spec.Measuring;
+import org.bellwether.spec.Monitor.Measuring;
 import org.bellwether.spec.Verdict;
 
 /**

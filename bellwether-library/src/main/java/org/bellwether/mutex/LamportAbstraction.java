@@ -6,9 +6,9 @@ import org.bellwether.mutex.Lamport.Message;
 import org.bellwether.mutex.Lamport.Release;
 import org.bellwether.mutex.Lamport.Reply;
 import org.bellwether.mutex.Lamport.Request;
-import org.bellwether.spec.AbstractState;
 import org.bellwether.spec.Abstraction;
-import org.bellwether.spec.WorkloadConfiguration;
+import org.bellwether.spec.Abstraction.AbstractState;
+import org.bellwether.spec.Abstraction.WorkloadConfiguration;
 
 /**
  * Merges states of Lamport's lock that differ only in clock values that can make no difference. Two

@@ -5,7 +5,6 @@ import org.bellwether.mutex.Maekawa.Ballot;
 import org.bellwether.mutex.Maekawa.Message;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
-import org.bellwether.spec.Overtaking;
 import org.bellwether.spec.Verdict;
 
 /**
@@ -41,8 +40,8 @@ public final class MaekawaInvariant implements Invariant<Maekawa, Message> {
   }
 
   /** A request is known once all its arbiters have it. */
-  public static Overtaking<Maekawa, Message> overtaking(int[][] quorums) {
-    return new Overtaking<>(
+  public static OvertakingInvariant<Maekawa, Message> overtaking(int[][] quorums) {
+    return new OvertakingInvariant<>(
         quorums.length,
         (configuration, known) -> {
           for (int v = 0; v < quorums.length; v++) {

@@ -6,7 +6,6 @@ import org.bellwether.mutex.PathCompression.Message;
 import org.bellwether.mutex.PathCompression.Token;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
-import org.bellwether.spec.Overtaking;
 import org.bellwether.spec.Verdict;
 
 /**
@@ -43,8 +42,8 @@ public final class PathCompressionInvariant implements Invariant<PathCompression
   }
 
   /** A request is known once the waiting list leads to it from the token. */
-  public static Overtaking<PathCompression, Message> overtaking(int n) {
-    return new Overtaking<>(
+  public static OvertakingInvariant<PathCompression, Message> overtaking(int n) {
+    return new OvertakingInvariant<>(
         n,
         (configuration, known) -> {
           for (int v = 0; v < n; v++) {
@@ -59,7 +58,9 @@ public final class PathCompressionInvariant implements Invariant<PathCompression
   }
 
   private static void tell(
-      int first, Configuration<PathCompression, Message> configuration, Overtaking.Known known) {
+      int first,
+      Configuration<PathCompression, Message> configuration,
+      OvertakingInvariant.Known known) {
     BitSet ahead = new BitSet();
     int at = first;
     while (!ahead.get(at)) {

@@ -2,7 +2,6 @@ package org.bellwether.mutex;
 
 import org.bellwether.mutex.Raymond.Message;
 import org.bellwether.spec.Configuration;
-import org.bellwether.spec.Overtaking;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +16,8 @@ public final class RaymondInvariant {
    *
    * @param times how often whoever has the token may enter before it
    */
-  public static Overtaking<Raymond, Message> overtaking(int n, int times) {
-    return new Overtaking<>(
+  public static OvertakingInvariant<Raymond, Message> overtaking(int n, int times) {
+    return new OvertakingInvariant<>(
         n,
         (configuration, known) -> {
           for (int v = 0; v < n; v++) {

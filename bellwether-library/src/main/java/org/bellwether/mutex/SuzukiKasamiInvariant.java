@@ -4,15 +4,14 @@ import java.util.BitSet;
 import java.util.Collection;
 import org.bellwether.mutex.SuzukiKasami.Message;
 import org.bellwether.mutex.SuzukiKasami.Token;
-import org.bellwether.spec.Overtaking;
 
 /** A request that stands in the token's queue is overtaken only by those ahead of it. */
 public final class SuzukiKasamiInvariant {
   private SuzukiKasamiInvariant() {}
 
   /** A request is known once it stands in the token's queue, or the token is on its way to it. */
-  public static Overtaking<SuzukiKasami, Message> overtaking(int n) {
-    return new Overtaking<>(
+  public static OvertakingInvariant<SuzukiKasami, Message> overtaking(int n) {
+    return new OvertakingInvariant<>(
         n,
         (configuration, known) -> {
           for (int v = 0; v < n; v++) {
@@ -26,7 +25,7 @@ public final class SuzukiKasamiInvariant {
         });
   }
 
-  private static void tell(int first, Collection<Integer> queue, Overtaking.Known known) {
+  private static void tell(int first, Collection<Integer> queue, OvertakingInvariant.Known known) {
     BitSet ahead = new BitSet();
     ahead.set(first);
     for (int node : queue) {

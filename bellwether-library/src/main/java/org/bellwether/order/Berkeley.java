@@ -1,9 +1,9 @@
 package org.bellwether.order;
 
 import java.util.BitSet;
-import org.bellwether.model.ClockChange;
 import org.bellwether.model.Clocked;
 import org.bellwether.model.Context;
+import org.bellwether.model.Output.ClockChange;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 

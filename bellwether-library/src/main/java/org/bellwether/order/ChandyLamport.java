@@ -8,7 +8,10 @@ import org.bellwether.model.Context;
 import org.bellwether.model.GuestContext;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
+import org.bellwether.model.Timed;
+import org.bellwether.model.Timer;
 import org.bellwether.model.Wrapper;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chandy and Lamport's snapshot of a global state, around any algorithm, which goes on undisturbed.
@@ -22,12 +25,20 @@ import org.bellwether.model.Wrapper;
  * in a channel. The algorithm could have been in that state, even if it never was. <b>Cost:</b>
  * exactly one marker per channel, in addition to the messages of the algorithm.
  *
+ * <p>Timers go on as they would alone. What the algorithm writes to stable storage is kept here, as
+ * a part of the recorded state; it is never read back, because nodes do not crash.
+ *
  * @param <G> the messages of the algorithm
  * @see <a href="https://doi.org/10.1145/214451.214456">Chandy and Lamport, Distributed snapshots,
  *     TOCS 3(1), 1985</a>
  */
-public sealed class ChandyLamport<G> implements Node<ChandyLamport.Message>
-    permits ChandyLamportLock, ChandyLamportMulticast, ChandyLamportTimed, ChandyLamportUnicast {
+public sealed class ChandyLamport<G> implements Timed<ChandyLamport.Message, Timer>
+    permits ChandyLamportClocked,
+        ChandyLamportLinked,
+        ChandyLamportLock,
+        ChandyLamportMulticast,
+        ChandyLamportServing,
+        ChandyLamportUnicast {
   public sealed interface Message {}
 
   /** A message of the algorithm. */
@@ -51,6 +62,19 @@ public sealed class ChandyLamport<G> implements Node<ChandyLamport.Message>
   /** A message that was in the channel behind a port. */
   public record InFlight(int port, Object message) {}
 
+  /**
+   * What a node needs to know for a snapshot.
+   *
+   * @param describe tells the state of the algorithm's node, and what it has persisted
+   * @param incoming the ports through which other nodes send to it
+   * @param outgoing the ports through which it sends to other nodes
+   * @param degree how many ports there are
+   * @param after how many messages of the algorithm arrive before it begins a snapshot; negative if
+   *     it does not begin one
+   */
+  public record Recording(
+      Function<Object, String> describe, int[] incoming, int[] outgoing, int degree, int after) {}
+
   final Node<G> member;
   private final Function<Object, String> describe;
   private final int[] incoming; // the ports of all channels from other nodes
@@ -60,34 +84,20 @@ public sealed class ChandyLamport<G> implements Node<ChandyLamport.Message>
   final long[] received;
   final ArrayList<InFlight> inFlight = new ArrayList<>();
   private final BitSet open = new BitSet(); // channels whose markers have not come
+  private @Nullable Object stored; // what the algorithm has persisted last
   private String state = "";
   private long arrived; // messages before the recording
   boolean recorded;
 
-  /**
-   * A node of an algorithm, with what is needed for a snapshot.
-   *
-   * @param describe tells the state of the algorithm's node
-   * @param incoming the ports through which other nodes send to it
-   * @param outgoing the ports through which it sends to other nodes
-   * @param degree how many ports there are
-   * @param after how many messages of the algorithm arrive before it begins a snapshot; negative if
-   *     it does not begin one
-   */
-  public ChandyLamport(
-      Node<G> member,
-      Function<Object, String> describe,
-      int[] incoming,
-      int[] outgoing,
-      int degree,
-      int after) {
+  /** A node of an algorithm, with what it needs to know for a snapshot. */
+  public ChandyLamport(Node<G> member, Recording recording) {
     this.member = member;
-    this.describe = describe;
-    this.incoming = incoming;
-    this.outgoing = outgoing;
-    this.after = after;
-    sent = new long[degree];
-    received = new long[degree];
+    describe = recording.describe;
+    incoming = recording.incoming;
+    outgoing = recording.outgoing;
+    after = recording.after;
+    sent = new long[recording.degree];
+    received = new long[recording.degree];
   }
 
   @Override
@@ -115,9 +125,16 @@ public sealed class ChandyLamport<G> implements Node<ChandyLamport.Message>
     }
   }
 
+  @Override
+  @SuppressWarnings("unchecked") // only a node that is Timed sets timers
+  public void timeout(Timer timer, Context<Message> ctx) {
+    ((Timed<G, Timer>) member).timeout(timer, inner(ctx));
+  }
+
   private void recordState(Context<Message> ctx) {
     recorded = true;
     state = describe.apply(member);
+    if (stored != null) state += " stored=" + describe.apply(stored);
     for (int port : incoming) open.set(port);
     for (int port : outgoing) ctx.send(port, new Marker());
     if (open.isEmpty()) ctx.emit(new Recorded(state, inFlight));
@@ -148,6 +165,20 @@ public sealed class ChandyLamport<G> implements Node<ChandyLamport.Message>
     public int broadcast(G content) {
       for (int port : outgoing) send(port, content);
       return outgoing.length;
+    }
+
+    @Override
+    public void setTimer(Timer timer, long ticks) {
+      if (!(member instanceof Timed)) {
+        throw new IllegalStateException(
+            member.getClass().getSimpleName() + " sets a timer, but is not Timed");
+      }
+      super.setTimer(timer, ticks);
+    }
+
+    @Override
+    public void persist(Record record) {
+      stored = record;
     }
   }
 }

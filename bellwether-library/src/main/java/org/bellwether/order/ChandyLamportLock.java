@@ -1,25 +1,18 @@
 package org.bellwether.order;
 
-import java.util.function.Function;
 import org.bellwether.model.Context;
 import org.bellwether.model.Mutex;
 
 /**
  * {@link ChandyLamport} around a lock, whose clients request and release as usual.
  *
- * @param <G> the messages of the lock
+ * @param <G> the messages of the algorithm
  */
 public final class ChandyLamportLock<G> extends ChandyLamport<G>
     implements Mutex<ChandyLamport.Message> {
-  /** A node of a lock, with what is needed for a snapshot. */
-  public ChandyLamportLock(
-      Mutex<G> lock,
-      Function<Object, String> describe,
-      int[] incoming,
-      int[] outgoing,
-      int degree,
-      int after) {
-    super(lock, describe, incoming, outgoing, degree, after);
+  /** A node of the algorithm, with what it needs to know for a snapshot. */
+  public ChandyLamportLock(Mutex<G> member, Recording recording) {
+    super(member, recording);
   }
 
   @Override

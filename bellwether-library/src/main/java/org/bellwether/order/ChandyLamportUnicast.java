@@ -1,6 +1,5 @@
 package org.bellwether.order;
 
-import java.util.function.Function;
 import org.bellwether.model.Context;
 import org.bellwether.model.Unicast;
 
@@ -12,15 +11,9 @@ import org.bellwether.model.Unicast;
  */
 public final class ChandyLamportUnicast<G, P> extends ChandyLamport<G>
     implements Unicast<ChandyLamport.Message, P> {
-  /** A node of the algorithm, with what is needed for a snapshot. */
-  public ChandyLamportUnicast(
-      Unicast<G, P> member,
-      Function<Object, String> describe,
-      int[] incoming,
-      int[] outgoing,
-      int degree,
-      int after) {
-    super(member, describe, incoming, outgoing, degree, after);
+  /** A node of the algorithm, with what it needs to know for a snapshot. */
+  public ChandyLamportUnicast(Unicast<G, P> member, Recording recording) {
+    super(member, recording);
   }
 
   @Override

@@ -2,7 +2,7 @@ package org.bellwether.order;
 
 import org.bellwether.model.Clocked;
 import org.bellwether.model.Context;
-import org.bellwether.model.TimeEstimate;
+import org.bellwether.model.Output.TimeEstimate;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 

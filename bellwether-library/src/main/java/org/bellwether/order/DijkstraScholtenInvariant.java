@@ -2,8 +2,8 @@ package org.bellwether.order;
 
 import java.util.List;
 import org.bellwether.model.Output;
-import org.bellwether.order.DijkstraScholten.Carried;
 import org.bellwether.order.DijkstraScholten.Message;
+import org.bellwether.order.DijkstraScholten.Signal;
 import org.bellwether.order.DijkstraScholten.Terminated;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Ending;
@@ -35,7 +35,7 @@ public final class DijkstraScholtenInvariant
     }
     configuration.inFlight(
         (from, to, message) -> {
-          if (!(message instanceof Carried)) return;
+          if (message instanceof Signal) return;
           verdict.violated(
               "no false alarm",
               "termination is announced while a message travels from node %d to node %d"

@@ -1,8 +1,8 @@
 package org.bellwether.order;
 
 import org.bellwether.model.Clocked;
-import org.bellwether.model.Computed;
 import org.bellwether.model.Context;
+import org.bellwether.model.Output.Computed;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.model.Serving;
 import org.bellwether.model.Unicast;

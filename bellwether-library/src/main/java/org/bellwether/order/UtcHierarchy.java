@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.model.Clocked;
 import org.bellwether.model.Context;
-import org.bellwether.model.TimeEstimate;
+import org.bellwether.model.Output.TimeEstimate;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 

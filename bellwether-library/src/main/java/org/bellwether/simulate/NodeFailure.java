@@ -1,6 +1,7 @@
 package org.bellwether.simulate;
 
 import java.util.List;
+import org.bellwether.simulate.Pending.Upcoming;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown if a handler of a node throws: tells which node, when, and what the node handled. */

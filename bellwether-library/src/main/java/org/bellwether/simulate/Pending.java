@@ -30,9 +30,11 @@ public sealed interface Pending {
   /**
    * A timer that is set.
    *
+   * @param set when it was set; null if no clock decides when it expires
    * @param due null if it never expires, or if no clock decides when it does
    */
-  record Timer(int node, Object timer, @Nullable BigDecimal due) implements Pending {}
+  record Timer(int node, Object timer, @Nullable BigDecimal set, @Nullable BigDecimal due)
+      implements Pending {}
 
   /**
    * What the scenario has planned: a start, a client operation, an exit from a critical section or
@@ -42,4 +44,14 @@ public sealed interface Pending {
    */
   record Task(TraceEvent.Type type, int node, @Nullable Object detail, @Nullable BigDecimal due)
       implements Pending {}
+
+  /**
+   * The event that is about to happen.
+   *
+   * @param node where; -1 for events of the whole network
+   * @param from the sender of a message that is about to arrive, or -1
+   * @param subject the message or the timer, if there is one
+   */
+  record Upcoming(
+      BigDecimal time, TraceEvent.Type type, int node, int from, @Nullable Object subject) {}
 }

@@ -6,9 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import org.bellwether.catalog.Formula;
 import org.bellwether.model.Fence;
-import org.bellwether.model.Group;
 import org.bellwether.model.Output;
+import org.bellwether.model.Output.Group;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -290,8 +291,38 @@ public final class Result {
   /** A property that does not hold. */
   public record Violation(String property, String detail, BigDecimal time, List<Integer> nodes) {}
 
-  /** A formula beside its measurement. */
-  public record Figure(String name, double value, double measured, boolean holds) {}
+  /**
+   * A formula beside its measurement.
+   *
+   * @param name of the formula
+   * @param value what theory says
+   * @param holds whether the measurement is what theory says; an expected value always holds
+   */
+  public record Figure(
+      String name,
+      Formula.Relation relation,
+      Formula.Subject subject,
+      double value,
+      double measured,
+      boolean holds) {
+
+    /** A figure that no table looks for. */
+    public Figure(
+        String name, Formula.Relation relation, double value, double measured, boolean holds) {
+      this(name, relation, Formula.Subject.OTHER, value, measured, holds);
+    }
+
+    /** What a formula says of a run, beside what the run cost. */
+    public static Figure of(Formula formula, double value, double measured) {
+      return new Figure(
+          formula.name(),
+          formula.relation(),
+          formula.subject(),
+          value,
+          measured,
+          formula.holds(value, measured));
+    }
+  }
 
   /** Whether somebody ended the run before it came to its end. */
   public boolean interrupted() {

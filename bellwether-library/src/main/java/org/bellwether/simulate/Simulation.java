@@ -11,10 +11,12 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
-import org.bellwether.model.Competing;
+import org.bellwether.model.LeaderElection.Competing;
 import org.bellwether.model.Node;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.simulate.Pending.Upcoming;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.engine.Engine;
 import org.bellwether.simulate.engine.LockStep;
 import org.bellwether.simulate.engine.Observers;
@@ -347,5 +349,31 @@ public final class Simulation {
   private void refuseOnceBegun(String what) {
     if (world == null) return;
     throw new IllegalStateException(what + " cannot be added after the run has begun");
+  }
+
+  /** Chooses which message arrives next, in order to find bad executions of an algorithm. */
+  @FunctionalInterface
+  public interface Adversary {
+    /**
+     * Chooses one of the messages that may arrive: on FIFO links, the oldest of each link.
+     *
+     * @return an index of the list
+     */
+    int choose(List<InFlight> messages);
+
+    /** A message that may arrive next. */
+    record InFlight(int from, int to, Object message) {}
+  }
+
+  /** Is told now and then how far a long run has got, and may end it. */
+  @FunctionalInterface
+  public interface Progress {
+    /**
+     * Called about every million events.
+     *
+     * @param inFlight messages on their way
+     * @return false to end the run here
+     */
+    boolean at(long events, BigDecimal time, long inFlight);
   }
 }

@@ -1,6 +1,8 @@
 package org.bellwether.spec;
 
+import java.util.BitSet;
 import java.util.List;
+import java.util.SortedMap;
 import org.bellwether.model.Output;
 
 /**
@@ -21,6 +23,15 @@ public interface Monitor {
   /** Whether outputs of a kind matter to this monitor; others need not be told to it. */
   default boolean heeds(Class<? extends Output> kind) {
     return true;
+  }
+
+  /**
+   * Whether it matters to this monitor in which order outputs of a kind are told at one instant,
+   * among each other and beside other outputs. If it does not, a world need not sort them; those of
+   * one node always remain in order.
+   */
+  default boolean heedsOrder(Class<? extends Output> kind) {
+    return heeds(kind);
   }
 
   /** Whether the passing of time matters to this monitor; others need not be told of it. */
@@ -81,4 +92,30 @@ public interface Monitor {
   default void recovered(int node, Verdict verdict) {}
 
   default void ended(Ending ending, Verdict verdict) {}
+
+  /** A monitor that measures what it judges, so that theory can be compared with it. */
+  interface Measuring extends Monitor {
+    /** What was measured, by name; empty if nothing was. */
+    SortedMap<String, Double> measures();
+  }
+
+  /**
+   * A monitor that treats all nodes alike, so that it judges a run in the same way after a
+   * permutation of the nodes.
+   */
+  interface Symmetric extends Monitor {
+    /**
+     * Remembers everything of other nodes than before.
+     *
+     * @param to by position, where its node is from now on; names of nodes are positions
+     */
+    void permute(int[] to);
+
+    /** The same for a set of nodes. */
+    static void permute(BitSet nodes, int[] to) {
+      int[] moved = nodes.stream().map(v -> to[v]).toArray();
+      nodes.clear();
+      for (int v : moved) nodes.set(v);
+    }
+  }
 }

@@ -3,7 +3,7 @@ package org.bellwether.state;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import org.bellwether.model.KeyedHost;
+import org.bellwether.model.GuestContext.KeyedHost;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code TreeMap} of hosted nodes by key; its owner makes those that a snapshot has besides. */

@@ -1,9 +1,9 @@
 package org.bellwether.sync;
 
 import org.bellwether.model.Context;
-import org.bellwether.model.Late;
-import org.bellwether.model.Payload;
+import org.bellwether.model.Output.Late;
 import org.bellwether.model.RoundNode;
+import org.bellwether.model.RoundNode.Payload;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 

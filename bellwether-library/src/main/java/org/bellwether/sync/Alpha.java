@@ -1,9 +1,9 @@
 package org.bellwether.sync;
 
 import org.bellwether.model.Context;
-import org.bellwether.model.Payload;
 import org.bellwether.model.RoundNode;
-import org.bellwether.model.Ticked;
+import org.bellwether.model.RoundNode.Payload;
+import org.bellwether.model.RoundNode.Ticked;
 
 /**
  * Awerbuch's synchronizer alpha: a node whose messages of a tick have all been acknowledged tells

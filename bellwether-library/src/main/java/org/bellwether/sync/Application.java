@@ -5,9 +5,9 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
-import org.bellwether.model.Began;
 import org.bellwether.model.Context;
 import org.bellwether.model.GuestContext;
+import org.bellwether.model.Output.Began;
 import org.bellwether.model.RoundNode;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * What every synchronizer does with the node that it runs: count its ticks, sort arriving messages
  * by the tick in which they were sent, and call the node once per tick.
  *
- * <p>Neighbours are at most one tick ahead, so there are two inboxes; more only if bad clocks carry
- * a neighbour further ahead.
+ * <p>Neighbours are at most one tick ahead, so that there are at most two inboxes; more only if bad
+ * clocks carry a neighbour further ahead. In most ticks of most applications nothing arrives: an
+ * inbox is made for the first message.
  *
  * @param <G> the application's messages
  */
@@ -26,7 +27,8 @@ final class Application<G> {
   private final int ticks;
   private int tick = -1;
   private boolean active = true;
-  private final List<List<@Nullable G>> inboxes = new ArrayList<>(); // of this tick, the next, ...
+  private @Nullable List<@Nullable G> inbox; // of this tick; null while nothing has arrived
+  private @Nullable List<@Nullable List<@Nullable G>> early; // of the next tick, the one after, ...
 
   /**
    * Runs a node.
@@ -38,8 +40,6 @@ final class Application<G> {
     this.node = node;
     this.degree = degree;
     this.ticks = ticks;
-    inboxes.add(emptyInbox());
-    inboxes.add(emptyInbox());
   }
 
   private List<@Nullable G> emptyInbox() {
@@ -67,10 +67,25 @@ final class Application<G> {
               + tick
               + ", expected this or a later");
     }
-    while (inboxes.size() <= sentIn - tick) inboxes.add(emptyInbox());
     @SuppressWarnings("unchecked") // neighbours run the same application
     G content = (G) message;
-    inboxes.get(sentIn - tick).set(port, content);
+    if (sentIn == tick) {
+      if (inbox == null) inbox = emptyInbox();
+      inbox.set(port, content);
+    } else {
+      early(sentIn - tick - 1).set(port, content);
+    }
+  }
+
+  /** The inbox of a tick after this one. */
+  private List<@Nullable G> early(int ticksLater) {
+    if (early == null) early = new ArrayList<@Nullable List<@Nullable G>>();
+    while (early.size() <= ticksLater) early.add(null);
+    List<@Nullable G> later = early.get(ticksLater);
+    if (later != null) return later;
+    List<@Nullable G> made = emptyInbox();
+    early.set(ticksLater, made);
+    return made;
   }
 
   /**
@@ -82,23 +97,28 @@ final class Application<G> {
   <M> int begin(Context<M> ctx, ObjIntConsumer<G> send) {
     tick++;
     ctx.emit(new Began(tick));
-    List<@Nullable G> inbox = inboxes.removeFirst();
-    int sent = active ? turn(inbox, ctx, send) : 0;
-    Collections.fill(inbox, null);
-    inboxes.addLast(inbox);
-    return sent;
+    List<@Nullable G> arrived = inbox;
+    inbox = early == null ? null : early.removeFirst();
+    if (early != null && early.isEmpty()) early = null;
+    return active ? turn(arrived, ctx, send) : 0;
   }
 
-  private <M> int turn(List<@Nullable G> inbox, Context<M> ctx, ObjIntConsumer<G> send) {
+  private <M> int turn(
+      @Nullable List<@Nullable G> arrived, Context<M> ctx, ObjIntConsumer<G> send) {
     OneTick<G, M> out = new OneTick<>(ctx, over() ? (_, _) -> {} : send);
-    active = node.round(tick, Collections.unmodifiableList(inbox), out);
-    return over() ? 0 : out.used.cardinality();
+    List<@Nullable G> messages =
+        arrived == null
+            ? Collections.<@Nullable G>nCopies(degree, null)
+            : Collections.unmodifiableList(arrived);
+    active = node.round(tick, messages, out);
+    return over() ? 0 : out.sent;
   }
 
   /** Lets the application send at most one message per port, wrapped as its host wants it. */
   private static final class OneTick<G, M> extends GuestContext<G, M> {
     private final ObjIntConsumer<G> send;
-    private final BitSet used = new BitSet();
+    private @Nullable BitSet used; // ports, once there are any
+    private int sent;
 
     OneTick(Context<M> ctx, ObjIntConsumer<G> send) {
       super(
@@ -111,11 +131,13 @@ final class Application<G> {
 
     @Override
     public void send(int port, G message) {
+      if (used == null) used = new BitSet();
       if (used.get(port)) {
         throw new IllegalStateException(
             "port " + port + " is sent to twice in one round, expected at most one message");
       }
       used.set(port);
+      sent++;
       send.accept(message, port);
     }
 

@@ -2,7 +2,7 @@ package org.bellwether.sync;
 
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
-import org.bellwether.model.Reached;
+import org.bellwether.model.Output.Reached;
 
 /**
  * Breadth-first search without rounds: a node that learns of a shorter path to the root takes it,

@@ -1,8 +1,9 @@
 package org.bellwether.sync;
 
 import java.util.List;
+import org.bellwether.model.Combinable;
 import org.bellwether.model.Outbox;
-import org.bellwether.model.Reached;
+import org.bellwether.model.Output.Reached;
 import org.bellwether.model.RoundNode;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Bfs implements RoundNode<Bfs.Probe> {
   /** The wave, with the position of the sender. */
-  public record Probe(int sender) {}
+  public record Probe(int sender) implements Combinable<Probe> {
+    @Override
+    public Probe combine(Probe later) {
+      return this; // the parent is the neighbour at the smallest position
+    }
+  }
 
   private final int self;
   private final boolean root;

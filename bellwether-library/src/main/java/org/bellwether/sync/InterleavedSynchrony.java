@@ -3,7 +3,7 @@ package org.bellwether.sync;
 import java.util.BitSet;
 import org.bellwether.model.Context;
 import org.bellwether.model.RoundNode;
-import org.bellwether.model.Ticked;
+import org.bellwether.model.RoundNode.Ticked;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,9 +2,9 @@ package org.bellwether.sync;
 
 import java.util.BitSet;
 import org.bellwether.model.Context;
-import org.bellwether.model.Payload;
 import org.bellwether.model.RoundNode;
-import org.bellwether.model.Ticked;
+import org.bellwether.model.RoundNode.Payload;
+import org.bellwether.model.RoundNode.Ticked;
 
 /**
  * The simple synchronizer: every node sends every neighbour exactly one message per tick, an empty

@@ -1,7 +1,7 @@
 package org.bellwether.sync;
 
 import java.util.List;
-import org.bellwether.model.Payload;
+import org.bellwether.model.RoundNode.Payload;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Verdict;

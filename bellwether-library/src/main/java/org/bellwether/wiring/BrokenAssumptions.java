@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
-import org.bellwether.catalog.Premise;
+import org.bellwether.catalog.Entry.Premise;
 import org.bellwether.catalog.Setting;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.scenario.Fault;

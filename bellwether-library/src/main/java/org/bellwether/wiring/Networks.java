@@ -213,13 +213,17 @@ final class Networks {
   /** For each node the slot behind each port, in random order, so that ports tell nothing. */
   static int[][] permute(Topology topology, Randoms.Stream random) {
     int[][] slots = new int[topology.n()][];
-    for (int v = 0; v < slots.length; v++) {
-      slots[v] = new int[topology.degree(v)];
-      for (int i = 0; i < slots[v].length; i++) {
-        int j = random.below(i + 1);
-        slots[v][i] = slots[v][j];
-        slots[v][j] = i;
-      }
+    for (int v = 0; v < slots.length; v++) slots[v] = permutation(topology.degree(v), random);
+    return slots;
+  }
+
+  /** The slots of one node in random order, which takes a number each. */
+  static int[] permutation(int degree, Randoms.Stream random) {
+    int[] slots = new int[degree];
+    for (int i = 0; i < degree; i++) {
+      int j = random.below(i + 1);
+      slots[i] = slots[j];
+      slots[j] = i;
     }
     return slots;
   }

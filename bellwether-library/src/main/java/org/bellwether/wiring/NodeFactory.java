@@ -1,7 +1,7 @@
 package org.bellwether.wiring;
 
 import java.util.function.Function;
-import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Factory.Place;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.scenario.ScenarioException;

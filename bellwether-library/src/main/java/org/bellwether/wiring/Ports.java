@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * the same except in anonymous networks, where a port says nothing about who is behind it.
  */
 public final class Ports {
+  /** The random numbers that hide slots. */
+  static final int STREAM = 4;
+
   private final Topology topology;
   private final int @Nullable [][] slots; // by node and port; null if they are the same
   private final int @Nullable [][] ports; // by node and slot
@@ -36,6 +39,15 @@ public final class Ports {
       for (int port = 0; port < slots[v].length; port++) inverse[v][slots[v][port]] = port;
     }
     return inverse;
+  }
+
+  /**
+   * The slot behind each port of one node of an anonymous network, as a run with this seed has it.
+   *
+   * @param before the number of ports of all nodes before this one
+   */
+  public static int[] hidden(long seed, long before, int degree) {
+    return Networks.permutation(degree, new Randoms.Stream(seed, STREAM).skip(before));
   }
 
   /** A directed link as one number. */

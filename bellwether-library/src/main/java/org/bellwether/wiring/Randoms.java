@@ -38,6 +38,12 @@ public final class Randoms {
       return mix(state += GOLDEN);
     }
 
+    /** Leaves out so many numbers. */
+    Stream skip(long count) {
+      state += GOLDEN * count;
+      return this;
+    }
+
     /** Uniform in [0, 1). */
     double unit() {
       return (next() >>> 11) * 0x1.0p-53;
@@ -128,6 +134,15 @@ public final class Randoms {
       }
       return choice;
     }
+    return choice(seed, node, index, low, high);
+  }
+
+  /**
+   * What a node without a tape chooses from low to high.
+   *
+   * @param index how many choices it has made before
+   */
+  public static int choice(long seed, int node, int index, int low, int high) {
     Stream stream = new Stream(mix(seed + 0x51ED2701L) + node, index);
     return (int) (low + stream.below((long) high - low + 1));
   }

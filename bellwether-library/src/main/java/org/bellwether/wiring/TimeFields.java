@@ -53,6 +53,7 @@ final class TimeFields {
   }
 
   private void seeOperations(Operations operations) {
+    if (operations.equals(Operations.NONE)) return;
     see("operations.hold", operations.hold());
     operations.requests().forEach(r -> see("operations.requests", r.time()));
     operations.first().forEach(r -> see("operations.first", r.time()));

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.bellwether.catalog.Timing;
+import org.bellwether.catalog.Setting.Timing;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Links.Delay;
 import org.bellwether.scenario.Links.LinkDelay;

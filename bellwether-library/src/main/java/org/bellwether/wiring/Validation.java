@@ -132,6 +132,7 @@ final class Validation {
   }
 
   private void checkOperations(Operations operations) {
+    if (operations.equals(Operations.NONE)) return;
     boolean lock = Mutex.class.isAssignableFrom(entry.node());
     boolean multicast = Multicast.class.isAssignableFrom(entry.node());
     boolean unicast = Unicast.class.isAssignableFrom(entry.node());

@@ -12,11 +12,11 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Factory;
 import org.bellwether.catalog.Factory.Hosted;
+import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Family;
-import org.bellwether.catalog.LocalClock;
 import org.bellwether.catalog.Parameters;
-import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Setting.LocalClock;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.RoundNode;
@@ -100,7 +100,10 @@ public final class WiredScenario {
       Randoms randoms = new Randoms(scenario.random().seed(), n, scenario.random().tapes());
       topology = Networks.build(scenario, demanding(), n, randoms.stream(3));
       boolean anonymous = entry.shape().anonymous();
-      ports = new Ports(topology, anonymous ? Networks.permute(topology, randoms.stream(4)) : null);
+      ports =
+          new Ports(
+              topology,
+              anonymous ? Networks.permute(topology, randoms.stream(Ports.STREAM)) : null);
       new Validation(scenario, entry, n).check();
       Setting bare =
           new Setting(
@@ -261,7 +264,7 @@ public final class WiredScenario {
   /** The record that is a client's command. */
   public Record command(Operations.Command command) {
     return MessagePatterns.command(
-        entry.node(), command.kind(), command.fields(), n(), "operations.commands");
+        entry.serving(), command.kind(), command.fields(), n(), "operations.commands");
   }
 
   /** What judges the run beside the entry itself: the application's entry, if there is one. */

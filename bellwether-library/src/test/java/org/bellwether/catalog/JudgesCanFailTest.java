@@ -27,6 +27,7 @@ class JudgesCanFailTest {
           Map.entry("chandy-lamport", Set.of("complete snapshot", "consistent cut")),
           Map.entry("consensus-naive", Set.of("termination")),
           Map.entry("dijkstra-ring", Set.of("convergence")),
+          Map.entry("dijkstra-scholten", Set.of("no false alarm")),
           Map.entry("garcia-molina-bully-printed", Set.of("group numbers")), // seldom forms groups
           Map.entry("interleaved-synchrony", Set.of("synch")),
           Map.entry("lock-service", Set.of("no lost waiter")),

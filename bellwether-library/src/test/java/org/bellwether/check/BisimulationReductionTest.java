@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.mutex.Lamport;
 import org.bellwether.mutex.LamportAbstraction;
 import org.bellwether.scenario.Operations.Request;

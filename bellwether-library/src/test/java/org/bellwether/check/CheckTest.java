@@ -8,6 +8,7 @@ import static org.bellwether.scenario.Operations.Request.by;
 
 import java.util.List;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Scenario;
@@ -146,5 +147,17 @@ class CheckTest {
         .isInstanceOf(ScenarioException.class)
         .hasMessageContaining("schedule[0]")
         .hasMessageContaining("expected a message in flight on the link");
+  }
+
+  @Test
+  void aCheckInWhichNothingCanHappenSaysSo() {
+    Scenario.Builder lock = Scenario.builder("ricart-agrawala").nodes(3).hold(1);
+    CheckResult idle = check(lock.build()).run();
+    assertThat(idle.transitions()).isZero();
+    assertThat(idle.warnings()).singleElement().asString().contains("nothing was tested");
+    assertThat(check(lock.build()).losses(1).threads(2).run().warnings()).hasSize(1);
+    assertThat(check(lock.requests(by(0)).build()).run().warnings()).isEmpty();
+    Scenario election = Scenario.builder("chang-roberts").nodes(3).build();
+    assertThat(check(election).depth(0).run().warnings()).isEmpty(); // more would happen
   }
 }

@@ -6,6 +6,7 @@ import static org.bellwether.check.Checks.assertThat;
 import java.util.List;
 import java.util.Objects;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
@@ -30,7 +31,7 @@ class DeltaDebuggingTest {
   private static ViolatingPath shortened(Scenario scenario, long seed) {
     Model model = new Model(UntimedScenario.of(scenario, Catalog.standard()), ModelOptions.PLAIN);
     RandomWalks walks = new RandomWalks(model, _ -> true, null);
-    walks.run(1000, 1000, seed);
+    walks.run(0, 1000, 1000, seed);
     ViolatingPath found = Objects.requireNonNull(walks.found());
     ViolatingPath shorter = new DeltaDebugging(model, _ -> true).shorten(found);
     assertThat(shorter.moves().size()).isLessThanOrEqualTo(found.moves().size());

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Shape;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Ring;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Shape;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.check.PrintedBully.Flaw;
 import org.bellwether.election.ChangRoberts;
 import org.bellwether.model.Context;

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Shape;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.check.PrintedBully.Flaw;
 import org.bellwether.check.RicartAgrawalaMutant.Priority;
 import org.bellwether.election.ChangRoberts;

@@ -8,20 +8,23 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Shape;
+import org.bellwether.check.CheckResult.Counterexample;
+import org.bellwether.check.FussyJudges.Fussy;
+import org.bellwether.check.FussyJudges.FussyAboutNeighbours;
+import org.bellwether.check.FussyJudges.FussyAboutWords;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
+import org.bellwether.model.Ring;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.spec.AbstractState;
 import org.bellwether.spec.Abstraction;
+import org.bellwether.spec.Abstraction.AbstractState;
+import org.bellwether.spec.Abstraction.WorkloadConfiguration;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitors;
-import org.bellwether.spec.Symmetric;
-import org.bellwether.spec.Verdict;
-import org.bellwether.spec.WorkloadConfiguration;
+import org.bellwether.spec.Property;
 import org.bellwether.topology.Topologies;
-import org.bellwether.topology.Topology;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -36,21 +39,38 @@ class RandomProtocolsTest {
 
   record Note(int kind) {}
 
+  /** Random numbers that similar seeds have nothing to do with. */
+  static Random dice(long seed) {
+    return new Random(seed * 0x9E37_79B9_7F4A_7C15L);
+  }
+
   /** Reacts to what it receives, and to its state, by a table that the seed stands for. */
   static final class RandomNode implements Node<Note> {
     private static final int STATES = 3;
     private static final int KINDS = 2;
 
     private final long seed;
+    private final int firstPort;
     private final int ports;
     private int state;
     private int sends; // that are left, so that every run ends
     private int outputs = 2; // that are left
 
-    RandomNode(long seed, int ports, int sends) {
+    /** Sends through so many ports from the first one on. */
+    RandomNode(long seed, int firstPort, int ports, int sends) {
       this.seed = seed;
+      this.firstPort = firstPort;
       this.ports = ports;
       this.sends = sends;
+    }
+
+    static RandomNode onRing(long seed, int sends) {
+      return new RandomNode(seed, Ring.NEXT, 1, sends);
+    }
+
+    /** The node with one of the ids 1, 2 and so on of a line, in that order. */
+    static RandomNode onLine(long seed, long id, int n, int sends) {
+      return new RandomNode(seed, 0, id == 1 || id == n ? 1 : 2, sends);
     }
 
     @Override
@@ -67,14 +87,12 @@ class RandomProtocolsTest {
     void pass(int port, int kind, Context<Note> ctx) {
       Random dice = dice(port, kind);
       state = dice.nextInt(STATES);
-      ctx.send(dice.nextInt(ports), new Note(dice.nextInt(KINDS)));
+      ctx.send(firstPort + dice.nextInt(ports), new Note(dice.nextInt(KINDS)));
       output(dice, ctx);
     }
 
     private Random dice(int port, int kind) {
-      Random dice = new Random((seed * STATES + state) * 31 + port * 7L + kind);
-      dice.nextInt(); // the first numbers of similar seeds are similar
-      return dice;
+      return RandomProtocolsTest.dice(((seed * STATES + state) * 5 + port) * KINDS + kind);
     }
 
     private void react(int port, int kind, Context<Note> ctx) {
@@ -82,7 +100,7 @@ class RandomProtocolsTest {
       state = dice.nextInt(STATES);
       while (sends > 0 && dice.nextInt(4) > 0) {
         sends--;
-        ctx.send(dice.nextInt(ports), new Note(dice.nextInt(KINDS)));
+        ctx.send(firstPort + dice.nextInt(ports), new Note(dice.nextInt(KINDS)));
       }
       output(dice, ctx);
     }
@@ -101,8 +119,8 @@ class RandomProtocolsTest {
   static final class EndlessNode implements Node<Note> {
     private final RandomNode table;
 
-    EndlessNode(long seed, int ports) {
-      table = new RandomNode(seed, ports, 0);
+    EndlessNode(RandomNode table) {
+      this.table = table;
     }
 
     @Override
@@ -116,58 +134,6 @@ class RandomProtocolsTest {
     }
   }
 
-  /** Objects to some of the orders in which nodes may have said what they said. */
-  static final class Fussy implements Monitor {
-    private final long seed;
-    private final int odds;
-    private long told; // a number for all that was said, in that order
-
-    Fussy(long seed) {
-      this(seed, 20);
-    }
-
-    /** Objects to one order in so many. */
-    Fussy(long seed, int odds) {
-      this.seed = seed;
-      this.odds = odds;
-    }
-
-    @Override
-    public void output(int node, Output output, Verdict verdict) {
-      told = 31 * told + 2L * node + (output instanceof Output.Won ? 1 : 2);
-      Random dice = new Random(31 * seed + told);
-      dice.nextInt();
-      if (dice.nextInt(odds) == 0) verdict.violated("good manners", "not in this order", node);
-    }
-
-    @Override
-    public List<String> properties() {
-      return List.of("good manners");
-    }
-  }
-
-  /** Objects to some of the orders in which nodes have won and lost, whoever they are. */
-  static final class FussyAboutWords implements Symmetric {
-    private final Fussy fussy;
-
-    FussyAboutWords(long seed) {
-      fussy = new Fussy(seed);
-    }
-
-    @Override
-    public void output(int node, Output output, Verdict verdict) {
-      fussy.output(0, output, verdict);
-    }
-
-    @Override
-    public void permute(int[] to) {} // nobody is remembered
-
-    @Override
-    public List<String> properties() {
-      return fussy.properties();
-    }
-  }
-
   /** Remembers something of what it has received, which makes no difference to anybody. */
   static final class NostalgicNode implements Node<Note> {
     private static final int MEMORIES = 5;
@@ -176,7 +142,7 @@ class RandomProtocolsTest {
     private int memory;
 
     NostalgicNode(long seed, int ports, int sends) {
-      table = new RandomNode(seed, ports, sends);
+      table = new RandomNode(seed, 0, ports, sends);
     }
 
     @Override
@@ -210,19 +176,15 @@ class RandomProtocolsTest {
 
   /** The same protocol, checked anew by any method. */
   private static Check check(int protocol) {
-    Random dice = new Random(protocol);
-    List<Topology> networks = List.of(Topologies.oneWayRing(3), Topologies.line(3));
-    Topology network = networks.get(dice.nextInt(2));
-    boolean oneWay = network.equals(networks.getFirst());
+    Random dice = dice(protocol);
+    boolean ring = dice.nextBoolean();
     boolean hard = protocol % 2 == 0; // for reductions: no fault, and any order may matter
     boolean reordering = hard || dice.nextBoolean();
     int sends = hard ? 2 + dice.nextInt(2) : 1 + dice.nextInt(3);
     Check check =
         Check.of(
-            id ->
-                new RandomNode(
-                    100L * protocol + id, oneWay || id != 2 ? 1 : 2, sends), // 2 is in the middle
-            network,
+            id -> node(protocol, ring, id, sends),
+            ring ? Topologies.oneWayRing(3) : Topologies.line(3),
             scenario ->
                 (reordering ? scenario.links(Links.UNIT.reordering()) : scenario).ids(1, 2, 3));
     if (hard) return check.judgedBy(() -> new Fussy(protocol));
@@ -233,6 +195,11 @@ class RandomProtocolsTest {
       default -> {}
     }
     return check.judgedBy(judge(dice.nextInt(4), protocol));
+  }
+
+  private static RandomNode node(int protocol, boolean ring, long id, int sends) {
+    long seed = 100L * protocol + id;
+    return ring ? RandomNode.onRing(seed, sends) : RandomNode.onLine(seed, id, 3, sends);
   }
 
   private static Supplier<Monitor> judge(int which, int protocol) {
@@ -247,6 +214,8 @@ class RandomProtocolsTest {
   private static String verdict(CheckResult result) {
     assertThat(result.complete() || result.violation() != null).isTrue();
     Counterexample violation = result.violation();
+    if (violation != null)
+      assertThat(violation.property()).isNotEqualTo(Property.NO_EXCEPTION.name());
     return violation == null
         ? "holds"
         : violation.property() + " after " + violation.length() + " steps";
@@ -281,15 +250,13 @@ class RandomProtocolsTest {
     int violated = 0;
     int fewer = 0;
     for (int protocol = 0; protocol < ENDLESS; protocol++) {
-      long seed = 100L * protocol;
-      boolean oneWay = protocol % 2 == 0;
-      Topology network = oneWay ? Topologies.oneWayRing(3) : Topologies.line(3);
+      boolean ring = protocol % 2 == 0;
       int number = protocol;
       Supplier<Check> check =
           () ->
               Check.of(
-                      id -> new EndlessNode(seed + id, oneWay || id != 2 ? 1 : 2),
-                      network,
+                      id -> new EndlessNode(node(number, ring, id, 0)),
+                      ring ? Topologies.oneWayRing(3) : Topologies.line(3),
                       scenario -> scenario.ids(1, 2, 3))
                   .judgedBy(() -> new Fussy(number, 1000));
       CheckResult every = check.get().reduction(false).run();
@@ -313,10 +280,14 @@ class RandomProtocolsTest {
       long seed = protocol;
       int sends = 1 + protocol % 2;
       Supplier<Monitor> judge =
-          protocol % 3 == 0 ? Monitors::atMostOneLeader : () -> new FussyAboutWords(seed);
+          switch (protocol % 3) {
+            case 0 -> Monitors::atMostOneLeader;
+            case 1 -> () -> new FussyAboutWords(seed);
+            default -> () -> new FussyAboutNeighbours(seed, 3);
+          };
       Catalog catalog =
           Entries.anonymous(
-              Shape.ONE_WAY_RING, RandomNode.class, () -> new RandomNode(seed, 1, sends), judge);
+              Shape.ONE_WAY_RING, RandomNode.class, () -> RandomNode.onRing(seed, sends), judge);
       Scenario.Builder scenario = Scenario.builder(Entries.NAME).nodes(3);
       if (protocol % 5 == 0) scenario.links(Links.UNIT.reordering());
       CheckResult every = Check.of(scenario.build(), catalog).reduction(false).run();

@@ -5,6 +5,7 @@ import static org.bellwether.check.Checks.assertThat;
 import static org.bellwether.check.Checks.check;
 import static org.bellwether.scenario.Operations.Request.by;
 
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Scenario.Starts;

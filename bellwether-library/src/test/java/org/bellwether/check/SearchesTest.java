@@ -6,6 +6,7 @@ import static org.bellwether.check.Checks.check;
 import static org.bellwether.scenario.Operations.Request.by;
 
 import org.bellwether.catalog.Catalog;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
@@ -65,6 +66,26 @@ class SearchesTest {
     assertThat(nothing.complete()).isFalse();
     assertThat(nothing.ended()).isEqualTo("3 random walks were made");
     assertThat(nothing.depth()).isEqualTo(20 + 210);
+  }
+
+  @Test
+  void walksAreTheSameWhoeverMakesThem() {
+    CheckResult alone = locks().walks(40, 7).run();
+    CheckResult divided =
+        locks()
+            .walks(40, 7)
+            .scoutedBy(
+                count -> {
+                  WalkTotals all = WalkTotals.NONE;
+                  for (int i = 0; i < count && all.violating() < 0; i++) {
+                    all = all.and(locks().walks(count, 7).scout(i, 1));
+                  }
+                  return all;
+                })
+            .run();
+    assertThat(divided.states()).isEqualTo(alone.states());
+    assertThat(divided.depth()).isEqualTo(alone.depth());
+    assertThat(divided.violation().scenario()).isEqualTo(alone.violation().scenario());
   }
 
   @Test

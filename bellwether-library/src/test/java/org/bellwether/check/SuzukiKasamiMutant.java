@@ -7,7 +7,7 @@ import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
-import org.bellwether.spec.Overtaking;
+import org.bellwether.mutex.OvertakingInvariant;
 
 /** Suzuki and Kasami's lock, serving one end of the token's queue or the other. */
 final class SuzukiKasamiMutant implements Mutex<SuzukiKasamiMutant.Message> {
@@ -80,8 +80,8 @@ final class SuzukiKasamiMutant implements Mutex<SuzukiKasamiMutant.Message> {
   }
 
   /** A request is known once it stands in the token's queue. */
-  static Overtaking<SuzukiKasamiMutant, Message> overtaking(int n) {
-    return new Overtaking<>(
+  static OvertakingInvariant<SuzukiKasamiMutant, Message> overtaking(int n) {
+    return new OvertakingInvariant<>(
         n,
         (configuration, known) -> {
           for (int v = 0; v < n; v++) {
@@ -95,7 +95,7 @@ final class SuzukiKasamiMutant implements Mutex<SuzukiKasamiMutant.Message> {
         });
   }
 
-  private static void tell(int first, List<Integer> queue, Overtaking.Known known) {
+  private static void tell(int first, List<Integer> queue, OvertakingInvariant.Known known) {
     BitSet ahead = new BitSet();
     ahead.set(first);
     for (int node : queue) {

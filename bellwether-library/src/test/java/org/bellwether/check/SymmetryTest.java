@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.mutex.Central;
 import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;

@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Shape;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.model.Context;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timed;

@@ -3,6 +3,7 @@ package org.bellwether.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.bellwether.check.Checks.assertThat;
 
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.model.Context;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output.Won;

@@ -5,6 +5,7 @@ import static org.bellwether.check.Checks.check;
 
 import java.math.BigDecimal;
 import java.util.Map;
+import org.bellwether.catalog.Formula.Relation;
 import org.bellwether.check.Checks;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
@@ -38,7 +39,9 @@ class AfekGafniTest {
       Result result = run(of(n).start(n - 1));
       assertThat(result.leader().node()).isEqualTo(n - 1);
       assertThat(result.theory())
-          .contains(new Figure("one initiator 2(n-1)", 2.0 * (n - 1), 2.0 * (n - 1), true));
+          .contains(
+              new Figure(
+                  "one initiator 2(n-1)", Relation.EXACTLY, 2.0 * (n - 1), 2.0 * (n - 1), true));
     }
   }
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
-import org.bellwether.check.Counterexample;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.election.GallagerHumbletSpira.Branch;
 import org.bellwether.election.MobileAgent.Price;
 import org.bellwether.election.RingSorting.Sorted;

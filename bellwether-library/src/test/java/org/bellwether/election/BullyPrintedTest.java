@@ -33,7 +33,7 @@ class BullyPrintedTest {
     int missed = 0;
     for (int seed = 0; seed < 40; seed++) {
       Random random = new Random(seed);
-      int n = 3 + random.nextInt(4);
+      int n = 3 + seed % 4;
       Scenario.Builder builder =
           Scenario.builder("bully-printed").nodes(n).seed(seed).start(0).delay(1, 3);
       for (int v = 1; v < n; v++) if (random.nextInt(3) == 0) builder.crash(0, v);

@@ -32,6 +32,7 @@ class ElectedSortingTest {
             .map(sorted -> ((Sorted) sorted).value())
             .toList();
     assertThat(values).containsExactly(10L, 20L, 30L, 10L);
+    assertThat(result.leader().id()).isEqualTo(9);
     assertThat(result.theory()).allMatch(Figure::holds);
   }
 

@@ -5,11 +5,12 @@ import static org.bellwether.check.Checks.check;
 
 import java.math.BigDecimal;
 import java.util.List;
+import org.bellwether.catalog.Formula.Relation;
 import org.bellwether.check.Check;
 import org.bellwether.check.Checks;
-import org.bellwether.model.Group;
+import org.bellwether.model.Output.Group;
+import org.bellwether.model.Output.Status;
 import org.bellwether.model.Output.View;
-import org.bellwether.model.Status;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
@@ -63,6 +64,7 @@ class GarciaMolinaBullyPrintedTest {
               .containsExactly(
                   new Figure(
                       "undisturbed elections, h+d+6l messages each, h+d+4l with combined",
+                      Relation.EXACTLY,
                       messages,
                       messages,
                       true));

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import org.bellwether.model.Group;
+import org.bellwether.catalog.Formula.Relation;
+import org.bellwether.model.Output.Group;
+import org.bellwether.model.Output.Status;
 import org.bellwether.model.Output.View;
-import org.bellwether.model.Status;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Links.LinkDelay;
@@ -136,8 +137,9 @@ class GarciaMolinaBullyTest {
   private static List<Result.Figure> compared(int messages) {
     String each = "undisturbed elections, h+d+6l messages each";
     return List.of(
-        new Result.Figure(each, messages, messages, true),
-        new Result.Figure("an undisturbed election takes 4T", 4 * T, 4 * T, true));
+        new Result.Figure(each, Relation.EXACTLY, messages, messages, true),
+        new Result.Figure(
+            "an undisturbed election takes 4T", Relation.EXACTLY, 4 * T, 4 * T, true));
   }
 
   @Test

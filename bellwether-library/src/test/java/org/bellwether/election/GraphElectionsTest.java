@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.bellwether.catalog.Formula.Relation;
 import org.bellwether.check.Checks;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Network;
@@ -18,8 +19,8 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.topology.ClosedWalk;
 import org.bellwether.topology.kind.GraphTopology;
+import org.bellwether.topology.overlay.ClosedWalk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -346,7 +347,8 @@ class GraphElectionsTest {
   }
 
   private static Result.Figure figure(String name, double value) {
-    return new Result.Figure("chang-roberts, with n for 2(n-1): " + name, value, value, true);
+    return new Result.Figure(
+        "chang-roberts, with n for 2(n-1): " + name, Relation.EXACTLY, value, value, true);
   }
 
   private static Scenario.Builder tree(Network network, int n) {

@@ -6,9 +6,10 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.bellwether.model.Group;
+import org.bellwether.catalog.Formula.Relation;
+import org.bellwether.model.Output.Group;
+import org.bellwether.model.Output.Status;
 import org.bellwether.model.Output.View;
-import org.bellwether.model.Status;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Fault.Pattern;
 import org.bellwether.scenario.Links;
@@ -79,7 +80,8 @@ class InvitationElectionTest {
   }
 
   private static Result.Figure merges(int messages) {
-    return new Result.Figure("undisturbed merges, 5(s-1) messages each", messages, messages, true);
+    return new Result.Figure(
+        "undisturbed merges, 5(s-1) messages each", Relation.EXACTLY, messages, messages, true);
   }
 
   @Test

@@ -83,6 +83,24 @@ class ItaiRodehTest {
     assertThat(expected(5000, 5000)).isCloseTo(2 - 1 / (Math.E - 1), within(1e-3));
   }
 
+  /** Beyond 4096 numbers, sums over all of them are approximated. */
+  @Test
+  void theExpectedRoundsOfManyNumbersAreThoseOfTheSums() {
+    for (int range : new int[] {4096, 4097, 100_000}) {
+      double r = range;
+      double two = 1 / (1 - 1 / r);
+      double three = (1 + 3 * (r - 1) / (2 * r * r) * two) / (1 - 1 / (r * r));
+      assertThat(expected(2, range)).isCloseTo(two, within(1e-15));
+      assertThat(expected(3, range)).isCloseTo(three, within(1e-15));
+      double most = 0; // the chance that one node alone draws the largest number
+      for (double v = 2; v <= r; v++) most += 64 / r * Math.pow((v - 1) / r, 63);
+      assertThat(expected(64, range)).isCloseTo(2 - most, within(1e-3));
+    }
+    // the curve goes on as it was
+    double next = 3 * expected(64, 4096) - 3 * expected(64, 4095) + expected(64, 4094);
+    assertThat(expected(64, 4097)).isCloseTo(next, within(2e-12));
+  }
+
   @Test
   void runsTakeAsManyRoundsOnAverageAsTheRecursionExpects() {
     for (int range : new int[] {2, 8}) {

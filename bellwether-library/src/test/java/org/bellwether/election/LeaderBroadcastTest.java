@@ -8,7 +8,7 @@ import java.util.List;
 import org.bellwether.check.Checks;
 import org.bellwether.election.LeaderBroadcast.Told;
 import org.bellwether.model.Output;
-import org.bellwether.model.Reached;
+import org.bellwether.model.Output.Reached;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
@@ -32,7 +32,7 @@ class LeaderBroadcastTest {
         .containsEntry("Leader", 4L)
         .containsEntry("Probe", 2L)
         .containsEntry("Join", 2L)
-        .containsEntry("Ack", 4L)
+        .containsEntry("Signal", 4L)
         .containsEntry("News", 2L);
     List<Output> outputs = result.outputs().getFirst();
     assertThat(outputs).contains(new Reached(1, 1), new Told("war is over"));

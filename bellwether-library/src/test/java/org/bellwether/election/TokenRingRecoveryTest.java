@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.bellwether.catalog.Formula.Relation;
 import org.bellwether.election.TokenRingRecovery.Message;
 import org.bellwether.election.TokenRingRecovery.Token;
 import org.bellwether.scenario.Fault;
@@ -69,12 +70,18 @@ class TokenRingRecoveryTest {
   void theTimeToMendTheRingIsComparedWithTheory() {
     // lost at 12, sent at 11; station 0 makes the next one at 16
     assertThat(run(of(5, 200).fault(lose(12)).build()).theory())
-        .containsExactly(new Figure("one token again within 2(n+margin) of a fault", 12, 5, true));
+        .containsExactly(
+            new Figure(
+                "one token again within 2(n+margin) of a fault", Relation.AT_MOST, 12, 5, true));
     // put in at 12 and taken away at once
     assertThat(run(of(5, 200).fault(inject(12, 0)).build()).theory())
-        .containsExactly(new Figure("one token again within 2(n+margin) of a fault", 12, 0, true));
+        .containsExactly(
+            new Figure(
+                "one token again within 2(n+margin) of a fault", Relation.AT_MOST, 12, 0, true));
     assertThat(run(of(5, 200).build()).theory())
-        .containsExactly(new Figure("one message per unit of time without faults", 201, 201, true));
+        .containsExactly(
+            new Figure(
+                "one message per unit of time without faults", Relation.EXACTLY, 201, 201, true));
   }
 
   /** Whatever the margin is, as long as it is less than half of the ring. */

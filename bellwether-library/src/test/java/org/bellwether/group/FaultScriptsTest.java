@@ -7,6 +7,8 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.scenario.Scenario;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Random fault scripts of all kinds, with members, guests and lost disks. Each kind has tests of
@@ -20,6 +22,18 @@ class FaultScriptsTest {
     ScriptCensus census = ScriptCensus.of(FIRST, FIRST + 100);
     assertThat(census.violated()).as("%s", census).isEmpty();
     assertThat(census.count(ScriptKind.Verdict.UNDECIDED)).as("undecided").isEqualTo(20);
+  }
+
+  /**
+   * 49810: a member that had just joined a view heard of a larger epoch, and never stood. 40028 and
+   * 52516: a member with a blank disk was told the number of an earlier life by one that had been
+   * frozen, and believed it.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {40028, 49810, 52516})
+  void scriptsThatFoundFaultsFindNoneAnyMore(long number) {
+    assertThat(ScriptKind.of(number).judge(number, Catalog.standard()))
+        .isNotEqualTo(ScriptKind.Verdict.VIOLATED);
   }
 
   /** What is counted as undecided is not counted as served. */

@@ -132,6 +132,18 @@ record GroupBudget(
             .with(builder -> builder.delay(0, 1))
             .limited(6_000_000));
     all.add(
+        new GroupBudget(
+                "1 crash, after which the disk is lost; members found the group",
+                24,
+                check -> prompt(check).crashes(1).lostDisks(1))
+            .with(GroupBudget::founding));
+    all.add(
+        new GroupBudget(
+                "1 crash at a write, after which the disk is lost; members found the group",
+                24,
+                check -> prompt(check).crashesAtWrite(1).lostDisks(1))
+            .with(GroupBudget::founding));
+    all.add(
         new GroupBudget("the leader of five members crashes", 18, check -> prompt(check))
             .of(5)
             .with(builder -> builder.crash(1, 0))
@@ -145,6 +157,11 @@ record GroupBudget(
 
   private static Scenario.Builder tolerant(Scenario.Builder builder) {
     return builder.parameter("rho", 10L);
+  }
+
+  /** Lost disks are noticed; all members with blank disks ask with the same number. */
+  private static Scenario.Builder founding(Scenario.Builder builder) {
+    return builder.parameter("founding", true).parameter("questions", 1L);
   }
 
   private static Scenario.Builder hasty(Scenario.Builder builder) {

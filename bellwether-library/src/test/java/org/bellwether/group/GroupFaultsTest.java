@@ -16,9 +16,9 @@ import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Context;
-import org.bellwether.model.Locked;
 import org.bellwether.model.Output;
-import org.bellwether.model.Unlocked;
+import org.bellwether.model.Output.Locked;
+import org.bellwether.model.Output.Unlocked;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
@@ -218,7 +218,10 @@ class GroupFaultsTest {
 
     private Catalog catalog(boolean founds) {
       return Catalog.of(
-          entry(n -> new GroupPlan(n, 50, 50, 15, 10, 100, 10, true, 50, 50, founds))
+          entry(
+                  n ->
+                      new GroupPlan(
+                          n, 50, 50, 15, 10, 100, 10, true, 50, 50, founds ? Integer.MAX_VALUE : 0))
               .parameter(Parameter.flag("founding", false, "whether disks may be lost"))
               .build());
     }

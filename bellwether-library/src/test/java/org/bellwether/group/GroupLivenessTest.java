@@ -6,14 +6,19 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.stream.LongStream;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Trait;
+import org.bellwether.check.Check;
+import org.bellwether.check.CheckResult;
 import org.bellwether.model.Context;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
+import org.bellwether.spec.Configuration;
 import org.junit.jupiter.api.Test;
 
 /** A connected majority has a leader, and views do not follow each other for ever. */
@@ -99,6 +104,38 @@ class GroupLivenessTest {
               .build();
       assertThat(seen(scenario).first()).as("seed %d", seed).isBetween(0L, bound);
     }
+  }
+
+  /** Somebody has a view in every execution of a path whose ends stand at once. */
+  private static CheckResult duel(BiFunction<Integer, GroupPlan, MajorityGroup> make) {
+    GroupPlan plan = new GroupPlan(3, 4, 4, 2, 0, 8, 0, true);
+    Catalog catalog =
+        Catalog.of(
+            new GroupFaultsTest.Mutant(make.apply(0, plan).getClass(), make)
+                .entry(_ -> plan)
+                .trait(Trait.TIMED)
+                .build());
+    Scenario scenario = path(0, 20).delay(1).starts(Scenario.Starts.FIRST).build();
+    return Check.of(scenario, catalog)
+        .promptConnections()
+        .eventually("a view", GroupLivenessTest::serves)
+        .run();
+  }
+
+  private static boolean serves(Configuration<Object, Object> configuration) {
+    for (int v = 0; v < configuration.n(); v++) {
+      if (configuration.node(v) instanceof MajorityGroup member && member.active != 0) return true;
+    }
+    return false;
+  }
+
+  @Test
+  void aDuelEndsInEveryExecution() {
+    CheckResult result = duel(MajorityGroup::new);
+    assertThat(result.violation()).isNull();
+    assertThat(result.complete()).isTrue();
+    assertThat(result.states()).isEqualTo(4751);
+    assertThat(duel(Wedged::new).violation()).as("a planted fault").isNotNull();
   }
 
   // ---- Where no majority is connected with each other

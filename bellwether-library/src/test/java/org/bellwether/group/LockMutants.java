@@ -18,7 +18,7 @@ final class LockMutants {
   private LockMutants() {}
 
   static GroupPlan plan(int members) {
-    return new GroupPlan(members, 50, 50, 15, 10, 100, 10, true, 200, 1000, false);
+    return new GroupPlan(members, 50, 50, 15, 10, 100, 10, true, 200, 1000, 0);
   }
 
   /** A catalogue in which {@code lock-service} is another one. */
@@ -53,7 +53,7 @@ final class LockMutants {
                         true,
                         200,
                         1000,
-                        false))
+                        0))
             .parameter(Parameter.whole("guests", _ -> 0L, "0", "how many"))
             .parameter(Parameter.optionalTime("longest", "none", "how long"))
             .build());

@@ -14,8 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bellwether.catalog.Catalog;
-import org.bellwether.check.Check;
-import org.bellwether.check.CheckResult;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Fault;
@@ -24,7 +22,6 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class LockServiceTest {
@@ -312,27 +309,5 @@ class LockServiceTest {
     assertThat(withoutLease(Catalog.standard())).isZero();
     Catalog talkative = LockMutants.catalog(LockService.class, LockFaultsTest.Talkative::new);
     assertThat(withoutLease(talkative)).as("a mutant").isPositive();
-  }
-
-  /** Members 1 and 2 acquire a lock each, at any time, and member 0 crashes at any time. */
-  @Test
-  @Tag("soak")
-  void twoLocksAcrossAChangeOfTheViewInEveryExecution() {
-    Scenario.Builder builder =
-        three(16, all(acquire(0, 1, "a", 1), acquire(0, 2, "b", 1)))
-            .starts(Scenario.Starts.FIRST)
-            .crash(1, 0)
-            .parameter("lease", at(8))
-            .parameter("beat", at(6))
-            .parameter("patience", at(8))
-            .parameter("rank", at(3))
-            .parameter("rho", 0L)
-            .parameter("preVote", false)
-            .parameter("warm", at(4))
-            .parameter("detection", at(9));
-    CheckResult result = Check.of(builder.build()).promptConnections().run();
-    assertThat(result.violation()).isNull();
-    assertThat(result.complete()).isTrue();
-    assertThat(result.states()).isGreaterThan(100_000);
   }
 }

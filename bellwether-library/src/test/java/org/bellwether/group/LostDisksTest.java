@@ -7,8 +7,14 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Trait;
+import org.bellwether.check.Check;
+import org.bellwether.check.CheckResult;
+import org.bellwether.check.CheckResult.Counterexample;
+import org.bellwether.check.Checks;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Fault;
@@ -131,7 +137,7 @@ class LostDisksTest {
   void whoHasHeardOfANewLifeTakesPartInNothingWithTheOldOne() {
     CarefulStep step =
         new CarefulStep(new Ports(Topologies.named(5)), (_, low, _) -> low, position -> 0);
-    GroupPlan plan = new GroupPlan(5, 50, 50, 15, 10, 100, 10, true, 50, 50, true);
+    GroupPlan plan = new GroupPlan(5, 50, 50, 15, 10, 100, 10, true, 50, 50, Integer.MAX_VALUE);
     long[] first = {2, 1, 1, 1, 1};
     MajorityGroup node = new MajorityGroup(0, plan);
     replies(
@@ -221,6 +227,10 @@ class LostDisksTest {
     Naive(int self, GroupPlan plan) {
       super(self, new GroupPlan(plan.members(), 50, 50, 15, 10, 100, 10, true));
     }
+
+    Naive(int self, GroupPlan plan, long lease, long beat, long patience) {
+      super(self, new GroupPlan(plan.members(), lease, lease, beat, 0, patience, 3, false));
+    }
   }
 
   record Mutant(Class<?> type, BiFunction<Integer, GroupPlan, MajorityGroup> make) {
@@ -247,5 +257,58 @@ class LostDisksTest {
       if (result.violations().stream().anyMatch(v -> FATAL.contains(v.property()))) return;
     }
     fail(mutant + " is not found");
+  }
+
+  // ---- In the checker
+
+  /** A group of three with short times that founds itself, and whose members always stand. */
+  private static Catalog catalog(Mutant mutant, long lease) {
+    GroupPlan plan = new GroupPlan(3, lease, lease, 6, 0, 8, 3, false, lease, lease, 1);
+    return Catalog.of(
+        new GroupFaultsTest.Mutant(mutant.type(), mutant.make())
+            .entry(_ -> plan)
+            .trait(Trait.TIMED)
+            .build());
+  }
+
+  private static Check check(Mutant mutant, long lease, UnaryOperator<Scenario.Builder> faults) {
+    Scenario.Builder builder =
+        Scenario.builder("majority-group")
+            .nodes(3)
+            .until(at(24))
+            .delay(1)
+            .starts(Scenario.Starts.FIRST);
+    return Check.of(faults.apply(builder).build(), catalog(mutant, lease)).promptConnections();
+  }
+
+  /** The leader is cut off, and both others lose their disks, all at any time. */
+  private static Scenario.Builder othersForget(Scenario.Builder builder) {
+    builder.fault(new Fault.Partition(at(1), List.of(List.of(0)))).crash(1, 1).crash(1, 2);
+    for (int v = 1; v < 3; v++) builder.fault(new Fault.Recover(at(1), v, true));
+    return builder;
+  }
+
+  @Test
+  void theCheckerFindsAMemberThatTakesABlankDiskForTheFirst() {
+    Mutant naive =
+        new Mutant(
+            Naive.class,
+            (self, plan) ->
+                new Naive(self, plan, plan.leaseTicks(), plan.beatTicks(), plan.patienceTicks()));
+    Check check = check(naive, 14, LostDisksTest::othersForget).depthFirst();
+    Counterexample found = Checks.assertThat(check).violates("one believer");
+    assertThat(Checks.replay(found, catalog(naive, 14)).violations())
+        .extracting(Result.Violation::property)
+        .contains("one believer");
+  }
+
+  @Test
+  void theCheckerFindsNoTwoBelieversIfAMemberLosesItsDiskAtAnyTime() {
+    Mutant sound = new Mutant(MajorityGroup.class, MajorityGroup::new);
+    CheckResult result =
+        check(sound, 4, faults -> faults.until(at(12))).crashesAtWrite(1).lostDisks(1).run();
+    assertThat(result.violation()).isNull();
+    assertThat(result.complete()).isTrue();
+    assertThat(result.states()).isGreaterThan(10_000);
   }
 }

@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.bellwether.catalog.Formula.Relation;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.check.Checks;
@@ -32,7 +33,8 @@ class NaiveConsensusTest {
     assertThat(result.endTime()).isEqualTo(BigDecimal.valueOf(4));
     assertThat(result.outputs()).allMatch(one -> one.equals(List.of(new Decided(1))));
     assertThat(result.theory())
-        .containsExactly(new Figure("messages 14 with equal values", 14, 14, true));
+        .containsExactly(
+            new Figure("messages 14 with equal values", Relation.EXACTLY, 14, 14, true));
   }
 
   /** Node 0 prefers 0, the others 1: in lock-step the two who ask swap their values for ever. */

@@ -14,6 +14,7 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Shape;
 import org.bellwether.election.Bully;
+import org.bellwether.model.GuestContext.KeyedHost;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;

@@ -9,7 +9,6 @@ import org.bellwether.election.Bully;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output.Granted;
 import org.bellwether.mutex.Maekawa.Ballot;
-import org.bellwether.spec.Overtaking;
 import org.bellwether.spec.SilentContext;
 import org.bellwether.spec.Snapshot;
 import org.bellwether.spec.Verdict;
@@ -27,18 +26,18 @@ class OvertakingJudgesTest {
   }
 
   /** Nodes ask, and are seen in a configuration. */
-  private <N, M> void ask(Overtaking<N, M> judge, Snapshot<N, M> here, int... nodes) {
+  private <N, M> void ask(OvertakingInvariant<N, M> judge, Snapshot<N, M> here, int... nodes) {
     for (int node : nodes) judge.requested(node, verdict);
     judge.check(here, verdict);
   }
 
-  private void enter(Overtaking<?, ?> judge, int node) {
+  private void enter(OvertakingInvariant<?, ?> judge, int node) {
     judge.output(node, new Granted(new Fence(1, ++entries)), verdict);
     judge.released(node, verdict);
   }
 
   /** Node 1 is before node 2. */
-  private void judgesTheOrderOfTwo(Overtaking<?, ?> judge) {
+  private void judgesTheOrderOfTwo(OvertakingInvariant<?, ?> judge) {
     enter(judge, 2);
     assertThat(violations).containsExactly(overtakes(2, 1));
     violations.clear();
@@ -51,10 +50,10 @@ class OvertakingJudgesTest {
     Central coordinator = new Central(0, false);
     coordinator.queue.addAll(List.of(1, 2));
     Snapshot<Central, Central.Message> here = new Snapshot<>(List.of(coordinator), List.of());
-    Overtaking<Central, Central.Message> judge = CentralInvariant.overtaking(3, 0);
+    OvertakingInvariant<Central, Central.Message> judge = CentralInvariant.overtaking(3, 0);
     ask(judge, here, 1, 2);
     judgesTheOrderOfTwo(judge);
-    Overtaking<Central, Central.Message> once = CentralInvariant.overtaking(3, 0);
+    OvertakingInvariant<Central, Central.Message> once = CentralInvariant.overtaking(3, 0);
     coordinator.holder = 0; // it has been let in, but has not heard so yet
     ask(once, here, 1, 2);
     enter(once, 0);
@@ -81,7 +80,7 @@ class OvertakingJudgesTest {
     ElectedCentral member = elected(2, 4, false, 2, 1);
     for (List<ElectedCentral> nodes :
         List.of(List.of(old, latest, between), List.of(latest, old, member))) {
-      Overtaking<ElectedCentral, ElectedCentral.Message> judge =
+      OvertakingInvariant<ElectedCentral, ElectedCentral.Message> judge =
           CentralInvariant.electedOvertaking(3);
       ask(judge, new Snapshot<>(nodes, List.of()), 1, 2);
       judgesTheOrderOfTwo(judge);
@@ -96,12 +95,14 @@ class OvertakingJudgesTest {
 
   @Test
   void bySuzukiAndKasamisTokenWhereverItIs() {
-    Overtaking<SuzukiKasami, SuzukiKasami.Message> resting = SuzukiKasamiInvariant.overtaking(3);
+    OvertakingInvariant<SuzukiKasami, SuzukiKasami.Message> resting =
+        SuzukiKasamiInvariant.overtaking(3);
     List<SuzukiKasami> nodes =
         List.of(suzukiKasami(0, true, 1, 2), suzukiKasami(1, false, 2, 1), suzukiKasami(2, false));
     ask(resting, new Snapshot<>(nodes, List.of()), 1, 2);
     judgesTheOrderOfTwo(resting);
-    Overtaking<SuzukiKasami, SuzukiKasami.Message> travelling = SuzukiKasamiInvariant.overtaking(3);
+    OvertakingInvariant<SuzukiKasami, SuzukiKasami.Message> travelling =
+        SuzukiKasamiInvariant.overtaking(3);
     List<SuzukiKasami> bare =
         List.of(suzukiKasami(0, false), suzukiKasami(1, false), suzukiKasami(2, false));
     SuzukiKasami.Token token = new SuzukiKasami.Token(new int[3], List.of(2), 1);
@@ -120,14 +121,14 @@ class OvertakingJudgesTest {
         List.of(new PathCompression(0, 0), new PathCompression(1, 0), new PathCompression(2, 0));
     nodes.get(0).next = 1;
     nodes.get(1).next = 2;
-    Overtaking<PathCompression, PathCompression.Message> resting =
+    OvertakingInvariant<PathCompression, PathCompression.Message> resting =
         PathCompressionInvariant.overtaking(3);
     ask(resting, new Snapshot<>(nodes, List.of()), 1, 2);
     judgesTheOrderOfTwo(resting);
     nodes.get(0).token = false;
     nodes.get(0).next = -1;
     nodes.get(2).next = 0; // 1 is served, then 2, then 0
-    Overtaking<PathCompression, PathCompression.Message> travelling =
+    OvertakingInvariant<PathCompression, PathCompression.Message> travelling =
         PathCompressionInvariant.overtaking(3);
     ask(travelling, new Snapshot<>(nodes, List.of(new PathCompression.Token(1))), 0, 1, 2);
     enter(travelling, 0);
@@ -143,7 +144,7 @@ class OvertakingJudgesTest {
     idle.deferred.set(0);
     Snapshot<CarvalhoRoucairol, CarvalhoRoucairol.Message> here =
         new Snapshot<>(List.of(new CarvalhoRoucairol(0, 3), waiting, idle), List.of());
-    Overtaking<CarvalhoRoucairol, CarvalhoRoucairol.Message> judge =
+    OvertakingInvariant<CarvalhoRoucairol, CarvalhoRoucairol.Message> judge =
         CarvalhoRoucairolInvariant.overtaking(3);
     ask(judge, here, 0);
     enter(judge, 1); // it asked before
@@ -162,12 +163,12 @@ class OvertakingJudgesTest {
     nodes.get(1).locked = new Ballot(1, 1);
     nodes.get(1).queue.add(new Ballot(2, 2));
     Snapshot<Maekawa, Maekawa.Message> here = new Snapshot<>(nodes, List.of());
-    Overtaking<Maekawa, Maekawa.Message> unknown = MaekawaInvariant.overtaking(quorums);
+    OvertakingInvariant<Maekawa, Maekawa.Message> unknown = MaekawaInvariant.overtaking(quorums);
     ask(unknown, here, 0); // its request has not reached node 1
     for (int i = 0; i < 4; i++) enter(unknown, 1);
     assertThat(violations).isEmpty();
     nodes.get(1).queue.add(new Ballot(3, 0));
-    Overtaking<Maekawa, Maekawa.Message> known = MaekawaInvariant.overtaking(quorums);
+    OvertakingInvariant<Maekawa, Maekawa.Message> known = MaekawaInvariant.overtaking(quorums);
     ask(known, here, 0);
     enter(known, 1);
     known.check(here, verdict); // it is no news any more
@@ -182,7 +183,7 @@ class OvertakingJudgesTest {
     int[][] quorums = {{0, 1}, {1, 0}};
     Maekawa up = new Maekawa(0, quorums[0]);
     up.locked = new Ballot(1, 0);
-    Overtaking<Maekawa, Maekawa.Message> judge = MaekawaInvariant.overtaking(quorums);
+    OvertakingInvariant<Maekawa, Maekawa.Message> judge = MaekawaInvariant.overtaking(quorums);
     ask(judge, new Snapshot<>(Arrays.asList(up, null), List.of()), 0);
     for (int i = 0; i < 4; i++) enter(judge, 1);
     assertThat(violations).isEmpty();
@@ -191,13 +192,13 @@ class OvertakingJudgesTest {
   @Test
   void byTheWayToRaymondsToken() {
     List<Raymond> nodes = List.of(raymond(0, 0, 1), raymond(1, 0, 1, 2), raymond(2, 1, 2));
-    Overtaking<Raymond, Raymond.Message> judge = RaymondInvariant.overtaking(3, 1);
+    OvertakingInvariant<Raymond, Raymond.Message> judge = RaymondInvariant.overtaking(3, 1);
     ask(judge, new Snapshot<>(nodes, List.of()), 2);
     enter(judge, 0);
     assertThat(violations).isEmpty();
     enter(judge, 0);
     assertThat(violations).containsExactly(overtakes(0, 2));
-    Overtaking<Raymond, Raymond.Message> roundAbout = RaymondInvariant.overtaking(2, 1);
+    OvertakingInvariant<Raymond, Raymond.Message> roundAbout = RaymondInvariant.overtaking(2, 1);
     List<Raymond> circle = List.of(raymond(0, 1, 0, 1), raymond(1, 0, 0, 1)); // no token
     ask(roundAbout, new Snapshot<>(circle, List.of()), 1);
     for (int i = 0; i < 3; i++) enter(roundAbout, 0);

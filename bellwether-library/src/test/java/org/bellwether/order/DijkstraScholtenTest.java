@@ -7,6 +7,7 @@ import static org.bellwether.check.Checks.check;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import org.bellwether.catalog.Formula.Relation;
 import org.bellwether.check.Checks;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
@@ -23,17 +24,18 @@ class DijkstraScholtenTest {
   @Test
   void onALineTheTreeGrowsToTheEndAndShrinksBack() {
     Result result = run(of("async-bfs", 4).topology(Network.Kind.of("line")));
-    assertThat(result.messages()).isEqualTo(Map.of("Probe", 3L, "Ack", 3L));
+    assertThat(result.messages()).isEqualTo(Map.of("Probe", 3L, "Signal", 3L));
     assertThat(result.extras())
         .isEqualTo(Map.of("terminated", List.of(List.of(BigDecimal.valueOf(6), 0))));
-    assertThat(result.theory()).contains(new Figure("one acknowledgement per message", 3, 3, true));
+    assertThat(result.theory())
+        .contains(new Figure("one acknowledgement per message", Relation.EXACTLY, 3, 3, true));
   }
 
   /** By hand: 0 probes 1 and 2, which probe each other; these two probes are answered at once. */
   @Test
   void inATriangleOnlyTheFirstMessageIsAnsweredLast() {
     Result result = run(of("async-bfs", 3).topology(Network.Kind.of("complete")));
-    assertThat(result.messages()).isEqualTo(Map.of("Probe", 4L, "Ack", 4L));
+    assertThat(result.messages()).isEqualTo(Map.of("Probe", 4L, "Signal", 4L));
     assertThat(result.extras())
         .isEqualTo(Map.of("terminated", List.of(List.of(BigDecimal.valueOf(4), 0))));
   }
@@ -82,11 +84,36 @@ class DijkstraScholtenTest {
         .violates("no false alarm");
   }
 
+  /** Chang and Roberts send in one direction, and acknowledgements go back in the other. */
   @Test
-  void acknowledgementsNeedAWayBack() {
-    assertThatThrownBy(() -> run(of("chang-roberts", 3)))
+  void acknowledgementsOfAOneWayRingGoBack() {
+    Result result = run(of("chang-roberts", 3).ids(3, 1, 2));
+    assertThat(result.messages()).isEqualTo(Map.of("Election", 3L, "Leader", 3L, "Signal", 6L));
+    assertThat(result.leader().id()).isEqualTo(3);
+  }
+
+  /**
+   * By hand, on a ring of three of which all begin: the root wakes both others at 1, and they wake
+   * each other, which makes 2·3-2 messages.
+   */
+  @Test
+  void theRootWakesWhoeverElseBegins() {
+    Result result = run(of("chang-roberts", 3).ids(1, 2, 3).parameter("begin", "all"));
+    assertThat(result.messages()).containsEntry("Wake", 4L).containsEntry("Election", 5L);
+    assertThat(result.theory())
+        .contains(new Figure("2|E|-(n-1) messages wake all nodes", Relation.EXACTLY, 4, 4, true))
+        .allMatch(Figure::holds);
+    assertThat(result.extras()).containsKey("terminated");
+  }
+
+  @Test
+  void onlyThoseWhoAreListedBegin() {
+    Result result = run(of("lelann", 4).ids(1, 2, 3, 4).parameter("begin", List.of(1L, 2L)));
+    assertThat(result.leader().id()).isEqualTo(3);
+    assertThat(result.messages()).containsEntry("Wake", 5L);
+    assertThatThrownBy(() -> run(of("lelann", 4).parameter("begin", List.of())))
         .isInstanceOf(ScenarioException.class)
-        .hasMessageContaining("async-bfs");
+        .hasMessageContaining("list of positions");
   }
 
   private static Result run(Scenario.Builder scenario) {

@@ -7,13 +7,15 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.bellwether.catalog.Catalog;
-import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Shape;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.model.Context;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Recoverable;
+import org.bellwether.model.Timed;
+import org.bellwether.model.Timer;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
@@ -127,6 +129,95 @@ class ConnectionsTest {
         heard(
             2, new Fault.Pause(at(9), 0), new Fault.Crash(at(10), 1), new Fault.Resume(at(30), 0));
     assertThat(seen).endsWith("30 0: unlinked from 1");
+  }
+
+  /** Greets whoever it is connected with. */
+  static final class Welcomer implements Linked<Nothing>, Recoverable<Nothing, Nothing> {
+    @SuppressWarnings("UnusedVariable")
+    Welcomer(Place place) {}
+
+    @Override
+    public void boot(@Nullable Nothing saved, Context<Nothing> ctx) {}
+
+    @Override
+    public void linked(int port, long incarnation, Context<Nothing> ctx) {
+      ctx.emit(new Saw("linked with " + port + " in its life " + incarnation));
+      ctx.send(port, new Nothing());
+    }
+
+    @Override
+    public void unlinked(int port, Context<Nothing> ctx) {}
+
+    @Override
+    public void receive(int port, Nothing message, Context<Nothing> ctx) {
+      ctx.emit(new Saw("greeted by " + port));
+    }
+  }
+
+  /** Messages travel on connections. */
+  @Test
+  void whoWasPausedHearsOfANewLifeBeforeItHandlesItsMessages() {
+    Scenario scenario =
+        Scenario.builder("test")
+            .nodes(2)
+            .delay(2)
+            .fault(new Fault.Pause(at(9), 0))
+            .fault(new Fault.Crash(at(10), 1))
+            .fault(new Fault.Recover(at(15), 1))
+            .fault(new Fault.Resume(at(30), 0))
+            .build();
+    Catalog welcomers = TestNodes.catalog(Shape.NAMED, Welcomer.class, Welcomer::new);
+    assertThat(TracedRun.of(scenario, welcomers).seen())
+        .containsSubsequence("30 0: linked with 1 in its life 2", "30 0: greeted by 1");
+  }
+
+  enum Reminder implements Timer {
+    LATER
+  }
+
+  /** Is reminded of something, unless a connection closes before. */
+  static final class Reminded implements Linked<Nothing>, Timed<Nothing, Reminder> {
+    @SuppressWarnings("UnusedVariable")
+    Reminded(Place place) {}
+
+    @Override
+    public void start(Context<Nothing> ctx) {
+      ctx.setTimer(Reminder.LATER, 20);
+    }
+
+    @Override
+    public void linked(int port, long incarnation, Context<Nothing> ctx) {}
+
+    @Override
+    public void unlinked(int port, Context<Nothing> ctx) {
+      ctx.cancelTimer(Reminder.LATER);
+    }
+
+    @Override
+    public void timeout(Reminder timer, Context<Nothing> ctx) {
+      ctx.emit(new Saw("is reminded"));
+    }
+
+    @Override
+    public void receive(int port, Nothing message, Context<Nothing> ctx) {}
+  }
+
+  @Test
+  void aTimerThatIsDueDuringAPauseCanBeCancelledByWhatHappensBefore() {
+    Catalog nodes = TestNodes.catalog(Shape.NAMED, Reminded.class, Reminded::new);
+    Scenario.Builder builder =
+        Scenario.builder("test").nodes(2).delay(2).fault(new Fault.Pause(at(9), 0));
+    Scenario crash =
+        builder.fault(new Fault.Crash(at(10), 1)).fault(new Fault.Resume(at(30), 0)).build();
+    assertThat(TracedRun.of(crash, nodes).seen()).isEmpty();
+    Scenario none =
+        Scenario.builder("test")
+            .nodes(2)
+            .delay(2)
+            .fault(new Fault.Pause(at(9), 0))
+            .fault(new Fault.Resume(at(30), 0))
+            .build();
+    assertThat(TracedRun.of(none, nodes).seen()).contains("30 0: is reminded");
   }
 
   @Test

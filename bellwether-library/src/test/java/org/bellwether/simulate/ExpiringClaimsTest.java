@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.bellwether.catalog.Catalog;
-import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Shape;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;

@@ -15,6 +15,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.scenario.Step;
 import org.bellwether.simulate.Result.Outcome;
+import org.bellwether.simulate.Trace.Detail;
 import org.junit.jupiter.api.Test;
 
 /** What somebody does by hand between two events of a run. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.catalog.Catalog;
-import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Shape;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;

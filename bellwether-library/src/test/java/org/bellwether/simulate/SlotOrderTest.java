@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.catalog.Catalog;
-import org.bellwether.catalog.Place;
+import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Shape;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;

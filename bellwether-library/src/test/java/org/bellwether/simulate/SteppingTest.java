@@ -11,6 +11,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;

@@ -12,6 +12,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.Trace.Detail;
 import org.junit.jupiter.api.Test;
 
 /** How much a trace tells, what is pending, and listening to a part of a run. */
@@ -129,7 +130,12 @@ class TraceLevelsTest {
     Simulation run = Simulation.of(bully).numbered();
     run.step();
     assertThat(run.pending())
-        .anyMatch(p -> p instanceof Pending.Timer t && t.node() == 0 && t.due() != null);
+        .anyMatch(
+            p ->
+                p instanceof Pending.Timer t
+                    && t.node() == 0
+                    && t.set().signum() == 0
+                    && t.due() != null);
     Scenario lock =
         Scenario.builder("lamport").nodes(2).hold(5).requests(Request.by(1).at(3)).build();
     assertThat(Simulation.of(lock).numbered().pending())

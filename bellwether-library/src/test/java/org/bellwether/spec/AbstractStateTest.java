@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.bellwether.spec.Abstraction.AbstractState;
 import org.junit.jupiter.api.Test;
 
 /** Equal abstract states are written as equal numbers, and others are not. */
@@ -124,5 +125,31 @@ class AbstractStateTest {
     for (int i = 0; i < 130; i++) descending[i] = 1000L - i;
     assertThat(orders(descending).getFirst()).isEqualTo(4 * 2 * 129 + 1);
     assertThat(orders(descending).getLast()).isEqualTo(1);
+  }
+
+  @Test
+  void whatWasWrittenBeforeMakesNoDifference() {
+    AbstractState state = new AbstractState();
+    read(
+        s -> {
+          for (long value : new long[] {1, 9, 20}) s.order(value);
+        },
+        state);
+    for (long bound : new long[] {6, 9, 20, 99}) {
+      Consumer<AbstractState> later =
+          s -> {
+            s.order(30);
+            s.bound(bound);
+          };
+      state.clear();
+      assertThat(read(later, state)).isEqualTo(written(later));
+      Consumer<AbstractState> between =
+          s -> {
+            s.order(5);
+            s.bound(bound);
+          };
+      state.clear();
+      assertThat(read(between, state)).isEqualTo(written(between));
+    }
   }
 }

@@ -2,6 +2,7 @@ package org.bellwether.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Electing;
@@ -292,6 +293,41 @@ class CrashJudgesTest {
         "agreement: node 0 follows nobody at the end, expected 9, the highest live id [0, 1]");
     judge.crashed(0, judgement);
     judge.crashed(1, judgement);
+    end(judge, Ending.QUIESCENT);
+    judgement.isSilent();
+  }
+
+  @Test
+  void theFirstNodeMayBeTheHighest() {
+    long[] ids = {9, 3, 5};
+    for (Monitor judge : List.of(Monitors.highestLeads(ids), Monitors.highestFollowed(ids))) {
+      tell(judge, 0, new Won());
+      for (int v = 1; v < 3; v++) tell(judge, v, new Elected(9));
+      end(judge, Ending.QUIESCENT);
+      judgement.isSilent();
+    }
+    Monitor leads = Monitors.highestLeads(ids);
+    tell(leads, 2, new Won());
+    end(leads, Ending.QUIESCENT);
+    judgement.is(
+        "agreement: node 0 ends with no leader, expected 9, the highest live id [0, 0]",
+        "agreement: node 1 ends with no leader, expected 9, the highest live id [1, 0]",
+        "agreement: node 2 ends with 5, expected 9, the highest live id [2, 0]");
+    Monitor followed = Monitors.highestFollowed(ids);
+    tell(followed, 2, new Won());
+    end(followed, Ending.QUIESCENT);
+    judgement.is(
+        "agreement: node 0 follows nobody at the end, expected 9, the highest live id [0, 0]",
+        "agreement: node 1 follows nobody at the end, expected 9, the highest live id [1, 0]",
+        "agreement: node 2 follows 5 at the end, expected 9, the highest live id [2, 0]");
+  }
+
+  @Test
+  void theFirstNodeMayBeDeadAndFollowed() {
+    Monitor judge = Monitors.highestFollowed(new long[] {9, 3, 5});
+    tell(judge, 0, new Won());
+    for (int v = 1; v < 3; v++) tell(judge, v, new Elected(9));
+    judge.crashed(0, judgement);
     end(judge, Ending.QUIESCENT);
     judgement.isSilent();
   }

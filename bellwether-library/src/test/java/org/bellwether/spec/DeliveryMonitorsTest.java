@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.bellwether.model.Output.Computed;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.monitor.CausalOrder;
 import org.bellwether.spec.monitor.ClockCondition;
@@ -141,5 +142,51 @@ class DeliveryMonitorsTest {
 
   private void deliver(Monitor monitor, int node, int sender, String payload) {
     monitor.output(node, new Delivered(sender, payload, 0), verdict);
+  }
+
+  @Test
+  void whateverASenderHasSentComesBeforeItsNextPayload() {
+    for (boolean one : new boolean[] {false, true}) {
+      CausalOrder monitor = new CausalOrder(2);
+      for (String payload : List.of("a", "b", "c")) {
+        if (one) monitor.unicast(0, 1, payload, verdict);
+        else monitor.multicast(0, payload, verdict);
+      }
+      deliver(monitor, 1, 0, "a");
+      assertThat(violations).isEmpty();
+      deliver(monitor, 1, 0, "c");
+      assertThat(violations)
+          .containsExactly(
+              "causal order: node 1 delivers c from node 0 before b from node 0, which happened"
+                  + " before it");
+      violations.clear();
+    }
+  }
+
+  @Test
+  void nodesThatSentNothingOrDoNotExistHaveNothingDelivered() {
+    ReliableDelivery monitor = new ReliableDelivery(2);
+    for (int sender : new int[] {-1, 1, 2}) deliver(monitor, 0, sender, "a");
+    assertThat(violations)
+        .containsExactly(
+            "reliable delivery: node 0 delivers a from node -1 more often than it was sent there",
+            "reliable delivery: node 0 delivers a from node 1 more often than it was sent there",
+            "reliable delivery: node 0 delivers a from node 2 more often than it was sent there");
+  }
+
+  @Test
+  void countingClocksBeginAtZeroAndOthersAnywhere() {
+    ClockCondition counting = new ClockCondition(2, true);
+    counting.output(0, new Computed("sum", 0), verdict);
+    assertThat(violations)
+        .containsExactly("clock condition: node 0 computes sum at 0, but its clock has been at 0");
+    violations.clear();
+    counting.output(0, new Computed("sum", 1), verdict);
+    ClockCondition running = new ClockCondition(2, false);
+    running.unicast(0, 1, "a", verdict);
+    running.output(1, new Delivered(0, "a", -7), verdict);
+    running.output(1, new Computed("sum", -7), verdict);
+    assertThat(violations).isEmpty();
+    assertThat(running.properties()).containsExactly("clock condition");
   }
 }

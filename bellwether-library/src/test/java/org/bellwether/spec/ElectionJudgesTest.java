@@ -8,6 +8,7 @@ import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
+import org.bellwether.spec.Monitor.Symmetric;
 import org.junit.jupiter.api.Test;
 
 /** The judges of elections find what they are there to find, and nothing else. */

@@ -62,4 +62,12 @@ class LeadersKnownTest {
     assertThat(violations)
         .containsExactly("agreement: node 0 learns that 7 is a leader, but it is not");
   }
+
+  @Test
+  void theFirstNodeMayLead() {
+    judge.output(0, new Won(), this::note);
+    judge.output(1, new Elected(7), this::note);
+    judge.ended(Ending.QUIESCENT, this::note);
+    assertThat(violations).containsExactly("agreement: node 2 never learns that 7 is a leader");
+  }
 }

@@ -5,17 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.Fence;
-import org.bellwether.model.Locked;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
+import org.bellwether.model.Output.Locked;
 import org.bellwether.model.Output.Lost;
+import org.bellwether.model.Output.Unlocked;
 import org.bellwether.model.Output.Until;
 import org.bellwether.model.Timer;
-import org.bellwether.model.Unlocked;
+import org.bellwether.spec.Abstraction.AbstractState;
+import org.bellwether.spec.Abstraction.AbstractableMonitor;
+import org.bellwether.spec.Abstraction.WorkloadConfiguration;
+import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.monitor.FencesGrow;
 import org.bellwether.spec.monitor.KeyedFencesGrow;
 import org.bellwether.spec.monitor.NoStarvation;
 import org.bellwether.spec.monitor.OneBeliever;
+import org.bellwether.state.Snapshots;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -347,5 +352,28 @@ class LockJudgesTest {
 
   private void tell(Monitor judge, int node, Output output) {
     judge.output(node, output, judgement);
+  }
+
+  @Test
+  void whoeverAsksAgainWaitsLast() {
+    Monitor judge = Monitors.noStarvation(4, 1);
+    for (int v : new int[] {0, 1, 2, 1}) judge.requested(v, judgement);
+    judge.withdrawn(1, judgement);
+    enter(judge, 3);
+    judgement.isSilent();
+    enter(judge, 3);
+    judgement.is(
+        "no starvation: node 0 is overtaken 2 times, expected at most 1 [0]",
+        "no starvation: node 2 is overtaken 2 times, expected at most 1 [2]");
+  }
+
+  @Test
+  void nothingIsRememberedOfThoseWhoNoLongerWait() {
+    NoStarvation judge = new NoStarvation(3, 1);
+    byte[] fresh = Snapshots.save(judge);
+    for (int v = 0; v < 3; v++) judge.requested(v, judgement);
+    assertThat(Snapshots.save(judge)).isNotEqualTo(fresh);
+    for (int v : new int[] {1, 0, 2}) judge.withdrawn(v, judgement);
+    assertThat(Snapshots.save(judge)).isEqualTo(fresh);
   }
 }

@@ -8,7 +8,8 @@ import java.util.function.Consumer;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output.Granted;
 import org.bellwether.model.Output.Lost;
-import org.bellwether.spec.Overtaking.Known;
+import org.bellwether.mutex.OvertakingInvariant;
+import org.bellwether.mutex.OvertakingInvariant.Known;
 import org.junit.jupiter.api.Test;
 
 /** Once a request is known, nobody enters before it more often than is allowed. */
@@ -16,10 +17,10 @@ class OvertakingTest {
   private static final Configuration<Object, Object> ANY = new Snapshot<>(List.of(), List.of());
 
   private final Judgement judgement = new Judgement();
-  private Overtaking.Knowledge<Object, Object> knowledge = (_, _) -> {};
+  private OvertakingInvariant.Knowledge<Object, Object> knowledge = (_, _) -> {};
   private int looks;
-  private final Overtaking<Object, Object> judge =
-      new Overtaking<>(
+  private final OvertakingInvariant<Object, Object> judge =
+      new OvertakingInvariant<>(
           4,
           (configuration, known) -> {
             looks++;
@@ -93,7 +94,8 @@ class OvertakingTest {
   @Test
   void whoeverHasLeftIsAheadAgain() {
     for (boolean crash : new boolean[] {false, true}) {
-      Overtaking<Object, Object> fresh = new Overtaking<>(2, (_, known) -> known.behind(0, set(1)));
+      OvertakingInvariant<Object, Object> fresh =
+          new OvertakingInvariant<>(2, (_, known) -> known.behind(0, set(1)));
       fresh.output(1, new Granted(new Fence(1, 1)), judgement);
       if (crash) fresh.crashed(1, judgement);
       else fresh.released(1, judgement);
@@ -210,5 +212,17 @@ class OvertakingTest {
     judgement.is(
         "no overtaking: node 3 enters before node 1, whose request comes first [3, 1]",
         "no overtaking: node 3 enters before node 2, whose request comes first [3, 2]");
+  }
+
+  @Test
+  void theFirstNodeIsInsideWhereverItMoves() {
+    enter(0);
+    judge.permute(new int[] {2, 0, 1, 3});
+    judge.requested(3, judgement);
+    learn(known -> known.behind(3, set(0, 2))); // 2 is inside
+    enter(0);
+    judgement.isSilent();
+    enter(2);
+    judgement.is("no overtaking: node 2 enters before node 3, whose request comes first [2, 3]");
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.BitSet;
 import org.bellwether.model.Output.Won;
+import org.bellwether.spec.Monitor.Symmetric;
 import org.junit.jupiter.api.Test;
 
 /** What monitors, meters and renamings are unless they say otherwise. */

@@ -2,10 +2,10 @@ package org.bellwether.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.bellwether.model.Began;
-import org.bellwether.model.Late;
+import org.bellwether.model.Output.Began;
+import org.bellwether.model.Output.Late;
 import org.bellwether.model.Output.Lost;
-import org.bellwether.model.Reached;
+import org.bellwether.model.Output.Reached;
 import org.bellwether.spec.monitor.TakingTurns;
 import org.junit.jupiter.api.Test;
 

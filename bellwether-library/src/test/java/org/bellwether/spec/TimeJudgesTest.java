@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.BitSet;
 import org.assertj.core.data.Offset;
-import org.bellwether.model.ClockChange;
+import org.bellwether.model.Output.ClockChange;
 import org.bellwether.model.Output.Lost;
-import org.bellwether.model.TimeEstimate;
+import org.bellwether.model.Output.TimeEstimate;
 import org.bellwether.spec.monitor.ClocksTogether;
 import org.bellwether.spec.monitor.TrueTime;
 import org.junit.jupiter.api.Test;
@@ -143,5 +143,41 @@ class TimeJudgesTest {
 
   private static Offset<Double> within() {
     return Offset.offset(1e-9);
+  }
+
+  @Test
+  void clocksAreComparedBeforeARoundThroughTheTimesAtWhichTheirNodesReport() {
+    ClocksTogether judge = new ClocksTogether(2, 0, 1, 0, 5);
+    for (int round = 1; round <= 2; round++) {
+      judge.passed(100, 1);
+      judge.output(0, new Change(105L * round, -5), judgement);
+      judge.passed(5, 1); // a clock that was right tells a later time by then
+      judge.output(1, new Change(105L * round, 0), judgement);
+    }
+    judgement.is(
+        "clocks together: before a round, the clocks of nodes 0 and 1 are 5.0 apart, expected at"
+            + " most 2.0 [0, 1]");
+  }
+
+  @Test
+  void theFirstOfClocksThatAreEquallyFarAheadIsNamed() {
+    ClocksTogether judge = new ClocksTogether(4, 0, 1, 0, 5);
+    judge.passed(100, 1);
+    for (int v : new int[] {0, 3}) judge.output(v, new Change(100, 0), judgement);
+    for (int v = 1; v < 3; v++) judge.output(v, new Change(100, 9), judgement);
+    judgement.is(
+        "clocks together: after a round, the clocks of nodes 1 and 0 are 9.0 apart, expected at"
+            + " most 2.0 [1, 0]");
+  }
+
+  @Test
+  void roundingOfLargeNumbersIsForgiven() {
+    ClocksTogether judge = new ClocksTogether(2, 0, 0, 0, 5);
+    long second = 1_000_000_000;
+    judge.passed(1, 3);
+    judge.output(0, new Change(second, 0), judgement);
+    judge.passed(second, 3); // a third of a unit later than in whole units
+    judge.output(1, new Change(second + second / 3, 0), judgement);
+    judgement.isSilent();
   }
 }

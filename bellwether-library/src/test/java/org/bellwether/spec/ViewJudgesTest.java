@@ -3,10 +3,10 @@ package org.bellwether.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.bellwether.model.Group;
+import org.bellwether.model.Output.Group;
 import org.bellwether.model.Output.Lost;
+import org.bellwether.model.Output.Status;
 import org.bellwether.model.Output.View;
-import org.bellwether.model.Status;
 import org.bellwether.spec.monitor.GroupsOnce;
 import org.bellwether.spec.monitor.OneCoordinator;
 import org.jspecify.annotations.Nullable;

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bellwether.model.Fence;
-import org.bellwether.model.Group;
 import org.bellwether.model.Output;
-import org.bellwether.model.Status;
+import org.bellwether.model.Output.Group;
+import org.bellwether.model.Output.Status;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.bellwether.model.Context;
-import org.bellwether.model.KeyedHost;
+import org.bellwether.model.GuestContext.KeyedHost;
 import org.bellwether.model.Node;
 import org.bellwether.model.Outbox;
 import org.bellwether.model.RoundNode;

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
-import org.bellwether.model.Status;
+import org.bellwether.model.Output.Status;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

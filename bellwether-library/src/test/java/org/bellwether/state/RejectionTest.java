@@ -23,8 +23,8 @@ import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.bellwether.model.Context;
-import org.bellwether.model.Group;
 import org.bellwether.model.Node;
+import org.bellwether.model.Output.Group;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

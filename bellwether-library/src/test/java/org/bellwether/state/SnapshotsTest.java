@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 import org.bellwether.model.Fence;
-import org.bellwether.model.Status;
+import org.bellwether.model.Output.Status;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.bellwether.model.Output;
-import org.bellwether.model.Reached;
+import org.bellwether.model.Output.Reached;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Links.LinkDelay;
 import org.bellwether.scenario.Network;

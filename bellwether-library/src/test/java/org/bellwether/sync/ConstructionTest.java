@@ -22,10 +22,10 @@ import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
-import org.bellwether.topology.Clusters;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
 import org.bellwether.topology.Tree;
+import org.bellwether.topology.overlay.Clusters;
 import org.junit.jupiter.api.Test;
 
 class ConstructionTest {

@@ -13,9 +13,9 @@ import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Shape;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
-import org.bellwether.model.Payload;
 import org.bellwether.model.RoundNode;
-import org.bellwether.model.Ticked;
+import org.bellwether.model.RoundNode.Payload;
+import org.bellwether.model.RoundNode.Ticked;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
@@ -45,7 +45,7 @@ class PlantedSynchronizerBugsTest {
     @Override
     public void start(Context<Message> ctx) {
       Application<G> once = new Application<>(node, ctx.degree(), ticks);
-      ctx.emit(new org.bellwether.model.Began(++tick));
+      ctx.emit(new org.bellwether.model.Output.Began(++tick));
       unacknowledged =
           tick == ticks
               ? 0

@@ -13,6 +13,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.bellwether.catalog.Formula.Relation;
+import org.bellwether.catalog.Formula.Subject;
 import org.bellwether.check.Checks;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Network;
@@ -47,8 +49,14 @@ class SingleInitiatorTest {
     assertThat(result.endTime()).isEqualTo(BigDecimal.valueOf(2 * 6 + 2));
     assertThat(result.theory())
         .contains(
-            new Figure("start n-1, once", 5, 5, true),
-            new Figure("time h to start and 2h+2 a tick under full load", 14, 14, true))
+            new Figure("start n-1, once", Relation.EXACTLY, 5, 5, true),
+            new Figure(
+                "time h to start and 2h+2 a tick under full load",
+                Relation.EXACTLY,
+                Subject.RUNNING_TIME,
+                14,
+                14,
+                true))
         .allMatch(Figure::holds);
   }
 
@@ -57,7 +65,14 @@ class SingleInitiatorTest {
     Result result = run(beta("none").parameter("ticks", 3).build());
     assertThat(result.endTime()).isEqualTo(BigDecimal.valueOf(3 * 4 + 2));
     assertThat(result.theory())
-        .contains(new Figure("time h to start and 2h a tick without load", 14, 14, true));
+        .contains(
+            new Figure(
+                "time h to start and 2h a tick without load",
+                Relation.EXACTLY,
+                Subject.RUNNING_TIME,
+                14,
+                14,
+                true));
   }
 
   /** Clusters {0,1}, {2,3}, {4,5}: the start goes along the line, and nobody sends it back. */

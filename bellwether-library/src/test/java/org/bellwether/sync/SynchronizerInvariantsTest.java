@@ -25,6 +25,12 @@ class SynchronizerInvariantsTest {
   }
 
   @Test
+  void aMessageThatOnlyStartsANodeIsOfNoTick() {
+    assertThat(new Beta.Start().tick()).isNegative();
+    assertThat(new Gamma.Start().tick()).isNegative();
+  }
+
+  @Test
   void noNodeMayBeAheadOfAMessageOnItsWayToIt() {
     Membership cluster = new Membership(Beta.NONE, new int[0], new int[0], false);
     List<Synchronizer<?>> ahead =

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import org.bellwether.topology.kind.GraphTopology;
+import org.bellwether.topology.overlay.Clusters;
 import org.junit.jupiter.api.Test;
 
 class ClustersTest {

@@ -241,7 +241,7 @@ public final class Config {
     return copy;
   }
 
-  /** The same for members that talk in clear across a network that is trusted. */
+  /** The same for members that talk unencrypted across a network that is trusted. */
   public Config plaintext() {
     Config copy = copy();
     copy.plaintext = true;

@@ -147,7 +147,7 @@ public final class ClusterPlan {
     if (!Serving.class.isAssignableFrom(prepared.entry().node())) {
       throw new IllegalArgumentException(prepared.entry().name() + " takes no commands");
     }
-    return MessagePatterns.command(prepared.entry().node(), kind, fields, n(), "command");
+    return MessagePatterns.command(prepared.entry().serving(), kind, fields, n(), "command");
   }
 
   /**

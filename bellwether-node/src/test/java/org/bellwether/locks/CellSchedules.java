@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.bellwether.model.Fence;
 import org.jetbrains.lincheck.Lincheck;
+import org.jetbrains.lincheck.LincheckAssertionError;
 
 /**
  * Threads at one cell, in all orders of their accesses to memory that Lincheck tries. It runs in a
@@ -18,7 +19,10 @@ import org.jetbrains.lincheck.Lincheck;
  */
 final class CellSchedules {
   static final String DONE = "no schedule is wrong";
+  static final String BEGUN = "a schedule is tried";
+  static final String AGAIN = "this process was frozen, so that it is tried again";
   private static final int SCHEDULES = Integer.getInteger("bellwether.schedules");
+  private static final AtomicBoolean TRYING = new AtomicBoolean(); // Lincheck sets it back
 
   private final Host host = new Host();
   private final LockCell cell = new LockCell("busy", host);
@@ -187,12 +191,94 @@ final class CellSchedules {
         "a fence was used in secret");
   }
 
+  private static final Object LEFT = new Object();
+  private static final Object RIGHT = new Object();
+
+  private static void both(Object first, Object second) {
+    synchronized (first) {
+      synchronized (second) {
+        need(true, "never");
+      }
+    }
+  }
+
+  /** What no schedule of a cell does, and what must be found. */
+  static void threadsThatWaitForEachOther() throws InterruptedException {
+    together(() -> both(LEFT, RIGHT), () -> both(RIGHT, LEFT));
+  }
+
   /** Something that is tried. */
   private interface Schedule {
     void run() throws InterruptedException;
   }
 
-  /** Tries all of them. */
+  /**
+   * Tries one. Lincheck takes whatever lasts half a minute for something that hangs. If this
+   * process itself was frozen or starved meanwhile, that says nothing, and it is tried again.
+   */
+  private static void attempt(Schedule schedule) {
+    for (int left = 3; ; left--) {
+      Punctuality watch = new Punctuality();
+      try {
+        Lincheck.runConcurrentTest(
+            SCHEDULES,
+            () -> {
+              TRYING.set(true);
+              try {
+                schedule.run();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+        return;
+      } catch (LincheckAssertionError e) {
+        boolean hung = String.valueOf(e.getMessage()).contains("has hung");
+        if (!hung || !watch.late() || left == 0) throw e;
+        System.out.println(AGAIN);
+      } finally {
+        watch.interrupt();
+      }
+    }
+  }
+
+  /** Notices whether this process gets its turn on the processor. */
+  private static final class Punctuality extends Thread {
+    private static final AtomicBoolean SAID = new AtomicBoolean();
+    private static final long MOST_NANOS = 5_000_000_000L;
+    private volatile boolean late;
+    private volatile long last = System.nanoTime();
+
+    Punctuality() {
+      setDaemon(true);
+      start();
+    }
+
+    boolean late() {
+      look();
+      return late;
+    }
+
+    private void look() {
+      long now = System.nanoTime();
+      if (now - last > MOST_NANOS) late = true;
+      last = now;
+    }
+
+    @Override
+    public void run() {
+      try {
+        while (true) {
+          sleep(100);
+          look();
+          if (TRYING.get() && SAID.compareAndSet(false, true)) System.out.println(BEGUN);
+        }
+      } catch (InterruptedException e) {
+        // no longer of interest
+      }
+    }
+  }
+
+  /** Tries all of them, or what must be found if there is an argument. */
   public static void main(String[] args) {
     Map<String, Schedule> all =
         new TreeMap<>(
@@ -201,19 +287,17 @@ final class CellSchedules {
                 "alone", CellSchedules::threadsAmongThemselves,
                 "lost", CellSchedules::lostWhileThreadsTakeTurns,
                 "tidied", CellSchedules::tidiedWhileAThreadTakesIt));
-    all.forEach(
-        (name, schedule) -> {
-          Lincheck.runConcurrentTest(
-              SCHEDULES,
-              () -> {
-                try {
-                  schedule.run();
-                } catch (InterruptedException e) {
-                  throw new IllegalStateException(e);
-                }
-              });
-          System.out.println(name);
-        });
-    System.out.println(DONE);
+    if (args.length > 0) all = Map.of(args[0], CellSchedules::threadsThatWaitForEachOther);
+    try {
+      all.forEach(
+          (name, schedule) -> {
+            System.out.println(name);
+            attempt(schedule);
+          });
+      System.out.println(DONE);
+    } catch (LincheckAssertionError e) {
+      System.out.println(e.getMessage());
+      Runtime.getRuntime().halt(1); // threads that hang would keep this process
+    }
   }
 }

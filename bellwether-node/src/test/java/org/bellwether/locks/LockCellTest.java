@@ -2,6 +2,8 @@ package org.bellwether.locks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -116,25 +118,61 @@ class LockCellTest {
     assertThat(fences.last()).isLessThanOrEqualTo(new Fence(8, sequence).packed());
   }
 
-  @Test
-  @Tag("soak")
-  @Timeout(600)
-  void noOrderOfAccessesToMemoryServesTwoOrForgetsAnybody() throws Exception {
-    Process process =
-        new ProcessBuilder(
+  private static Process schedules(int each, String... args) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:+EnableDynamicAgentLoading",
                 "-Xshare:off", // the agent switches it off anyway, with a warning
-                "-Dbellwether.schedules=" + Integer.getInteger("bellwether.schedules", 5000),
+                "-Dbellwether.schedules=" + each,
                 "-cp",
                 System.getProperty("java.class.path"),
-                CellSchedules.class.getName())
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(said).endsWith(CellSchedules.DONE + System.lineSeparator());
+                CellSchedules.class.getName()));
+    command.addAll(List.of(args));
+    return new ProcessBuilder(command).redirectErrorStream(true).start();
+  }
+
+  private static String said(Process process) throws IOException {
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  @Tag("soak")
+  @Timeout(600)
+  void noOrderOfAccessesToMemoryServesTwoOrForgetsAnybody() throws Exception {
+    Process process = schedules(Integer.getInteger("bellwether.schedules", 5000));
+    assertThat(said(process)).contains(CellSchedules.DONE);
     assertThat(process.waitFor()).isZero();
+  }
+
+  @Test
+  @Tag("soak")
+  void schedulesThatHangAreFoundAndTheProcessEnds() throws Exception {
+    Process process = schedules(100, "planted");
+    assertThat(said(process)).contains("has hung").doesNotContain(CellSchedules.DONE);
+    assertThat(process.waitFor()).isOne();
+  }
+
+  @Test
+  @Tag("soak")
+  @Timeout(600)
+  void aProcessThatIsFrozenIsNotTakenForSchedulesThatHang() throws Exception {
+    Process process = schedules(1000);
+    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+    String line = lines.readLine();
+    while (line != null && !line.equals(CellSchedules.BEGUN)) line = lines.readLine();
+    signal(process, "STOP");
+    assertThat(process.waitFor(35, TimeUnit.SECONDS)).as("longer than Lincheck waits").isFalse();
+    signal(process, "CONT");
+    assertThat(lines.lines()).contains(CellSchedules.AGAIN, CellSchedules.DONE);
+    assertThat(process.waitFor()).isZero();
+  }
+
+  private static void signal(Process process, String signal) throws Exception {
+    Process kill = new ProcessBuilder("kill", "-" + signal, "" + process.pid()).start();
+    assertThat(kill.waitFor()).isZero();
   }
 
   @Test
@@ -147,6 +185,41 @@ class LockCellTest {
     cell.close(new IllegalStateException("closed"));
     assertThat(served.getFirst().holds()).isFalse();
     assertThat(next(asked.used)).as("no fence that was used is given again").isGreaterThan(0);
+  }
+
+  @Test
+  void aStayWithoutFencesIsGivenBackForALaterEpoch() throws InterruptedException {
+    Asked asked = new Asked();
+    LockCell cell = new LockCell("exhausted", asked);
+    List<Grant> served = new ArrayList<>();
+    cell.enter(new Waiter(waiter -> served.add(waiter.grant())));
+    cell.arrived(next(asked.wanted), new Fence(8, Fence.LAST_SEQUENCE));
+    long last = new Fence(8, Fence.LAST_SEQUENCE).packed();
+    assertThat(served.getFirst().fence()).isEqualTo(last);
+    served.getFirst().close();
+    assertThat(cell.tryTake()).as("without a fence").isNull();
+    cell.enter(new Waiter(waiter -> served.add(waiter.grant())));
+    assertThat(next(asked.used)).as("goes back with it").isEqualTo(Fence.LAST_SEQUENCE);
+    cell.arrived(next(asked.wanted), new Fence(16, 1));
+    assertThat(served.getLast().fence()).isGreaterThan(last).isPositive();
+    cell.enter(new Waiter(waiter -> served.add(waiter.grant())));
+    served.get(1).close();
+    assertThat(served.getLast().fence()).isEqualTo(new Fence(16, 2).packed());
+  }
+
+  @Test
+  void whoWaitsWhenTheLastFenceIsReleasedIsServedInALaterEpoch() throws InterruptedException {
+    Asked asked = new Asked();
+    LockCell cell = new LockCell("exhausted", asked);
+    List<Grant> served = new ArrayList<>();
+    cell.enter(new Waiter(waiter -> served.add(waiter.grant())));
+    cell.enter(new Waiter(waiter -> served.add(waiter.grant())));
+    cell.arrived(next(asked.wanted), new Fence(8, Fence.LAST_SEQUENCE));
+    served.getFirst().close();
+    assertThat(next(asked.used)).isEqualTo(Fence.LAST_SEQUENCE);
+    assertThat(served).hasSize(1);
+    cell.arrived(next(asked.wanted), new Fence(16, 1));
+    assertThat(served.getLast().fence()).isEqualTo(new Fence(16, 1).packed());
   }
 
   @Test

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.model.Output;
-import org.bellwether.model.Status;
+import org.bellwether.model.Output.Status;
 import org.bellwether.model.Wrapper;
 import org.bellwether.session.Events.Standing;
 import org.bellwether.simulate.Trace;

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
-import org.bellwether.model.Competing;
+import org.bellwether.model.LeaderElection.Competing;
 import org.bellwether.scenario.Intervention;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.topology.Topology;
 

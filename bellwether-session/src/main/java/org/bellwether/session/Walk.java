@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.bellwether.scenario.Intervention;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.TraceEvent;
 import org.jspecify.annotations.Nullable;
 

@@ -10,8 +10,8 @@ import org.bellwether.scenario.Intervention;
 import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Result.Outcome;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.TraceEvent;
 import org.junit.jupiter.api.Test;
 

@@ -11,9 +11,9 @@ import org.bellwether.scenario.Intervention;
 import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Result.Outcome;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.TraceEvent;
 import org.junit.jupiter.api.Test;
 

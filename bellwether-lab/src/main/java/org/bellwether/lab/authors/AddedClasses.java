@@ -11,6 +11,7 @@ import java.net.URLClassLoader;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * loader makes one up that names every {@link AlgorithmProvider} among them.
  */
 final class AddedClasses extends URLClassLoader {
+  private static final List<String> SOURCES = List.of("src/main/java", "src");
+  private static final int MOST_ABOVE = 4; // directories: build/classes/java/main
+
   private final Map<String, byte[]> compiled = new TreeMap<>();
   private final Map<String, Path> sources = new TreeMap<>(); // by the name of the resource
   private @Nullable URL services;
@@ -34,12 +38,13 @@ final class AddedClasses extends URLClassLoader {
     super(urls, parent);
   }
 
-  /** Adds classes by name. */
-  void add(Map<String, byte[]> classes) {
+  /** Adds classes by name; returns those that provide algorithms. */
+  List<String> add(Map<String, byte[]> classes) {
     compiled.putAll(classes);
     List<String> providers = new ArrayList<>();
     for (String name : compiled.keySet()) if (provider(name)) providers.add(name);
     if (!providers.isEmpty()) services = inMemory(String.join("\n", providers));
+    return providers;
   }
 
   /** Makes source files resources beside their classes, so that the lab can show them. */
@@ -98,7 +103,29 @@ final class AddedClasses extends URLClassLoader {
   public @Nullable URL findResource(String name) {
     Path source = sources.get(name);
     if (source != null) return With.url(source);
-    return services != null && name.equals(With.SERVICE) ? services : super.findResource(name);
+    if (services != null && name.equals(With.SERVICE)) return services;
+    URL found = super.findResource(name);
+    if (found != null) return found;
+    Path inProject = inProject(name);
+    return inProject == null ? null : With.url(inProject);
+  }
+
+  /**
+   * A source file of the project that was compiled to what we load, where Maven, Gradle and others
+   * put it: in {@code src/main/java} or {@code src}, some directories above its classes or its jar.
+   */
+  private @Nullable Path inProject(String name) {
+    if (!name.endsWith(".java")) return null;
+    for (URL url : getURLs()) {
+      Path above = Path.of(URI.create(url.toString())).toAbsolutePath().normalize().getParent();
+      for (int up = 0; up < MOST_ABOVE && above != null; up++, above = above.getParent()) {
+        for (String sources : SOURCES) {
+          Path file = above.resolve(sources).resolve(name);
+          if (Files.isRegularFile(file)) return file;
+        }
+      }
+    }
+    return null;
   }
 
   @Override

@@ -33,7 +33,7 @@ final class Library {
    * The jar of a class, or its directory of classes. A class of the start-up cache does not know
    * where it came from, so this asks where the file of the class is.
    */
-  private static Path location(Class<?> type) {
+  static Path location(Class<?> type) {
     String file = type.getName().replace('.', '/') + ".class";
     URL url = Objects.requireNonNull(type.getResource("/" + file));
     String place = url.toString();
@@ -76,7 +76,7 @@ final class Library {
         Template.read(name + ".pom").with("bellwether", version).with(versions).text());
   }
 
-  private static void pack(Path classes, Path jar) throws IOException {
+  static void pack(Path classes, Path jar) throws IOException {
     try (OutputStream out = Files.newOutputStream(jar)) {
       if (!Files.isDirectory(classes)) {
         Files.copy(classes, out);

@@ -11,10 +11,22 @@ final class App {
   private Terminal terminal;
   private final List<Path> with = new ArrayList<>();
   private final StringBuilder call = new StringBuilder(typed());
+  private final List<String> arguments;
   private @Nullable Catalog catalog;
 
-  App(Terminal terminal) {
+  /**
+   * What is shared.
+   *
+   * @param arguments the command line
+   */
+  App(Terminal terminal, String... arguments) {
     this.terminal = terminal;
+    this.arguments = List.of(arguments);
+  }
+
+  /** The whole command line, for a process that is to do the same. */
+  List<String> arguments() {
+    return arguments;
   }
 
   /** What the user typed to start this program, which the launcher knows. */

@@ -9,18 +9,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.check.CheckResult.Reduction;
-import org.bellwether.check.Counterexample;
 import org.bellwether.check.FaultKind;
 import org.bellwether.check.StateSpace;
 import org.bellwether.lab.json.CheckWriter;
+import org.bellwether.lab.json.PlainJson;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.session.GraphFormat;
 import org.bellwether.session.StateExplorer;
+import org.bellwether.session.remote.WalkOrder;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Property;
@@ -80,6 +83,11 @@ final class CheckCommand extends Command {
           "--walks",
           "N",
           "Make N random walks instead of a search, if the state space is too large.");
+  private final OptionSpec on =
+      option(
+          "--on",
+          "MASTER",
+          "Make the walks on a cluster of Apache Spark, such as spark://host:7077.");
   private final OptionSpec threads =
       option("--threads", "N", "Search with N threads; the default is the number of processors.");
   private final OptionSpec save =
@@ -140,7 +148,20 @@ final class CheckCommand extends Command {
     draft.standsFor("only");
     GraphFormat format = graphFormat();
     picture.request(); // a wrong one is refused before the search
-    CheckResult result = draft.placed(() -> search(draft.scenario()));
+    String master = text(on);
+    if (master == null) return told(draft, format, _ -> {});
+    if (text(walks) == null) throw new Refusal("--on needs --walks; a search is for one machine");
+    check(draft.placed(draft::scenario)); // a wrong flag is refused before anything is started
+    return RemoteCluster.run(
+        app,
+        master,
+        workers ->
+            told(draft, format, check -> RemoteWalks.make(workers, app, order(draft), check)));
+  }
+
+  /** Checks, and tells what was found; returns the exit status. */
+  private int told(Draft draft, @Nullable GraphFormat format, Consumer<Check> how) {
+    CheckResult result = draft.placed(() -> search(draft.scenario(), how));
     Counterexample violation = result.violation();
     String file = violation == null ? null : keep(violation.scenario());
     if (on(json)) app.terminal().line(CheckWriter.line(result, file));
@@ -159,8 +180,27 @@ final class CheckCommand extends Command {
     return text(depth) != null || text(states) != null || text(walks) != null;
   }
 
-  private CheckResult search(Scenario scenario) {
+  private WalkOrder order(Draft draft) {
+    Scenario scenario = draft.scenario();
+    Map<FaultKind, Integer> budgets = new EnumMap<>(FaultKind.class);
+    faults.forEach((kind, budget) -> budgets.put(kind, number(budget, 0)));
+    List<String> properties = only.getValue();
+    String lengths = text(units);
+    return new WalkOrder(
+        PlainJson.object(ScenarioWriter.line(scenario)),
+        budgets,
+        number(timeouts, Integer.MAX_VALUE),
+        (on(timed) || on(untimed)) ? on(timed) : null,
+        lengths == null ? List.of() : ClockUnits.read(lengths),
+        number(depth, Integer.MAX_VALUE),
+        properties == null ? List.of() : properties,
+        number(walks, 1, 1, MOST),
+        scenario.random().seed());
+  }
+
+  private CheckResult search(Scenario scenario, Consumer<Check> how) {
     Check check = check(scenario);
+    how.accept(check);
     CheckLine line = new CheckLine(app.terminal(), memory());
     try {
       return check.progress(line).run();
@@ -181,7 +221,10 @@ final class CheckCommand extends Command {
     }
     if (on(timed) || on(untimed)) check.timed(on(timed));
     String given = text(units);
-    if (given != null) clocks(check, given);
+    if (given != null) {
+      List<BigDecimal> lengths = ClockUnits.read(given);
+      check.clocks(lengths.getFirst(), lengths.getLast());
+    }
     check.reduction(!on(noReduction));
     if (on(depthFirst)) check.depthFirst();
     if (on(exact)) check.exact();
@@ -239,20 +282,6 @@ final class CheckCommand extends Command {
             given,
             (double) available / GIGABYTE,
             Math.ceilDiv(bytes, (long) GIGABYTE)));
-  }
-
-  private static void clocks(Check check, String given) {
-    String[] bounds = given.split("\\.\\.", 2);
-    String number = "[0-9]{1,6}(\\.[0-9]{1,6})?";
-    if (bounds.length != 2 || !bounds[0].matches(number) || !bounds[1].matches(number)) {
-      throw new Refusal("--clock-units: " + given + ", expected two lengths such as 1..1.5");
-    }
-    BigDecimal shortest = new BigDecimal(bounds[0]);
-    BigDecimal longest = new BigDecimal(bounds[1]);
-    if (shortest.compareTo(longest) > 0) {
-      throw new Refusal("--clock-units: " + given + ", expected the shorter length first");
-    }
-    check.clocks(shortest, longest);
   }
 
   private static int number(OptionSpec option, int fallback) {

@@ -2,7 +2,7 @@ package org.bellwether.lab.cli;
 
 import java.util.Locale;
 import java.util.function.LongSupplier;
-import org.bellwether.check.CheckProgress;
+import org.bellwether.check.Check.CheckProgress;
 import org.jspecify.annotations.Nullable;
 
 /** Shows how far a check has got, and ends one that takes too much memory. */

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import org.bellwether.catalog.Formula;
 import org.bellwether.lab.compare.SynchronizerCharts;
 import org.bellwether.lab.compare.SynchronizerCharts.Point;
 import org.bellwether.lab.compare.SynchronizerComparison;
@@ -19,11 +20,6 @@ import tools.jackson.core.JsonGenerator;
 
 /** Measures synchronizers side by side, and puts theory beside them. */
 final class CompareSynchronizersCommand extends Charted {
-  private static final String IN_ALL = "messages in all";
-  private static final String PROBES = "unit delays";
-  private static final String AT_MOST = "time at most";
-  private static final String EXACTLY = "time ";
-
   private final OptionSpec topology =
       option(
           "--topology",
@@ -160,9 +156,9 @@ final class CompareSynchronizersCommand extends Charted {
           row.control(),
           row.application(),
           row.messages(),
-          value(row.figure(row.ticks() == null ? PROBES : IN_ALL), ""),
+          value(row.figure(Formula.Subject.ALL_MESSAGES)),
           row.time().toPlainString(),
-          time(row),
+          value(row.figure(Formula.Subject.RUNNING_TIME)),
           perTick(BigDecimal.valueOf(row.control()), row),
           perTick(row.time(), row));
     }
@@ -174,13 +170,9 @@ final class CompareSynchronizersCommand extends Charted {
     }
   }
 
-  private static String time(Row row) {
-    Figure bound = row.figure(AT_MOST);
-    return bound == null ? value(row.figure(EXACTLY), "") : value(bound, "≤ ");
-  }
-
-  private static String value(@Nullable Figure figure, String sign) {
+  private static String value(@Nullable Figure figure) {
     if (figure == null) return "-";
+    String sign = figure.relation() == Formula.Relation.AT_MOST ? "≤ " : "";
     return sign + new BigDecimal(figure.value()).stripTrailingZeros().toPlainString();
   }
 

@@ -157,6 +157,7 @@ final class Draft implements Origin {
   public String told(ScenarioException problem) {
     String told = Origin.super.told(problem);
     if (!problem.isMissing() || !problem.field().equals("nodes")) return told;
+    if (tree.containsKey("ids")) return told + "; for example: --nodes 8"; // it is an arrangement
     String example = catalog.entry(String.valueOf(tree.get("algorithm"))).example();
     return told + "; for example: " + example.replaceFirst("^run \\S+ ", "");
   }

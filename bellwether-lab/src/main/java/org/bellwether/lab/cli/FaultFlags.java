@@ -62,9 +62,20 @@ final class FaultFlags {
         (draft, given) -> {
           for (String one : Words.list(String.join(",", given), one -> one)) {
             List<String> parts = Words.two(name, one, '@', "a node and a time such as 4@10");
+            if (what.equals("pause")) {
+              String node = parts.getFirst();
+              notUntil(
+                  name, parts, "such as %s@5; --resume %s@8 ends the pause".formatted(node, node));
+            }
             draft.fault(at(parts.getLast(), what, Words.number(parts.getFirst())));
           }
         });
+  }
+
+  /** What begins ends by a flag of its own, and not at the end of a range of times. */
+  private static void notUntil(String flag, List<String> parts, String expected) {
+    if (!parts.getLast().contains("..")) return;
+    throw Words.wrong(flag, String.join("@", parts), "one time, " + expected);
   }
 
   private static Flag moment(String flag, String what, String description) {
@@ -82,6 +93,7 @@ final class FaultFlags {
   private static void partition(Draft draft, String text) {
     List<String> parts =
         Words.two("--partition", text, '@', "components and a time such as 0,1|2,3@10");
+    notUntil("--partition", parts, "such as 0,1|2,3@10; --heal @20 ends the partition");
     List<Object> components = new ArrayList<>();
     for (String component : parts.getFirst().split("\\|", -1)) {
       components.add(Words.numbers(component));
@@ -91,6 +103,7 @@ final class FaultFlags {
 
   private static void cut(Draft draft, String text) {
     List<String> parts = Words.two("--cut", text, '@', "a link and a time such as 0-1@10");
+    notUntil("--cut", parts, "such as 0-1@10; --heal @20 ends the cut");
     draft.fault(
         at(
             parts.getLast(),

@@ -2,8 +2,10 @@ package org.bellwether.lab.cli;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.bellwether.catalog.Entry;
+import org.bellwether.lab.authors.OwnAlgorithms;
 import org.bellwether.lab.web.LabServer;
 import org.bellwether.scenario.Scenario;
 import picocli.CommandLine.Model.OptionSpec;
@@ -82,11 +84,10 @@ final class LabCommand extends Command {
 
   /** With a token of one's own, addresses in slides stay valid when the lab is started again. */
   private LabServer serve(int wanted) throws IOException {
-    String token = System.getenv(TOKEN);
-    if (token == null || token.isEmpty()) return LabServer.start(app.catalog(), wanted);
-    if (!token.matches("[\\w-]{16,}")) {
+    String token = Objects.requireNonNullElse(System.getenv(TOKEN), "");
+    if (!token.isEmpty() && !token.matches("[\\w-]{16,}")) {
       throw new Refusal(TOKEN + " is not a token, expected at least 16 letters, digits, - or _");
     }
-    return LabServer.start(app.catalog(), wanted, token);
+    return LabServer.start(new OwnAlgorithms(app.withPaths(), app.catalog()), wanted, token);
   }
 }

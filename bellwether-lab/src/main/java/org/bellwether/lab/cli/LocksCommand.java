@@ -61,7 +61,7 @@ final class LocksCommand extends Command {
         "Uses the locks of a running group, as a guest of it. acquire runs a command while a lock"
             + " is held, with the fencing number in its environment (BELLWETHER_FENCE), and kills"
             + " it when the lock is lost. Exit status: that of the command; otherwise 0, or 1 if"
-            + " there is no majority, no lock in time, nobody who has announced itself, or the"
+            + " there is no majority, no lock in time, no holder that has announced itself, or the"
             + " lock was lost; 2 if the input is wrong.");
     examples(
         "bellwether locks status",

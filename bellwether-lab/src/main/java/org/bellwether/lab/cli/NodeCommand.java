@@ -40,7 +40,7 @@ final class NodeCommand extends Command {
           "--config",
           "FILE",
           "A properties file with run, id, members, data, cluster, unit, silence, tls-cert,"
-              + " tls-key, tls-ca, names, http and plaintext; flags come first.");
+              + " tls-key, tls-ca, names, http and plaintext; flags take precedence over it.");
   private final OptionSpec id = option("--id", "POSITION", "The position of this member.");
   private final OptionSpec members =
       option("--members", "HOST:PORT,...", "Where the members are, by position.");
@@ -61,7 +61,7 @@ final class NodeCommand extends Command {
               + ".");
   private final OptionSpec plaintext =
       flag(
-          "Talk in clear to members on other machines. Anybody on the network can read and forge"
+          "Talk unencrypted to members on other machines. Anybody on the network can read and forge"
               + " messages.",
           "--plaintext");
   private final OptionSpec tlsCert =
@@ -96,8 +96,8 @@ final class NodeCommand extends Command {
         "node",
         "Runs one member of a cluster. It takes commands from standard input: start, request,"
             + " release, multicast TEXT, unicast NODE TEXT, command KIND:FIELD=VALUE, unlink NODE,"
-            + " state, help, quit; it ends with its input. A"
-            + " node that keeps records lives again from its disk after a handler has failed,"
+            + " state, help, quit; it ends when its input does. A"
+            + " node that keeps records restarts from its disk after a handler has failed,"
             + " unless that happens three times in a minute. Exit status: 0 if it was told to end,"
             + " 1 if it is down for good, 2 if the input is wrong.");
     flags = new ScenarioFlags(this);
@@ -307,7 +307,7 @@ final class NodeCommand extends Command {
       throw new Refusal(
           "--members: %s:%d is another machine, expected --tls-cert, --tls-key and --tls-ca, or"
                   .formatted(address.getHostString(), address.getPort())
-              + " --plaintext to talk in clear");
+              + " --plaintext to talk unencrypted");
     }
     return clear ? Security.PLAINTEXT : Security.NONE;
   }

@@ -2,7 +2,7 @@ package org.bellwether.lab.cli;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Simulation.Progress;
 
 /** Shows how far a long run is. */
 final class ProgressLine extends StatusLine implements Progress {

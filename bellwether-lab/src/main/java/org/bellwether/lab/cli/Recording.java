@@ -13,7 +13,6 @@ import org.bellwether.lab.trace.PngImage;
 import org.bellwether.lab.trace.ShivizWriter;
 import org.bellwether.lab.trace.TraceWriter;
 import org.bellwether.session.diagram.DiagramHead;
-import org.bellwether.session.diagram.DiagramView;
 import org.bellwether.session.diagram.FirstEvents;
 import org.bellwether.session.diagram.SpaceTimeDiagram;
 import org.bellwether.simulate.Result;
@@ -27,7 +26,7 @@ final class Recording implements AutoCloseable {
   private final @Nullable PictureRequest picture;
   private final List<Trace> traces = new ArrayList<>();
   private final List<Runnable> ends = new ArrayList<>();
-  private final FirstEvents first;
+  private final @Nullable FirstEvents first; // null if nobody wants a picture
 
   /** Names of files, or null for those that nobody wants. They are opened at once. */
   Recording(
@@ -37,7 +36,7 @@ final class Recording implements AutoCloseable {
       @Nullable PictureRequest picture) {
     this.terminal = terminal;
     this.picture = picture;
-    this.first = new FirstEvents(picture == null ? DiagramView.WHOLE : picture.view());
+    this.first = picture == null ? null : new FirstEvents(picture.view());
     if (trace != null) {
       TraceWriter writer = new TraceWriter(open(trace));
       keep(trace, writer, writer::close);
@@ -46,7 +45,7 @@ final class Recording implements AutoCloseable {
       ShivizWriter writer = new ShivizWriter(open(shiviz));
       keep(shiviz, writer, writer::close);
     }
-    if (picture != null) traces.add(first);
+    if (first != null) traces.add(first);
   }
 
   private void keep(String file, Trace trace, Runnable end) {
@@ -86,7 +85,7 @@ final class Recording implements AutoCloseable {
 
   /** Draws the picture of a run that is over, of nodes with these ids. */
   void draw(Entry entry, long[] identifiers, Result result) {
-    if (picture == null) return;
+    if (picture == null || first == null) return;
     List<Long> ids = new ArrayList<>();
     if (!entry.has(Trait.NO_IDS)) for (long id : identifiers) ids.add(id);
     String title = picture.title() == null ? Summary.title(result) : picture.title();

@@ -21,7 +21,7 @@ public final class RootCommand {
 
   /** Carries out one command line and returns its exit status. */
   public static int execute(Terminal terminal, String... args) {
-    App app = new App(terminal);
+    App app = new App(terminal, args);
     int status;
     try {
       status = commandLine(app, args).execute(args);
@@ -94,6 +94,7 @@ public final class RootCommand {
         new TableCommand(app),
         new SweepCommand(app),
         new WorstCommand(app),
+        new RoundsCommand(app),
         new ClusterCommand(app),
         new NodeCommand(app),
         new ConformCommand(app),
@@ -149,6 +150,9 @@ public final class RootCommand {
       }
       case "worst" -> {
         return new WorstCommand(app);
+      }
+      case "rounds" -> {
+        return new RoundsCommand(app);
       }
       case "cluster" -> {
         return new ClusterCommand(app);

@@ -6,10 +6,10 @@ import org.bellwether.lab.json.ResultWriter;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.NodeFailure;
+import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.Upcoming;
 import org.bellwether.simulate.text.EventText;
 import org.jspecify.annotations.Nullable;
 

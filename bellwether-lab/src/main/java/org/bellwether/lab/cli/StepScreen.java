@@ -6,8 +6,8 @@ import org.bellwether.session.Events;
 import org.bellwether.session.Look;
 import org.bellwether.session.Session;
 import org.bellwether.session.Walk;
-import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.text.EventText;
 

@@ -18,8 +18,8 @@ import org.bellwether.session.Limits;
 import org.bellwether.session.Look;
 import org.bellwether.session.Session;
 import org.bellwether.session.Walk;
-import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.text.EventText;
 import org.jspecify.annotations.Nullable;
@@ -341,7 +341,7 @@ final class Stepper {
                   to,
                   sent.toPlainString(),
                   due);
-      case Pending.Timer(int node, Object timer, _) ->
+      case Pending.Timer(int node, Object timer, _, _) ->
           "timer %s of node %d%s".formatted(EventText.value(timer), node, due);
       case Pending.Task task ->
           "%s%s%s"

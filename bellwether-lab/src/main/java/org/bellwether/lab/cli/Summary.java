@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
-import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Formula;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
@@ -23,14 +22,12 @@ final class Summary {
 
   private final Terminal terminal;
   private final Colours colours;
-  private final Entry entry;
   private final Result result;
   private final String call;
 
   Summary(App app, Result result) {
     terminal = app.terminal();
     colours = terminal.colours();
-    entry = app.catalog().entry(result.algorithm());
     this.result = result;
     call = app.call();
   }
@@ -95,8 +92,8 @@ final class Summary {
       terminal.line("no client requests the lock; --requests 0@0,1@5 makes nodes 0 and 1 do so");
     }
     if (!result.series().isEmpty()) {
-      String index = entry.synchronizer() ? "tick" : "round";
-      print(Tables.series(terminal, index, entry.synchronizer() ? 0 : 1, result.series()));
+      boolean ticks = result.applicationMessages() != null;
+      print(Tables.series(terminal, ticks ? "tick" : "round", ticks ? 0 : 1, result.series()));
     }
     if (result.components() != null) print(Tables.components(terminal, result.components()));
     if (result.deliveries() != null) print(Tables.deliveries(terminal, result.deliveries()));
@@ -152,7 +149,7 @@ final class Summary {
     for (Figure figure : result.theory()) {
       table.row(
           figure.name(),
-          sign(figure),
+          figure.relation(),
           Shown.number(figure.value()),
           Shown.number(figure.measured()),
           mark(figure));
@@ -180,29 +177,17 @@ final class Summary {
           "%s: %s %s, measured %s %s"
               .formatted(
                   figure.name(),
-                  sign(figure),
+                  figure.relation(),
                   Shown.number(figure.value()),
                   Shown.number(figure.measured()),
                   mark(figure)));
     }
   }
 
-  private String sign(Figure figure) {
-    Formula.Relation relation = relation(figure.name());
-    return relation == null ? "" : relation.toString();
-  }
-
   /** Whether one run is as theory says; an expected value says nothing about one run. */
-  private String mark(Figure figure) {
-    if (relation(figure.name()) == Formula.Relation.EXPECTED) return "·";
+  private static String mark(Figure figure) {
+    if (figure.relation() == Formula.Relation.EXPECTED) return "·";
     return figure.holds() ? "✓" : "✗";
-  }
-
-  private Formula.@Nullable Relation relation(String name) {
-    for (Formula formula : entry.theory()) {
-      if (formula.name().equals(name)) return formula.relation();
-    }
-    return null;
   }
 
   private static String counts(long total, Map<String, Long> kinds) {

@@ -34,6 +34,11 @@ final class SweepCommand extends Command {
       flag("Forget the finished cells in the directory and begin again.", "--fresh");
   private final OptionSpec threads =
       option("--threads", "N", "The number of threads; the default is one per core.");
+  private final OptionSpec on =
+      option(
+          "--on",
+          "MASTER",
+          "Run on a cluster of Apache Spark, such as spark://host:7077, or on local[4].");
   private final OptionSpec json = flag("Print a line of JSON per cell.", "--json");
   private final ScenarioFlags flags;
 
@@ -42,7 +47,7 @@ final class SweepCommand extends Command {
         app,
         "sweep",
         "Runs a scenario with all combinations of the given values and measures every run. After"
-            + " Ctrl-C or a crash, the same command goes on where it ended. Exit status: 0 if all"
+            + " Ctrl-C or a crash, the same command continues where it stopped. Exit status: 0 if all"
             + " properties hold, 1 if one is violated, 2 if the input is wrong or a cell failed.");
     flags = new ScenarioFlags(this);
     spec.usageMessage().abbreviateSynopsis(true);
@@ -50,7 +55,8 @@ final class SweepCommand extends Command {
         "bellwether sweep chang-roberts --vary nodes=2^4..2^14 --repeat 100 --out chang",
         "bellwether sweep peterson --vary nodes=2^3..2^8 --vary delay=1,uniform:1..10",
         "bellwether sweep raymond --vary nodes=4,8,16 --measure messagesPerEntry",
-        "bellwether sweep elections.yaml --out elections");
+        "bellwether sweep elections.yaml --out elections",
+        "bellwether sweep elections.yaml --out elections --on spark://host:7077");
   }
 
   @Override
@@ -69,6 +75,16 @@ final class SweepCommand extends Command {
     read.put("measure", text(measure));
     if (!read.varies()) throw needs("--vary", "sweep peterson --vary nodes=2^3..2^8");
     SweepPlan plan = read.plan();
+    String master = text(on);
+    if (master != null) {
+      if (text(threads) != null) {
+        throw new Refusal("--threads contradicts --on; give only one of them");
+      }
+      return RemoteCluster.run(
+          app,
+          master,
+          workers -> new Sweeping(app, plan, workers, on(json), text(out), on(fresh)).run());
+    }
     int count = number(threads, Sweeping.cores(), 1, Sweeping.MOST_THREADS);
     return new Sweeping(app, plan, count, on(json), text(out), on(fresh)).run();
   }

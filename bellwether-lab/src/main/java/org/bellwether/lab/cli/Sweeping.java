@@ -19,11 +19,12 @@ import org.bellwether.lab.sweep.SweepReport;
 import org.bellwether.lab.sweep.SweepTables;
 import org.bellwether.lab.sweep.TableFiles;
 import org.bellwether.lab.trace.PngImage;
+import org.bellwether.session.remote.RemoteWorkers;
 import org.bellwether.session.sweep.CellResult;
-import org.bellwether.session.sweep.PreparedCell;
 import org.bellwether.session.sweep.SweepCell;
 import org.bellwether.session.sweep.SweepPlan;
 import org.bellwether.session.sweep.SweepSeries;
+import org.bellwether.session.sweep.SweepWatcher;
 import org.jspecify.annotations.Nullable;
 
 /** Carries out a sweep: runs what is left of it, prints what it showed, and writes its files. */
@@ -35,6 +36,7 @@ final class Sweeping {
   private final App app;
   private final SweepPlan plan;
   private final int threads;
+  private final @Nullable RemoteWorkers workers;
   private final boolean json;
   private final @Nullable String out;
   private final boolean fresh;
@@ -47,9 +49,32 @@ final class Sweeping {
    */
   Sweeping(
       App app, SweepPlan plan, int threads, boolean json, @Nullable String out, boolean fresh) {
+    this(app, plan, threads, null, json, out, fresh);
+  }
+
+  /** A sweep that a cluster executes. */
+  Sweeping(
+      App app,
+      SweepPlan plan,
+      RemoteWorkers workers,
+      boolean json,
+      @Nullable String out,
+      boolean fresh) {
+    this(app, plan, workers.slots(), workers, json, out, fresh);
+  }
+
+  private Sweeping(
+      App app,
+      SweepPlan plan,
+      int threads,
+      @Nullable RemoteWorkers workers,
+      boolean json,
+      @Nullable String out,
+      boolean fresh) {
     this.app = app;
     this.plan = plan;
     this.threads = threads;
+    this.workers = workers;
     this.json = json;
     this.out = out;
     this.fresh = fresh;
@@ -111,8 +136,8 @@ final class Sweeping {
     RemainingTime remaining = new RemainingTime(plan, left);
     SweepProgress progress =
         new SweepProgress(app.terminal(), plan.cells().size(), results.size(), threads, remaining);
-    SweepExecution.Watcher watcher =
-        new SweepExecution.Watcher() {
+    SweepWatcher watcher =
+        new SweepWatcher() {
           @Override
           public void finished(CellResult result) {
             results.put(result.cell().index(), result);
@@ -126,8 +151,8 @@ final class Sweeping {
           }
 
           @Override
-          public void ran(PreparedCell cell, long nanos) {
-            remaining.ran(cell.cell(), nanos);
+          public void ran(SweepCell cell, long nanos) {
+            remaining.ran(cell, nanos);
           }
 
           @Override
@@ -141,7 +166,9 @@ final class Sweeping {
           }
         };
     try {
-      return new SweepExecution(plan, app.catalog(), left, watcher).run(threads);
+      return workers == null
+          ? new SweepExecution(plan, app.catalog(), left, watcher).run(threads)
+          : left.isEmpty() || workers.sweep(plan, left, watcher);
     } finally {
       progress.clear();
     }

@@ -3,7 +3,6 @@ package org.bellwether.lab.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Formula;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.scenario.Scenario;
@@ -110,13 +109,9 @@ final class WorstCommand extends Command {
 
   /** Bounds on this very quantity. */
   private List<Figure> bounds(Worst worst) {
-    Entry entry = app.catalog().entry(worst.result().algorithm());
     List<Figure> bounds = new ArrayList<>();
     for (Figure figure : worst.result().theory()) {
-      Formula.@Nullable Relation relation = null;
-      for (Formula formula : entry.theory()) {
-        if (formula.name().equals(figure.name())) relation = formula.relation();
-      }
+      Formula.Relation relation = figure.relation();
       boolean bound = relation == Formula.Relation.AT_MOST || relation == Formula.Relation.BELOW;
       if (bound && figure.measured() > 0) bounds.add(figure);
     }

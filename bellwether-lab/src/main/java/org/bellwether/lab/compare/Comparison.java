@@ -60,7 +60,7 @@ public record Comparison(
     Result longer = run(lock, n, loads.light(warmUp + LIGHT_ENTRIES * n));
     List<Entry> entries = entries(longer);
     double messages =
-        lock.lightMessages().formula().equals("unbounded")
+        lock.lightMessages().equals(Prediction.UNBOUNDED)
             ? Double.NaN
             : (double) (longer.total() - shorter.total()) / (LIGHT_ENTRIES * n);
     return Measurement.of(

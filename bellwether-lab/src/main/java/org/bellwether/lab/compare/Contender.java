@@ -74,7 +74,7 @@ public record Contender(
             "token-ring",
             "token-ring",
             Map.of(),
-            Prediction.words("unbounded"),
+            Prediction.UNBOUNDED,
             Prediction.exactly("nT/2+E", s -> s.n() * s.delay() / 2 + s.hold()),
             Prediction.exactly("1", _ -> 1),
             ONE_DELAY),

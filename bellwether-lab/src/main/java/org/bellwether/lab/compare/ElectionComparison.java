@@ -9,7 +9,7 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.election.AgreementTime;
 import org.bellwether.election.Bully;
 import org.bellwether.model.Output;
-import org.bellwether.model.Status;
+import org.bellwether.model.Output.Status;
 import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;

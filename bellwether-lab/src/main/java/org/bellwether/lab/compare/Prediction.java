@@ -11,6 +11,9 @@ import java.util.function.ToDoubleFunction;
  */
 public record Prediction(String formula, ToDoubleFunction<Size> low, ToDoubleFunction<Size> high) {
 
+  /** No bound at all, so that a mean over some runs would say nothing. */
+  static final Prediction UNBOUNDED = words("unbounded");
+
   /**
    * What a figure depends on.
    *

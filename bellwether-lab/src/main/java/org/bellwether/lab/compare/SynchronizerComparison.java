@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Formula;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.simulate.Progress;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.Simulation;
+import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -54,10 +55,15 @@ public final class SynchronizerComparison {
       return control + application;
     }
 
-    /** The formula that begins like this, if theory speaks of this run. */
-    public @Nullable Figure figure(String start) {
-      for (Figure figure : theory) if (figure.name().startsWith(start)) return figure;
-      return null;
+    /** What theory says about something, if it speaks of this run; a bound rather than a value. */
+    public @Nullable Figure figure(Formula.Subject subject) {
+      Figure found = null;
+      for (Figure figure : theory) {
+        if (figure.subject() != subject) continue;
+        if (figure.relation() == Formula.Relation.AT_MOST) return figure;
+        if (found == null) found = figure;
+      }
+      return found;
     }
   }
 

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
-import org.bellwether.check.Counterexample;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.check.StateSpace;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Configuration;

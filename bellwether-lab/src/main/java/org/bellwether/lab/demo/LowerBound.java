@@ -16,9 +16,9 @@ import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Trait;
 import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.simulate.Progress;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
+import org.bellwether.simulate.Simulation.Progress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,7 +125,7 @@ public final class LowerBound {
       builder.parameter("announce", false);
     }
     Result result = Simulation.of(builder.build(), catalog).progress(progress).run();
-    Result.Figure bound = bound(entry, result);
+    Result.Figure bound = bound(result);
     return new Measurement(
         entry.name(),
         ids,
@@ -137,19 +137,13 @@ public final class LowerBound {
   }
 
   /** What the entry promises at most; an exact count where it promises nothing weaker. */
-  private static Result.@Nullable Figure bound(Entry entry, Result result) {
-    List<Formula> formulas = new ArrayList<>(entry.theory());
-    formulas.sort((a, b) -> Boolean.compare(exact(a), exact(b)));
-    for (Formula formula : formulas) {
-      for (Result.Figure figure : result.theory()) {
-        if (figure.name().equals(formula.name())) return figure;
-      }
+  private static Result.@Nullable Figure bound(Result result) {
+    Result.Figure exact = null;
+    for (Result.Figure figure : result.theory()) {
+      if (figure.relation() != Formula.Relation.EXACTLY) return figure;
+      if (exact == null) exact = figure;
     }
-    return null;
-  }
-
-  private static boolean exact(Formula formula) {
-    return formula.relation() == Formula.Relation.EXACTLY;
+    return exact;
   }
 
   /** The measurements as two tables, and what they mean. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
-import org.bellwether.check.Counterexample;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;

@@ -3,7 +3,7 @@ package org.bellwether.lab.json;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.check.CheckResult;
-import org.bellwether.check.Counterexample;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.session.tree.Fields;
 import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;

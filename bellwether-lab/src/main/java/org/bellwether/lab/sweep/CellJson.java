@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.bellwether.catalog.Formula;
 import org.bellwether.lab.json.PlainJson;
-import org.bellwether.scenario.ScenarioException;
 import org.bellwether.session.sweep.CellResult;
 import org.bellwether.session.sweep.SweepPlan;
 import org.bellwether.session.sweep.SweepRun;
@@ -28,7 +28,9 @@ final class CellJson {
                 names.indexOf(figure.name()),
                 exact(figure.value()),
                 exact(figure.measured()),
-                figure.holds()));
+                figure.holds(),
+                figure.relation().name(),
+                figure.subject().name()));
       }
       runs.add(
           list(
@@ -71,10 +73,7 @@ final class CellJson {
       for (Object run : elements(fields.get("runs"))) runs.add(run(elements(run), names, plan));
       if (cell < 0 || cell >= plan.cells().size() || runs.size() != plan.repeat()) return null;
       return CellResult.of(plan.cells().get(cell), runs);
-    } catch (ScenarioException
-        | ClassCastException
-        | IndexOutOfBoundsException
-        | NumberFormatException e) {
+    } catch (ClassCastException | IndexOutOfBoundsException | IllegalArgumentException e) {
       return null;
     }
   }
@@ -89,6 +88,8 @@ final class CellJson {
       theory.add(
           new Figure(
               String.valueOf(names.get((int) number(of.get(0)))),
+              Formula.Relation.valueOf(String.valueOf(of.get(4))),
+              Formula.Subject.valueOf(String.valueOf(of.get(5))),
               inexact(of.get(1)),
               inexact(of.get(2)),
               Boolean.TRUE.equals(of.get(3))));

@@ -15,6 +15,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import javax.imageio.ImageIO;
+import javax.imageio.stream.ImageOutputStream;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /** A picture in SVG as a PNG image, twice as fine as on a screen. */
 public final class PngImage {
@@ -55,7 +57,10 @@ public final class PngImage {
     document.renderWithPlatform(NullPlatformSupport.INSTANCE, pen, null);
     pen.dispose();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    ImageIO.write(image, "png", bytes);
+    // Not the usual stream: it has a file, and cannot be made once Ctrl-C was typed.
+    try (ImageOutputStream out = new MemoryCacheImageOutputStream(bytes)) {
+      ImageIO.write(image, "png", out);
+    }
     return bytes.toByteArray();
   }
 }

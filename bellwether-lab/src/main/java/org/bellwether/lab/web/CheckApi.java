@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
-import org.bellwether.check.Counterexample;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.check.FaultKind;
 import org.bellwether.lab.json.PlainJson;
 import org.bellwether.lab.json.ScenarioReader;

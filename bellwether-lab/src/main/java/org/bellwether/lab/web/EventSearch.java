@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.bellwether.session.EventPattern;
-import org.bellwether.simulate.Detail;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.TraceEvent;
 
 /** Finds events: by the words that tell them, or by what a field became. */

@@ -152,15 +152,19 @@ final class ExploreApi {
   void explore(Call call, String tab) throws IOException {
     Map<String, @Nullable Object> body = call.body(limits.bodyBytes());
     List<Integer> path = path(body.get("path"));
-    Exploration exploration = of(tab, body);
+    Exploration exploration = TimeLimit.within(limits.patience(), () -> of(tab, body));
     try {
-      if (Boolean.TRUE.equals(body.get("graph"))) call.json(exploration.graph(path));
-      else if (body.get("state") instanceof Number state)
-        call.json(exploration.to(state.intValue()));
-      else call.json(exploration.at(path));
+      call.json(TimeLimit.within(limits.patience(), () -> answer(exploration, path, body)));
     } catch (IllegalArgumentException e) {
       throw Failure.of(Failure.BAD, String.valueOf(e.getMessage()));
     }
+  }
+
+  private static Map<String, @Nullable Object> answer(
+      Exploration exploration, List<Integer> path, Map<String, @Nullable Object> body) {
+    if (Boolean.TRUE.equals(body.get("graph"))) return exploration.graph(path);
+    if (body.get("state") instanceof Number state) return exploration.to(state.intValue());
+    return exploration.at(path);
   }
 
   private static List<Integer> path(@Nullable Object given) {

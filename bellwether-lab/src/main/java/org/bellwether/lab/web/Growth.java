@@ -8,7 +8,6 @@ import java.util.Set;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Family;
-import org.bellwether.catalog.Formula;
 import org.bellwether.session.sweep.PreparedCell;
 import org.bellwether.session.sweep.SweepPlan;
 import org.bellwether.session.sweep.SweepRun;
@@ -67,7 +66,7 @@ final class Growth {
   }
 
   /** What a run cost: all messages, and every figure of theory that counts messages. */
-  static Map<String, @Nullable Object> cell(PreparedCell prepared, Entry entry, Result result) {
+  static Map<String, @Nullable Object> cell(PreparedCell prepared, Result result) {
     SweepRun run = prepared.measured(result);
     double entries = run.values().getLast();
     Map<String, @Nullable Object> cell = new LinkedHashMap<>();
@@ -82,19 +81,12 @@ final class Growth {
       figures.add(
           Map.of(
               "name", figure.name(),
-              "relation", relation(entry, figure.name()),
+              "relation", figure.relation().toString(),
               "theory", figure.value(),
               "measured", figure.measured()));
     }
     cell.put("figures", figures);
     return cell;
-  }
-
-  private static String relation(Entry entry, String name) {
-    for (Formula formula : entry.theory()) {
-      if (formula.name().equals(name)) return formula.relation().toString();
-    }
-    return "";
   }
 
   private static boolean countsMessages(Result.Figure figure, Result result) {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bellwether.catalog.Catalog;
-import org.bellwether.catalog.Entry;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.session.sweep.PreparedCell;
@@ -41,17 +40,17 @@ final class GrowthApi {
   /** Sends an event per run, small ones first, until time is up or nobody listens any more. */
   void sweep(Call call) throws IOException {
     Map<String, @Nullable Object> scenario = call.body(limits.bodyBytes());
-    Entry entry = Simulation.of(ScenarioReader.read(scenario, catalog), catalog).entry();
+    Simulation.of(ScenarioReader.read(scenario, catalog), catalog); // refuses what cannot run
     SweepPlan plan = Growth.plan(scenario, catalog);
     underWay.incrementAndGet();
     try (EventStream events = call.events()) {
-      events.send("done", Map.of("cells", sweep(plan, entry, events)));
+      events.send("done", Map.of("cells", sweep(plan, events)));
     } finally {
       underWay.decrementAndGet();
     }
   }
 
-  private int sweep(SweepPlan plan, Entry entry, EventStream events) throws IOException {
+  private int sweep(SweepPlan plan, EventStream events) throws IOException {
     long end = System.nanoTime() + WHOLE.toNanos();
     List<PreparedCell> prepared = new ArrayList<>();
     for (SweepCell cell : plan.cells()) {
@@ -66,7 +65,7 @@ final class GrowthApi {
         long began = System.nanoTime();
         Result result = run(cell, repetition, end);
         if (result != null) {
-          events.send("cell", Growth.cell(cell, entry, result));
+          events.send("cell", Growth.cell(cell, result));
           cells++;
         }
         if (System.nanoTime() - began > ONE.toNanos()) prepared = prepared.subList(0, size + 1);

@@ -14,6 +14,7 @@ final class LabApi {
   private static final int MOST_TOLD = 2_000;
 
   private final Catalog catalog;
+  private final String problem;
   private final LabLimits limits;
   private final OpenRuns runs;
   private final CheckApi checks;
@@ -23,12 +24,30 @@ final class LabApi {
   private byte @Nullable [] catalogue; // never changes
 
   LabApi(Catalog catalog, LabLimits limits) {
+    this(catalog, limits, "");
+  }
+
+  /**
+   * Answers with what is known.
+   *
+   * @param problem why the catalogue does not have an author's last changes, or empty
+   */
+  LabApi(Catalog catalog, LabLimits limits, String problem) {
     this.catalog = catalog;
+    this.problem = problem;
     this.limits = limits;
     runs = new OpenRuns(limits);
     checks = new CheckApi(catalog, limits);
     explorer = new ExploreApi(catalog, limits);
     growth = new GrowthApi(catalog, limits);
+  }
+
+  Catalog catalog() {
+    return catalog;
+  }
+
+  String problem() {
+    return problem;
   }
 
   int checksUnderWay() {
@@ -59,7 +78,9 @@ final class LabApi {
   private synchronized byte[] catalogue() {
     byte[] known = catalogue;
     if (known == null) {
-      known = PlainJson.text(CatalogView.of(catalog)).getBytes(StandardCharsets.UTF_8);
+      Map<String, @Nullable Object> view = CatalogView.of(catalog);
+      if (!problem.isEmpty()) view.put("problem", problem);
+      known = PlainJson.text(view).getBytes(StandardCharsets.UTF_8);
       catalogue = known;
     }
     return known;
@@ -83,7 +104,7 @@ final class LabApi {
 
   private void open(Call call) throws IOException {
     Scenario scenario = ScenarioReader.read(call.body(limits.bodyBytes()), catalog);
-    LabRun run = LabRun.open(scenario, catalog, limits);
+    LabRun run = TimeLimit.within(limits.patience(), () -> LabRun.open(scenario, catalog, limits));
     call.json(RunView.of(runs.keep(tab(call), run), run));
     run.prepare();
   }

@@ -18,13 +18,15 @@ import org.bellwether.session.Events;
 import org.bellwether.session.Limits;
 import org.bellwether.session.Look;
 import org.bellwether.session.Session;
-import org.bellwether.simulate.Detail;
+import org.bellwether.simulate.NodeFailure;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
 import org.bellwether.simulate.text.PlainValues;
 import org.bellwether.topology.Topology;
+import org.jspecify.annotations.Nullable;
 
 /** A run that is open in a page: a session that several requests may use, one after the other. */
 final class LabRun {
@@ -46,13 +48,15 @@ final class LabRun {
   private final List<Long> copies = new ArrayList<>();
   private final ReentrantLock turn = new ReentrantLock(true); // a request need not wait long
   private final AtomicBoolean preparing = new AtomicBoolean();
+  private final @Nullable NodeFailure failure;
   private volatile boolean closed;
 
   /** A message that was under way at the end, and the event that sent it. */
   record Unfinished(Pending.Message message, int sentBy, int kind) {}
 
-  private LabRun(Session session, LabLimits limits) {
+  private LabRun(Session session, LabLimits limits, @Nullable NodeFailure failure) {
     this.session = session;
+    this.failure = failure;
     if (session.nodes() > limits.nodes()) {
       throw Failure.at(
           "nodes",
@@ -86,8 +90,28 @@ final class LabRun {
     }
   }
 
+  /** Opens a run. Where a handler throws, it ends with the event before. */
   static LabRun open(Scenario scenario, Catalog catalog, LabLimits limits) {
-    return new LabRun(Session.open(scenario, catalog, new Limits(limits.events())), limits);
+    try {
+      return new LabRun(Session.open(scenario, catalog, new Limits(limits.events())), limits, null);
+    } catch (NodeFailure e) {
+      long events = eventsBefore(Session.open(scenario, catalog, new Limits(limits.events())));
+      if (events == 0) throw Failure.at("algorithm", String.valueOf(e.getMessage()));
+      return new LabRun(Session.open(scenario, catalog, new Limits(events)), limits, e);
+    }
+  }
+
+  private static long eventsBefore(Session failing) {
+    long events = 0;
+    try {
+      while (!failing.extent().complete()) {
+        failing.run(events + 1);
+        events = failing.extent().events();
+      }
+    } catch (NodeFailure e) {
+      // The event after these.
+    }
+    return events;
   }
 
   static String kind(Object message) {
@@ -133,6 +157,11 @@ final class LabRun {
   /** Whether it would have gone on. */
   boolean cut() {
     return cut;
+  }
+
+  /** What a handler threw after the last event. */
+  @Nullable NodeFailure failure() {
+    return failure;
   }
 
   List<String> kinds() {

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.lab.authors.OwnAlgorithms;
 import org.bellwether.lab.json.PlainJson;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.scenario.Scenario;
@@ -36,7 +37,8 @@ public final class LabServer implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final String token;
   private final StaticFiles files = new StaticFiles();
-  private final LabApi api;
+  private final OwnAlgorithms algorithms;
+  private volatile LabApi api;
 
   static {
     // The JDK's server writes head and body of an answer in two packets. Unless told otherwise, the
@@ -44,9 +46,10 @@ public final class LabServer implements AutoCloseable {
     if (System.getProperty(NO_DELAY) == null) System.setProperty(NO_DELAY, "true");
   }
 
-  private LabServer(Catalog catalog, int port, String token) throws IOException {
+  private LabServer(OwnAlgorithms algorithms, int port, String token) throws IOException {
     this.token = token;
-    api = new LabApi(catalog, LabLimits.USUAL);
+    this.algorithms = algorithms;
+    api = new LabApi(algorithms.catalog(), LabLimits.USUAL);
     server = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), 0);
     server.setExecutor(threads);
     server.createContext("/", this::handle);
@@ -61,19 +64,26 @@ public final class LabServer implements AutoCloseable {
    * @throws IOException if the port is taken
    */
   public static LabServer start(Catalog catalog, int port) throws IOException {
-    byte[] random = new byte[TOKEN_BYTES];
-    new SecureRandom().nextBytes(random);
-    return start(catalog, port, HexFormat.of().formatHex(random));
+    return start(OwnAlgorithms.none(catalog), port, "");
   }
 
   /**
-   * Starts to serve whoever knows this token, so that frames in slides stay valid.
+   * Starts to serve whoever knows this token, so that frames in slides stay valid. A page that is
+   * loaded after the files of somebody's own algorithms have changed sees the new ones.
    *
    * @param port 0 for any that is free
+   * @param token empty for a random one
    * @throws IOException if the port is taken
    */
-  public static LabServer start(Catalog catalog, int port, String token) throws IOException {
-    return new LabServer(catalog, port, token);
+  public static LabServer start(OwnAlgorithms algorithms, int port, String token)
+      throws IOException {
+    return new LabServer(algorithms, port, token.isEmpty() ? randomToken() : token);
+  }
+
+  private static String randomToken() {
+    byte[] random = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(random);
+    return HexFormat.of().formatHex(random);
   }
 
   /** What to open in a browser. */
@@ -115,6 +125,7 @@ public final class LabServer implements AutoCloseable {
         admit(call);
         api.answer(call);
       } else {
+        if (call.path().equals("/")) renew();
         files.serve(call);
       }
     } catch (Failure e) {
@@ -128,6 +139,15 @@ public final class LabServer implements AutoCloseable {
     } finally {
       call.close();
     }
+  }
+
+  /** Takes what an author has built since the last page was loaded. */
+  private synchronized void renew() {
+    Catalog now = algorithms.catalog();
+    String problem = algorithms.problem();
+    if (now == api.catalog() && problem.equals(api.problem())) return;
+    api.close(); // pages that look at its runs open them again
+    api = new LabApi(now, LabLimits.USUAL, problem);
   }
 
   private static String broken(Throwable e) {

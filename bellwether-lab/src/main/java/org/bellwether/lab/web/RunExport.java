@@ -3,7 +3,6 @@ package org.bellwether.lab.web;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.bellwether.catalog.Trait;
 import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.lab.trace.ShivizWriter;
@@ -11,8 +10,8 @@ import org.bellwether.lab.trace.TraceWriter;
 import org.bellwether.session.diagram.DiagramHead;
 import org.bellwether.session.diagram.DiagramView;
 import org.bellwether.session.diagram.SpaceTimeDiagram;
-import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.TraceEvent;
 
 /** Files that are made of a run. */
@@ -35,7 +34,8 @@ final class RunExport {
       case "svg" -> svg(run, from, to);
       case "trace" -> trace(run);
       case "shiviz" -> shiviz(run);
-      case "junit" -> junit(run);
+      case "junit" -> ReplayTestSource.expectingTheSame(run);
+      case "junit-holds" -> ReplayTestSource.expectingThatAllHolds(run);
       default -> throw Failure.of(Failure.NOT_FOUND, "the lab cannot export " + kind);
     };
   }
@@ -80,45 +80,5 @@ final class RunExport {
       clocked(run).forEach(writer::event);
     }
     return out.toString();
-  }
-
-  /** A test that runs the scenario and expects what this run has shown. */
-  private static String junit(LabRun run) {
-    return """
-    import static org.assertj.core.api.Assertions.assertThat;
-
-    import org.bellwether.lab.json.ScenarioReader;
-    import org.bellwether.simulate.Result;
-    import org.bellwether.simulate.Simulation;
-    import org.junit.jupiter.api.Test;
-
-    class ReplayTest {
-      private static final String SCENARIO =
-          \"""
-    %s      \""";
-
-      @Test
-      void %s() {
-        Result result = Simulation.of(ScenarioReader.read(SCENARIO)).run();
-        assertThat(result.outcome()).isEqualTo(Result.Outcome.%s);
-        assertThat(result.total()).isEqualTo(%d);
-        assertThat(result.violations()).hasSize(%d);
-      }
-    }
-    """
-        .formatted(
-            ScenarioWriter.pretty(run.scenario()).indent(6),
-            "endsAs" + camel(run.result().outcome().name()),
-            run.result().outcome().name(),
-            run.result().total(),
-            run.result().violations().size());
-  }
-
-  private static String camel(String constant) {
-    StringBuilder name = new StringBuilder();
-    for (String word : constant.toLowerCase(Locale.ROOT).split("_", -1)) {
-      name.append(Character.toUpperCase(word.charAt(0))).append(word.substring(1));
-    }
-    return name.toString();
   }
 }

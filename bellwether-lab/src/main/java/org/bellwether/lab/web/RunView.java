@@ -15,8 +15,9 @@ import org.bellwether.model.Wrapper;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Network.Pair;
 import org.bellwether.session.Look;
-import org.bellwether.simulate.Detail;
+import org.bellwether.simulate.NodeFailure;
 import org.bellwether.simulate.Pending;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
 import org.bellwether.simulate.text.EventText;
@@ -56,8 +57,20 @@ final class RunView {
     view.put("unfinished", unfinished(run));
     view.put("splits", run.splits().stream().map(RunView::split).toList());
     view.put("copies", run.copies());
-    view.put("result", PlainJson.object(ResultWriter.line(run.result())));
+    Map<String, @Nullable Object> result = PlainJson.object(ResultWriter.line(run.result()));
+    NodeFailure failure = run.failure();
+    if (failure != null) {
+      String thrown = "node " + failure.event().node() + " throws " + failure.problem();
+      view.put("failure", thrown);
+      result.put("violations", List.of(thrown(failure, thrown)));
+    }
+    view.put("result", result);
     return view;
+  }
+
+  /** An exception, told as if it violated a property. */
+  private static Map<String, Object> thrown(NodeFailure failure, String thrown) {
+    return Map.of("property", "exception", "detail", thrown, "time", failure.event().time());
   }
 
   /** How to place the nodes: a name, and sizes where it has some. */
@@ -153,6 +166,7 @@ final class RunView {
         case Pending.Timer timer -> {
           row.put("what", "timer");
           row.put("text", String.valueOf(timer.timer()));
+          row.put("set", timer.set());
         }
         case Pending.Task task -> {
           row.put("what", "task");

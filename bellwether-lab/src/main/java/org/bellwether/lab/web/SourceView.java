@@ -70,7 +70,10 @@ final class SourceView {
   private static String note(Class<?> node, TraceEvent event) {
     return handler(event.type()).isEmpty()
         ? "The network does this; no code of " + node.getSimpleName() + " runs."
-        : "The source of " + node.getSimpleName() + " is not at hand.";
+        : "The source of "
+            + node.getSimpleName()
+            + " is not at hand. Start the lab with the .java file, with a jar that contains it,"
+            + " or with classes beside their src/main/java.";
   }
 
   private static String handler(TraceEvent.Type type) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.bellwether.model.Fence;
 
 /** When processes believed to hold the lock, by fence, on the one clock of the machine. */
@@ -34,6 +35,11 @@ final class Beliefs {
   synchronized void awaitGrants(List<String> except, int more) throws InterruptedException {
     int target = others(except) + more;
     while (others(except) < target) wait();
+  }
+
+  /** Waits for some time, or until somebody believes. */
+  synchronized void await(long nanos) throws InterruptedException {
+    TimeUnit.NANOSECONDS.timedWait(this, nanos);
   }
 
   private int others(List<String> except) {

@@ -42,12 +42,13 @@ final class Believer {
   }
 
   /**
-   * The arguments: name, directory, among how many grants the register is used once, and each
-   * member as {@code name@host:port}.
+   * The arguments: name, directory, among how many grants the register is used once, how many
+   * threads do nothing but compute from the first grant on, and each member as {@code
+   * name@host:port}.
    */
   public static void main(String[] args) throws Exception {
     List<Config.Seat> seats = new ArrayList<>();
-    for (String arg : List.of(args).subList(3, args.length)) {
+    for (String arg : List.of(args).subList(4, args.length)) {
       String[] parts = arg.split("[@:]", -1);
       seats.add(new Config.Seat(parts[0], parts[1], Integer.parseInt(parts[2])));
     }
@@ -57,12 +58,15 @@ final class Believer {
             ? Config.guest("chaos", name, seats)
             : Config.of("chaos", name, seats).directory(Path.of(args[1]));
     Believer believer = new Believer(name, Integer.parseInt(args[2]));
+    int busy = Integer.parseInt(args[3]);
     try (Member member = Bellwether.join(config.plaintext())) {
+      member.onGroupChange(view -> believer.say("sees " + String.join(",", view.members())));
       while (true) {
         long began = System.nanoTime();
         try (Grant grant = member.locks().acquire(LOCK, Duration.ofSeconds(10))) {
           believer.believe(grant);
           if (believer.random.nextInt(believer.rarity) == 0) believer.use(grant, began);
+          for (; busy > 0; busy--) Thread.ofPlatform().daemon().start(Believer::compute);
         } catch (AcquireTimeout | NoMajority e) {
           believer.say("says " + e.getMessage());
         }
@@ -90,9 +94,15 @@ final class Believer {
     say("ends " + System.nanoTime());
   }
 
+  private static void compute() {
+    while (!Thread.interrupted()) Thread.onSpinWait();
+  }
+
   private void say(String line) {
-    out.println(line + " .");
-    out.flush();
+    synchronized (out) {
+      out.println(line + " .");
+      out.flush();
+    }
   }
 
   /** Whether the register did it; it refuses stale fences. */

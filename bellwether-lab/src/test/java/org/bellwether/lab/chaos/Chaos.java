@@ -13,6 +13,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.bellwether.lab.cluster.NamespaceNetwork;
 import org.bellwether.lab.cluster.NamespaceNetwork.Cutting;
@@ -25,16 +27,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class Chaos implements AutoCloseable {
   static final List<String> NAMES = List.of("a", "b", "c", "guest");
-  private static final int MEMBERS = 3;
+  static final List<String> MEMBERS = NAMES.subList(0, 3);
 
   private final Path directory;
+  private final List<String> names;
   private final int rarity; // of uses of the register
+  private final int busy; // threads in each process
   private final @Nullable NamespaceNetwork network;
   private final @Nullable Path faketime;
   private final List<String> seats = new ArrayList<>();
   private final List<Running> running = new ArrayList<>();
   private final Beliefs beliefs = new Beliefs();
   private final GuardedRegister register = new GuardedRegister();
+  private final Queue<List<String>> views = new ConcurrentLinkedQueue<>();
 
   /** One process. */
   final class Running {
@@ -48,7 +53,7 @@ final class Chaos implements AutoCloseable {
     }
 
     String name() {
-      return NAMES.get(number);
+      return names.get(number);
     }
 
     int number() {
@@ -69,7 +74,8 @@ final class Chaos implements AutoCloseable {
               Believer.class.getName(),
               name(),
               Files.createDirectories(directory.resolve(name())).toString(),
-              String.valueOf(rarity)));
+              String.valueOf(rarity),
+              String.valueOf(busy)));
       command.addAll(seats);
       ProcessBuilder builder =
           new ProcessBuilder(command).redirectError(directory.resolve(name() + ".log").toFile());
@@ -107,6 +113,7 @@ final class Chaos implements AutoCloseable {
         case "reads" -> answer(answers, register.read(name(), number(words[1]), number(words[2])));
         case "writes" -> answer(answers, register.write(name(), number(words[1])));
         case "ends" -> register.end(name(), number(words[1]));
+        case "sees" -> views.add(List.of(words[1].split(",", -1)));
         default -> System.err.println(name() + " " + String.join(" ", words));
       }
     }
@@ -145,29 +152,41 @@ final class Chaos implements AutoCloseable {
   }
 
   /**
-   * Starts the processes.
+   * Starts all processes.
    *
    * @param rarity among how many grants the register is used once
    */
   Chaos(Path directory, int rarity) throws IOException {
+    this(directory, NAMES, rarity, 0);
+  }
+
+  /**
+   * Starts processes.
+   *
+   * @param names of the members and perhaps the guest
+   * @param busy how many threads of each process do nothing but compute, from its first grant on
+   */
+  Chaos(Path directory, List<String> names, int rarity, int busy) throws IOException {
     this.directory = directory;
+    this.names = names;
     this.rarity = rarity;
+    this.busy = busy;
     faketime = findFaketime();
     if (faketime == null) System.err.println("chaos: wall clocks do not jump, without libfaketime");
     NamespaceNetwork made = null;
     try {
-      made = new NamespaceNetwork(NAMES.size(), Cutting.DROP);
+      made = new NamespaceNetwork(names.size(), Cutting.DROP);
     } catch (IOException e) {
       System.err.println("chaos: links are not cut, " + e.getMessage());
     }
     network = made;
     List<InetSocketAddress> addresses = made == null ? loopback() : made.addresses();
-    for (int k = 0; k < MEMBERS; k++) {
+    for (int k = 0; k < MEMBERS.size(); k++) {
       InetSocketAddress at = addresses.get(k);
-      seats.add(NAMES.get(k) + "@" + at.getAddress().getHostAddress() + ":" + at.getPort());
+      seats.add(MEMBERS.get(k) + "@" + at.getAddress().getHostAddress() + ":" + at.getPort());
     }
     try {
-      for (int k = 0; k < NAMES.size(); k++) running.add(new Running(k));
+      for (int k = 0; k < names.size(); k++) running.add(new Running(k));
     } catch (IOException e) {
       close();
       throw e;
@@ -187,7 +206,7 @@ final class Chaos implements AutoCloseable {
   private static List<InetSocketAddress> loopback() throws IOException {
     List<ServerSocket> sockets = new ArrayList<>();
     List<InetSocketAddress> addresses = new ArrayList<>();
-    for (int k = 0; k < MEMBERS; k++) {
+    for (int k = 0; k < MEMBERS.size(); k++) {
       sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
       addresses.add((InetSocketAddress) sockets.getLast().getLocalSocketAddress());
     }
@@ -207,6 +226,13 @@ final class Chaos implements AutoCloseable {
 
   Running process(int number) {
     return running.get(number);
+  }
+
+  /** The members of each view that a process has seen since this was asked last. */
+  List<List<String>> newViews() {
+    List<List<String>> seen = new ArrayList<>();
+    for (var view = views.poll(); view != null; view = views.poll()) seen.add(view);
+    return seen;
   }
 
   Beliefs beliefs() {

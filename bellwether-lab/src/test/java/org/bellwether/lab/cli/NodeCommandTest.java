@@ -353,7 +353,7 @@ class NodeCommandTest {
     assertThat(cli.line(node + "192.0.2.1:7000,192.0.2.2:7000").err())
         .isEqualTo(
             "bellwether: --members: 192.0.2.1:7000 is another machine, expected --tls-cert,"
-                + " --tls-key and --tls-ca, or --plaintext to talk in clear\n");
+                + " --tls-key and --tls-ca, or --plaintext to talk unencrypted\n");
     assertThat(cli.line(node + "localhost:7000,localhost:7001 --tls-cert x").err())
         .contains("expected all three, or none");
     assertThat(

@@ -6,6 +6,10 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +64,33 @@ class PicturesTest {
     int pages = (int) Math.round(image.getHeight() * 210.0 / 297 / image.getWidth());
     assertThat(pages).isPositive();
     assertThat((double) image.getHeight() / image.getWidth() / pages).isBetween(1.41, 1.42);
+  }
+
+  /** Rows end between the numbers at arrows, not in the middle of one. */
+  @Test
+  void noTextIsCutWhereARowEnds() throws IOException {
+    String svg =
+        drawn(
+            "run ricart-agrawala --nodes 4 --hold 3 --requests 0@0,1@5,2@9,3@30 --svg x.svg --page"
+                + " a4");
+    List<Double> ends = new ArrayList<>();
+    Matcher windows = Pattern.compile("<svg x=\"77\".*?viewBox=\"([0-9.]+) ").matcher(svg);
+    while (windows.find()) ends.add(Double.valueOf(windows.group(1)));
+    assertThat(ends).hasSizeGreaterThan(2);
+    ends.removeFirst();
+    Matcher labels =
+        Pattern.compile("<rect x=\"([0-9.]+)\" y=\"[0-9.]+\" width=\"([0-9.]+)\"[^>]*\"0.88\"")
+            .matcher(svg);
+    int seen = 0;
+    for (; labels.find(); seen++) {
+      double left = Double.parseDouble(labels.group(1));
+      double right = left + Double.parseDouble(labels.group(2));
+      assertThat(ends).noneMatch(end -> left < end && end < right);
+    }
+    assertThat(seen).isGreaterThan(20);
+    double skip =
+        Double.parseDouble(svg.replaceFirst("(?s).*<text x=\"([0-9.]+)[^>]*>skips.*", "$1"));
+    assertThat(ends).noneMatch(end -> Math.abs(end - skip) < 25);
   }
 
   @Test

@@ -294,4 +294,15 @@ class SweepTest {
     }
     return bytes;
   }
+
+  @Test
+  void withoutSparkOneLineSaysWhatIsMissing() {
+    Cli.Done done =
+        new Cli(directory).run("sweep", "lelann", "--vary", "nodes=3,4", "--on", "local[2]");
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.err())
+        .startsWith("bellwether: --on local[2]: ")
+        .containsAnyOf("SPARK_HOME", "bellwether-spark.jar");
+    assertThat(done.err().lines()).hasSize(1);
+  }
 }

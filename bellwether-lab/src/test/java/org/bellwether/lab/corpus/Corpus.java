@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
-import org.bellwether.check.Counterexample;
+import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.lab.json.CheckWriter;
 import org.bellwether.lab.json.ResultWriter;
 import org.bellwether.lab.trace.TraceLine;

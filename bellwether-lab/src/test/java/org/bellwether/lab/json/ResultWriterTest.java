@@ -9,10 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.bellwether.catalog.Formula.Relation;
 import org.bellwether.model.Fence;
-import org.bellwether.model.Group;
 import org.bellwether.model.Output;
-import org.bellwether.model.Status;
+import org.bellwether.model.Output.Group;
+import org.bellwether.model.Output.Status;
 import org.bellwether.simulate.Result.Component;
 import org.bellwether.simulate.Result.Delivery;
 import org.bellwether.simulate.Result.Entry;
@@ -46,7 +47,7 @@ class ResultWriterTest {
     result.endTime = time("1E+1");
     result.messages = new TreeMap<>(Map.of("Leader", 5L, "Election", 11L));
     result.total = 16;
-    result.theory = List.of(new Figure("worst case", 15, 11, true));
+    result.theory = List.of(new Figure("worst case", Relation.EXACTLY, 15, 11, true));
     assertThat(ResultWriter.line(result.result()))
         .isEqualTo(
             HEAD
@@ -224,7 +225,8 @@ class ResultWriterTest {
   @Test
   void numbersThatAreNoneAreNull() {
     Results result = Results.with();
-    result.theory = List.of(new Figure("f", Double.POSITIVE_INFINITY, -0.0, false));
+    result.theory =
+        List.of(new Figure("f", Relation.EXACTLY, Double.POSITIVE_INFINITY, -0.0, false));
     assertThat(ResultWriter.line(result.result()))
         .endsWith("\"theory\":[{\"name\":\"f\",\"value\":null,\"measured\":0,\"holds\":false}]}");
   }

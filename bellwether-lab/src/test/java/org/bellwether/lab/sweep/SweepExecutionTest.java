@@ -8,11 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.session.sweep.CellAssembly;
 import org.bellwether.session.sweep.CellResult;
 import org.bellwether.session.sweep.PreparedCell;
+import org.bellwether.session.sweep.RunAttempt;
 import org.bellwether.session.sweep.SweepCell;
 import org.bellwether.session.sweep.SweepPlan;
 import org.bellwether.session.sweep.SweepTree;
+import org.bellwether.session.sweep.SweepWatcher;
 import org.junit.jupiter.api.Test;
 
 class SweepExecutionTest {
@@ -22,7 +25,7 @@ class SweepExecutionTest {
           Catalog.standard());
 
   /** Ends the sweep after some cells. */
-  private static class Until implements SweepExecution.Watcher {
+  private static class Until implements SweepWatcher {
     private final int most;
     final List<CellResult> results = new ArrayList<>();
 
@@ -36,7 +39,7 @@ class SweepExecutionTest {
     }
 
     @Override
-    public void ran(PreparedCell cell, long nanos) {}
+    public void ran(SweepCell cell, long nanos) {}
 
     @Override
     public synchronized boolean goesOn() {
@@ -58,7 +61,7 @@ class SweepExecutionTest {
 
   @Test
   void aWatcherThatFailsEndsTheSweep() {
-    SweepExecution.Watcher full =
+    SweepWatcher full =
         new Until(100) {
           @Override
           public synchronized void finished(CellResult result) {
@@ -68,6 +71,17 @@ class SweepExecutionTest {
     assertThatThrownBy(
             () -> new SweepExecution(plan, Catalog.standard(), plan.cells(), full).run(2))
         .hasMessage("the disk is full");
+  }
+
+  @Test
+  void aCellFailsForTheReasonOfItsFirstFailedRun() {
+    CellAssembly cell = new CellAssembly(plan.cells().get(0), 3);
+    cell.add(2, new RunAttempt(null, "third"));
+    assertThat(cell.idle(1)).isFalse();
+    cell.add(1, new RunAttempt(null, "second"));
+    assertThat(cell.idle(2)).isTrue();
+    assertThat(cell.add(0, null)).isTrue();
+    assertThat(cell.result().failure()).isEqualTo("second");
   }
 
   @Test

@@ -106,6 +106,35 @@ class ChooseTest {
     assertThat(lab.find("#place")).containsText("/ 21");
   }
 
+  /** Dropped as the file manager of a desktop would drop it. */
+  private static void drop(LabPage lab, String name, String content) {
+    lab.page()
+        .evaluate(
+            """
+            ([name, content]) => {
+              const dropped = new DataTransfer();
+              dropped.items.add(new File([content], name));
+              const at = document.getElementById('diagram-canvas');
+              const over = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer: dropped });
+              if (at.dispatchEvent(over)) throw new Error('the page does not want it');
+              at.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: dropped }));
+            }
+            """,
+            List.of(name, content));
+  }
+
+  @Test
+  void aFileIsDroppedOnThePageAndAWrongOneIsReported(LabPage lab) {
+    lab.open();
+    drop(lab, "mine.json", "{\"algorithm\": \"peterson\", \"nodes\": 6}");
+    assertThat(lab.find("[data-form=catalogue] span")).hasText("peterson");
+    assertThat(lab.find("[data-form=network] span")).containsText("6");
+    lab.settle();
+    drop(lab, "notes.txt", "remember the milk");
+    assertThat(lab.find(".popover [role=alert]").first()).containsText("notes.txt is not JSON");
+    assertThat(lab.find("[data-form=network] span")).containsText("6");
+  }
+
   @Test
   void everyEntryAndEveryReadyScenarioOpensRunsAndDraws(LabPage lab) {
     lab.page().setViewportSize(1024, 560); // the fewer pixels, the quicker

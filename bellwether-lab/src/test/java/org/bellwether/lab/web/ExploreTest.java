@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExploreTest {
   private static void choose(LabPage lab, String text, int movesMade) {
     lab.find("#explore [data-move]:has-text('" + text + "')").first().click();
-    assertThat(lab.find("#explore h2")).containsText("after " + movesMade + " move");
+    assertThat(lab.find("#explore > h2")).containsText("after " + movesMade + " move");
   }
 
   @Test
@@ -23,6 +23,8 @@ class ExploreTest {
     assertThat(lab.find("[data-property='mutual exclusion']")).containsText("✓");
     assertThat(lab.find("[data-property='no deadlock']")).containsText("✓");
     choose(lab, "node 0 requests the lock", 1);
+    assertThat(lab.find("#explore-states tr.now")).containsText("0"); // whose states have changed
+    assertThat(lab.find("#explore-states td.changed").first()).isVisible();
     choose(lab, "node 1 requests the lock", 2);
     choose(lab, "node 0 receives Request", 3);
     assertThat(lab.find("#outcome")).containsText("not finished: ");
@@ -34,7 +36,7 @@ class ExploreTest {
     assertThat(lab.find("#place")).containsText("event 4 / 4");
     assertThat(lab.find("#outcome")).containsText("✗ violation: mutual exclusion");
     lab.settle().press("Backspace");
-    assertThat(lab.find("#explore h2")).containsText("after 3 moves");
+    assertThat(lab.find("#explore > h2")).containsText("after 3 moves");
     assertThat(lab.find("[data-property='mutual exclusion']")).containsText("✓");
     lab.find("#leave-explore").click();
     assertThat(lab.find("#explore")).hasCount(0);
@@ -62,9 +64,9 @@ class ExploreTest {
     lab.open("{\"algorithm\": \"chang-roberts\", \"ids\": [2, 1]}").press("i");
     assertThat(lab.find("#explore [data-move]").first()).isFocused();
     lab.press("1");
-    assertThat(lab.find("#explore h2")).containsText("after 1 move");
+    assertThat(lab.find("#explore > h2")).containsText("after 1 move");
     lab.settle().press("1");
-    assertThat(lab.find("#explore h2")).containsText("after 2 moves");
+    assertThat(lab.find("#explore > h2")).containsText("after 2 moves");
   }
 
   @ParameterizedTest
@@ -77,7 +79,7 @@ class ExploreTest {
     lab.find("#draw-graph").click();
     assertThat(lab.find("#graph-told")).containsText("where a property is violated");
     lab.find("#nearest").click();
-    assertThat(lab.find("#explore h2")).containsText("after 4 moves");
+    assertThat(lab.find("#explore > h2")).containsText("after 4 moves");
     assertThat(lab.find("[data-property='mutual exclusion']")).containsText("✗");
     assertThat(lab.number("lab.app.explore.graph.way.at(-1)"))
         .isEqualTo(lab.number("lab.app.explore.graph.violated[0]"));
@@ -93,7 +95,7 @@ class ExploreTest {
     lab.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft");
     assertThat(lab.find("#graph-mark")).containsText("after 2 moves. Enter goes there.");
     lab.press("Enter");
-    assertThat(lab.find("#explore h2")).containsText("after 2 moves");
+    assertThat(lab.find("#explore > h2")).containsText("after 2 moves");
     assertThat(lab.find("#state-graph")).isFocused();
     assertThat(lab.number("lab.app.explore.graph.depths[lab.app.explore.graph.way.at(-1)]"))
         .isEqualTo(2);
@@ -110,7 +112,7 @@ class ExploreTest {
     while (lab.find("#explore [data-move]").count() > 0) {
       int made = lab.number("lab.app.explore.view.path.length");
       lab.find("#explore [data-move]").first().click();
-      assertThat(lab.find("#explore h2")).containsText("after " + (made + 1) + " move");
+      assertThat(lab.find("#explore > h2")).containsText("after " + (made + 1) + " move");
     }
     assertThat(lab.find("[data-property=termination]")).containsText("✗");
   }
@@ -121,7 +123,7 @@ class ExploreTest {
     choose(lab, "node 0 requests the lock", 1);
     choose(lab, "node 1 requests the lock", 2);
     lab.newTab(lab.settle().page().url());
-    assertThat(lab.find("#explore h2")).containsText("after 2 moves");
+    assertThat(lab.find("#explore > h2")).containsText("after 2 moves");
     assertThat(lab.find("#explore ol.events li")).hasCount(2);
   }
 }

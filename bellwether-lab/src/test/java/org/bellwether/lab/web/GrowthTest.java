@@ -35,7 +35,7 @@ class GrowthTest {
   private static Map<String, ?> cell(String scenario, long nodes) {
     PreparedCell cell = Objects.requireNonNull(prepared(scenario, nodes));
     Result result = Objects.requireNonNull(cell.result(0, (_, _, _) -> true));
-    return Growth.cell(cell, CATALOG.entry(result.algorithm()), result);
+    return Growth.cell(cell, result);
   }
 
   @Test

@@ -4,8 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Map;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Family;
+import org.bellwether.catalog.Shape;
 import org.bellwether.lab.json.ScenarioReader;
+import org.bellwether.model.Context;
+import org.bellwether.model.Node;
+import org.bellwether.scenario.Scenario;
 import org.junit.jupiter.api.Test;
 
 /** What a request may ask for ends with a clear answer, not with a machine that hangs. */
@@ -61,5 +68,56 @@ class LabLimitsTest {
     assertThat(runs.get("tab", large).events()).isGreaterThan(1000); // one is always kept
     assertThatThrownBy(() -> runs.get("tab", small))
         .hasMessage("this run was closed to save memory; it will be opened again");
+  }
+
+  @Test
+  void aHandlerThatNeverReturnsIsGivenUpAndNamed() {
+    LabLimits limits = limits(10, 1000, 1000, LONG);
+    Scenario scenario =
+        ScenarioReader.read(Map.of("algorithm", "stuck", "nodes", 2), Stuck.catalog());
+    assertThatThrownBy(
+            () ->
+                TimeLimit.within(
+                    Duration.ofSeconds(1), () -> LabRun.open(scenario, Stuck.catalog(), limits)))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("has not ended within 1 seconds; it was given up in Stuck.receive");
+  }
+
+  @Test
+  void workWithinItsTimeGivesItsResultOrItsError() {
+    assertThat(TimeLimit.within(LONG, () -> 7)).isEqualTo(7);
+    assertThatThrownBy(() -> TimeLimit.within(LONG, () -> open(ring(11), limits(10, 9, 9, LONG))))
+        .hasMessageContaining("at most 10 nodes");
+  }
+
+  /** A node whose handler never returns. */
+  static final class Stuck implements Node<Stuck.Ping> {
+    record Ping() {}
+
+    private boolean waiting;
+
+    static Catalog catalog() {
+      return Catalog.of(
+          Entry.of("stuck", Family.ORDER, Shape.COMPLETE, Stuck.class)
+              .idea("waits for ever")
+              .model("any")
+              .guarantee("none")
+              .cost("none")
+              .paper("none", "https://example.org")
+              .example("run stuck")
+              .placed(_ -> _ -> new Stuck())
+              .build());
+    }
+
+    @Override
+    public void start(Context<Ping> ctx) {
+      ctx.broadcast(new Ping());
+    }
+
+    @Override
+    public void receive(int port, Ping ping, Context<Ping> ctx) {
+      waiting = true;
+      while (waiting) Thread.onSpinWait();
+    }
   }
 }

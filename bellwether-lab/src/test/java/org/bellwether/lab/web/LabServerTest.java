@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.lab.authors.OwnAlgorithms;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -91,7 +92,8 @@ class LabServerTest {
 
   @Test
   void aTokenOfOnesOwnKeepsTheAddress() throws Exception {
-    try (LabServer mine = LabServer.start(Catalog.standard(), 0, "lecture-distributed-1")) {
+    try (LabServer mine =
+        LabServer.start(OwnAlgorithms.none(Catalog.standard()), 0, "lecture-distributed-1")) {
       assertThat(mine.address()).endsWith("/#t=lecture-distributed-1");
       HttpRequest known =
           HttpRequest.newBuilder(URI.create(mine.origin() + "/api/catalog"))

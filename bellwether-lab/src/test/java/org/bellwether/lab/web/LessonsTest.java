@@ -210,6 +210,19 @@ class LessonsTest {
     }
 
     @Test
+    void choicesAreWalkedByArrowsAndCountsStandBesideTheText(LabPage lab) {
+      lab.openFragment("&lesson=1.1");
+      assertThat(lab.find("#lesson .choices button").first()).isFocused();
+      assertThat(lab.find("#lesson-counts")).hasCount(0); // they would give it away
+      lab.press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "Enter");
+      assertThat(lab.find("#lesson [aria-pressed=true]")).containsText("136 ✓");
+      lab.settle().press("End");
+      assertThat(lab.find("#lesson-counts td").first()).hasText("136");
+      lab.press("ArrowDown").settle();
+      assertThat(lab.find("#lesson tr:has(th:text-is('candidate'))")).isVisible();
+    }
+
+    @Test
     void aLinkLeadsToAStepOfALesson(LabPage lab) {
       lab.openFragment("&lesson=4.2");
       assertThat(lab.find("#lesson h2")).containsText("4. Lose one message 2 of 5");
@@ -228,7 +241,7 @@ class LessonsTest {
       lab.find("#lesson button:has-text('Next')").first().click();
       assertThat(lab.find("#lesson h2")).containsText("2 of 3");
       lab.settle().press("Enter");
-      assertThat(lab.find("#explore h2")).containsText("You are the adversary");
+      assertThat(lab.find("#explore > h2")).containsText("You are the adversary");
       lab.find("#draw-graph").click();
       lab.find("#nearest").click();
       next(lab, "3 of 3");

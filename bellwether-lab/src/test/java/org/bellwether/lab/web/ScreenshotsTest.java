@@ -77,8 +77,15 @@ class ScreenshotsTest {
     lab.find("#draw-graph").click();
     lab.find("#state-graph").waitFor();
     lab.find("#explore [data-move]").first().click();
-    lab.find("#explore h2:has-text('after 1 move')").waitFor();
+    lab.find("#explore > h2:has-text('after 1 move')").waitFor();
     check(lab, "lab-explore-dark.png");
+  }
+
+  @Test
+  void beside(LabPage lab) throws IOException {
+    lab.openFragment("&beside=peterson");
+    lab.find("#scrub").fill("24");
+    check(lab, "lab-beside.png");
   }
 
   @Test

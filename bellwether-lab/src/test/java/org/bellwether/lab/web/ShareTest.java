@@ -57,7 +57,7 @@ class ShareTest {
     begins.put("png", "\u0089PNG");
     begins.put("trace", "{\"event\":1,\"time\":0,\"type\":\"start\"");
     begins.put("shiviz", "(?<host>");
-    begins.put("junit", "import static org.assertj");
+    begins.put("junit", "import static org.bellwether.check.Checks.assertThat;");
     for (Map.Entry<String, String> file : begins.entrySet()) {
       lab.press("e");
       Download download =
@@ -88,6 +88,29 @@ class ShareTest {
     assertThat(lab.find("#diagram-canvas")).isVisible();
     lab.press("ArrowRight");
     assertThat(lab.find("#sentence")).containsText("node 0 starts");
+  }
+
+  /** A slide is about one moment of a run. */
+  @Test
+  void anEmbeddedPictureShowsOnlyTheEventsOfItsSlide(LabPage lab) {
+    lab.openFragment("&embed=both&from=8&to=12&s=" + LabPage.packed(PAPER));
+    assertThat(lab.event()).isEqualTo(8);
+    assertThat(lab.is("lab.app.zoom[0] > lab.run().x[5] && lab.app.zoom[0] < lab.run().x[8]"))
+        .isTrue();
+    assertThat(lab.is("lab.app.zoom[1] > lab.run().x[12] && lab.app.zoom[1] < lab.run().x[21]"))
+        .isTrue();
+    lab.press("ArrowLeft");
+    assertThat(lab.event()).isEqualTo(8);
+    lab.press("Space");
+    assertThat(lab.find("#place")).containsText("event 12 / 21");
+    assertThat(lab.settle().is("lab.app.playing")).isFalse();
+    lab.press("ArrowRight", "End");
+    assertThat(lab.settle().event()).isEqualTo(12);
+    assertThat(lab.find("button[aria-label^='One event on']")).isDisabled();
+    assertThat(lab.page().url()).contains("&from=8&to=12");
+    lab.newTab(lab.page().url().replaceAll("&(embed|from|to)=\\w+", ""));
+    lab.press("End");
+    assertThat(lab.find("#place")).containsText("event 21 / 21");
   }
 
   /** A page of another origin has no storage of ours, so its frame has to bring the token. */

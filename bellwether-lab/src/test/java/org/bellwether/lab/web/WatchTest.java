@@ -2,10 +2,15 @@ package org.bellwether.lab.web;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Mouse;
+import com.microsoft.playwright.options.MouseButton;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +81,21 @@ class WatchTest {
   }
 
   @Test
+  void countsMessagesByKindUpToTheCurrentEventBesideTheory(LabPage lab) {
+    lab.open().press("End");
+    for (String tab : new String[] {"state", "counts"}) {
+      lab.find("#tab-" + tab).click();
+      lab.press("End");
+      Locator election = lab.find("#side tr:has(th:text-is('Election'))");
+      assertThat(election).hasText(Pattern.compile("Election22\\s+of 22"));
+      assertThat(lab.find("#side tr:has-text('election messages, exact')"))
+          .hasText(Pattern.compile("= 22\\s*22\\s*✓"));
+      lab.press("Home");
+      assertThat(election).hasText(Pattern.compile("Election0\\s+of 22"));
+    }
+  }
+
+  @Test
   void showsTheHandlerThatRanWithItsCaseMarked(LabPage lab) {
     lab.open(PAPER);
     lab.find("#scrub").fill("6");
@@ -139,6 +159,42 @@ class WatchTest {
     assertThat(lab.number("document.getElementById('side').clientWidth")).isGreaterThan(width);
   }
 
+  /** Whether there is an arc, at a part of the circle around a node where timers are. */
+  private static boolean arc(LabPage lab, int node, double part) {
+    return lab.is(
+        """
+        (() => {
+          const { network } = lab;
+          const [x, y] = network.place(%d);
+          const angle = -Math.PI / 2 + 2 * Math.PI * %s;
+          const r = network.radius + 4;
+          const g = network.canvas.getContext('2d');
+          const [red] = g.getImageData(Math.round(x + r * Math.cos(angle)), Math.round(y + r * Math.sin(angle)), 1, 1).data;
+          return red < 150; // the circle is pale, the arc is not
+        })()
+        """
+            .formatted(node, part));
+  }
+
+  @Test
+  void aTimerIsAnArcThatShrinks(LabPage lab) {
+    lab.open(
+        "{\"algorithm\": \"bully\", \"ids\": [1, 2, 3, 4, 5], \"start\": [1], \"faults\":"
+            + " [{\"at\": 0, \"crash\": 4}]}");
+    assertThat(lab.find("#network-legend")).not().containsText("timer");
+    lab.press("ArrowRight", "ArrowRight").settle(); // node 1 starts, and waits for replies
+    assertThat(lab.find("#network-legend")).containsText("timer: time left");
+    assertThat(arc(lab, 1, 0.2)).isTrue();
+    assertThat(arc(lab, 1, 0.9)).isTrue();
+    assertThat(arc(lab, 0, 0.9)).as("a node without a timer").isFalse();
+    lab.press("ArrowRight", "ArrowRight").settle(); // a unit of time later, at nodes 2 and 3
+    assertThat(lab.text("lab.run().now(lab.app.event)")).isEqualTo("1");
+    assertThat(arc(lab, 1, 0.2)).isTrue();
+    assertThat(arc(lab, 1, 0.9)).isFalse();
+    lab.press("End").settle();
+    assertThat(lab.find("#network-legend")).not().containsText("timer");
+  }
+
   @Test
   void candidatesThatGiveUpLookPassive(LabPage lab) {
     lab.open("{\"algorithm\": \"franklin\", \"ids\": [3, 37, 19, 4, 25, 8]}");
@@ -162,6 +218,65 @@ class WatchTest {
     double speed = lab.number("1000 * lab.app.speed");
     lab.press(".");
     assertThat(lab.number("1000 * lab.app.speed")).isGreaterThan((int) speed);
+  }
+
+  @Test
+  void theMouseDragsZoomsSelectsAndOpensMenus(LabPage lab) {
+    lab.open();
+    Mouse mouse = lab.page().mouse();
+    double[] node = point(lab, "network", "lab.network.place(2)");
+    mouse.move(node[0], node[1]);
+    mouse.down();
+    mouse.move(node[0] - 60, node[1] + 20);
+    mouse.up();
+    lab.settle();
+    double[] dragged = point(lab, "network", "lab.network.place(2)");
+    assertThat(dragged[0]).isCloseTo(node[0] - 60, within(1.5));
+    assertThat(lab.page().url()).contains("&at=2_");
+    mouse.wheel(0, -100); // over the network
+    lab.settle();
+    assertThat(lab.page().url()).contains("&nz=1.15_");
+    double[] tenth =
+        point(lab, "diagram", "[lab.diagram.X(lab.run().x[10]), lab.diagram.Y(lab.run().node[9])]");
+    mouse.click(tenth[0], tenth[1]);
+    assertThat(lab.find("#place")).containsText("event 10 /");
+    mouse.wheel(0, -100); // over the diagram
+    lab.settle();
+    assertThat(lab.page().url()).contains("&z=");
+    lab.press("0", "m").settle();
+    double[] flying =
+        point(lab, "network", "lab.network.flightPlace(lab.app.pick.flight, lab.app)");
+    mouse.click(flying[0], flying[1]); // it is selected, so that a click opens its menu
+    assertThat(lab.find(".popover.menu .title")).containsText("Election");
+    lab.press("Escape");
+    double[] other = point(lab, "network", "lab.network.place(5)");
+    mouse.click(other[0], other[1], new Mouse.ClickOptions().setButton(MouseButton.RIGHT));
+    assertThat(lab.find(".popover.menu .title")).containsText("node 5");
+  }
+
+  /** Where something of a picture is on the screen. */
+  private static double[] point(LabPage lab, String picture, String place) {
+    List<?> xy =
+        (List<?>)
+            lab.page()
+                .evaluate(
+                    "() => { const box = lab.%s.canvas.getBoundingClientRect(); const [x, y] = %s;"
+                            .formatted(picture, place)
+                        + " return [box.x + x, box.y + y]; }");
+    return xy.stream().mapToDouble(one -> ((Number) one).doubleValue()).toArray();
+  }
+
+  @Test
+  void manyEventsAreTheirDensityUntilSomebodyZoomsIn(LabPage lab) {
+    lab.open("{\"algorithm\": \"chang-roberts\", \"ids\": \"descending\", \"nodes\": 200}");
+    assertThat(lab.number("lab.run().events")).isGreaterThan(20_000);
+    assertThat(lab.is("lab.diagram.dense()")).isTrue();
+    assertThat(lab.find("#sentence")).containsText("+ to zoom in");
+    for (int times = 0; times < 12; times++) lab.press("+");
+    lab.settle();
+    assertThat(lab.is("lab.diagram.dense()")).isFalse();
+    lab.press("0").settle();
+    assertThat(lab.is("lab.diagram.dense()")).isTrue();
   }
 
   @Test

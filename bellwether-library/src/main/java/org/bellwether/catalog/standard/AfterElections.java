@@ -10,11 +10,11 @@ import java.util.function.Function;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.EntryBuilder;
+import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
-import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
@@ -54,9 +54,12 @@ final class AfterElections {
   }
 
   private static Entry electedSorting(String name) {
-    Entry election = name.equals("lelann") ? RingElections.lelann() : RingElections.changRoberts();
+    Entry election =
+        name.equals("lelann")
+            ? QuadraticRingElections.lelann()
+            : QuadraticRingElections.changRoberts();
     return sorting(ElectedSorting.class)
-        .parameter(RingElections.ANNOUNCE)
+        .parameter(QuadraticRingElections.ANNOUNCE)
         .placed(
             setting -> {
               long[] values = longs(setting, "values", setting.ids());

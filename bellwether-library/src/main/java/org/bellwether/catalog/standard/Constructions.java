@@ -9,9 +9,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.bellwether.catalog.Construction;
-import org.bellwether.catalog.Construction.Stages;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Construction;
+import org.bellwether.catalog.Entry.Construction.Stages;
 import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
@@ -26,9 +26,9 @@ import org.bellwether.sync.Clustering.Joined;
 import org.bellwether.sync.PreferredEdges;
 import org.bellwether.sync.PreferredEdges.Edge;
 import org.bellwether.sync.PreferredEdges.Preferred;
-import org.bellwether.topology.Clusters;
 import org.bellwether.topology.Topology;
 import org.bellwether.topology.Tree;
+import org.bellwether.topology.overlay.Clusters;
 
 /**
  * Builds the tree or clusters that a synchronizer uses. These are not entries of the catalogue,

@@ -13,19 +13,19 @@ import java.util.function.Predicate;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.EntryBuilder;
+import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
-import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
 import org.bellwether.election.EmbeddedRing;
 import org.bellwether.election.TimedEmbeddedRing;
 import org.bellwether.model.Node;
-import org.bellwether.topology.ClosedWalk;
 import org.bellwether.topology.kind.RingTopology;
+import org.bellwether.topology.overlay.ClosedWalk;
 import org.jspecify.annotations.Nullable;
 
 /** A ring election that runs along a closed walk through any network. */
@@ -71,7 +71,7 @@ final class EmbeddedRings {
             .assumesNoFaults()
             .judgedBy(setting -> inner(setting).monitors(innerSetting(setting)))
             .traitWhen(setting -> inner(setting).has(Trait.SEVERAL_LEADERS), Trait.SEVERAL_LEADERS);
-    if (!TimedEmbeddings.isTimed(chosen)) builder.parameter(RingElections.ANNOUNCE);
+    if (!TimedEmbeddings.isTimed(chosen)) builder.parameter(QuadraticRingElections.ANNOUNCE);
     if (chosen != null) {
       for (Parameter parameter : chosen.parameters()) {
         if (!builder.hasParameter(parameter.name())) builder.parameter(parameter);
@@ -156,7 +156,7 @@ final class EmbeddedRings {
   }
 
   private static List<Entry> embeddable() {
-    List<Entry> entries = new ArrayList<>(RingElections.entries());
+    List<Entry> entries = new ArrayList<>(QuadraticRingElections.entries());
     entries.removeIf(entry -> entry.shape() != Shape.ONE_WAY_RING);
     entries.add(ParticipantRings.participantRing());
     entries.addAll(TimedEmbeddings.rings());

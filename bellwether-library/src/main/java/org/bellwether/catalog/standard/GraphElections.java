@@ -9,11 +9,11 @@ import java.util.List;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.EntryBuilder;
+import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
-import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
@@ -143,14 +143,14 @@ final class GraphElections {
                 + " complete networks, SIAM J. Comput. 20(2), 1991",
             "https://doi.org/10.1137/0220023")
         .example("run afek-gafni --nodes 8")
-        .parameter(RingElections.ANNOUNCE)
+        .parameter(QuadraticRingElections.ANNOUNCE)
         .uniform(
             parameters -> {
               boolean announce = parameters.flag("announce");
               return me -> new AfekGafni(me.id(), announce);
             })
         .assumesNoFaults()
-        .judgedBy(setting -> RingElections.judges(setting, new AtMostOneLeader()))
+        .judgedBy(setting -> QuadraticRingElections.judges(setting, new AtMostOneLeader()))
         .atMost(
             "election messages 4n·H(n)",
             f -> 4.0 * f.n() * harmonic(f.n()),
@@ -202,7 +202,8 @@ final class GraphElections {
                 "whether to judge that all edges are directed towards the leader in the end"))
         .anonymous(
             crowd -> {
-              int range = RingElections.atLeast("range", crowd.parameters().count("range"), 2);
+              int range =
+                  QuadraticRingElections.atLeast("range", crowd.parameters().count("range"), 2);
               boolean announce = crowd.parameters().flag("announce");
               return () -> new AnonymousTree(range, announce);
             })

@@ -188,7 +188,13 @@ final class Groups {
             Parameter.flag(
                 "founding",
                 false,
-                "whether nodes found the group together, and may lose their disks afterwards"));
+                "whether nodes found the group together, and may lose their disks afterwards"))
+        .parameter(
+            Parameter.whole(
+                "questions",
+                _ -> (long) Integer.MAX_VALUE,
+                Integer.toString(Integer.MAX_VALUE),
+                "from how many numbers a node with a blank disk chooses the one that it asks with"));
   }
 
   private static Parameter time(String name, long standard, String meaning) {
@@ -211,6 +217,8 @@ final class Groups {
     if (members > 8) throw Parameters.wrong("nodes", setting.n(), "at most 8 besides guests");
     int rho = given.count("rho");
     if (rho >= 100) throw Parameters.wrong("rho", rho, "a percentage from 0 to 99");
+    int questions = given.count("questions");
+    if (questions < 1) throw Parameters.wrong("questions", questions, "at least 1");
     return new GroupPlan(
         members,
         lease,
@@ -222,7 +230,7 @@ final class Groups {
         given.flag("preVote"),
         ticks(setting, "warm", longest),
         ticks(setting, "detection", longest),
-        given.flag("founding"));
+        given.flag("founding") ? questions : 0);
   }
 
   /** A parameter that only some entries have. */

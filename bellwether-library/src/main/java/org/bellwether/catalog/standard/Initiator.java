@@ -4,13 +4,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
-import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
 import org.bellwether.sync.Gamma;
-import org.bellwether.topology.Clusters;
+import org.bellwether.topology.overlay.Clusters;
 
 /** The parameter of synchronizers that names the only node that begins tick 0 by itself. */
 final class Initiator {

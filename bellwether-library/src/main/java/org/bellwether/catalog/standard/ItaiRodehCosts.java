@@ -10,6 +10,8 @@ import java.util.Arrays;
 final class ItaiRodehCosts {
   private static final double NEGLIGIBLE = 1e-18;
   private static final int MOST_SLOW = 400; // nodes, if many draw the same
+  private static final int MANY_NUMBERS = 4096; // to be summed one by one
+  private static final int RARE = 64; // numbers per node from which sums of powers are smooth
 
   private ItaiRodehCosts() {}
 
@@ -43,6 +45,7 @@ final class ItaiRodehCosts {
 
   /** The probabilities that x of m draw the largest number, by x. */
   private static double[] chances(int m, int range) {
+    if (range > MANY_NUMBERS && m <= range / RARE) return smoothChances(m, range);
     double[] chances = new double[m + 1];
     double one = 1.0 / range;
     int most = 0;
@@ -59,5 +62,32 @@ final class ItaiRodehCosts {
       }
     }
     return Arrays.copyOf(chances, most + 1);
+  }
+
+  /**
+   * The same where few draw from many numbers, so that summing over all of them would take most of
+   * the time of a run.
+   */
+  private static double[] smoothChances(int m, int range) {
+    double[] chances = new double[m + 1];
+    int x = 1;
+    for (double ways = (double) m / range; x < m && ways > NEGLIGIBLE / range; x++) {
+      chances[x] = ways * powers(m - x, range); // ways is C(m,x)·(1/k)^x
+      ways = ways * (m - x) / (x + 1) / range;
+    }
+    return Arrays.copyOf(chances, x);
+  }
+
+  /**
+   * The sum of (j/k)^p over j from 0 to k-1, for 1 <= p < k/64, by Faulhaber's formula. The first
+   * term that is left out is smaller than 10^-18.
+   */
+  private static double powers(int p, double k) {
+    double third = (p - 1.0) * (p - 2.0);
+    double sum = k / (p + 1) - 0.5;
+    if (p >= 2) sum += p / (12 * k);
+    if (p >= 4) sum -= p * third / (720 * k * k * k);
+    if (p >= 6) sum += p * third * (p - 3.0) * (p - 4.0) / (30240 * k * k * k * k * k);
+    return sum;
   }
 }

@@ -10,11 +10,11 @@ import java.util.function.ToDoubleFunction;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.EntryBuilder;
+import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
-import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
 import org.bellwether.election.LeaderBroadcast;
@@ -92,7 +92,7 @@ final class LeaderBroadcasts {
         .exactly(
             "one acknowledgement per message of the tree",
             f -> f.messages("Probe") + f.messages("Join") + f.messages("Leave"),
-            f -> f.messages("Ack"))
+            f -> f.messages("Signal"))
         .theory(
             Formula.exactly(
                     "unit delays 2·|E|-(n-1) probes",

@@ -53,7 +53,7 @@ final class ParticipantRings {
             "Chang and Roberts, CACM 22(5), 1979, whose unmarked processes join in",
             "https://doi.org/10.1145/359104.359108")
         .example("run participant-ring --ids 1,2,3,4,5 --start 0@0,1@50 --crash 4@30")
-        .parameter(RingElections.ANNOUNCE)
+        .parameter(QuadraticRingElections.ANNOUNCE)
         .parameter(
             Parameter.optionalTime(
                 HEARTBEAT,
@@ -97,7 +97,7 @@ final class ParticipantRings {
                 f -> f.messages("Elected"),
                 ParticipantRings::onceAmongTheLiving))
         .theory(
-            RingElections.leaderTime("leader known after d+n", f -> Live.of(f).oneStarts())
+            QuadraticRingElections.leaderTime("leader known after d+n", f -> Live.of(f).oneStarts())
                 .when(ParticipantRings::onceAmongTheLiving)
                 .when(f -> f.down().isEmpty() && f.setting().initiators().cardinality() == 1))
         .build();

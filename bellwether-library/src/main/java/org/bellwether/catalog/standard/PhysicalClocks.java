@@ -13,8 +13,8 @@ import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
+import org.bellwether.catalog.Setting.Timing;
 import org.bellwether.catalog.Shape;
-import org.bellwether.catalog.Timing;
 import org.bellwether.catalog.Trait;
 import org.bellwether.order.Berkeley;
 import org.bellwether.order.ClockAverage;
@@ -205,7 +205,7 @@ final class PhysicalClocks {
   }
 
   private static int atLeastOne(Parameters given, String name) {
-    return RingElections.atLeast(name, given.count(name), 1);
+    return QuadraticRingElections.atLeast(name, given.count(name), 1);
   }
 
   private static long drift(Parameters given) {

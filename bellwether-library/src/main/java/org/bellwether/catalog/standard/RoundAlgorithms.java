@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
-import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
 import org.bellwether.scenario.ScenarioException;
@@ -130,7 +130,8 @@ final class RoundAlgorithms {
         .judgedBy(RoundAlgorithms::shortestPaths)
         .theory(
             Formula.exactly("unit delays 2·|E|-(n-1)", RoundAlgorithms::probes, Facts::total)
-                .when(Facts::unit))
+                .when(Facts::unit)
+                .about(Formula.Subject.ALL_MESSAGES))
         .theory(
             new Formula(
                 "at least 2·|E|-(n-1)",

@@ -87,15 +87,15 @@ public final class StandardAlgorithms implements AlgorithmProvider {
   @Override
   public Entry entry(String name) {
     return switch (name) {
-      case "lelann" -> RingElections.lelann();
-      case "chang-roberts" -> RingElections.changRoberts();
+      case "lelann" -> QuadraticRingElections.lelann();
+      case "chang-roberts" -> QuadraticRingElections.changRoberts();
       case "participant-ring" -> ParticipantRings.participantRing();
-      case "k-leader" -> RingElections.kLeader();
-      case "itai-rodeh" -> RingElections.itaiRodeh();
-      case "franklin" -> RoundRingElections.franklin();
-      case "peterson" -> RoundRingElections.peterson();
-      case "hirschberg-sinclair" -> RoundRingElections.hirschbergSinclair();
-      case "higham-przytycka" -> RoundRingElections.highamPrzytycka();
+      case "k-leader" -> QuadraticRingElections.kLeader();
+      case "itai-rodeh" -> QuadraticRingElections.itaiRodeh();
+      case "franklin" -> LinearithmicRingElections.franklin();
+      case "peterson" -> LinearithmicRingElections.peterson();
+      case "hirschberg-sinclair" -> LinearithmicRingElections.hirschbergSinclair();
+      case "higham-przytycka" -> LinearithmicRingElections.highamPrzytycka();
       case "flooding" -> GraphElections.flooding();
       case "flooding-on-change" -> GraphElections.floodingOnChange();
       case "embedded-ring" -> EmbeddedRings.embeddedRing();
@@ -149,8 +149,8 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "interleaved-synchrony" -> TimedSynchronizers.interleaved();
       case "bfs" -> RoundAlgorithms.bfs();
       case "async-bfs" -> RoundAlgorithms.asyncBfs();
-      case "chandy-lamport" -> ObserverEntries.chandyLamport();
-      case "dijkstra-scholten" -> ObserverEntries.dijkstraScholten();
+      case "chandy-lamport" -> Snapshotting.chandyLamport();
+      case "dijkstra-scholten" -> TerminationDetection.dijkstraScholten();
       default -> throw new IllegalArgumentException(name + ", expected one of " + NAMES);
     };
   }

@@ -87,9 +87,10 @@ final class Synchronizers {
                         hosted.application(), hosted.place().degree(), hosted.ticks()))
         .theory(
             Formula.exactly(
-                "messages in all, M_A = 2·|E| a tick",
-                f -> 2 * TickCosts.links(f) * TickCosts.ticks(f),
-                TickCosts::all))
+                    "messages in all, M_A = 2·|E| a tick",
+                    f -> 2 * TickCosts.links(f) * TickCosts.ticks(f),
+                    TickCosts::all)
+                .about(Formula.Subject.ALL_MESSAGES))
         .theory(TickCosts.time("time 1 a tick", _ -> 1, TickCosts::unit))
         .build();
   }

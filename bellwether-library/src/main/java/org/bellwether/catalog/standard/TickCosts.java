@@ -57,9 +57,10 @@ final class TickCosts {
   /** M_A = M_S + the acknowledgements + so many control messages per tick. */
   static Formula inAll(String control, ToDoubleFunction<Facts> each) {
     return Formula.exactly(
-        "messages in all, M_A = 2·M_S + " + control + " a tick",
-        f -> 2.0 * f.applicationMessages() + each.applyAsDouble(f) * ticks(f),
-        f -> control(f) + f.applicationMessages());
+            "messages in all, M_A = 2·M_S + " + control + " a tick",
+            f -> 2.0 * f.applicationMessages() + each.applyAsDouble(f) * ticks(f),
+            f -> control(f) + f.applicationMessages())
+        .about(Formula.Subject.ALL_MESSAGES);
   }
 
   /** T_A, exact where the predicate holds. */
@@ -75,7 +76,8 @@ final class TickCosts {
       Predicate<Facts> when) {
     return Formula.exactly(
             name, f -> start.applyAsDouble(f) + each.applyAsDouble(f) * ticks(f), Facts::endTime)
-        .when(when);
+        .when(when)
+        .about(Formula.Subject.RUNNING_TIME);
   }
 
   /** T_A at most, with unit delays. */
@@ -85,6 +87,7 @@ final class TickCosts {
         Formula.Relation.AT_MOST,
         f -> each.applyAsDouble(f) * ticks(f),
         Facts::endTime,
-        TickCosts::unit);
+        TickCosts::unit,
+        Formula.Subject.RUNNING_TIME);
   }
 }

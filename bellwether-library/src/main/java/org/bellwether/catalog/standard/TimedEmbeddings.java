@@ -9,10 +9,10 @@ import java.util.function.ToDoubleFunction;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.EntryBuilder;
+import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Formula;
-import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
 import org.bellwether.election.RingSizeMonitor;
@@ -20,8 +20,8 @@ import org.bellwether.election.TimedEmbeddedRing;
 import org.bellwether.election.Vitanyi;
 import org.bellwether.model.Node;
 import org.bellwether.spec.Monitor;
-import org.bellwether.topology.ClosedWalk;
 import org.bellwether.topology.Topology;
+import org.bellwether.topology.overlay.ClosedWalk;
 import org.jspecify.annotations.Nullable;
 
 /** Ring elections that use time, along a closed walk of L = 2(n-1) hops through any network. */

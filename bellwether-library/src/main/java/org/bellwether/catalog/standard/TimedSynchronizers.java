@@ -62,10 +62,12 @@ final class TimedSynchronizers {
         .judgedBy(
             s -> List.of(new AllTicks(s.n(), s.parameters().count("ticks")), new NothingLate()))
         .exactly("start 2·|E|", f -> 2 * TickCosts.links(f), f -> f.messages("Start"))
-        .exactly(
-            "messages in all, M_A = M_S + 2·|E|",
-            f -> f.applicationMessages() + 2 * TickCosts.links(f),
-            TickCosts::all)
+        .theory(
+            Formula.exactly(
+                    "messages in all, M_A = M_S + 2·|E|",
+                    f -> f.applicationMessages() + 2 * TickCosts.links(f),
+                    TickCosts::all)
+                .about(Formula.Subject.ALL_MESSAGES))
         .theory(
             TickCosts.time(
                 "time 2δ per tick if all start together",
@@ -80,7 +82,8 @@ final class TimedSynchronizers {
                         * (Math.max(1, 2 * TickCosts.ticks(f))
                             + Math.max(1, farthest(f.setting()))),
                 Facts::endTime,
-                f -> f.setting().together()))
+                f -> f.setting().together(),
+                Formula.Subject.RUNNING_TIME))
         .build();
   }
 

@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.bellwether.catalog.Construction;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Construction;
 import org.bellwether.catalog.Factory;
+import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Parameters;
-import org.bellwether.catalog.Place;
 import org.bellwether.catalog.Setting;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.sync.Beta;
 import org.bellwether.sync.Gamma;
 import org.bellwether.sync.Membership;
-import org.bellwether.topology.Clusters;
 import org.bellwether.topology.Topology;
 import org.bellwether.topology.Tree;
+import org.bellwether.topology.overlay.Clusters;
 
 /** Synchronizers that gather reports along trees, which exist before they start. */
 final class TreeSynchronizers {
@@ -230,7 +230,8 @@ final class TreeSynchronizers {
                     Initiator.distance(f, clusters(f.setting()))
                         + (4.0 * clusters(f.setting()).height() + 3) * TickCosts.ticks(f),
                 Facts::endTime,
-                f -> TickCosts.unit(f) && Initiator.given(f)))
+                f -> TickCosts.unit(f) && Initiator.given(f),
+                Formula.Subject.RUNNING_TIME))
         .build();
   }
 

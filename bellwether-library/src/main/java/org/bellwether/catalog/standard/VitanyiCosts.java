@@ -10,7 +10,7 @@ import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Formula.Relation;
 import org.bellwether.catalog.Setting;
-import org.bellwether.catalog.Timing;
+import org.bellwether.catalog.Setting.Timing;
 import org.bellwether.election.Vitanyi;
 
 /**
@@ -138,7 +138,8 @@ final class VitanyiCosts {
             Relation.BELOW,
             f -> 7.0 * f.n() + 3 * f.n() * (timing(f).longestUnit() / shortest(f) - 1) + free(f),
             VitanyiCosts::total,
-            VitanyiCosts::evenlySpread),
+            VitanyiCosts::evenlySpread,
+            Formula.Subject.SPREAD_CLOCKS),
         bound(
             "winner's message back within nu(f(l)+1)",
             f -> f.n() * u(f) * (slowest(f) + 1),

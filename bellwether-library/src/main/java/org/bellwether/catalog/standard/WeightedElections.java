@@ -58,7 +58,7 @@ final class WeightedElections {
                 "1 for every link",
                 "the weights of links as triples [from, to, weight]; links that are not listed"
                     + " weigh 1"))
-        .parameter(RingElections.ANNOUNCE)
+        .parameter(QuadraticRingElections.ANNOUNCE)
         .placed(
             setting -> {
               long[][] weights = weights(setting);
@@ -71,7 +71,7 @@ final class WeightedElections {
         .assumesNoFaults()
         .judgedBy(
             setting ->
-                RingElections.judges(
+                QuadraticRingElections.judges(
                     setting,
                     new AtMostOneLeader(),
                     new MinimumSpanningTreeMonitor(minimumTree(setting))))

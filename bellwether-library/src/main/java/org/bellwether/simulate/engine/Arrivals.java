@@ -15,7 +15,7 @@ final class Arrivals {
   private final Chronicle chronicle;
   private final Population population;
   private final Traffic traffic;
-  private final Handling handling;
+  private final StepExecution handling;
   private final Observers observers;
   private final boolean detecting; // senders notice that a receiver is down
 
@@ -24,7 +24,7 @@ final class Arrivals {
       Chronicle chronicle,
       Population population,
       Traffic traffic,
-      Handling handling,
+      StepExecution handling,
       Observers observers) {
     this.setup = setup;
     this.chronicle = chronicle;

@@ -4,25 +4,25 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import org.bellwether.model.Group;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Electing;
+import org.bellwether.model.Output.Group;
+import org.bellwether.model.Output.Status;
 import org.bellwether.model.Output.View;
 import org.bellwether.model.Output.Won;
-import org.bellwether.model.Status;
 import org.bellwether.simulate.Result;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
 /** The sets of live nodes that can communicate at the end, and what each of them agreed on. */
 final class Components {
-  private final Aftermath world;
+  private final FinalState world;
   private final WiredScenario setup;
   private final Observers observers;
   private final @Nullable List<List<Output>> outputs;
 
-  Components(Aftermath world, WiredScenario setup, Observers observers) {
+  Components(FinalState world, WiredScenario setup, Observers observers) {
     this.world = world;
     this.setup = setup;
     this.observers = observers;

@@ -18,7 +18,7 @@ final class Connections {
   private final Population population;
   private final Traffic traffic;
   private final Agenda agenda;
-  private final Handling handling;
+  private final StepExecution handling;
   private final long delay;
   private final int[] lives; // by node, counted from 1; empty if nodes do not hear of connections
   private final int[][] heard; // by node and slot, the life of the peer that it is connected with
@@ -28,7 +28,7 @@ final class Connections {
       Population population,
       Traffic traffic,
       Agenda agenda,
-      Handling handling) {
+      StepExecution handling) {
     this.setup = setup;
     this.population = population;
     this.traffic = traffic;

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.bellwether.model.Payload;
+import org.bellwether.model.RoundNode.Payload;
+import org.bellwether.model.RoundNode.Ticked;
 import org.bellwether.model.Sized;
 import org.bellwether.model.Wrapper;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ public final class Counters {
     for (int i = 0; i < kinds.size(); i++) {
       if (kinds.get(i).type == message.getClass()) return kinds.get(i);
     }
-    if (message instanceof Payload) {
+    if (Ticked.in(message) instanceof Payload) {
       application += times;
       return null;
     }

@@ -9,14 +9,14 @@ import java.util.Map;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Node;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.simulate.Adversary;
-import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
-import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation.Adversary;
+import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.Upcoming;
 import org.bellwether.simulate.engine.Agenda.Task;
 import org.bellwether.simulate.engine.Traffic.Arrival;
 import org.bellwether.spec.Configuration;
@@ -33,11 +33,11 @@ import org.jspecify.annotations.Nullable;
  * then sender, then order of creation. Events that are created for the same instant are inserted in
  * this order.
  *
- * <p>The engine only chooses what happens next. {@link Handling} runs it at a node, {@link Traffic}
- * carries messages, {@link Arrivals} sees what becomes of them, {@link EngineFaults} executes
- * faults.
+ * <p>The engine only chooses what happens next. {@link StepExecution} runs it at a node, {@link
+ * Traffic} carries messages, {@link Arrivals} sees what becomes of them, {@link EngineFaults}
+ * executes faults.
  */
-public final class Engine implements World, Aftermath, Configuration<Object, Object> {
+public final class Engine implements World, FinalState, Configuration<Object, Object> {
   private static final long PROGRESS_EVERY = 1 << 20;
   private static final int MOST_NODES_FOR_INVARIANTS = 200;
   private static final Comparator<Pending> BY_NUMBER =
@@ -51,12 +51,12 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
   private final Timers timers;
   private final Agenda agenda;
   private final @Nullable Workload workload;
-  private final Handling handling;
+  private final StepExecution handling;
   private final Arrivals arrivals;
   private final ClientTasks clients;
   private final EngineFaults faults;
   private final Connections connections;
-  private final ByHand hands;
+  private final EngineInterventions hands;
   private final List<Invariant<Object, Object>> invariants;
   private final boolean startsAgain;
   private final boolean timersFirst;
@@ -72,7 +72,8 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
     Randoms randoms = setup.newRandoms();
     Tracer tracer = observers.tracer();
     if (tracer != null) randoms.listen(tracer::drew);
-    Picker picker = adversary == null ? null : new Picker(adversary, scenario.links().fifo());
+    AdversarialDeliveries picker =
+        adversary == null ? null : new AdversarialDeliveries(adversary, scenario.links().fifo());
     chronicle = new Chronicle(setup.scale(), tracer);
     population = new Population(setup, chronicle);
     traffic = new Traffic(setup, randoms, chronicle, observers, picker);
@@ -80,7 +81,7 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
     agenda = new Agenda(setup);
     workload = setup.locks() ? new Workload(setup) : null;
     handling =
-        new Handling(
+        new StepExecution(
             setup, randoms, chronicle, population, traffic, timers, agenda, workload, observers);
     arrivals = new Arrivals(setup, chronicle, population, traffic, handling, observers);
     clients = new ClientTasks(setup, observers, agenda, workload, handling::run);
@@ -98,7 +99,7 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
             handling,
             connections);
     hands =
-        new ByHand(
+        new EngineInterventions(
             setup,
             chronicle,
             population,
@@ -211,7 +212,7 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
 
   private void fire(Timers.SetTimer due) {
     if (population.paused(due.node)) {
-      population.park(due.node, () -> timers.set(due.node, due.timer, chronicle.now()));
+      population.parkDue(due.node, () -> timers.set(due.node, due.timer, chronicle.now()));
     } else {
       handling.expire(due);
     }
@@ -234,7 +235,8 @@ public final class Engine implements World, Aftermath, Configuration<Object, Obj
     }
     if (task instanceof Task.Start && population.crashedOnce(v) && !startsAgain) return;
     if (population.paused(v)) {
-      population.park(v, () -> agenda.add(task.at(chronicle.now())));
+      if (task instanceof Task.Look) population.park(v, () -> connections.look(v));
+      else population.park(v, () -> agenda.add(task.at(chronicle.now())));
       return;
     }
     if (task instanceof Task.Look) connections.look(v);

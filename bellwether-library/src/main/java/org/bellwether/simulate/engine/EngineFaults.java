@@ -19,7 +19,7 @@ final class EngineFaults implements FaultScript.Victim {
   private final Agenda agenda;
   private final @Nullable Workload workload;
   private final Observers observers;
-  private final Handling handling;
+  private final StepExecution handling;
   private final Connections connections;
 
   EngineFaults(
@@ -31,7 +31,7 @@ final class EngineFaults implements FaultScript.Victim {
       Agenda agenda,
       @Nullable Workload workload,
       Observers observers,
-      Handling handling,
+      StepExecution handling,
       Connections connections) {
     this.setup = setup;
     this.chronicle = chronicle;

@@ -12,14 +12,14 @@ import org.bellwether.model.Outbox;
 import org.bellwether.model.Output;
 import org.bellwether.model.RoundNode;
 import org.bellwether.scenario.Intervention.Action;
-import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
-import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
-import org.bellwether.simulate.Upcoming;
 import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.spec.Ending;
 import org.bellwether.state.Snapshots;
@@ -64,7 +64,7 @@ public final class LockStep implements World, Outbox<Object> {
   private long steps;
   private long arrived; // messages: each is an event, as the turn of its receiver is
   private long noted; // what was done by hand, and messages that were lost
-  private final Hands hands;
+  private final InterventionQueue hands;
   private final boolean undisturbed; // nobody watches, and nothing is done by hand
   private final BitSet down = new BitSet();
   private final Cuts cuts;
@@ -74,7 +74,7 @@ public final class LockStep implements World, Outbox<Object> {
   public LockStep(WiredScenario setup, Observers observers) {
     this.setup = setup;
     this.observers = observers;
-    hands = new Hands(setup.scenario());
+    hands = new InterventionQueue(setup.scenario());
     tracer = observers.tracer();
     undisturbed = tracer == null && setup.scenario().interventions().isEmpty();
     topology = setup.topology();

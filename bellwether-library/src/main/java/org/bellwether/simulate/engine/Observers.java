@@ -4,33 +4,32 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.bellwether.catalog.Trait;
-import org.bellwether.model.Began;
 import org.bellwether.model.Multicast;
-import org.bellwether.model.Noted;
 import org.bellwether.model.Output;
+import org.bellwether.model.Output.Began;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Lost;
+import org.bellwether.model.Output.Noted;
+import org.bellwether.model.Output.Status;
 import org.bellwether.model.Output.View;
 import org.bellwether.model.Output.Won;
-import org.bellwether.model.Payload;
-import org.bellwether.model.Status;
-import org.bellwether.model.Ticked;
+import org.bellwether.model.RoundNode.Payload;
+import org.bellwether.model.RoundNode.Ticked;
 import org.bellwether.model.Unicast;
-import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.spec.Ending;
 import org.bellwether.spec.Invariant;
-import org.bellwether.spec.Measuring;
 import org.bellwether.spec.Meter;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Monitor.Measuring;
 import org.bellwether.spec.Property;
 import org.bellwether.spec.Verdict;
 import org.bellwether.wiring.WiredScenario;
@@ -40,11 +39,12 @@ import org.jspecify.annotations.Nullable;
 public final class Observers implements Verdict {
   private static final int MOST_OUTPUTS = 1000; // nodes whose outputs are kept
   private static final int MOST_VIOLATIONS = 100;
-  private static final int MOST_NOTES = 10_000; // of a kind
 
   private final WiredScenario setup;
   private final List<Monitor> monitors;
   private final Monitor[] electorate; // of them, those that heed who is elected
+  private final Monitor[] tickers; // of them, those that heed the ticks of synchronizers
+  private final boolean orderOfTicks; // whether one of them heeds the order within an instant
   private final Monitor[] timekeepers; // of them, those that are told that time passes
   private final List<Monitor> guests; // of them, those that judge a synchronizer's application
   private final boolean heedStarts; // whether some of them do
@@ -60,7 +60,7 @@ public final class Observers implements Verdict {
   boolean interrupted; // somebody has ended the run before its end
   private final @Nullable TickSeries ticks;
   private final @Nullable List<List<Result.Delivery>> deliveries; // by node, in order
-  private final Map<String, List<List<?>>> notes = new LinkedHashMap<>(); // when and where, by kind
+  private final OutputNotes notes = new OutputNotes();
   private int operations; // multicasts and unicasts
   private int wins;
   private long now;
@@ -86,11 +86,12 @@ public final class Observers implements Verdict {
         setup.application() == null ? List.of() : setup.application().monitors(setup.setting());
     monitors.addAll(guests);
     monitors.addAll(further);
-    List<Monitor> heeding = new ArrayList<>(monitors);
-    heeding.removeIf(monitor -> !monitor.heeds(Elected.class));
-    electorate = heeding.toArray(Monitor[]::new);
+    electorate = monitors.stream().filter(m -> m.heeds(Elected.class)).toArray(Monitor[]::new);
+    tickers = monitors.stream().filter(m -> m.heeds(Began.class)).toArray(Monitor[]::new);
     heedStarts = monitors.stream().anyMatch(Monitor::heedsStarts);
     timekeepers = monitors.stream().filter(Monitor::keepsTime).toArray(Monitor[]::new);
+    orderOfTicks =
+        timekeepers.length > 0 || monitors.stream().anyMatch(m -> m.heedsOrder(Began.class));
     warnings = new ArrayList<>(setup.warnings());
     tracer = detail == null ? null : new Tracer(setup, trace, detail);
     ticks = setup.entry().synchronizer() ? new TickSeries(setup.topology(), setup.scale()) : null;
@@ -188,9 +189,10 @@ public final class Observers implements Verdict {
   /** A message was sent several times at once. */
   public void sent(Object message, int times) {
     counters.count(message, times);
-    if (ticks == null || !(message instanceof Ticked ticked)) return;
-    if (message instanceof Payload) ticks.carried(ticked.tick(), times);
-    else ticks.control(ticked.tick(), message.getClass(), times);
+    Ticked ticked = ticks == null ? null : Ticked.in(message);
+    if (ticks == null || ticked == null) return;
+    if (ticked instanceof Payload) ticks.carried(ticked.tick(), times);
+    else ticks.control(ticked.tick(), ticked.getClass(), times);
   }
 
   /** Reports a message to the meter of the run, if there is one. */
@@ -239,15 +241,26 @@ public final class Observers implements Verdict {
     if (output instanceof Elected) { // by far the most in a large network
       if (!several) leaders.remove(node);
       for (Monitor monitor : electorate) monitor.output(node, output, this);
+    } else if (output instanceof Began(int tick)) { // and these under a synchronizer
+      if (ticks != null) ticks.began(tick, node, time);
+      for (Monitor monitor : tickers) monitor.output(node, output, this);
     } else {
-      notice(time, node, output);
+      notice(node, output);
       for (Monitor monitor : monitors) monitor.output(node, output, this);
     }
     if (meter != null) meter.output(node, output, units(time));
     if (tracer != null) tracer.output(output);
   }
 
-  private void notice(long time, int node, Output output) {
+  /**
+   * Whether an output may be told before those of other nodes that come before it at the same
+   * instant, because nobody can tell the difference.
+   */
+  public boolean inAnyOrder(Output output) {
+    return output instanceof Began && !orderOfTicks;
+  }
+
+  private void notice(int node, Output output) {
     switch (output) {
       case Lost(), Electing() -> leaders.remove(node);
       case Won() -> {
@@ -260,9 +273,6 @@ public final class Observers implements Verdict {
           lead(node, view.coordinator());
         }
       }
-      case Began(int tick) -> {
-        if (ticks != null) ticks.began(tick, node, time);
-      }
       case Delivered(int sender, Object payload, long stamp) -> {
         if (deliveries != null) {
           Result.Delivery delivery =
@@ -270,20 +280,14 @@ public final class Observers implements Verdict {
           deliveries.get(node).add(delivery);
         }
       }
-      case Noted _ -> note(node, output);
+      case Noted _ -> notes.add(setup.scale().units(now), node, output);
       default -> {}
     }
   }
 
-  private void note(int node, Output output) {
-    String kind = output.getClass().getSimpleName().toLowerCase(Locale.ROOT);
-    List<List<?>> kept = notes.computeIfAbsent(kind, _ -> new ArrayList<>());
-    if (kept.size() < MOST_NOTES) kept.add(List.of(setup.scale().units(now), node));
-  }
-
   /** What was worth a note, by kind: time and node of each. */
   Map<String, List<List<?>>> notes() {
-    return notes;
+    return notes.all();
   }
 
   private void lead(int node, long id) {

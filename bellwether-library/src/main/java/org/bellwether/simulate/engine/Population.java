@@ -29,8 +29,9 @@ final class Population {
    *
    * @param travelling the message that arrives then, from a node; null if it is something else that
    *     happens
+   * @param due whether it is a timer, which is set again
    */
-  private record Parked(int from, @Nullable Object travelling, Runnable event) {
+  private record Parked(int from, @Nullable Object travelling, boolean due, Runnable event) {
     boolean is(long number) {
       return travelling != null && Chronicle.number(travelling) == number;
     }
@@ -104,24 +105,33 @@ final class Population {
 
   /** Keeps what happens to a paused node until it resumes. */
   void park(int v, Runnable event) {
-    parked.computeIfAbsent(v, _ -> new ArrayList<>()).add(new Parked(v, null, event));
+    parked.computeIfAbsent(v, _ -> new ArrayList<>()).add(new Parked(v, null, false, event));
+  }
+
+  /** Keeps a timer of a paused node that is due; the event sets it again. */
+  void parkDue(int v, Runnable event) {
+    parked.computeIfAbsent(v, _ -> new ArrayList<>()).add(new Parked(v, null, true, event));
   }
 
   /** Keeps a message that has come to a paused node. */
   void park(int v, int from, Object travelling, Runnable event) {
-    parked.computeIfAbsent(v, _ -> new ArrayList<>()).add(new Parked(from, travelling, event));
+    parked
+        .computeIfAbsent(v, _ -> new ArrayList<>())
+        .add(new Parked(from, travelling, false, event));
   }
 
   /**
    * Lets everything happen that was kept while the node was paused, in the order in which it came
-   * and before anything else, so that no message is overtaken on its link. If the node crashes on
-   * the way, in the middle of a write, only messages still come to it, and are lost.
+   * and before anything else, so that no message is overtaken on its link. Timers that are due are
+   * set before, so that what happens can still cancel them. If the node crashes on the way, in the
+   * middle of a write, only messages still come to it, and are lost.
    */
   void resume(int v) {
     paused.clear(v);
     List<Parked> events = parked.remove(v);
     if (events == null) return;
-    for (Parked one : events) if (up(v) || one.travelling != null) one.event.run();
+    for (Parked one : events) if (one.due) one.event.run();
+    for (Parked one : events) if (!one.due && (up(v) || one.travelling != null)) one.event.run();
   }
 
   /** Shows the messages that wait for their receivers to resume. */

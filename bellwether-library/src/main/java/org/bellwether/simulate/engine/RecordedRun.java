@@ -10,9 +10,9 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timer;
 import org.bellwether.scenario.Fault;
-import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.spec.Configuration;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * not.
  */
 public final class RecordedRun
-    implements Aftermath, Effects.Outside, Configuration<Object, Object> {
+    implements FinalState, Effects.Outside, Configuration<Object, Object> {
   private final WiredScenario setup;
   private final Observers observers;
   private final @Nullable Tracer tracer;

@@ -70,7 +70,7 @@ final class ReplayTimers {
       int node = v;
       timers.get(v).keySet().stream()
           .sorted(Comparator.comparing(Timer::toString))
-          .forEach(timer -> pending.add(new Pending.Timer(node, timer, null)));
+          .forEach(timer -> pending.add(new Pending.Timer(node, timer, null, null)));
     }
     return pending;
   }

@@ -14,8 +14,8 @@ import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Detecting;
+import org.bellwether.model.LeaderElection.Phased;
 import org.bellwether.model.Output;
-import org.bellwether.model.Phased;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.Result.Outcome;
@@ -54,7 +54,7 @@ public final class Report {
     return result(world.lastEvent(), null, null, world.down(), false);
   }
 
-  public Result of(Aftermath world) {
+  public Result of(FinalState world) {
     simulated = world.simulated();
     TickSeries ticks = observers.ticks();
     if (ticks != null) {
@@ -221,7 +221,7 @@ public final class Report {
       double theory = formula.value().applyAsDouble(facts);
       double measured = formula.measured().applyAsDouble(facts);
       if (Double.isNaN(theory) || Double.isNaN(measured)) continue; // about a time nobody knows
-      figures.add(new Figure(formula.name(), theory, measured, formula.holds(theory, measured)));
+      figures.add(Figure.of(formula, theory, measured));
     }
   }
 }

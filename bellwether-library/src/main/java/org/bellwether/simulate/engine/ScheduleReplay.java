@@ -13,13 +13,13 @@ import org.bellwether.model.Timer;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.scenario.Step;
-import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
-import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.Upcoming;
 import org.bellwether.simulate.engine.ReplayNodes.CrashAtWrite;
 import org.bellwether.spec.Configuration;
 import org.bellwether.spec.Ending;
@@ -51,7 +51,7 @@ public final class ScheduleReplay implements World, Configuration<Object, Object
   private final ReplayTimers timers;
   private final ReplayNodes nodes;
   private final ReplayFaults faults;
-  private final ReplayByHand hands;
+  private final ReplayInterventions hands;
   private int next; // step
   private @Nullable Ending ending;
 
@@ -67,7 +67,8 @@ public final class ScheduleReplay implements World, Configuration<Object, Object
     timers = new ReplayTimers(topology.n(), observers);
     nodes = new ReplayNodes(setup, prepared, observers, links, clients, timers, timed);
     faults = new ReplayFaults(nodes, links, this::expect);
-    hands = new ReplayByHand(prepared, observers.tracer(), links, clients, nodes, this::perform);
+    hands =
+        new ReplayInterventions(prepared, observers.tracer(), links, clients, nodes, this::perform);
     invariants = observers.invariants();
   }
 

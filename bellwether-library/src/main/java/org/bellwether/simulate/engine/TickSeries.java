@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.TimeScale;
+import org.jspecify.annotations.Nullable;
 
 /** The measurements of a synchronizer per tick: when nodes begin it, and what it costs. */
 final class TickSeries {
@@ -26,6 +27,10 @@ final class TickSeries {
   private int carriedTicks;
   private final List<Class<?>> kinds = new ArrayList<>();
   private final List<long[]> control = new ArrayList<>(); // by tick and kind
+  private int lastTick = -1; // of a control message,
+  private @Nullable Class<?> lastKind; // its kind,
+  private long[] lastCounts = {}; // and where it was counted
+  private int lastIndex;
 
   TickSeries(Topology topology, TimeScale scale) {
     this.topology = topology;
@@ -56,6 +61,10 @@ final class TickSeries {
   }
 
   void control(int tick, Class<?> kind, int times) {
+    if (tick == lastTick && kind == lastKind) { // like most
+      lastCounts[lastIndex] += times;
+      return;
+    }
     if (tick < 0) return; // starts a node, or comes from one that was paused when it was to begin
     while (control.size() <= tick) control.add(new long[kinds.size()]);
     int index = 0;
@@ -67,6 +76,10 @@ final class TickSeries {
       control.set(tick, counts);
     }
     counts[index] += times;
+    lastTick = tick;
+    lastKind = kind;
+    lastCounts = counts;
+    lastIndex = index;
   }
 
   /** How many ticks were begun after the first. */

@@ -22,6 +22,7 @@ public final class Timers {
   /** A timer of a node; ordered by time, node and order of setting. */
   public static final class SetTimer implements Comparable<SetTimer> {
     final long time;
+    private final long since; // when it was set
     public final int node;
     public final Timer timer;
     public final @Nullable BigDecimal
@@ -30,8 +31,10 @@ public final class Timers {
     private @Nullable SetTimer next; // of the same node
     private boolean cancelled;
 
-    SetTimer(long time, int node, Timer timer, @Nullable BigDecimal moved, long sequence) {
+    SetTimer(
+        long time, long since, int node, Timer timer, @Nullable BigDecimal moved, long sequence) {
       this.time = time;
+      this.since = since;
       this.node = node;
       this.timer = timer;
       this.moved = moved;
@@ -50,8 +53,9 @@ public final class Timers {
     this.n = n;
   }
 
-  public void set(int node, Timer timer, long time) {
-    set(node, timer, time, null);
+  /** Sets a timer that expires at this very instant. */
+  public void set(int node, Timer timer, long now) {
+    set(node, timer, now, now, null);
   }
 
   /**
@@ -65,20 +69,20 @@ public final class Timers {
       int node, Timer timer, long ticks, LocalClocks clocks, long now, @Nullable BigDecimal due) {
     if (!clocks.drifting()) {
       long time = clocks.after(node, now, ticks);
-      set(node, timer, time);
+      set(node, timer, now, time, null);
       return time;
     }
     BigDecimal from = due != null ? due : clocks.moved(node, now);
     BigDecimal moved = from.add(clocks.length(node, ticks));
     long time = clocks.instant(node, moved);
-    set(node, timer, time, moved);
+    set(node, timer, now, time, moved);
     return time;
   }
 
-  private void set(int node, Timer timer, long time, @Nullable BigDecimal moved) {
+  private void set(int node, Timer timer, long since, long time, @Nullable BigDecimal moved) {
     cancel(node, timer);
     if (running == null) running = new @Nullable SetTimer[n];
-    SetTimer entry = new SetTimer(time, node, timer, moved, sequence++);
+    SetTimer entry = new SetTimer(time, since, node, timer, moved, sequence++);
     entry.next = running[node];
     running[node] = entry;
     if (time == Long.MAX_VALUE) never++;
@@ -131,7 +135,7 @@ public final class Timers {
     List<Pending> pending = new ArrayList<>();
     for (SetTimer entry : set) {
       BigDecimal due = entry.time == Long.MAX_VALUE ? null : scale.units(entry.time);
-      pending.add(new Pending.Timer(entry.node, entry.timer, due));
+      pending.add(new Pending.Timer(entry.node, entry.timer, scale.units(entry.since), due));
     }
     return pending;
   }

@@ -20,7 +20,8 @@ final class Traffic {
   private final Observers observers;
   private final LinkConditions conditions;
   private final MessagePatterns patterns;
-  private final @Nullable Picker picker; // if somebody else decides what arrives next
+  private final @Nullable AdversarialDeliveries
+      picker; // if somebody else decides what arrives next
   private final Wheel arrivals;
   private final boolean fifo;
 
@@ -29,7 +30,7 @@ final class Traffic {
       Randoms randoms,
       Chronicle chronicle,
       Observers observers,
-      @Nullable Picker picker) {
+      @Nullable AdversarialDeliveries picker) {
     this.chronicle = chronicle;
     this.observers = observers;
     this.picker = picker;

@@ -3,12 +3,12 @@ package org.bellwether.simulate.engine;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
-import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.Trace;
-import org.bellwether.simulate.Upcoming;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.spec.Ending;
 import org.jspecify.annotations.Nullable;
 

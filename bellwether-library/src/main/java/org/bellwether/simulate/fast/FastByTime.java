@@ -9,7 +9,7 @@ import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timer;
-import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.engine.Agenda;
 import org.bellwether.simulate.engine.Agenda.Task;
 import org.bellwether.simulate.engine.Bucket;

@@ -4,13 +4,13 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.model.Node;
-import org.bellwether.simulate.Detail;
 import org.bellwether.simulate.Pending;
-import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.Trace;
-import org.bellwether.simulate.Upcoming;
-import org.bellwether.simulate.engine.Aftermath;
+import org.bellwether.simulate.Trace.Detail;
+import org.bellwether.simulate.engine.FinalState;
 import org.bellwether.simulate.engine.Observers;
 import org.bellwether.simulate.engine.Report;
 import org.bellwether.simulate.engine.Workload;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A whole run without faults that nothing observes, so that it does not need the careful step. It
  * cannot be stepped through: once it is finished, no event is left.
  */
-abstract class FastRun implements World, Aftermath {
+abstract class FastRun implements World, FinalState {
   static final long PROGRESS_EVERY = 1 << 20;
 
   final WiredScenario setup;

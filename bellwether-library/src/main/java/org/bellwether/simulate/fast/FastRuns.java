@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Clocked;
 import org.bellwether.model.Linked;
-import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.engine.Engine;
 import org.bellwether.simulate.engine.LinkConditions;
 import org.bellwether.simulate.engine.Observers;

@@ -3,8 +3,9 @@ package org.bellwether.simulate.fast;
 import java.util.BitSet;
 import java.util.Objects;
 import org.bellwether.model.Node;
+import org.bellwether.model.Output;
 import org.bellwether.model.Timed;
-import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.engine.Agenda;
 import org.bellwether.simulate.engine.LinkConditions;
 import org.bellwether.simulate.engine.LinkTable;
@@ -127,6 +128,12 @@ final class GraphRun extends FastRun {
       this.observers = observers;
       plainPorts = ports.plain();
       last = new long[drawn ? table.to.length : 0];
+    }
+
+    @Override
+    public void emit(Output output) {
+      if (observers.inAnyOrder(output)) observers.output(now, current, output);
+      else super.emit(output);
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
-import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.engine.Agenda;
 import org.bellwether.simulate.engine.Counters;
 import org.bellwether.simulate.engine.LinkConditions;
@@ -163,55 +163,62 @@ final class RingWalk extends FastRun {
     visit.clear();
   }
 
+  /**
+   * Delivers what is on the belt. A loop goes on as long as nothing rare happens, so that what is
+   * in it stays in registers. That is so if the compiler takes this method for a unit of its own,
+   * which it does because the method has more than the 325 bytes that it makes part of a caller at
+   * most: {@code RingWalkUnitTest} sees to it. Therefore loops and rare cases are written out.
+   */
   private void deliver(Node<Object> node, int first, int end) {
+    Visit visit = this.visit;
+    Belt belt = this.belt;
+    @Nullable Object[] messages = belt.messages;
+    long[] before = last;
     int slot = first;
     while (true) {
-      slot = last == null ? pass(node, belt, slot, end, visit) : pass(node, slot, end, last);
+      if (before == null) {
+        for (; slot < end; slot++) {
+          Object message = messages[slot];
+          if (message == null) continue;
+          visit.sent = null;
+          node.receive(PREVIOUS, message, visit);
+          Object sent = visit.sent;
+          if (sent == null || visit.extra) break;
+          if (sent != message) belt.replace(slot, message, sent);
+        }
+      } else {
+        long[] times = belt.times;
+        long[] next = belt.next;
+        LinkConditions conditions = this.conditions;
+        int v = visit.node;
+        for (; slot < end; slot++) {
+          Object message = messages[slot];
+          if (message == null) continue;
+          visit.sent = null;
+          node.receive(PREVIOUS, message, visit);
+          Object sent = visit.sent;
+          if (visit.extra) break;
+          if (sent != message) belt.replace(slot, message, sent);
+          if (sent == null) continue;
+          next[slot] = before[v] = Math.max(before[v], times[slot] + conditions.ahead(v));
+        }
+      }
       if (slot == end) return;
-      if (visit.extra) log(now(slot));
-      finish(slot);
+      long now = belt.times[slot] + base;
+      if (visit.extra) {
+        if (visit.told != null) outputs.add(now, visit.node, visit.told);
+        for (Output output : visit.alsoTold) outputs.add(now, visit.node, output);
+      }
+      Object message = messages[slot];
+      Object sent = visit.sent;
+      if (message != null && sent != message) belt.replace(slot, message, sent);
+      if (before != null && sent != null) belt.next[slot] = arrival(now);
+      if (visit.extra || visit.several) {
+        for (Object more : visit.alsoSent) belt.later(slot, more, onBelt(now));
+        visit.clear();
+      }
       slot++;
     }
-  }
-
-  /**
-   * Delivers messages as long as each is followed by one, itself or another. Small on purpose: what
-   * is in this loop stays in registers.
-   *
-   * @return the slot of the first message that is not, or the end
-   */
-  private static int pass(Node<Object> node, Belt belt, int first, int end, Visit visit) {
-    @Nullable Object[] messages = belt.messages;
-    for (int slot = first; slot < end; slot++) {
-      Object message = messages[slot];
-      if (message == null) continue;
-      visit.sent = null;
-      node.receive(PREVIOUS, message, visit);
-      Object sent = visit.sent;
-      if (sent == null || visit.extra) return slot;
-      if (sent != message) belt.replace(slot, message, sent);
-    }
-    return end;
-  }
-
-  /** The same where delays are drawn, and for messages that nothing follows too. */
-  private int pass(Node<Object> node, int first, int end, long[] before) {
-    @Nullable Object[] messages = belt.messages;
-    long[] times = belt.times;
-    long[] next = belt.next;
-    int v = visit.node;
-    for (int slot = first; slot < end; slot++) {
-      Object message = messages[slot];
-      if (message == null) continue;
-      visit.sent = null;
-      node.receive(PREVIOUS, message, visit);
-      Object sent = visit.sent;
-      if (visit.extra) return slot;
-      if (sent != message) belt.replace(slot, message, sent);
-      if (sent == null) continue;
-      next[slot] = before[v] = Math.max(before[v], times[slot] + conditions.ahead(v));
-    }
-    return end;
   }
 
   /**

@@ -87,7 +87,7 @@ abstract class SlotWorker implements Context<Object> {
   }
 
   @Override
-  public final void emit(Output output) {
+  public void emit(Output output) {
     if (output instanceof Output.Until) throw new FastByTime.NeedsCare();
     outputs.add(now, current, output);
   }

@@ -6,7 +6,7 @@ import static org.bellwether.model.Ring.PREVIOUS;
 import java.util.BitSet;
 import java.util.Objects;
 import org.bellwether.model.Node;
-import org.bellwether.simulate.Progress;
+import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.engine.Agenda;
 import org.bellwether.simulate.engine.Counters;
 import org.bellwether.simulate.engine.LinkConditions;

@@ -9,7 +9,7 @@ import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Ending;
-import org.bellwether.spec.Symmetric;
+import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Verdict;
 
 /**

@@ -1,8 +1,8 @@
 package org.bellwether.spec.monitor;
 
 import java.util.List;
-import org.bellwether.model.Began;
 import org.bellwether.model.Output;
+import org.bellwether.model.Output.Began;
 import org.bellwether.spec.Ending;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Property;
@@ -16,6 +16,16 @@ public final class AllTicks implements Monitor {
   public AllTicks(int n, int ticks) {
     this.ticks = ticks;
     begun = new int[n];
+  }
+
+  @Override
+  public boolean heeds(Class<? extends Output> kind) {
+    return kind == Began.class;
+  }
+
+  @Override
+  public boolean heedsOrder(Class<? extends Output> kind) {
+    return false; // only the last tick of each node matters
   }
 
   @Override

@@ -4,9 +4,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.bellwether.model.ClockChange;
 import org.bellwether.model.Output;
-import org.bellwether.spec.Measuring;
+import org.bellwether.model.Output.ClockChange;
+import org.bellwether.spec.Monitor.Measuring;
 import org.bellwether.spec.Verdict;
 
 /**

@@ -4,11 +4,11 @@ import java.util.List;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
-import org.bellwether.spec.AbstractState;
-import org.bellwether.spec.AbstractableMonitor;
-import org.bellwether.spec.Symmetric;
+import org.bellwether.spec.Abstraction.AbstractState;
+import org.bellwether.spec.Abstraction.AbstractableMonitor;
+import org.bellwether.spec.Abstraction.WorkloadConfiguration;
+import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Verdict;
-import org.bellwether.spec.WorkloadConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**

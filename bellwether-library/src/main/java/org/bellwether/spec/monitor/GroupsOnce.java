@@ -2,10 +2,10 @@ package org.bellwether.spec.monitor;
 
 import java.util.Arrays;
 import java.util.List;
-import org.bellwether.model.Group;
 import org.bellwether.model.Output;
+import org.bellwether.model.Output.Group;
+import org.bellwether.model.Output.Status;
 import org.bellwether.model.Output.View;
-import org.bellwether.model.Status;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
 

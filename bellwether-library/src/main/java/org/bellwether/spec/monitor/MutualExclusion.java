@@ -4,7 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
-import org.bellwether.spec.Symmetric;
+import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Verdict;
 
 /**

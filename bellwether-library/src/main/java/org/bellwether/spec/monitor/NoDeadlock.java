@@ -5,8 +5,8 @@ import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Property;
-import org.bellwether.spec.Symmetric;
 import org.bellwether.spec.Verdict;
 
 /**

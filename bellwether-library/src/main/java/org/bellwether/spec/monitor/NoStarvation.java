@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
-import org.bellwether.spec.AbstractState;
-import org.bellwether.spec.AbstractableMonitor;
+import org.bellwether.spec.Abstraction.AbstractState;
+import org.bellwether.spec.Abstraction.AbstractableMonitor;
+import org.bellwether.spec.Abstraction.WorkloadConfiguration;
+import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Property;
-import org.bellwether.spec.Symmetric;
 import org.bellwether.spec.Verdict;
-import org.bellwether.spec.WorkloadConfiguration;
 
 /**
  * While a node waits, the others together enter at most a given number of times. After a failure,

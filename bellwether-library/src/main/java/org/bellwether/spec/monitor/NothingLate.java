@@ -1,8 +1,8 @@
 package org.bellwether.spec.monitor;
 
 import java.util.List;
-import org.bellwether.model.Late;
 import org.bellwether.model.Output;
+import org.bellwether.model.Output.Late;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
 

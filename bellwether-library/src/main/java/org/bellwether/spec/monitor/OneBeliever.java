@@ -2,9 +2,9 @@ package org.bellwether.spec.monitor;
 
 import java.util.List;
 import java.util.TreeMap;
-import org.bellwether.model.Locked;
 import org.bellwether.model.Output;
-import org.bellwether.model.Unlocked;
+import org.bellwether.model.Output.Locked;
+import org.bellwether.model.Output.Unlocked;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
 

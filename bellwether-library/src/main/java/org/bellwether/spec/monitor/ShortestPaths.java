@@ -3,7 +3,7 @@ package org.bellwether.spec.monitor;
 import java.util.Arrays;
 import java.util.List;
 import org.bellwether.model.Output;
-import org.bellwether.model.Reached;
+import org.bellwether.model.Output.Reached;
 import org.bellwether.spec.Ending;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
@@ -19,6 +19,11 @@ public final class ShortestPaths implements Monitor {
     found = new int[distances.length];
     Arrays.fill(found, -1);
     parents = new int[distances.length];
+  }
+
+  @Override
+  public boolean heeds(Class<? extends Output> kind) {
+    return kind == Reached.class;
   }
 
   @Override

@@ -2,8 +2,8 @@ package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
 import java.util.List;
-import org.bellwether.model.Began;
 import org.bellwether.model.Output;
+import org.bellwether.model.Output.Began;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Verdict;
 

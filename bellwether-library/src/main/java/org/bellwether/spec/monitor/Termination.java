@@ -4,8 +4,8 @@ import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Property;
-import org.bellwether.spec.Symmetric;
 import org.bellwether.spec.Verdict;
 
 /** The election ends, and a node leads. */

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
-import org.bellwether.model.TimeEstimate;
-import org.bellwether.spec.Measuring;
+import org.bellwether.model.Output.TimeEstimate;
+import org.bellwether.spec.Monitor.Measuring;
 import org.bellwether.spec.Verdict;
 
 /**

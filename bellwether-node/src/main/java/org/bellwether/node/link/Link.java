@@ -1,6 +1,7 @@
 package org.bellwether.node.link;
 
 import java.io.IOException;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * take at once waits in a bounded queue.
  */
 final class Link {
+  /** However starved this node is, a peer that has been silent for so many times is given up. */
+  private static final int MOST_POSTPONED = 10;
+
   /** How far a connection has come. */
   enum Stage {
     /** The socket is not connected yet. */
@@ -75,6 +79,35 @@ final class Link {
     heard = before + nanos;
   }
 
+  /** Since when the peer may be silent. */
+  private long silentSince() {
+    return stage == Stage.UP ? heard : opened;
+  }
+
+  /** For how long it may. What was dialled into a cut is dialled anew before the system does so. */
+  private long mostSilent(LinkSettings settings) {
+    return (stage == Stage.STRANGER ? settings.greeting() : settings.silence()).toNanos();
+  }
+
+  /** When the peer has been silent for too long, if it says nothing. */
+  long overdueAt(LinkSettings settings) {
+    return silentSince() + mostSilent(settings) + 1;
+  }
+
+  /**
+   * Why this is to be closed; null if it is not.
+   *
+   * @param starved when this node was late itself
+   */
+  @Nullable String overdue(long now, long starved, LinkSettings settings) {
+    long silent = now - silentSince();
+    long most = mostSilent(settings);
+    if (silent <= most) return null;
+    if (now - starved < most && silent <= MOST_POSTPONED * most) return null;
+    if (stage == Stage.UP) return "silent for " + silent / 1_000_000 + " ms";
+    return stage == Stage.STRANGER ? "no greeting" : "no answer";
+  }
+
   /** When something was sent last. */
   long told() {
     return told;
@@ -115,6 +148,18 @@ final class Link {
         broken = true;
         throw e;
       }
+    }
+  }
+
+  /**
+   * Has the peer hear of the end of this connection at once, if anything reaches it: otherwise it
+   * would hear of it only after all that it has not acknowledged.
+   */
+  void reset() {
+    try {
+      channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+    } catch (IOException e) {
+      // It is closed already.
     }
   }
 

@@ -30,9 +30,6 @@ final class LinkThread {
   private static final int READ_AT_ONCE = 64 << 10;
   private static final String PROBE = "probe";
 
-  /** However starved this node is, a peer that has been silent for so many times is given up. */
-  private static final int MOST_POSTPONED = 10;
-
   private final PeerLinks owner;
   private final LinkSettings settings;
   private final LinkCounters counters;
@@ -323,8 +320,10 @@ final class LinkThread {
     if (late > 0) starved = now;
     for (Link link : List.copyOf(links)) {
       if (late > 0) link.forgive(late);
-      String why = overdue(link, now);
-      if (why != null) close(link, why);
+      String why = link.overdue(now, starved, settings);
+      if (why == null) continue;
+      if (link.stage == Link.Stage.UP) link.reset(); // it may hear us though we do not hear it
+      close(link, why);
     }
     for (Peer peer : owner.peers.values()) {
       if (peer.dials && peer.dialling == null && peer.up() == null && now - peer.nextDial >= 0) {
@@ -336,25 +335,16 @@ final class LinkThread {
       if (!peer.dials || peer.dialling != null || peer.up() != null) continue;
       if (peer.nextDial - nextLook < 0) nextLook = peer.nextDial;
     }
+    for (Link link : links) {
+      long end = link.overdueAt(settings);
+      if (end - now > 0 && end - nextLook < 0) nextLook = end;
+    }
   }
 
   /** Has a peer dialled at a moment, and links looked at then. */
   private void dialNext(Peer peer, long when) {
     peer.nextDial = when;
     if (when - nextLook < 0) nextLook = when;
-  }
-
-  /** Why a link is to be closed; null if it is not. */
-  private @Nullable String overdue(Link link, long now) {
-    boolean up = link.stage == Link.Stage.UP;
-    boolean stranger = link.stage == Link.Stage.STRANGER;
-    long silent = now - (up ? link.heard : link.opened);
-    // What has dialled into a cut is dialled anew: the system would take longer and longer breaks.
-    long most = (stranger ? settings.greeting() : settings.silence()).toNanos();
-    if (silent <= most) return null;
-    if (now - starved < most && silent <= MOST_POSTPONED * most) return null;
-    if (up) return "silent for " + silent / 1_000_000 + " ms";
-    return stranger ? "no greeting" : "no answer";
   }
 
   void close(Link link, String why) {

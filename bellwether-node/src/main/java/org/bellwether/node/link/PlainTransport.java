@@ -42,6 +42,6 @@ final class PlainTransport implements Transport {
 
   @Override
   public @Nullable String objection(int position) {
-    return null; // a socket in clear proves nothing
+    return null; // an unencrypted socket proves nothing
   }
 }

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides how the bytes of links are protected. */
 public abstract class Security {
-  /** Bytes in clear, between addresses of this machine only. */
+  /** Unencrypted bytes, between addresses of this machine only. */
   public static final Security NONE = new Clear(false);
 
   /**
-   * Bytes in clear, wherever they go: whoever can reach the network can read and forge messages.
+   * Unencrypted bytes, wherever they go: whoever can reach the network can read and forge messages.
    */
   public static final Security PLAINTEXT = new Clear(true);
 

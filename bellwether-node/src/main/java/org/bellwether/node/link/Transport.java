@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** How bytes get through a socket, in clear or not. Nothing here ever blocks. */
+/** How bytes get through a socket, encrypted or not. Nothing here ever blocks. */
 interface Transport {
   /**
    * Reads what has arrived.

@@ -38,6 +38,9 @@ class SilenceTest extends LinkHarness {
     }
     assertThat(zero.next()).startsWith("unlinked 2: silent for ");
     assertThat(first.up()).containsExactly(1);
+    assertThat(frames(silent, Integer.MAX_VALUE))
+        .as("what it hears, even if it has not acknowledged anything")
+        .endsWith("reset");
   }
 
   @Test

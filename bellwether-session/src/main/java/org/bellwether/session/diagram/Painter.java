@@ -16,6 +16,7 @@ final class Painter {
   private static final double ALARM_ROW = 20;
   private static final double MOST_WORDS = 800;
 
+  private final List<Box> labels = new ArrayList<>(); // where texts stand in the picture
   private final List<TraceEvent> events;
   private final DiagramHead head;
   private final String note;
@@ -78,6 +79,7 @@ final class Painter {
     Labelling labelling = new Labelling(layout, lanes, kinds);
     for (Labels.Placed label : labelling.place(events, spans, arrows, captions, rings)) {
       pen.label(label.text(), label.box());
+      labels.add(label.box());
     }
   }
 
@@ -101,6 +103,11 @@ final class Painter {
       marks.add(new Box(layout.left(event) - 8, 0, layout.right(event) + 8, 0));
     }
     for (Captions.Caption caption : captions.all()) marks.add(caption.box(0));
+    marks.addAll(labels);
+    for (TimeAxis.Break gap : layout.axis().breaks()) {
+      double half = TextSize.width(Ticks.skip(gap.skipped()), Style.LABEL) / 2;
+      marks.add(new Box(gap.middle() - half, 0, gap.middle() + half, 0));
+    }
     Sheet.Field shown = new Sheet.Field(lanes.left(), lanes.right(), head, lanes.bottom());
     Sheet sheet = new Sheet(paper, shown, head, marks);
     Svg rows = new Svg();

@@ -7,9 +7,9 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.session.tree.ScenarioTree;
 import org.bellwether.simulate.NodeFailure;
-import org.bellwether.simulate.Progress;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
+import org.bellwether.simulate.Simulation.Progress;
 import org.jspecify.annotations.Nullable;
 
 /** A cell whose runs can begin. Several threads may run it at once. */

@@ -87,19 +87,19 @@ public final class SweepTheory {
       SweepPlan plan, CellResult result, int measure, Catalog catalog) {
     Map<String, Double> expected = new LinkedHashMap<>();
     if (result.runs().isEmpty()) return expected;
-    String algorithm = String.valueOf(plan.tree(result.cell()).get("algorithm"));
-    for (Formula formula : catalog.entry(algorithm).theory()) {
-      if (formula.relation() != Formula.Relation.EXPECTED) continue;
-      List<Double> values = new ArrayList<>();
-      for (SweepRun run : result.runs()) {
-        for (Figure figure : run.theory()) {
-          boolean speaks = figure.measured() == run.values().get(measure);
-          if (figure.name().equals(formula.name()) && speaks) values.add(figure.value());
-        }
+    Map<String, List<Double>> predicted = new LinkedHashMap<>();
+    for (SweepRun run : result.runs()) {
+      for (Figure figure : run.theory()) {
+        boolean speaks = figure.measured() == run.values().get(measure);
+        if (figure.relation() != Formula.Relation.EXPECTED || !speaks) continue;
+        predicted.computeIfAbsent(figure.name(), _ -> new ArrayList<>()).add(figure.value());
       }
-      boolean always = values.size() == result.runs().size();
-      if (always) expected.put(formula.name(), Statistics.of(values).mean());
     }
+    predicted.forEach(
+        (formula, values) -> {
+          boolean always = values.size() == result.runs().size();
+          if (always) expected.put(formula, Statistics.of(values).mean());
+        });
     int nodes = result.runs().getFirst().nodes();
     expected.putAll(means(plan, result.cell(), nodes, plan.measures().get(measure), catalog));
     return expected;

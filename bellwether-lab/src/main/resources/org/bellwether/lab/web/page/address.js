@@ -43,9 +43,11 @@ export async function write(app, network) {
   if (app.hidden.size) parts.push('hide=' + [...app.hidden].join('_'));
   if (app.causes) parts.push('c=' + app.causesKey.replace(':', '_'));
   if (app.over) parts.push('o=' + app.overKey);
+  if (app.beside) parts.push('beside=' + app.beside.algorithm);
   parts.push(...writeArranged(network));
   if (app.lesson) parts.push('lesson=' + [app.lesson.lesson + 1, app.lesson.step + 1, app.lesson.chosen].filter((part) => part != null).join('.'));
   if (app.embed) parts.push('embed=' + app.embed);
+  if (app.range) parts.push(`from=${app.range[0]}&to=${app.range[1]}`);
   return parts.join('&');
 }
 
@@ -72,6 +74,13 @@ export function readArranged(given) {
   const moved = (given.get('at') ?? '').split('!').map(numbers).filter((one) => one.length === 3 && one.every(Number.isFinite));
   const seen = numbers(given.get('nz') ?? '');
   return { moved, seen: seen.length === 3 && seen.every(Number.isFinite) ? seen : null };
+}
+
+/** The events that an embedded picture shows, or null for all of them. */
+export function readRange(given) {
+  const [from, to] = ['from', 'to'].map((name) => (/^\d{1,9}$/.test(given.get(name) ?? '') ? Number(given.get(name)) : null));
+  if (from == null && to == null) return null;
+  return (to ?? Infinity) >= (from ?? 0) ? [from ?? 0, to ?? 999_999_999] : null;
 }
 
 /** Kinds that are hidden. */

@@ -58,7 +58,7 @@ export async function look() {
     const answer = await withRun(branch, (id) => api.at(id, event, from));
     if (branch.run.looks.size > KEPT) branch.run.looks.clear();
     branch.run.looks.set(event, answer);
-    change({}, true);
+    change({}, !network.timed && answer.pending.every((row) => row.what !== 'timer')); // timers are in the picture
   } catch (e) {
     fail(e);
   } finally {

@@ -5,6 +5,7 @@ import { html, nothing, count } from './html.js';
 import { app, change, notice, run } from './state.js';
 import { fail, openRun, openScenario, openUnbegun, show } from './main.js';
 import { colours, cross, prepare } from './ink.js';
+import { state } from './side.js';
 import * as api from './api.js';
 
 const NO_FAULTS = { losses: 0, duplications: 0, crashes: 0, recoveries: 0, partitions: 0 };
@@ -206,6 +207,7 @@ export function drawExplore() {
       <button ?disabled=${!view.path.length} @click=${() => stand(app.explore, { path: [] })}>Begin again</button>
       <button class="plain" id="leave-explore" @click=${leave}>Leave</button></p>
     ${graphPart(app.explore)}
+    <div id="explore-states">${state(run())}</div>
     ${view.told.length ? html`<h3>So far</h3><ol class="events">${view.told.map((text, i) => html`<li><button class="plain" @click=${() => stand(app.explore, { path: view.path.slice(0, i + 1) })}>${text}</button></li>`)}</ol>` : nothing}
     <h3>On the way</h3>${view.inFlight.length ? html`<ul>${view.inFlight.map(([from, to, text]) => html`<li>${text} <span class="quiet">from ${from} to ${to}</span></li>`)}</ul>` : html`<p class="quiet">No message.</p>`}
   </div>`;

@@ -1,7 +1,7 @@
 // The film strip: transport, the timeline with its marks, the event in a sentence, the branches.
 
 import { html, nothing, render, count, grouped, icon, shown } from './html.js';
-import { app, change, guessing, notice, run } from './state.js';
+import { app, change, first, guessing, last, notice, run } from './state.js';
 import { go, play, step, stop, withRun } from './main.js';
 import { nextOutput, nextViolation } from './keys.js';
 import { colours, prepare, sizeOf } from './ink.js';
@@ -64,8 +64,8 @@ function verdict(r) {
   if (!app.explore) {
     const bad = r.violations.length > 0;
     // What never ends is no outcome, whatever it has shown so far.
-    const text = r.loopFrom == null ? outcome(r) : `${r.violations[0]?.property ?? 'termination'} is violated`;
-    return [bad ? 'alarm' : 'good', `${bad ? '✗' : '✓'} ${text}${r.cut ? ', cut here' : ''}`];
+    const text = r.failure ?? (r.loopFrom == null ? outcome(r) : `${r.violations[0]?.property ?? 'termination'} is violated`);
+    return [bad ? 'alarm' : 'good', `${bad ? '✗' : '✓'} ${text}${r.cut && !r.failure ? ', cut here' : ''}`];
   }
   const { properties, moves, quiescent } = app.explore.view;
   const broken = properties.filter((p) => !p.holds);
@@ -92,17 +92,17 @@ export function drawFilm(place, pictures) {
     : html`<b>${text ?? '…'}</b>`;
   const track = html`
     <div class="track"><canvas id="track" aria-hidden="true"></canvas>
-      <input type="range" id="scrub" min="0" max=${r.events} .value=${String(app.event)} aria-label="Event"
+      <input type="range" id="scrub" min=${first()} max=${last()} .value=${String(app.event)} aria-label="Event"
         aria-valuetext=${`event ${app.event} of ${r.events}${text ? ': ' + text : ''}`}
         @input=${(e) => { stop(); go(Number(e.target.value)); }}></div>`;
   const button = (label, name, act, off, extra = '') => html`<button class=${extra} aria-label=${name} title=${name} ?disabled=${off} @click=${act}>${label}</button>`;
   render(html`
     <div class="row transport">
-      ${button(icon('first'), 'To the beginning (Home)', () => { stop(); go(0); }, app.event === 0)}
-      ${button(icon('back'), 'One event back (←)', () => { stop(); go(app.event - 1); }, app.event === 0)}
+      ${button(icon('first'), 'To the beginning (Home)', () => { stop(); go(0); }, app.event === first())}
+      ${button(icon('back'), 'One event back (←)', () => { stop(); go(app.event - 1); }, app.event === first())}
       ${button(icon(app.playing ? 'pause' : 'play'), app.playing ? 'Stop (Space)' : 'Play (Space)', play, r.events === 0, 'primary')}
-      ${button(icon('on'), 'One event on (→)', () => step(1), app.event === r.events && r.loopFrom == null)}
-      ${button(icon('last'), 'To the end (End)', () => { stop(); go(r.events); }, app.event === r.events)}
+      ${button(icon('on'), 'One event on (→)', () => step(1), app.event === last() && (r.loopFrom == null || app.range))}
+      ${button(icon('last'), 'To the end (End)', () => { stop(); go(r.events); }, app.event === last())}
       ${app.embed ? nothing : html`
         ${button(icon('star'), 'Next output (n)', () => { stop(); nextOutput(1); }, false)}
         ${button('!', 'Next violation (v)', () => { stop(); nextViolation(); }, !bad, bad ? 'alarm' : '')}
@@ -111,7 +111,7 @@ export function drawFilm(place, pictures) {
             @input=${(e) => change({ speed: speedOf(Number(e.target.value)) })}></label>`}
       ${track}
       <div class="place"><span id="place">event ${grouped(app.event)}${guessing() ? '' : ` / ${grouped(r.events)}`} · time ${shown(r.now(app.event))}</span></div>
-      ${app.embed ? html`<button @click=${() => window.open(api.admitted(location.href.replace(/&?embed=[a-z]*/, '')), '_blank')}>Open in the lab</button>` : html`
+      ${app.embed ? html`<button @click=${() => window.open(api.admitted(location.href.replace(/&?(embed|from|to)=\w*/g, '')), '_blank')}>Open in the lab</button>` : html`
       <input id="search" type="search" placeholder="Search (/)" size="13" aria-label="Search events: a kind, a node, or a field such as leader = 37" @keydown=${onSearch}>`}
     </div>
     <div class="row">
@@ -138,7 +138,7 @@ const ground = { canvas: document.createElement('canvas'), key: [] }; // the mar
 
 function drawMarks(r, width, height, ratio, x) {
   const c = colours();
-  const key = [r, width, height, ratio, c.paper];
+  const key = [r, width, height, ratio, c.paper, app.range];
   if (key.every((part, i) => part === ground.key[i])) return;
   ground.key = key;
   ground.canvas.width = Math.round(width * ratio);
@@ -166,7 +166,7 @@ export function drawTrack(r) {
   const { g, width, height, ratio } = prepare(canvas, sizeOf(canvas));
   const c = colours();
   const edge = 8; // as wide as the knob of a range
-  const x = (e) => edge + (r.events ? e / r.events : 0) * (width - 2 * edge);
+  const x = (e) => edge + (last() > first() ? (e - first()) / (last() - first()) : 0) * (width - 2 * edge);
   g.fillStyle = c.paper;
   g.fillRect(0, 0, width, height);
   g.fillStyle = c.pick;

@@ -5,6 +5,7 @@ import { html, nothing } from './html.js';
 import { parse as parseJson, stringify } from './json.js';
 import { app, change, entry, run } from './state.js';
 import { openScenario } from './main.js';
+import { putBeside } from './beside.js';
 import { close, openOverlay } from './overlay.js';
 import { formOf } from './bar.js';
 
@@ -81,11 +82,17 @@ export function catalogue() {
 
 function describe(e) {
   return html`<h2>${e.name}</h2><p>${e.idea[0].toUpperCase() + e.idea.slice(1)}.</p>
-    <p><button class="primary" @click=${() => choose(e.scenario)}>Run it</button></p>
+    <p class="moves"><button class="primary" @click=${() => choose(e.scenario)}>Run it</button>
+      ${canStandBeside(e) ? html`<button data-beside=${e.name} title="On the same network, one below the other" @click=${() => { close(); putBeside(e.name); }}>Run it below ${run().scenario.algorithm}</button>` : nothing}</p>
     ${e.ready.length ? html`<h3>Ready scenarios</h3><div class="ready">${e.ready.map((s) => html`
       <button data-ready="${e.name}/${s.name}" @click=${() => choose(s.scenario)}><b>${s.name}</b><span class=${s.outcome === 'violation' || s.outcome === 'no leader' || s.outcome === 'deadlock' || s.outcome === 'limit' ? 'alarm' : 'good'}>${s.outcome}</span><span class="quiet">${s.shows}</span></button>`)}</div>` : nothing}
     <h3>What it needs and promises</h3>
     <dl><dt>network</dt><dd>${e.network}</dd><dt>model</dt><dd>${e.model}</dd><dt>guarantee</dt><dd>${e.guarantee}</dd><dt>cost</dt><dd>${e.cost}</dd><dt>paper</dt><dd>${e.paper}</dd></dl>`;
+}
+
+/** Whether two algorithms do the same, so that it is worth while to look at both. */
+function canStandBeside(e) {
+  return run() && !app.explore && !app.lesson && e.name !== run().scenario.algorithm && e.family.split(',')[0] === run().family.split(',')[0];
 }
 
 function choose(scenario) {

@@ -83,7 +83,7 @@ export function growth(r) {
     ${known.length ? html`<select aria-label="What the chart shows" @change=${(e) => { sweep.chosen = e.target.value; change(); }}>
       ${[...known.map((f) => f.name), ALL].map((one) => html`<option value=${one} ?selected=${one === name}>${one}</option>`)}</select>` : nothing}
     <canvas id="growth-chart" role="img" aria-label="Chart: ${name} against the number of nodes, both axes logarithmic; the numbers are in the table below"></canvas>
-    <p class="quiet" role="status" id="growth-told">${failed ? failed : done ? (cells.length ? `${runs}; dots: mean, bars: lowest to highest` : 'This algorithm was not run with other numbers of nodes.') : `running with more nodes… ${runs}`}${relation ? `; dashed: theory (${relation})` : ''}${cells.length ? '; ringed: this run' : ''}.</p>
+    <p class="quiet" role="status" id="growth-told">${failed ? failed : done ? (cells.length ? `${runs}; dots: mean, bars: lowest to highest` : 'This algorithm was not run with other numbers of nodes.') : `running with more nodes… ${runs}`}${relation ? `; dashed: theory (${relation})` : ''}${here(r, name) > 0 && cells.length ? '; ringed: this run' : ''}.</p>
     ${table.length ? html`<details><summary>Numbers</summary><table><thead><tr><th scope="col">n</th><th scope="col">mean</th>${relation ? html`<th scope="col">theory ${relation}</th>` : nothing}</tr></thead>
       <tbody>${table.map((row) => html`<tr><td>${row.n}</td><td class="number">${shown(row.mean)}</td>${relation ? html`<td class="number">${shown(row.theory)}</td>` : nothing}</tr>`)}</tbody></table></details>` : nothing}
   </section>`;

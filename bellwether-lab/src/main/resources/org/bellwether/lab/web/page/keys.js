@@ -20,7 +20,7 @@ export const KEYS = [
   ['v', 'next violation'],
   ['m', 'select the next message that is under way'],
   ['h', 'select the next link, of the selected node if there is one'],
-  ['Enter', 'menu of what is selected'],
+  ['Enter', 'menu of what is selected; ↑ and ↓ move in menus and lists of choices'],
   ['x d u', 'lose, delay, double the selected message'],
   ['k', 'crash or recover the selected node'],
   ['f', 'menu of faults for here and now'],
@@ -190,6 +190,12 @@ const ACTIONS = {
   '?': () => openOverlay({ kind: 'keys' }),
 };
 
+/** Moves the focus among the choices of a list. */
+function among(choice, step) {
+  const all = [...choice.closest('.choices').querySelectorAll('button:not(:disabled)')];
+  all[(all.indexOf(choice) + step + all.length) % all.length].focus();
+}
+
 export function listen() {
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') {
@@ -207,6 +213,11 @@ export function listen() {
     const onButton = target.matches('button, a, summary');
     if (onButton && (event.key === ' ' || event.key === 'Enter')) return;
     if (target.matches('[role=tab], [role=separator]') && event.key.startsWith('Arrow')) return;
+    if (target.matches('.choices button') && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault();
+      among(target, event.key === 'ArrowUp' ? -1 : 1);
+      return;
+    }
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
       const step = event.key === 'ArrowLeft' ? -1 : 1;
       if (event.altKey) { stop(); sameNode(step); } else move(step * (event.shiftKey ? 10 : 1));

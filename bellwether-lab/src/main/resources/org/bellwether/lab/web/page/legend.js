@@ -4,6 +4,8 @@ import { html, nothing, render } from './html.js';
 import { app, change, run } from './state.js';
 import { arrowHead, colours, drawNode, kindColour, kindDash, prepare, ROLE_WORDS } from './ink.js';
 import { ROLE } from './run.js';
+import { network as picture } from './main.js';
+import { arc } from './timers.js';
 
 let shown = []; // what the legends depend on, when they were drawn
 
@@ -21,14 +23,15 @@ export function drawLegends() {
   }
   // Most steps change nothing here, and measuring the small pictures would lay out the whole page.
   const c = colours();
-  const now = [r, [...there].sort().join(), app.hidden, app.over, app.view, app.branches[app.branch].name, c.paper, c.size, devicePixelRatio];
+  const now = [r, [...there].sort().join(), app.hidden, app.over, app.view, app.branches[app.branch].name, picture.timed, c.paper, c.size, devicePixelRatio];
   if (now.every((part, i) => part === shown[i])) return;
   shown = now;
   const line = (role, text) => html`<span><canvas class="dot" data-role=${role}></canvas>${text}</span>`;
   render(html`
     ${Object.entries(ROLE_WORDS).filter(([role]) => there.has(Number(role))).map(([role, text]) => line(role, text))}
     ${there.has('down') ? line(ROLE.DOWN, 'down') : nothing}
-    ${there.has('paused') ? line(ROLE.PAUSED, 'paused') : nothing}`, network);
+    ${there.has('paused') ? line(ROLE.PAUSED, 'paused') : nothing}
+    ${picture.timed ? line('timer', 'timer: time left') : nothing}`, network);
   render(html`${r.kinds.map((kind, k) => html`
     <button aria-pressed=${app.hidden.has(k) ? 'false' : 'true'} title="Show or hide ${kind}" @click=${() => toggle(k)}>
       <canvas data-kind=${k}></canvas>${kind}</button>`)}
@@ -36,7 +39,8 @@ export function drawLegends() {
   for (const canvas of network.querySelectorAll('canvas')) {
     const { g, width, height } = prepare(canvas);
     g.clearRect(0, 0, width, height);
-    drawNode(g, Number(canvas.dataset.role), 7, 9, 5.5);
+    if (canvas.dataset.role === 'timer') arc(g, 7, 9, 5.5, 0.7);
+    else drawNode(g, Number(canvas.dataset.role), 7, 9, 5.5);
   }
   for (const canvas of diagram.querySelectorAll('canvas')) {
     const { g, width, height } = prepare(canvas);

@@ -1,7 +1,8 @@
 // Lessons: data over real scenarios. Each step asks first, then lets you look and try.
 
 import { html, nothing } from './html.js';
-import { app, change, during, run } from './state.js';
+import { app, change, during, guessing, run } from './state.js';
+import { kinds, state } from './side.js';
 import { fail, openScenario } from './main.js';
 import { held } from './check.js';
 import { begin as explore } from './explore.js';
@@ -110,6 +111,8 @@ export function drawLesson() {
       <button class="plain" @click=${() => change({ lesson: null })}>Leave the lesson</button></p>
     ${task?.done === 'explored' && !app.explore ? html`<p><button class="primary" data-next @click=${() => explore()}>Be the adversary</button></p>` : nothing}
     ${task && task.done === 'counts' ? html`<p><button ?data-next=${!app.lesson.done} @click=${() => change({ tab: 'counts' })}>Show the counts</button></p>` : nothing}
-    ${app.tab === 'counts' ? html`<table class="plain-table"><tbody>${Object.entries(run().result.messages).map(([kind, n]) => html`<tr><th scope="row">${kind}</th><td class="number">${n}</td></tr>`)}</tbody></table>${task?.done === 'counts' ? growth(run()) : nothing}` : nothing}
+    ${guessing() ? nothing : html`<div id="lesson-counts">${kinds(run())}</div>`}
+    ${app.tab === 'counts' && task?.done === 'counts' ? growth(run()) : nothing}
+    ${app.pick?.node != null && !app.explore ? state(run()) : nothing}
   </div>`;
 }

@@ -2,7 +2,7 @@
 
 import * as api from './api.js';
 import * as address from './address.js';
-import { app, busy, change, during, notice, onChange, run } from './state.js';
+import { app, busy, change, during, first, last, notice, onChange, run } from './state.js';
 import { forgetColours, onResize, sizeOf } from './ink.js';
 import { layout } from './layout.js';
 import { NetworkPicture } from './network.js';
@@ -18,6 +18,7 @@ import { splitters } from './splitters.js';
 import { drawOverlay } from './overlay.js';
 import { openFile } from './forms.js';
 import { look, missing, tell } from './answers.js';
+import { drawBeside, prepareBeside, putBeside } from './beside.js';
 
 const $ = (id) => document.getElementById(id);
 const FIRST = { algorithm: 'chang-roberts', ids: [3, 7, 1, 6, 2, 8, 5, 4] };
@@ -59,7 +60,7 @@ export async function openScenario(scenario, place = {}) {
     if (mine.signal.aborted) return false;
     app.draft.algorithm = opened.scenario.algorithm;
     await show([{ run: opened, name: 'main', parent: -1, after: 0 }], 0, place);
-    change({ error: null });
+    change({ error: null, beside: null });
     return true;
   } catch (e) {
     if (e.name === 'AbortError') return false;
@@ -136,7 +137,7 @@ function welcome(message) {
 export function go(event) {
   const r = run();
   if (!r) return;
-  event = Math.max(0, Math.min(r.events, event));
+  event = Math.max(first(), Math.min(last(), event));
   app.part = 0;
   app.moment = null;
   if (app.pick?.flight != null && !stillFlies(r, app.pick.flight, event)) app.pick = null;
@@ -177,7 +178,7 @@ let before = 0;
 export function play() {
   const r = run();
   if (app.playing) { stop(); return; }
-  if (app.event >= r.events) app.event = r.loopFrom ?? 0;
+  if (app.event >= last()) app.event = app.range ? first() : r.loopFrom ?? 0;
   change({ playing: true, part: 0 });
   before = 0;
   requestAnimationFrame(tick);
@@ -195,9 +196,9 @@ function tick(now) {
   before = now;
   const steps = Math.floor(rest);
   rest -= steps;
-  let event = Math.min(r.events, app.event + steps);
-  if (event === r.events && r.loopFrom != null && steps) event = app.event === r.events ? r.loopFrom + 1 : event;
-  else if (event === r.events) {
+  let event = Math.min(last(), app.event + steps);
+  if (event === r.events && r.loopFrom != null && !app.range && steps) event = app.event === r.events ? r.loopFrom + 1 : event;
+  else if (event === last()) {
     change({ event, playing: false, part: 0, moment: null });
     return;
   }
@@ -226,7 +227,11 @@ function draw(pictures) {
   $('lab').className = app.view === 'net' ? 'net' : app.view === 'time' ? 'time' : '';
   drawBar($('bar'));
   drawFilm($('film'), pictures);
-  if (pictures) drawPictures();
+  if (pictures) {
+    prepareBeside();
+    drawPictures();
+    drawBeside();
+  }
   drawSide($('side'));
   drawLegends();
   drawOverlay($('overlay'));
@@ -274,7 +279,10 @@ async function restore() {
     app.lesson = null;
   }
   await reopen(given);
+  if (given.get('beside')) await putBeside(given.get('beside'));
   arrange(given);
+  if (app.beside) change({ zoom: address.readZoom(given.get('z')) });
+  if (app.range) part();
   if (given.get('play') === '1') play();
 }
 
@@ -291,11 +299,19 @@ function arrange(given) {
   });
 }
 
+/** Shows the part of the run that an embedded picture is about. */
+function part() {
+  const { x } = run();
+  if (!app.zoom) change({ zoom: [x[first()] - 0.8, Math.max(x[last()], x[first()] + 2) + 0.8] });
+  go(app.event);
+}
+
 async function reopen(given) {
   const place = {
     event: Number(given.get('e') ?? 0), pick: address.readPick(given.get('sel')), zoom: address.readZoom(given.get('z')),
   };
-  Object.assign(app, { view: given.get('v') ?? 'both', tab: given.get('tab') ?? 'state', embed: given.get('embed') ?? '' });
+  const embed = given.get('embed') ?? '';
+  Object.assign(app, { view: given.get('v') ?? 'both', tab: given.get('tab') ?? 'state', embed, range: embed ? address.readRange(given) : null });
   if (app.embed === 'net' || app.embed === 'time') app.view = app.embed;
   let content = FIRST;
   try {
@@ -331,6 +347,7 @@ async function begin() {
   onResize(() => {
     if (!run()) return;
     drawPictures();
+    drawBeside();
     drawTrack(run());
   });
   let chosen = null;
@@ -347,7 +364,10 @@ async function begin() {
   });
   const given = address.fragment();
   api.takeToken(given);
-  const catalogue = api.catalog().then((all) => change({ catalog: all })); // the first run does not wait for it
+  const catalogue = api.catalog().then((all) => { // the first run does not wait for it
+    change({ catalog: all });
+    if (all.problem) notice(`Your last changes are not shown. ${all.problem}`, 20000);
+  });
   catalogue.catch(() => {}); // told where it is awaited
   try {
     await restore();

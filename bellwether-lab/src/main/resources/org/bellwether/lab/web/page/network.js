@@ -2,6 +2,7 @@
 
 import { apart } from './layout.js';
 import { colours, cross, drawNode, kindColour, kindShape, prepare, shape, sharpness, sizeOf } from './ink.js';
+import { drawTimers } from './timers.js';
 
 const MOST_LABELLED = 400; // nodes
 const MOST_LINKED = 2000;
@@ -225,6 +226,7 @@ export class NetworkPicture {
       g.arc(...this.place(acting), radius + Math.max(3, radius * 0.45), 0, 2 * Math.PI);
       g.fill();
     }
+    this.timed = labelled && drawTimers(g, this, app);
     if (labelled) {
       for (let v = 0; v < run.nodes; v++) {
         drawNode(g, spot.roles[v], ...this.place(v), radius, { text: String(run.named ? run.ids[v] : v) });
@@ -290,7 +292,7 @@ export class NetworkPicture {
     const dx = x - this.center[0];
     const dy = y - this.center[1];
     const long = Math.hypot(dx, dy);
-    const away = this.radius + 11;
+    const away = this.radius + 0.85 * c.size + (this.timed ? 4 : 0);
     g.fillStyle = c.quiet;
     g.font = `${0.78 * c.size}px ${c.font}`;
     g.textAlign = 'center';

@@ -4,6 +4,7 @@ import { app, change, run } from './state.js';
 import { diagram, go, network, stop } from './main.js';
 import { zoomBy } from './keys.js';
 import { menuOfPick, words } from './branches.js';
+import { timersOf } from './timers.js';
 
 const same = (a, b) => a && b && a.node === b.node && a.flight === b.flight && String(a.link) === String(b.link);
 
@@ -24,7 +25,7 @@ function hover(canvas, hit) {
 function describe(r, { node, flight, link, event }) {
   if (event != null) return r.texts.get(event)?.[0] ?? `event ${event}`;
   if (flight != null) return words(r, flight);
-  return node != null ? r.name(node) : `link ${link.join(' – ')}`;
+  return node != null ? [r.name(node), timersOf(r, app.event, node)].filter(Boolean).join('; ') : `link ${link.join(' – ')}`;
 }
 
 function onNetwork(canvas) {

@@ -58,9 +58,7 @@ export class Run {
   /** Places events on the axis: by time, with those of one instant one after the other. */
   #place() {
     const { events: n, time, node, sentBy } = this;
-    const steps = [];
-    for (let i = 1; i < n; i++) if (time[i] > time[i - 1]) steps.push(time[i] - time[i - 1]);
-    const usual = steps.length ? steps.sort((a, b) => a - b)[steps.length >> 1] : 1;
+    const usual = usualStep(time);
     const slot = new Int32Array(n);
     const lastInstant = new Int32Array(this.nodes + 1).fill(-1);
     const lastSlot = new Int32Array(this.nodes + 1);
@@ -92,15 +90,21 @@ export class Run {
         if (s > widest) widest = s;
       }
       if (j < n) {
-        const gap = (time[j] - now) / usual;
-        if (gap > LONGEST_GAP) this.cuts.push(x + widest + LONGEST_GAP * 0.6);
-        x += widest + 1.2 * Math.min(LONGEST_GAP, Math.max(SHORTEST_GAP, gap));
+        const gap = gapOf(time[j] - now, usual);
+        if (gap.cut) this.cuts.push(x + widest + gap.cut);
+        x += widest + gap.length;
       } else {
         x += widest;
       }
       i = j;
     }
     this.width = x + 1;
+  }
+
+  /** Back on its own axis, after it shared one with another run. */
+  alone() {
+    Object.assign(this, this.ownAxis);
+    this.ownAxis = null;
   }
 
   /** Every way of a message: delivered or lost by an event, or under way at the end. */
@@ -339,6 +343,19 @@ export class Run {
   name(node) {
     return this.named && this.ids[node] !== node ? `node ${node} (id ${this.ids[node]})` : `node ${node}`;
   }
+}
+
+/** The time that usually passes from one instant to the next. */
+export function usualStep(time) {
+  const steps = [];
+  for (let i = 1; i < time.length; i++) if (time[i] > time[i - 1]) steps.push(time[i] - time[i - 1]);
+  return steps.length ? steps.sort((a, b) => a - b)[steps.length >> 1] : 1;
+}
+
+/** How long a stretch of time is drawn, and where it is cut if that is shorter than it is. */
+export function gapOf(time, usual) {
+  const gap = time / usual;
+  return { cut: gap > LONGEST_GAP ? LONGEST_GAP * 0.6 : 0, length: 1.2 * Math.min(LONGEST_GAP, Math.max(SHORTEST_GAP, gap)) };
 }
 
 function add(spot, flight) {

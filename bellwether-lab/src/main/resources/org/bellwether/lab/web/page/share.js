@@ -22,14 +22,14 @@ export function shareDialog() {
   const url = location.href;
   const frame = `<iframe src="${api.admitted(url + (url.includes('embed=') ? '' : '&embed=both'))}" width="900" height="420"></iframe>`;
   return html`<h2>Share exactly this</h2>
-    <p>The address holds all that you see: the scenario, the branches, the event, the selection, and how the pictures are arranged. Somebody else opens it with their own lab: they replace the part before <code>#</code> by the address that theirs printed.</p>
+    <p>The address holds all that you see: the scenario, the branches, the event, the selection, and how the pictures are arranged. Somebody else starts a lab of their own, opens what it printed, and then this address in the same browser; if theirs printed another number after <code>127.0.0.1:</code>, that number belongs here, too.</p>
     <div class="form">
       <label class="wide">Address <input readonly id="share-address" .value=${url} @focus=${(e) => e.target.select()}></label>
       <div class="moves"><button class="primary" @click=${() => copy(url)}>Copy the address</button></div>
       ${url.length > LONGEST ? html`<div class="warning">This address has ${url.length} characters, which some programs cut. Better export the scenario as a file.</div>` : nothing}
       <label class="wide">For slides and pages on this machine <input readonly id="share-frame" .value=${frame} @focus=${(e) => e.target.select()}></label>
       <div class="moves"><button @click=${() => copy(frame)}>Copy the frame</button></div>
-      <div class="hint">embed=net and embed=time show one picture alone; add &amp;play=1 to begin at once. The frame shows what the lab on this machine computes, so the lab must be running.
+      <div class="hint">embed=net and embed=time show one picture alone; add &amp;play=1 to begin at once, and &amp;from=8&amp;to=21 to show these events only. The frame shows what the lab on this machine computes, so the lab must be running.
         Its address stays valid if you start the lab with the environment variable BELLWETHER_LAB_TOKEN=${api.token()}; otherwise the part after t= is another at every start.</div>
     </div>
     <button @click=${close}>Close</button>`;
@@ -82,5 +82,6 @@ export function exportDialog() {
     ${row('trace', 'Trace', 'every event, one JSON object per line', () => file('trace', `${name}.jsonl`, 'application/jsonl'))}
     ${row('shiviz', 'ShiViz log', 'for the ShiViz page', () => file('shiviz', `${name}.log`, 'text/plain'))}
     ${row('junit', 'JUnit test', 'a test that runs this scenario and expects this outcome', () => file('junit', 'ReplayTest.java', 'text/x-java'))}
+    ${run().violations.length ? row('junit-holds', 'Test of a repair', 'a JUnit test that fails until no property is violated here', () => file('junit-holds', 'ReplayTest.java', 'text/x-java')) : nothing}
     </div><p><button @click=${close}>Close</button></p>`;
 }

@@ -63,7 +63,8 @@ function roleText(r, node) {
   return words.length ? words.join(', ') : '';
 }
 
-function state(r) {
+/** The states of all nodes, or of the selected one. */
+export function state(r) {
   const look = r.looks.get(app.event);
   const node = app.pick?.node;
   // Until the states arrive, those before stay: building the table anew would take longer.
@@ -91,7 +92,8 @@ function everybody(r, look) {
   const { states, from } = look;
   const names = [...new Set(states.flatMap((s) => Object.keys(s)))];
   // What is the same everywhere and never changes would only take room.
-  const varied = names.filter((name) => name !== 'id' && !states.every((s, i) => s[name] === String(from + i)) && (r.nodes === 1 || new Set(states.map((s) => s[name])).size > 1 || look.changed?.includes(name)));
+  const living = states.filter((s) => Object.keys(s).length); // who is down has no state
+  const varied = names.filter((name) => name !== 'id' && !states.every((s, i) => s[name] === String(from + i)) && (r.nodes === 1 || new Set(living.map((s) => s[name])).size > 1 || look.changed?.includes(name)));
   const columns = (varied.length ? varied : names.filter((name) => name !== 'id')).slice(0, 12);
   const changed = new Set(look.changed ?? []);
   const row = (v, s) => html`<tr class=${look.node === v ? 'now' : ''} @click=${() => change({ pick: { node: v } })}>
@@ -128,17 +130,18 @@ function brief(given) {
 
 // ---- Counts
 
-function summary(r) {
+/** Messages by kind up to the current event. */
+export function kinds(r) {
   const sums = r.sentUntil(app.event);
   const totals = r.result.messages;
   return html`
     <table><tbody>${r.kinds.slice(0, 8).map((kind, k) => html`<tr><th scope="row">${kind}</th><td class="number">${grouped(sums[k])}</td>
       <td class="number quiet">of ${grouped(totals[kind] ?? sums[k])}</td></tr>`)}
       ${r.kinds.length > 1 ? html`<tr><th scope="row">all messages</th><td class="number"><b>${grouped(sums.reduce((a, b) => a + b, 0))}</b></td><td class="number quiet">of ${grouped(r.result.total)}</td></tr>` : nothing}
-    </tbody></table>
-    ${theory(r, 3)}
-    ${verdicts(r)}`;
+    </tbody></table>`;
 }
+
+const summary = (r) => html`${kinds(r)}${theory(r, 3)}${verdicts(r)}`;
 
 function sign(relation) {
   return relation ?? '';
@@ -161,7 +164,7 @@ export function verdicts(r) {
 }
 
 function counts(r) {
-  return html`${theory(r, 99)}${verdicts(r)}
+  return html`${kinds(r)}${theory(r, 99)}${verdicts(r)}
     ${Object.entries(r.result).filter(([name, value]) => ['rounds', 'messagesPerEntry', 'throughput', 'applicationMessages', 'endTime'].includes(name) && value != null)
       .map(([name, value]) => html`<p>${{ rounds: 'rounds', messagesPerEntry: 'messages per entry', throughput: 'entries per unit of time', applicationMessages: 'messages of the application', endTime: 'ended at time' }[name]}: <b>${shown(value)}</b></p>`)}
     ${growth(r)}`;

@@ -12,7 +12,7 @@ export class SpaceTimePicture extends EventLanes {
     const c = colours();
     if (!this.run) { g.fillStyle = c.paper; g.fillRect(0, 0, width, height); return; }
     this.frame(app);
-    const key = [width, height, ratio, this.a, this.b, c.paper, c.size, app.causesKey, [...app.hidden], this.dense() ? '' : app.textsKey, app.overKey].join();
+    const key = [width, height, ratio, this.a, this.b, c.paper, c.size, app.causesKey, [...app.hidden], this.dense() ? '' : app.textsKey, app.overKey, this.run.width].join();
     this.written = !this.dense();
     if (key !== this.key) {
       this.ground.width = Math.round(width * ratio);

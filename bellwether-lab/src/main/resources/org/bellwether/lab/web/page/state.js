@@ -23,7 +23,9 @@ export const app = {
   textsKey: 0,
   over: null, // another branch, laid over this one
   overKey: '',
+  beside: null, // {run, algorithm}: another algorithm, below this one
   embed: '',
+  range: null, // [from, to]: the events that an embedded picture shows
   explore: null,
   lesson: null,
 };
@@ -66,6 +68,10 @@ export async function during(work) {
 export const busy = () => asked || works > 0;
 
 export const run = () => app.branches[app.branch]?.run ?? null;
+
+/** The first and the last place that can be shown. */
+export const first = () => Math.min(app.range?.[0] ?? 0, run().events);
+export const last = () => Math.min(app.range?.[1] ?? Infinity, run().events);
 
 /** Whether a lesson waits for a prediction: the end of the run must not give it away. */
 export const guessing = () => !!app.lesson?.asks && app.lesson.chosen == null;

@@ -1,8 +1,0 @@
-package org.bellwether.model;
-
-/** An output by which a node reports what time it is, and by how much it may be wrong. */
-public interface TimeEstimate extends Output.Custom {
-  long time();
-
-  long error();
-}

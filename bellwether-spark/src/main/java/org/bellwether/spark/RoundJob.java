@@ -1,0 +1,247 @@
+package org.bellwether.spark;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.storage.StorageLevel;
+import org.bellwether.session.remote.RemoteFailure;
+import org.bellwether.session.remote.RoundOrder;
+import org.bellwether.session.remote.RoundReport;
+import org.bellwether.simulate.Result.Violation;
+import org.bellwether.spark.RoundJudge.Findings;
+import org.bellwether.spark.RoundJudge.Labels;
+import scala.Tuple2;
+
+/**
+ * A round algorithm, bulk-synchronous: each round is one job of Spark, in which every part has its
+ * turn with the messages that all parts sent in the round before.
+ */
+final class RoundJob {
+  /** Spark remembers how everything was computed; beyond so many rounds it stores and forgets. */
+  private static final int ROUNDS_REMEMBERED = 20;
+
+  private static final int MOST_ROUNDS = 1_000_000;
+
+  private final JavaSparkContext spark;
+  private final RoundOrder order;
+  private final int parts;
+  private final ShuffleMeter meter = new ShuffleMeter();
+
+  RoundJob(JavaSparkContext spark, RoundOrder order, int slots) {
+    this.spark = spark;
+    this.order = order;
+    parts = order.partitions() > 0 ? order.partitions() : slots;
+    if (order.checkpoint() != null) spark.setCheckpointDir(order.checkpoint());
+  }
+
+  RoundReport run(IntPredicate goesOn) {
+    meter.attach(spark);
+    int n;
+    JavaRDD<GraphPart> graph;
+    List<Long> ends;
+    try {
+      GraphFiles files = new GraphFiles(spark, order.graph(), parts);
+      n = order.nodes() > 0 ? order.nodes() : files.nodes();
+      graph = files.parts(n, parts);
+      ends = graph.map(GraphPart::ends).collect();
+    } catch (RemoteFailure e) {
+      throw e;
+    } catch (Exception e) { // Scala's code throws checked exceptions without a word
+      throw GraphFiles.unreadable(order.graph(), e);
+    }
+    long edges = ends.stream().mapToLong(Long::longValue).sum() / 2;
+    RoundAlgorithm algorithm =
+        RoundAlgorithm.of(order.algorithm(), order.parameters(), n, edges, order.seed());
+    try {
+      String problem =
+          spark.parallelize(List.of(algorithm), 1).map(RoundAlgorithm::problem).first();
+      if (!problem.isEmpty()) throw new RemoteFailure(problem);
+      return new Rounds(graph, algorithm, before(ends)).run(goesOn);
+    } catch (RemoteFailure e) {
+      throw e;
+    } catch (Exception e) {
+      throw new RemoteFailure(why(Failures.line(e)), e);
+    }
+  }
+
+  private static String why(String line) {
+    return line.contains("CHECKPOINT_RDD_BLOCK_ID_NOT_FOUND")
+        ? "a worker was lost with what it had stored; --checkpoint DIR would have survived that"
+        : "the cluster gave up: " + line;
+  }
+
+  /** By part, how many ends of links are in the parts before it. */
+  private static long[] before(List<Long> ends) {
+    long[] before = new long[ends.size()];
+    for (int i = 1; i < before.length; i++) before[i] = before[i - 1] + ends.get(i - 1);
+    return before;
+  }
+
+  /** A part and its state. */
+  private record Both(GraphPart part, RoundState state) {}
+
+  /** A run that is under way. */
+  private final class Rounds {
+    private final JavaRDD<GraphPart> graph;
+    private final RoundAlgorithm algorithm;
+    private final long[] before;
+    private final RoundTally total = new RoundTally();
+    private JavaRDD<RoundState> states;
+    private int round;
+    private int lastSend = -1;
+    private boolean quiescent;
+
+    Rounds(JavaRDD<GraphPart> graph, RoundAlgorithm algorithm, long[] before) {
+      this.graph = graph;
+      this.algorithm = algorithm;
+      this.before = before;
+      states = first(graph, algorithm, before);
+    }
+
+    RoundReport run(IntPredicate goesOn) {
+      meter.reset(spark);
+      int until = order.until() < 0 ? MOST_ROUNDS : order.until();
+      while (goesOn.test(round)) {
+        RoundTally tally = new RoundTally();
+        for (RoundTally one : states.map(RoundState::tally).collect()) tally.add(one);
+        total.add(tally);
+        if (!tally.messages.isEmpty()) lastSend = round;
+        quiescent = tally.active == 0;
+        if (quiescent || round >= until) break;
+        JavaRDD<RoundState> last = states;
+        states = next(graph, last, algorithm, before);
+        if (++round % ROUNDS_REMEMBERED == 0) remember();
+        states.foreachPartition(_ -> {}); // computed before those that it comes from are dropped
+        last.unpersist(false);
+      }
+      long shuffled = meter.read(spark);
+      List<Violation> violations = new ArrayList<>();
+      List<String> judged = new ArrayList<>();
+      long leader = judge(judged, violations);
+      if (order.out() != null) new RoundFiles(spark, order.out()).write(states);
+      return new RoundReport(
+          order.algorithm(),
+          algorithm.n(),
+          algorithm.edges(),
+          lastSend + 1,
+          round,
+          quiescent,
+          new TreeMap<>(total.messages),
+          new TreeMap<>(total.outputs),
+          leader,
+          total.digest,
+          List.copyOf(judged),
+          List.copyOf(violations),
+          shuffled);
+    }
+
+    /** Stores the states, so that what they were computed from can be forgotten. */
+    private void remember() {
+      if (order.checkpoint() != null) states.checkpoint();
+      else states.rdd().localCheckpoint();
+    }
+
+    private long judge(List<String> judged, List<Violation> violations) {
+      long leader = -1;
+      if (total.outputs.containsKey("Reached")) {
+        judged.add(RoundJudge.PATHS);
+        violations.addAll(RoundJudge.search(search(), round));
+      }
+      if (total.outputs.containsKey("Won") || total.outputs.containsKey("Elected")) {
+        judged.addAll(List.of(RoundJudge.LEADER, RoundJudge.AGREEMENT));
+        Findings all =
+            both(graph, states)
+                .map(both -> RoundJudge.leaders(both.part, both.state))
+                .reduce(Findings::add);
+        if (all.leaders == 1) leader = all.leader;
+        violations.addAll(RoundJudge.election(all, round));
+      }
+      return leader;
+    }
+
+    /** Tells neighbours in other parts how far nodes are, and has each part judge itself. */
+    private Findings search() {
+      int n = algorithm.n();
+      int count = parts;
+      JavaRDD<Both> both = both(graph, states);
+      JavaRDD<int[]> distances =
+          both.flatMapToPair(one -> boundaries(one, count, n))
+              .partitionBy(new Exact(count))
+              .values();
+      return both.zipPartitions(distances, RoundJob::judged).reduce(Findings::add);
+    }
+  }
+
+  private static Iterator<Tuple2<Integer, int[]>> boundaries(Both one, int parts, int n) {
+    Labels labels = Labels.of(one.part, one.state);
+    List<Tuple2<Integer, int[]>> sent = new ArrayList<>();
+    for (int to = 0; to < parts; to++) {
+      int[] block = RoundJudge.boundary(one.part, labels, to, parts, n);
+      if (block.length > 0) sent.add(new Tuple2<>(to, block));
+    }
+    return sent.iterator();
+  }
+
+  private static Iterator<Findings> judged(Iterator<Both> both, Iterator<int[]> distances) {
+    Both one = both.next();
+    Map<Integer, Integer> others = new HashMap<>();
+    while (distances.hasNext()) {
+      int[] block = distances.next();
+      for (int i = 0; i < block.length; i += 2) others.put(block[i], block[i + 1]);
+    }
+    Labels labels = Labels.of(one.part, one.state);
+    return List.of(RoundJudge.paths(one.part, labels, others)).iterator();
+  }
+
+  // Static, so that tasks take nothing of the job with them.
+
+  private static JavaRDD<RoundState> first(
+      JavaRDD<GraphPart> graph, RoundAlgorithm algorithm, long[] before) {
+    int parts = before.length;
+    return graph
+        .map(part -> step(algorithm, part, parts, before).run(null, Collections.emptyIterator()))
+        .persist(StorageLevel.MEMORY_AND_DISK());
+  }
+
+  private static JavaRDD<Both> both(JavaRDD<GraphPart> graph, JavaRDD<RoundState> states) {
+    return graph.zipPartitions(
+        states, (part, state) -> List.of(new Both(part.next(), state.next())).iterator());
+  }
+
+  private static JavaRDD<RoundState> next(
+      JavaRDD<GraphPart> graph, JavaRDD<RoundState> last, RoundAlgorithm algorithm, long[] before) {
+    int parts = before.length;
+    JavaRDD<byte[]> messages =
+        last.flatMapToPair(RoundJob::blocks).partitionBy(new Exact(parts)).values();
+    return both(graph, last)
+        .zipPartitions(
+            messages,
+            (both, arriving) -> {
+              Both one = both.next();
+              RoundStep step = step(algorithm, one.part, parts, before);
+              return List.of(step.run(one.state, arriving)).iterator();
+            })
+        .persist(StorageLevel.MEMORY_AND_DISK());
+  }
+
+  private static RoundStep step(
+      RoundAlgorithm algorithm, GraphPart part, int parts, long[] before) {
+    return new RoundStep(algorithm, part, parts, before[TaskContext.getPartitionId()]);
+  }
+
+  private static Iterator<Tuple2<Integer, byte[]>> blocks(RoundState state) {
+    List<Tuple2<Integer, byte[]>> sent = new ArrayList<>();
+    for (int to = 0; to < state.leaving().length; to++) {
+      if (state.leaving()[to].length > 0) sent.add(new Tuple2<>(to, state.leaving()[to]));
+    }
+    return sent.iterator();
+  }
+}

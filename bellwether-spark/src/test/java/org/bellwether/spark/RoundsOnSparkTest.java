@@ -1,0 +1,148 @@
+package org.bellwether.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.apache.spark.sql.SparkSession;
+import org.bellwether.scenario.Ids;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.session.remote.RemoteWorkers;
+import org.bellwether.session.remote.RoundOrder;
+import org.bellwether.session.remote.RoundReport;
+import org.bellwether.simulate.Result;
+import org.bellwether.simulate.Simulation;
+import org.bellwether.simulate.Trace.Detail;
+import org.bellwether.topology.Topologies;
+import org.bellwether.topology.Topology;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run in parts is that of one machine: messages, rounds, and what every node says when. */
+class RoundsOnSparkTest {
+  private static final RemoteWorkers WORKERS = new SparkProvider().connect("local[2]", List.of());
+
+  @TempDir Path directory;
+
+  @AfterAll
+  static void stop() {
+    WORKERS.close();
+  }
+
+  private static Topology random(int n, int degree, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    return Topologies.random(n, degree, random::nextInt);
+  }
+
+  private Path edges(Topology graph) throws IOException {
+    StringBuilder text = new StringBuilder("# from to\n");
+    for (int v = 0; v < graph.n(); v++) {
+      for (int slot = 0; slot < graph.degree(v); slot++) {
+        int w = graph.neighbour(v, slot);
+        if (w > v) text.append(v % 2 == 0 ? v + " " + w : w + "," + v).append('\n');
+      }
+    }
+    return Files.writeString(directory.resolve("edges.txt"), text);
+  }
+
+  private static int[] ends(Topology graph) {
+    List<Integer> ends = new ArrayList<>();
+    for (int v = 0; v < graph.n(); v++) {
+      for (int slot = 0; slot < graph.degree(v); slot++) {
+        if (graph.neighbour(v, slot) > v) ends.addAll(List.of(v, graph.neighbour(v, slot)));
+      }
+    }
+    return ends.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private static boolean ids(String algorithm) {
+    return algorithm.startsWith("flood") || algorithm.equals("hypercube");
+  }
+
+  private void compare(
+      String algorithm, Map<String, Object> parameters, Topology graph, long seed, int parts)
+      throws IOException {
+    Scenario.Builder scenario = Scenario.builder(algorithm).nodes(graph.n()).seed(seed);
+    boolean any = algorithm.equals("bfs") || algorithm.startsWith("flood");
+    if (any) scenario.edges(ends(graph)); // others have networks of their own
+    if (ids(algorithm)) scenario.ids(new Ids.Arranged("ascending"));
+    parameters.forEach(scenario::parameter);
+    List<String> said = new ArrayList<>();
+    Result here =
+        Simulation.of(scenario.build())
+            .trace(
+                event ->
+                    event
+                        .outputs()
+                        .forEach(
+                            output -> said.add(event.node() + " " + event.time() + " " + output)),
+                Detail.EVENTS)
+            .run();
+    Path out = directory.resolve(algorithm + parts + ".parquet");
+    Path file = edges(graph);
+    RoundReport there =
+        WORKERS.rounds(
+            new RoundOrder(
+                algorithm,
+                new LinkedHashMap<>(parameters),
+                file.toString(),
+                graph.n(),
+                seed,
+                -1,
+                parts,
+                null,
+                out.toString()),
+            _ -> true);
+    assertThat(there.quiescent()).isTrue();
+    assertThat(there.edges()).isEqualTo(graph.edges());
+    assertThat(there.violations()).isEmpty();
+    assertThat(here.violations()).isEmpty();
+    assertThat(there.messages()).isEqualTo(here.messages());
+    if (!algorithm.equals("one-bit")) { // whose nodes count rounds themselves
+      assertThat((Integer) there.rounds()).isEqualTo(here.rounds());
+    }
+    SparkSession session = SparkSession.builder().getOrCreate();
+    List<String> rows =
+        session.read().parquet(out.toString()).collectAsList().stream()
+            .map(row -> row.get(0) + " " + row.get(1) + " " + row.get(2))
+            .toList();
+    assertThat(rows).containsExactlyInAnyOrderElementsOf(said);
+  }
+
+  @Test
+  void searchesAreThoseOfOneMachine() throws IOException {
+    for (int parts : new int[] {1, 3, 7}) {
+      compare("bfs", Map.of("root", 5L), random(300, 4, parts), 1, parts);
+    }
+  }
+
+  @Test
+  void electionsAreThoseOfOneMachine() throws IOException {
+    Topology graph = random(120, 4, 9);
+    long diameter = graph.diameter();
+    compare("flooding", Map.of("rounds", diameter), graph, 1, 4);
+    compare("flooding-on-change", Map.of("rounds", diameter), graph, 1, 4);
+    compare("hypercube", Map.of(), Topologies.hypercube(5), 1, 3);
+    compare("one-bit", Map.of(), Topologies.complete(23), 6, 4); // random bits, hidden ports
+  }
+
+  @Test
+  void graphsAreReadFromParquetToo() {
+    SparkSession session = SparkSession.builder().getOrCreate();
+    String file = directory.resolve("ring.parquet").toString();
+    session.range(40).selectExpr("id", "(id + 1) % 40").write().parquet(file);
+    RoundOrder order = new RoundOrder("bfs", new LinkedHashMap<>(), file, 0, 1, -1, 3, null, null);
+    RoundReport report = WORKERS.rounds(order, _ -> true);
+    assertThat(report.nodes()).isEqualTo(40);
+    assertThat(report.edges()).isEqualTo(40);
+    assertThat(report.lastRound()).isEqualTo(20);
+    assertThat(report.violations()).isEmpty();
+  }
+}
