@@ -1,7 +1,7 @@
 package org.bellwether.check;
 
 import org.bellwether.spec.Abstraction.WorkloadConfiguration;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**

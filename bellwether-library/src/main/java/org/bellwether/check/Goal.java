@@ -1,7 +1,7 @@
 package org.bellwether.check;
 
 import java.util.function.Predicate;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Property;
 
 /** A named predicate on configurations: something to be reached eventually, or at all. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.check.LassoSearch.Lasso;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Property;
 import org.bellwether.step.LockClient;
 import org.jspecify.annotations.Nullable;

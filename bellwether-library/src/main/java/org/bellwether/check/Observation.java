@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.wiring.ClientOperation;
 
 /** Something that monitors observe of a step. */

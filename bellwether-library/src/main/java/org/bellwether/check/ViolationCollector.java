@@ -3,7 +3,7 @@ package org.bellwether.check;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.spec.Property;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /** Records the violations that monitors and invariants report. */
 final class ViolationCollector implements Verdict {

@@ -7,9 +7,9 @@ import static org.bellwether.model.Output.Status.REORGANIZATION;
 
 import java.util.List;
 import org.bellwether.election.GarciaMolinaBully.Alarm;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * What a node knows at the four cuts of its election, and during the step after each of them: after

@@ -9,9 +9,9 @@ import org.bellwether.election.LeaderBroadcast.Told;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Reached;
 import org.bellwether.model.Output.Won;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * When a leader begins to tell its news, the tree has every node at its true distance from it; and

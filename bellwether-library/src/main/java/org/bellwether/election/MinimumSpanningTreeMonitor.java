@@ -4,9 +4,9 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.election.GallagerHumbletSpira.Branch;
 import org.bellwether.model.Output;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * Only links of the minimum spanning tree are ever chosen, and in the end all of them are, by both

@@ -3,7 +3,7 @@ package org.bellwether.election;
 import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /** As long as nothing goes wrong, no token is removed and none is created. */
 public final class NeedlessRepair implements Monitor {

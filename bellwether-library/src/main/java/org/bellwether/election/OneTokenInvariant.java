@@ -3,11 +3,11 @@ package org.bellwether.election;
 import java.util.List;
 import org.bellwether.election.TokenRingRecovery.Message;
 import org.bellwether.model.Output;
-import org.bellwether.spec.Configuration;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Invariant.Configuration;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * Superfluous tokens disappear before they have travelled around the ring a few times, and the ring

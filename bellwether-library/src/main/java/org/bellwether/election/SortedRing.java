@@ -5,9 +5,9 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.election.RingSorting.Sorted;
 import org.bellwether.model.Output;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * Values are sorted around a ring: the s-th node clockwise, starting with the leader, gets the s-th

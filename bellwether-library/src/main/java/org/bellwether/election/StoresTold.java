@@ -4,9 +4,9 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.election.MobileAgent.Price;
 import org.bellwether.model.Output;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * An agent visits every store: in a quiescent state every live store has been told the lowest

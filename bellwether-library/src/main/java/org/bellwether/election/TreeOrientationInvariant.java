@@ -5,11 +5,11 @@ import java.util.List;
 import org.bellwether.election.AnonymousTree.Message;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
-import org.bellwether.spec.Configuration;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Invariant.Configuration;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * An election in a tree orients all edges, each in the direction in which the wave has crossed it:

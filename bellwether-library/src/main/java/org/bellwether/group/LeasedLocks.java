@@ -6,7 +6,7 @@ import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Leased;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * At any instant at most one node believes to hold a lock, and whoever comes to believe it has a

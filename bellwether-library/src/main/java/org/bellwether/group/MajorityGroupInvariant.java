@@ -3,10 +3,10 @@ package org.bellwether.group;
 import java.util.List;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * What keeps believers apart: a member serves only in views that it has promised and cast, what it

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bellwether.model.Output;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * No ticket is granted that does not wait, none is granted twice, and once nothing is left to

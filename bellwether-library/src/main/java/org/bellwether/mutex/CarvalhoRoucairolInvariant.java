@@ -3,9 +3,9 @@ package org.bellwether.mutex;
 import java.util.List;
 import org.bellwether.mutex.CarvalhoRoucairol.Message;
 import org.bellwether.mutex.CarvalhoRoucairol.State;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /** Two nodes never both have the permission of the other. */
 public final class CarvalhoRoucairolInvariant implements Invariant<CarvalhoRoucairol, Message> {

@@ -6,11 +6,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.mutex.DijkstraRing.Message;
 import org.bellwether.mutex.DijkstraRing.State;
-import org.bellwether.spec.Configuration;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Invariant.Configuration;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor.Measuring;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * Dijkstra's ring gets to a state in which one machine is privileged (convergence), and never

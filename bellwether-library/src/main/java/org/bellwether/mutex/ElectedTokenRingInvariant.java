@@ -3,9 +3,9 @@ package org.bellwether.mutex;
 import java.util.List;
 import org.bellwether.mutex.ElectedTokenRing.Message;
 import org.bellwether.mutex.ElectedTokenRing.Token;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * There is at most one token of the latest epoch: none while it is lost or has not been created

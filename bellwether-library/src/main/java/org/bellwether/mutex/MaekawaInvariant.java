@@ -3,9 +3,9 @@ package org.bellwether.mutex;
 import java.util.List;
 import org.bellwether.mutex.Maekawa.Ballot;
 import org.bellwether.mutex.Maekawa.Message;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * Every node in an arbiter's queue knows that it has failed there, except the oldest if it is older

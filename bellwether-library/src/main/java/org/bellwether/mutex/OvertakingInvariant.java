@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Objects;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor.Symmetric;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,9 +4,9 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.mutex.PathCompression.Message;
 import org.bellwether.mutex.PathCompression.Token;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * There is one token, and in a quiescent state one node that thinks that it asked last, which has

@@ -1,7 +1,7 @@
 package org.bellwether.mutex;
 
 import org.bellwether.mutex.Raymond.Message;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**

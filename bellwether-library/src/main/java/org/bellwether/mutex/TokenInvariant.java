@@ -2,9 +2,9 @@ package org.bellwether.mutex;
 
 import java.util.List;
 import java.util.function.Predicate;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * There is one token, at a node or in a message. If a node is down, it may have had the token, and

@@ -3,9 +3,9 @@ package org.bellwether.mutex;
 import java.util.List;
 import org.bellwether.mutex.TokenRing.Message;
 import org.bellwether.mutex.TokenRing.Token;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * There is one token of the latest epoch; none while its loss has not been noticed, if a monitor

@@ -4,11 +4,11 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.order.ChandyLamport.InFlight;
 import org.bellwether.order.ChandyLamport.Message;
-import org.bellwether.spec.Configuration;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Invariant.Configuration;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * The parts of a snapshot fit together: of each channel, the receiver has recorded as received or

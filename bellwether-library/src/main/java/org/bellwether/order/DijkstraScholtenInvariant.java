@@ -5,11 +5,11 @@ import org.bellwether.model.Output;
 import org.bellwether.order.DijkstraScholten.Message;
 import org.bellwether.order.DijkstraScholten.Signal;
 import org.bellwether.order.DijkstraScholten.Terminated;
-import org.bellwether.spec.Configuration;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Invariant.Configuration;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * Termination is announced when no message of the algorithm is in flight and no node waits for an

@@ -23,7 +23,7 @@ import org.bellwether.simulate.engine.Observers;
 import org.bellwether.simulate.engine.ScheduleReplay;
 import org.bellwether.simulate.engine.World;
 import org.bellwether.simulate.fast.FastRuns;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Meter;
 import org.bellwether.spec.Monitor;
 import org.bellwether.topology.Topology;

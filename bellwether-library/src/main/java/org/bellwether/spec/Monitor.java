@@ -118,4 +118,37 @@ public interface Monitor {
       for (int v : moved) nodes.set(v);
     }
   }
+
+  /** Receives the violations that a monitor reports. */
+  @FunctionalInterface
+  interface Verdict {
+    /**
+     * A property is violated.
+     *
+     * @param detail what happened, in one sentence
+     * @param nodes the positions involved
+     */
+    void violated(Property property, String detail, int... nodes);
+
+    /**
+     * A property of the algorithm's own is violated.
+     *
+     * @param property its short name, such as {@code one token}
+     */
+    default void violated(String property, String detail, int... nodes) {
+      violated(new Property(property), detail, nodes);
+    }
+  }
+
+  /** Why a run has ended. */
+  enum Ending {
+    /** Nothing is left to happen. */
+    QUIESCENT,
+    /** The scenario's time is up; more could happen. */
+    TIME,
+    /** It did not come to rest within the limit of steps. */
+    LIMIT,
+    /** All that is left to happen lies further ahead than time can be told. */
+    BEYOND_TIME
+  }
 }

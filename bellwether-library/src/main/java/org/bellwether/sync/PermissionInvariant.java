@@ -1,9 +1,9 @@
 package org.bellwether.sync;
 
 import java.util.List;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * Prevents neighbours from acting at the same time: an edge never has two permissions, at its ends

@@ -2,9 +2,9 @@ package org.bellwether.sync;
 
 import java.util.List;
 import org.bellwether.model.RoundNode.Payload;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * The synchronizer's condition: no node has begun a tick while a message of an earlier tick is

@@ -22,9 +22,9 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Step;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

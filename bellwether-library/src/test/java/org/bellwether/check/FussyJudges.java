@@ -5,7 +5,7 @@ import java.util.Random;
 import org.bellwether.model.Output;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Symmetric;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /** Monitors that object to some of what nodes say, by rolling dice. */
 final class FussyJudges {

@@ -20,7 +20,7 @@ import org.bellwether.model.Output.Granted;
 import org.bellwether.model.Ring;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Scenario.Starts;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.monitor.HighestLeads;
 import org.bellwether.spec.monitor.MutualExclusion;
 import org.junit.jupiter.api.Test;

@@ -11,7 +11,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timer;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /** A node of the ring with participants that tells how time passes, if it is in place 0. */
 final class ParticipantRingInTime

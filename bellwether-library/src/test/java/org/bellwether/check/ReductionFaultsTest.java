@@ -20,7 +20,7 @@ import org.bellwether.model.Timer;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.UnlistedAlgorithm;

@@ -13,7 +13,7 @@ import org.bellwether.model.Output;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Symmetric;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

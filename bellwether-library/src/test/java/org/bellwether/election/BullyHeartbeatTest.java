@@ -34,7 +34,7 @@ import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.spec.monitor.HighestLeads;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;

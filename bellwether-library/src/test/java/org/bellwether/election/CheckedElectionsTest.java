@@ -9,9 +9,9 @@ import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

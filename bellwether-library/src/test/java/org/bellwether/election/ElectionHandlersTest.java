@@ -12,7 +12,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result.Leader;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.RecordingContext;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -14,7 +14,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

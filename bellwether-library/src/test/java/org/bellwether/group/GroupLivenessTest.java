@@ -18,7 +18,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.junit.jupiter.api.Test;
 
 /** A connected majority has a leader, and views do not follow each other for ever. */

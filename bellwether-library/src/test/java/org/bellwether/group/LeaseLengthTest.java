@@ -17,7 +17,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.TraceEvent.Carried;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 
 /** Members that are nearly too slow for their leases ask for longer ones in time. */

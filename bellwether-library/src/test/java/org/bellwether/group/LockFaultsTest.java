@@ -18,7 +18,7 @@ import org.bellwether.simulate.NodeFailure;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -21,7 +21,7 @@ import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 
 class LockServiceTest {

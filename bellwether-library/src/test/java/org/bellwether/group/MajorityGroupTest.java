@@ -14,7 +14,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.junit.jupiter.api.Test;
 
 class MajorityGroupTest {

@@ -7,10 +7,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Locked;
 import org.bellwether.model.Output.Unlocked;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**

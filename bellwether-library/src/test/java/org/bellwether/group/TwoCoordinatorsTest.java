@@ -19,7 +19,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -11,7 +11,7 @@ import org.bellwether.model.Output.Granted;
 import org.bellwether.mutex.Maekawa.Ballot;
 import org.bellwether.spec.SilentContext;
 import org.bellwether.spec.Snapshot;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 
 /** Each lock's judge of overtaking knows which of two requests comes first. */

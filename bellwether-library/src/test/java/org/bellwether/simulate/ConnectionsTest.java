@@ -21,7 +21,7 @@ import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.TestNodes.Saw;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

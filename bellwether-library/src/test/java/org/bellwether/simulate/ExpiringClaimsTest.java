@@ -21,7 +21,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 
 /** Claims that end by their node's own clock, made by the command of a client. */

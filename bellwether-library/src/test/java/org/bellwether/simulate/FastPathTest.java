@@ -18,7 +18,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.TestNodes.Saw;
 import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.topology.kind.RingTopology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

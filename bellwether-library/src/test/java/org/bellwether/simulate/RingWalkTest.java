@@ -20,7 +20,7 @@ import org.bellwether.model.Timer;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.TestNodes.Saw;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -14,7 +14,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 
 class SteppingTest {

@@ -9,7 +9,7 @@ import org.bellwether.model.Output.Began;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,5 +1,7 @@
 package org.bellwether.spec;
 
+import org.bellwether.spec.Monitor.Verdict;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package org.bellwether.spec;
 
+import org.bellwether.spec.Invariant.Configuration;
+
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -18,7 +18,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.topology.Topology;
 import org.bellwether.topology.Tree;
 import org.junit.jupiter.api.Test;

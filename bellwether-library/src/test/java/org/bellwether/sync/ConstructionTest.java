@@ -21,7 +21,7 @@ import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
 import org.bellwether.topology.Tree;

@@ -26,7 +26,7 @@ import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.state.Snapshots;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -7,7 +7,7 @@ import java.util.List;
 import org.bellwether.model.RoundNode;
 import org.bellwether.spec.SilentContext;
 import org.bellwether.spec.Snapshot;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 
 /** The invariants of synchronizers find what they are there to find. */

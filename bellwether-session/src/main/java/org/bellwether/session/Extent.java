@@ -1,7 +1,7 @@
 package org.bellwether.session;
 
 import java.math.BigDecimal;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.jspecify.annotations.Nullable;
 
 /**

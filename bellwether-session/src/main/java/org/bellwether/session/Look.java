@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Result;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.jspecify.annotations.Nullable;
 
 /**

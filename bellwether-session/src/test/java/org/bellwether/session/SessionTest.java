@@ -15,7 +15,7 @@ import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.TraceEvent;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.junit.jupiter.api.Test;
 
 class SessionTest {

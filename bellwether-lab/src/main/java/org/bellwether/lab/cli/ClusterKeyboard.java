@@ -15,7 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.bellwether.lab.cluster.ClusterRun;
 import org.bellwether.node.ClusterPlan;
 import org.bellwether.scenario.Network.Pair;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.step.LockClient;
 
 /** Lets a person drive a cluster, a command per line. */

@@ -14,7 +14,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.step.LockClient;
 import org.jspecify.annotations.Nullable;
 

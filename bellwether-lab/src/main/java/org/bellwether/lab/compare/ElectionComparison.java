@@ -14,7 +14,7 @@ import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -12,7 +12,7 @@ import org.bellwether.check.CheckResult;
 import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.check.StateSpace;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.state.Snapshots;
 import org.jspecify.annotations.Nullable;
 

@@ -8,9 +8,9 @@ import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.topology.Topologies;
 import org.jspecify.annotations.Nullable;
 

@@ -24,7 +24,7 @@ import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

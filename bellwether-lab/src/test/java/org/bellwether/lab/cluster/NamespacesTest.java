@@ -19,7 +19,7 @@ import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.TraceEvent;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;

@@ -19,7 +19,7 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Network.Pair;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.sync.Beta;
 import org.bellwether.sync.Clustering;
 import org.bellwether.sync.Clustering.Joined;

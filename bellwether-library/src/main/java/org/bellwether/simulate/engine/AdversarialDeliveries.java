@@ -5,7 +5,7 @@ import java.util.List;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Simulation.Adversary;
 import org.bellwether.simulate.Simulation.Adversary.InFlight;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.topology.Topology;
 
 /** Messages in flight of which an adversary chooses one per tick. */

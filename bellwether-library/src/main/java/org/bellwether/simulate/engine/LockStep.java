@@ -21,7 +21,7 @@ import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.TraceEvent.Carried;
 import org.bellwether.simulate.engine.Tracer.Stamped;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.state.Snapshots;
 import org.bellwether.step.CarefulStep;
 import org.bellwether.step.Effects;

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.bellwether.model.Node;
 import org.bellwether.model.Recoverable;
 import org.bellwether.simulate.Pending;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.step.Durable;
 import org.bellwether.wiring.NodeFactory;
 import org.bellwether.wiring.WiredScenario;

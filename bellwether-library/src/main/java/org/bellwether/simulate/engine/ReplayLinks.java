@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.engine.Tracer.Stamped;
-import org.bellwether.spec.Configuration.Visitor;
+import org.bellwether.spec.Invariant.Configuration.Visitor;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
 

@@ -19,7 +19,7 @@ import org.bellwether.model.Output;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.Result.Outcome;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Property;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package org.bellwether.simulate.engine;
 
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 

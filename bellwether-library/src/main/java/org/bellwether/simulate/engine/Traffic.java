@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.bellwether.simulate.Pending;
-import org.bellwether.spec.Configuration;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.step.Effects;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.MessagePatterns;

@@ -9,7 +9,7 @@ import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.jspecify.annotations.Nullable;
 
 /** Something that executes a scenario event by event. */

@@ -21,7 +21,7 @@ import org.bellwether.simulate.engine.RunLimits;
 import org.bellwether.simulate.engine.Timers;
 import org.bellwether.simulate.engine.Wheel;
 import org.bellwether.simulate.engine.Workload;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.step.Abilities;
 import org.bellwether.step.CarefulStep;
 import org.bellwether.step.Effects;

@@ -15,7 +15,7 @@ import org.bellwether.simulate.engine.Observers;
 import org.bellwether.simulate.engine.Report;
 import org.bellwether.simulate.engine.Workload;
 import org.bellwether.simulate.engine.World;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.state.Snapshots;
 import org.bellwether.wiring.NodeFactory;
 import org.bellwether.wiring.WiredScenario;

@@ -11,7 +11,7 @@ import org.bellwether.simulate.engine.LinkConditions;
 import org.bellwether.simulate.engine.LinkTable;
 import org.bellwether.simulate.engine.Observers;
 import org.bellwether.simulate.engine.RunLimits;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.topology.Topology;
 import org.bellwether.topology.kind.GraphTopology;
 import org.bellwether.topology.kind.RingTopology;

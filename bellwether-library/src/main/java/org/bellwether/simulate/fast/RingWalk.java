@@ -18,7 +18,7 @@ import org.bellwether.simulate.engine.Counters;
 import org.bellwether.simulate.engine.LinkConditions;
 import org.bellwether.simulate.engine.Observers;
 import org.bellwether.simulate.engine.RunLimits;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.topology.kind.RingTopology;
 import org.bellwether.wiring.Ports;
 import org.bellwether.wiring.Randoms;

@@ -8,9 +8,9 @@ import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Symmetric;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * All nodes that name a leader name the same one, no node changes its mind, and at the end every

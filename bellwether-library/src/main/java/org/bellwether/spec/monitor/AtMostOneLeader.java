@@ -8,7 +8,7 @@ import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor.Symmetric;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * Two nodes never lead at the same time, and a node that has lost does not win. A node that takes

@@ -6,7 +6,7 @@ import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * Nothing is delivered before what happened before it: everything that the sender had sent or

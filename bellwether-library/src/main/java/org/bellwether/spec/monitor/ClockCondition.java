@@ -7,7 +7,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Computed;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * Lamport's clock condition: a delivery has a later stamp than everything that happened before it.

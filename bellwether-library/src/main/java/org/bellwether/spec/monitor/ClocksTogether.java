@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.ClockChange;
 import org.bellwether.spec.Monitor.Measuring;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * Clocks that a master sets in rounds differ by no more than 2ε + 2ρR: ε is the error of reading

@@ -8,7 +8,7 @@ import org.bellwether.spec.Abstraction.AbstractState;
 import org.bellwether.spec.Abstraction.AbstractableMonitor;
 import org.bellwether.spec.Abstraction.WorkloadConfiguration;
 import org.bellwether.spec.Monitor.Symmetric;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,7 +7,7 @@ import org.bellwether.model.Output.Group;
 import org.bellwether.model.Output.Status;
 import org.bellwether.model.Output.View;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * A group number is never used twice, whatever crashes: the numbers that a founder gives to its

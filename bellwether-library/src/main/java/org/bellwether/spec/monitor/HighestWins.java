@@ -5,7 +5,7 @@ import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * A winner has the highest id of all live nodes, so that no two live nodes ever lead at the same

@@ -6,7 +6,7 @@ import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Locked;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /** Whoever comes to hold a lock has a larger fence than all who held it before. */
 public final class KeyedFencesGrow implements Monitor {

@@ -6,9 +6,9 @@ import java.util.TreeMap;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * If several nodes lead: in the end every node has learnt the name of every leader but itself, and

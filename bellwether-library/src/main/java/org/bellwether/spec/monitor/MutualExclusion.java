@@ -5,7 +5,7 @@ import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 import org.bellwether.spec.Monitor.Symmetric;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * Two nodes are never in the critical section at the same time, and no node enters without a

@@ -4,10 +4,10 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Property;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * When nothing more can happen, no node waits for the critical section. If this is guaranteed only

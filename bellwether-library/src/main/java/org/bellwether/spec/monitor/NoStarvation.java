@@ -9,7 +9,7 @@ import org.bellwether.spec.Abstraction.AbstractableMonitor;
 import org.bellwether.spec.Abstraction.WorkloadConfiguration;
 import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Property;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * While a node waits, the others together enter at most a given number of times. After a failure,

@@ -4,7 +4,7 @@ import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Late;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /** No message of a tick arrives after its receiver has begun the next. */
 public final class NothingLate implements Monitor {

@@ -6,7 +6,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Locked;
 import org.bellwether.model.Output.Unlocked;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * At any instant at most one node believes to hold a lock. A belief with an end is judged by when

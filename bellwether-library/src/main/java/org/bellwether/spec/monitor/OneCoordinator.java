@@ -6,7 +6,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Status;
 import org.bellwether.model.Output.View;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,9 +4,9 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * Every message that was sent, and no other, is delivered once to its receiver; in a quiescent

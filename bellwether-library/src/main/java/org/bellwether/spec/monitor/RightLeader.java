@@ -4,7 +4,7 @@ import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /** Only the node that the algorithm guarantees to win does so. */
 public final class RightLeader implements Monitor {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Began;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * On a line, neighbours never act at the same time, and between two actions of a node each of its

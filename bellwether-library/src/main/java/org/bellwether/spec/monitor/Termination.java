@@ -3,10 +3,10 @@ package org.bellwether.spec.monitor;
 import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Property;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /** The election ends, and a node leads. */
 public final class Termination implements Symmetric {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /** All nodes deliver the same payloads in the same order. */
 public final class TotalOrder implements Monitor {

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.TimeEstimate;
 import org.bellwether.spec.Monitor.Measuring;
-import org.bellwether.spec.Verdict;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * The error of a node that reports the time is at most what it says. The true time is that of the

@@ -19,7 +19,7 @@ import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.engine.RecordedRun;
 import org.bellwether.simulate.engine.RecordedRun.Flight;
-import org.bellwether.spec.Ending;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.step.Effects;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
