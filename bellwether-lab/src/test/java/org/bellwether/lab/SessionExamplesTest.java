@@ -27,8 +27,8 @@ import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -49,7 +49,7 @@ class SessionExamplesTest {
   Stream<DynamicTest> windowsAreTheTrace() {
     return forEvery(
         scenario -> {
-          List<TraceEvent> trace = new ArrayList<>();
+          List<Trace.Event> trace = new ArrayList<>();
           Simulation.of(scenario).trace(trace::add, Detail.STATES).run();
           Session session = open(scenario);
           Events events = session.window(1, trace.size() + 10L);
@@ -109,7 +109,7 @@ class SessionExamplesTest {
       return;
     }
     if (extent.limited()) return; // it does not end any more
-    List<TraceEvent> again = new ArrayList<>();
+    List<Trace.Event> again = new ArrayList<>();
     Result result = Simulation.of(saved).trace(again::add, Detail.EVENTS).run();
     assertThat(told(fork.events(1, extent.events(), Detail.EVENTS))).isEqualTo(told(again));
     assertThat(fork.at(extent.events()).result()).isEqualTo(result);
@@ -134,7 +134,7 @@ class SessionExamplesTest {
   }
 
   /** As text: messages may hold arrays, which are never equal. */
-  private static String told(List<TraceEvent> events) {
+  private static String told(List<Trace.Event> events) {
     StringWriter text = new StringWriter();
     try (TraceWriter writer = new TraceWriter(text)) {
       events.forEach(writer::event);
@@ -142,7 +142,7 @@ class SessionExamplesTest {
     return text.toString();
   }
 
-  private static void compare(Events events, int index, TraceEvent event) {
+  private static void compare(Events events, int index, Trace.Event event) {
     Carried cause = event.cause();
     same(events.type(index), event.type(), index);
     same(events.nodes()[index], event.node(), index);

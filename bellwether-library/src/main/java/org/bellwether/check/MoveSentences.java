@@ -9,8 +9,8 @@ import org.bellwether.check.RecordedMove.Fate;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Step;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.simulate.engine.FaultScript;
 import org.bellwether.simulate.text.EventText;
 import org.jspecify.annotations.Nullable;
@@ -38,53 +38,53 @@ final class MoveSentences {
     return String.join("; ", events(move).stream().map(EventText::of).toList());
   }
 
-  private List<TraceEvent> events(RecordedMove move) {
-    List<TraceEvent> events = new ArrayList<>();
+  private List<Trace.Event> events(RecordedMove move) {
+    List<Trace.Event> events = new ArrayList<>();
     Step step = move.step();
     if (step instanceof Step.CrashAtWrite(Step during, boolean written)) {
       addEvents(during, move, events);
       String when = written ? EventText.AFTER_WRITE : EventText.BEFORE_WRITE;
-      events.add(event(TraceEvent.Type.CRASH, move.node(), null, when));
+      events.add(event(Trace.Event.Type.CRASH, move.node(), null, when));
     } else {
       addEvents(step, move, events);
     }
     return events;
   }
 
-  private void addEvents(Step step, RecordedMove move, List<TraceEvent> events) {
+  private void addEvents(Step step, RecordedMove move, List<Trace.Event> events) {
     int v = move.node();
     switch (step) {
-      case Step.Start _ -> add(TraceEvent.Type.START, move, null, events);
+      case Step.Start _ -> add(Trace.Event.Type.START, move, null, events);
       case Step.Deliver(_, int to, _, _) -> addArrival(move, to, events);
-      case Step.Lose _ -> events.add(event(TraceEvent.Type.LOSE, v, carried(move), "lost"));
-      case Step.Duplicate _ -> events.add(event(TraceEvent.Type.DUPLICATE, v, carried(move), null));
-      case Step.Timeout(_, String timer) -> add(TraceEvent.Type.TIMEOUT, move, timer, events);
-      case Step.Request _ -> add(TraceEvent.Type.REQUEST, move, null, events);
+      case Step.Lose _ -> events.add(event(Trace.Event.Type.LOSE, v, carried(move), "lost"));
+      case Step.Duplicate _ -> events.add(event(Trace.Event.Type.DUPLICATE, v, carried(move), null));
+      case Step.Timeout(_, String timer) -> add(Trace.Event.Type.TIMEOUT, move, timer, events);
+      case Step.Request _ -> add(Trace.Event.Type.REQUEST, move, null, events);
       case Step.Exit(_, boolean next) -> {
-        if (next) events.add(event(TraceEvent.Type.REQUEST, v, null, null));
-        add(TraceEvent.Type.EXIT, move, null, events);
+        if (next) events.add(event(Trace.Event.Type.REQUEST, v, null, null));
+        add(Trace.Event.Type.EXIT, move, null, events);
       }
       case Step.Operate _ -> addOperation(move, events);
       case Step.CrashAtWrite(Step during, _) -> addEvents(during, move, events);
-      case Step.Withdraw _ -> add(TraceEvent.Type.WITHDRAW, move, null, events);
+      case Step.Withdraw _ -> add(Trace.Event.Type.WITHDRAW, move, null, events);
       case Step.Strike(Fault fault) -> {
         Object detail = move.disk() != null ? move.disk() : FaultScript.detail(fault);
         add(FaultScript.type(fault), move, detail, events);
       }
-      case Step.Linked(_, int peer) -> add(TraceEvent.Type.LINKED, move, peer, events);
-      case Step.Unlinked(_, int peer) -> add(TraceEvent.Type.UNLINKED, move, peer, events);
-      case Step.Pass(long round) -> add(TraceEvent.Type.ROUND, move, round, events);
+      case Step.Linked(_, int peer) -> add(Trace.Event.Type.LINKED, move, peer, events);
+      case Step.Unlinked(_, int peer) -> add(Trace.Event.Type.UNLINKED, move, peer, events);
+      case Step.Pass(long round) -> add(Trace.Event.Type.ROUND, move, round, events);
     }
   }
 
-  private void addArrival(RecordedMove move, int to, List<TraceEvent> events) {
+  private void addArrival(RecordedMove move, int to, List<Trace.Event> events) {
     Carried carried = carried(move);
     switch (move.fate()) {
-      case HANDLED, ROUND -> add(TraceEvent.Type.DELIVER, move, carried, null, events);
-      case DROPPED -> events.add(event(TraceEvent.Type.LOSE, to, carried, cut(move) ? CUT : DOWN));
+      case HANDLED, ROUND -> add(Trace.Event.Type.DELIVER, move, carried, null, events);
+      case DROPPED -> events.add(event(Trace.Event.Type.LOSE, to, carried, cut(move) ? CUT : DOWN));
       case BOUNCED -> {
-        events.add(event(TraceEvent.Type.LOSE, to, carried, DOWN));
-        add(TraceEvent.Type.UNREACHABLE, move, to, events);
+        events.add(event(Trace.Event.Type.LOSE, to, carried, DOWN));
+        add(Trace.Event.Type.UNREACHABLE, move, to, events);
       }
     }
   }
@@ -93,24 +93,24 @@ final class MoveSentences {
     return move.carried() != null && move.cut().get(move.carried().link());
   }
 
-  private void addOperation(RecordedMove move, List<TraceEvent> events) {
+  private void addOperation(RecordedMove move, List<Trace.Event> events) {
     HandlerOutcome outcome = move.outcome();
     if (outcome == null) return;
     for (Observation observation : model.observations.observations(outcome.observation())) {
       switch (observation) {
         case Observation.Multicast(_, String payload) ->
-            add(TraceEvent.Type.MULTICAST, move, payload, events);
+            add(Trace.Event.Type.MULTICAST, move, payload, events);
         case Observation.Unicast(_, _, String payload) ->
-            add(TraceEvent.Type.UNICAST, move, payload, events);
+            add(Trace.Event.Type.UNICAST, move, payload, events);
         case Observation.Commanded(_, Record command) ->
-            add(TraceEvent.Type.COMMAND, move, command, events);
+            add(Trace.Event.Type.COMMAND, move, command, events);
         default -> {}
       }
     }
   }
 
   private void add(
-      TraceEvent.Type type, RecordedMove move, @Nullable Object detail, List<TraceEvent> events) {
+      Trace.Event.Type type, RecordedMove move, @Nullable Object detail, List<Trace.Event> events) {
     add(type, move, null, detail, events);
   }
 
@@ -118,11 +118,11 @@ final class MoveSentences {
    * Adds an event with what its node did then, and messages that were lost on links that are cut.
    */
   private void add(
-      TraceEvent.Type type,
+      Trace.Event.Type type,
       RecordedMove move,
       @Nullable Carried cause,
       @Nullable Object detail,
-      List<TraceEvent> events) {
+      List<Trace.Event> events) {
     HandlerOutcome outcome = move.outcome();
     if (outcome == null) {
       events.add(event(type, move.node(), cause, detail));
@@ -133,16 +133,16 @@ final class MoveSentences {
       if (observation instanceof Observation.Emitted(_, Output output)) outputs.add(output);
     }
     List<Carried> sends = new ArrayList<>();
-    List<TraceEvent> lost = new ArrayList<>();
+    List<Trace.Event> lost = new ArrayList<>();
     for (int i = 0; i < outcome.links().length; i++) {
       int link = outcome.links()[i];
       int envelope = outcome.envelopes()[i];
       Carried sent = carried(link, model.values.value(model.envelopes.message(envelope)));
       sends.add(sent);
-      if (move.cut().get(link)) lost.add(event(TraceEvent.Type.LOSE, sent.to(), sent, CUT));
+      if (move.cut().get(link)) lost.add(event(Trace.Event.Type.LOSE, sent.to(), sent, CUT));
     }
     events.add(
-        new TraceEvent(
+        new Trace.Event(
             0,
             BigDecimal.ZERO,
             type,
@@ -168,9 +168,9 @@ final class MoveSentences {
   }
 
   /** An event in which no node does anything. */
-  private static TraceEvent event(
-      TraceEvent.Type type, int node, @Nullable Carried cause, @Nullable Object detail) {
-    return new TraceEvent(
+  private static Trace.Event event(
+      Trace.Event.Type type, int node, @Nullable Carried cause, @Nullable Object detail) {
+    return new Trace.Event(
         0,
         BigDecimal.ZERO,
         type,

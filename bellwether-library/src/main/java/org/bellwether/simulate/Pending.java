@@ -42,7 +42,7 @@ public sealed interface Pending {
    *
    * @param detail the payload of a multicast or unicast; null for everything else
    */
-  record Task(TraceEvent.Type type, int node, @Nullable Object detail, @Nullable BigDecimal due)
+  record Task(Trace.Event.Type type, int node, @Nullable Object detail, @Nullable BigDecimal due)
       implements Pending {}
 
   /**
@@ -53,5 +53,5 @@ public sealed interface Pending {
    * @param subject the message or the timer, if there is one
    */
   record Upcoming(
-      BigDecimal time, TraceEvent.Type type, int node, int from, @Nullable Object subject) {}
+      BigDecimal time, Trace.Event.Type type, int node, int from, @Nullable Object subject) {}
 }

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace.Event.Carried;
 
 /**
  * How long queues of messages get: how many are on one link at once, and how many on their way to
@@ -37,11 +37,11 @@ final class QueueLengths implements Trace {
   }
 
   @Override
-  public void event(TraceEvent event) {
+  public void event(Trace.Event event) {
     if (event.time().compareTo(now) > 0) measure();
     now = event.time();
     Carried cause = event.cause();
-    boolean ends = event.type() == TraceEvent.Type.DELIVER || event.type() == TraceEvent.Type.LOSE;
+    boolean ends = event.type() == Trace.Event.Type.DELIVER || event.type() == Trace.Event.Type.LOSE;
     if (ends && cause != null && waiting.remove(cause.id())) add(link(cause), -1);
     for (Carried message : event.sends()) {
       if (!waiting.add(message.id())) continue;

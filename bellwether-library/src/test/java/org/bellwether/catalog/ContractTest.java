@@ -18,7 +18,7 @@ import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.state.MessageTypes;
 import org.bellwether.state.Snapshots;
 import org.bellwether.state.ValueCodec;
@@ -43,7 +43,7 @@ class ContractTest {
   void everyMessageAndOutputSurvivesTheCodec(Entry entry) {
     ValueCodec<Object> codec = ValueCodec.named();
     List<Object> values = new ArrayList<>();
-    for (TraceEvent event : events(entry)) {
+    for (Trace.Event event : events(entry)) {
       event.sends().forEach(send -> values.add(send.message()));
       values.addAll(event.outputs());
     }
@@ -63,8 +63,8 @@ class ContractTest {
     ValueCodec<Object> codec = MessageTypes.codec(node);
     Object other = UntimedScenario.of(scenario, Catalog.standard()).node(3);
     assertThat(MessageTypes.codec(other).schema()).isEqualTo(codec.schema());
-    for (TraceEvent event : events(entry)) {
-      for (TraceEvent.Carried send : event.sends()) {
+    for (Trace.Event event : events(entry)) {
+      for (Trace.Event.Carried send : event.sends()) {
         Object loaded = codec.load(codec.save(send.message()));
         assertThat(codec.save(loaded)).isEqualTo(codec.save(send.message()));
       }
@@ -82,8 +82,8 @@ class ContractTest {
   @ParameterizedTest
   @MethodSource("entries")
   void messagesAreRecordsNamedInUpperCamelCase(Entry entry) {
-    for (TraceEvent event : events(entry)) {
-      for (TraceEvent.Carried send : event.sends()) {
+    for (Trace.Event event : events(entry)) {
+      for (Trace.Event.Carried send : event.sends()) {
         Class<?> kind = Wrapper.innermost(send.message()).getClass();
         assertThat(kind.isRecord()).isTrue();
         assertThat(kind.getSimpleName()).matches("[A-Z][A-Za-z]+");
@@ -156,7 +156,7 @@ class ContractTest {
   /** Every event, with its messages and outputs as plain trees. */
   private static List<String> told(Entry entry) {
     List<String> told = new ArrayList<>();
-    for (TraceEvent event : events(entry)) {
+    for (Trace.Event event : events(entry)) {
       StringBuilder text = new StringBuilder();
       text.append(event.time()).append(event.type()).append(event.node());
       text.append(event.clock()).append(event.changed());
@@ -167,8 +167,8 @@ class ContractTest {
     return told;
   }
 
-  private static List<TraceEvent> events(Entry entry) {
-    List<TraceEvent> events = new ArrayList<>();
+  private static List<Trace.Event> events(Entry entry) {
+    List<Trace.Event> events = new ArrayList<>();
     Simulation.of(scenario(entry, 4)).trace(events::add).run();
     return events;
   }

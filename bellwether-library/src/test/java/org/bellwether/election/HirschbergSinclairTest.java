@@ -12,7 +12,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.junit.jupiter.api.Test;
 
 class HirschbergSinclairTest {
@@ -87,7 +87,7 @@ class HirschbergSinclairTest {
             .ids(5, 2, 8, 1, 9, 4)
             .fault(new Fault.Duplicate(reply))
             .build();
-    List<TraceEvent> events = new ArrayList<>();
+    List<Trace.Event> events = new ArrayList<>();
     Result result = Simulation.of(scenario).trace(events::add).run();
     assertThat(events)
         .filteredOn(event -> event.cause() != null && event.node() == 2)

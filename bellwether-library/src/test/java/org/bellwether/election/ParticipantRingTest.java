@@ -19,7 +19,7 @@ import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.junit.jupiter.api.Test;
 
 class ParticipantRingTest {
@@ -297,9 +297,9 @@ class ParticipantRingTest {
           .trace(
               event -> {
                 if (event.outputs().contains(new Output.Won())) winners.set(event.node());
-                if (event.type() == TraceEvent.Type.CRASH) leaderDied |= winners.get(event.node());
-                if (event.type() == TraceEvent.Type.LOSE) vanished[0]++;
-                if (event.type() == TraceEvent.Type.UNREACHABLE) vanished[0]--;
+                if (event.type() == Trace.Event.Type.CRASH) leaderDied |= winners.get(event.node());
+                if (event.type() == Trace.Event.Type.LOSE) vanished[0]++;
+                if (event.type() == Trace.Event.Type.UNREACHABLE) vanished[0]--;
               })
           .run();
     }

@@ -10,11 +10,11 @@ import org.bellwether.model.Output.View;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 
 /** A run of an election that tells views to its application, with every event. */
 final class RecordedElection {
-  private final List<TraceEvent> events = new ArrayList<>();
+  private final List<Trace.Event> events = new ArrayList<>();
   private final Simulation simulation;
   private final Result result;
 
@@ -34,8 +34,8 @@ final class RecordedElection {
   /** How many messages of each kind were sent in a stretch of time. */
   Map<String, Long> sent(int from, int until) {
     Map<String, Long> sent = new TreeMap<>();
-    for (TraceEvent event : between(from, until)) {
-      for (TraceEvent.Carried send : event.sends()) sent.merge(kind(send), 1L, Long::sum);
+    for (Trace.Event event : between(from, until)) {
+      for (Trace.Event.Carried send : event.sends()) sent.merge(kind(send), 1L, Long::sum);
     }
     return sent;
   }
@@ -59,7 +59,7 @@ final class RecordedElection {
   /** What a node has told its application. */
   List<View> views(int node) {
     List<View> views = new ArrayList<>();
-    for (TraceEvent event : events) {
+    for (Trace.Event event : events) {
       for (Output output : event.outputs()) {
         if (event.node() == node && output instanceof View view) views.add(view);
       }
@@ -67,13 +67,13 @@ final class RecordedElection {
     return views;
   }
 
-  private List<TraceEvent> between(int from, int until) {
+  private List<Trace.Event> between(int from, int until) {
     return events.stream()
         .filter(e -> e.time().longValue() >= from && e.time().longValue() <= until)
         .toList();
   }
 
-  private static String kind(TraceEvent.Carried send) {
+  private static String kind(Trace.Event.Carried send) {
     return send.message().getClass().getSimpleName();
   }
 }

@@ -20,7 +20,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Snapshot;
 import org.bellwether.spec.Monitor.Verdict;
@@ -127,11 +127,11 @@ class TokenRingRecoveryTest {
   /** Whether exactly one token arrives in every unit of time. */
   private static boolean tokensFrom(int settled, int until, Scenario scenario) {
     Map<Integer, Integer> arrivals = new TreeMap<>();
-    List<TraceEvent> events = new ArrayList<>();
+    List<Trace.Event> events = new ArrayList<>();
     Result result = RingRuns.simulation(scenario).trace(events::add).run();
     assertThat(result.violations()).isEmpty();
-    for (TraceEvent event : events) {
-      if (event.type() == TraceEvent.Type.DELIVER) {
+    for (Trace.Event event : events) {
+      if (event.type() == Trace.Event.Type.DELIVER) {
         arrivals.merge(event.time().intValueExact(), 1, Integer::sum);
       }
     }

@@ -21,7 +21,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.Result.Outcome;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -184,7 +184,7 @@ class VitanyiBoundsTest {
       int n = 1 + random.nextInt(10);
       Scenario scenario =
           Scenario.builder("vitanyi").ids(randomIds(n, random)).start(wakeUps(n, random)).build();
-      List<TraceEvent> events = new ArrayList<>();
+      List<Trace.Event> events = new ArrayList<>();
       Result result = RingRuns.simulation(scenario).trace(events::add).run();
       Vitanyi.Election winning = new Vitanyi.Election(result.leader().id(), 1);
       long passes =

@@ -15,7 +15,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;

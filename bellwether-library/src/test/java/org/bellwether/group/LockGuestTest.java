@@ -17,8 +17,8 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.junit.jupiter.api.Test;
 
 /** Guests of three members; nodes 3 and 4 are the guests. */
@@ -128,9 +128,9 @@ class LockGuestTest {
     int[] host = {-1};
     Simulation.of(scenario, catalog)
         .trace(
-            (TraceEvent event) -> {
+            (Trace.Event event) -> {
               Carried cause = event.cause();
-              if (event.type() == TraceEvent.Type.DELIVER
+              if (event.type() == Trace.Event.Type.DELIVER
                   && cause != null
                   && Wrapper.innermost(cause.message())
                       instanceof GuestMessage.Renew(_, int number, _, _)) {

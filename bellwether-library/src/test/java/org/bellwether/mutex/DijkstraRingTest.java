@@ -20,7 +20,7 @@ import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -159,7 +159,7 @@ class DijkstraRingTest {
     return moves;
   }
 
-  private static void note(TraceEvent event, List<String> moves) {
+  private static void note(Trace.Event event, List<String> moves) {
     for (Object output : event.outputs()) {
       if (output instanceof Moved(int state)) {
         moves.add("%s: %d to %d".formatted(event.time().toPlainString(), event.node(), state));

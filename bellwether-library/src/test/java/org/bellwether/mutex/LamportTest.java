@@ -17,7 +17,7 @@ import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.junit.jupiter.api.Test;
 
 class LamportTest {
@@ -137,7 +137,7 @@ class LamportTest {
     Simulation.of(scenario)
         .trace(
             event -> {
-              if (event.type() == TraceEvent.Type.DELIVER
+              if (event.type() == Trace.Event.Type.DELIVER
                   && event.node() == node
                   && event.time().longValue() == time) {
                 messages.add(event.cause().message());
@@ -152,7 +152,7 @@ class LamportTest {
     Simulation.of(scenario)
         .trace(
             event -> {
-              if (event.type() == TraceEvent.Type.EXIT && event.node() == node) {
+              if (event.type() == Trace.Event.Type.EXIT && event.node() == node) {
                 event.sends().forEach(send -> messages.add(send.message()));
               }
             })

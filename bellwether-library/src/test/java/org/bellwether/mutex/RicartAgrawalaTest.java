@@ -15,7 +15,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.junit.jupiter.api.Test;
 
 class RicartAgrawalaTest {
@@ -41,7 +41,7 @@ class RicartAgrawalaTest {
     Simulation.of(three().hold(2000).requests(by(0), by(1).at(300)).build())
         .trace(
             event -> {
-              if (event.type() == TraceEvent.Type.EXIT && event.node() == 0) {
+              if (event.type() == Trace.Event.Type.EXIT && event.node() == 0) {
                 event.sends().forEach(send -> deferred.add(send.message()));
               }
             })

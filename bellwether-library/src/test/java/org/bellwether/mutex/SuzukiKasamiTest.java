@@ -17,7 +17,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.junit.jupiter.api.Test;
 
 class SuzukiKasamiTest {
@@ -37,8 +37,8 @@ class SuzukiKasamiTest {
         Simulation.of(scenario)
             .trace(
                 event -> {
-                  if (event.type() != TraceEvent.Type.EXIT) return;
-                  for (TraceEvent.Carried sent : event.sends()) {
+                  if (event.type() != Trace.Event.Type.EXIT) return;
+                  for (Trace.Event.Carried sent : event.sends()) {
                     var token = (SuzukiKasami.Token) sent.message();
                     passed.add(
                         event.node()

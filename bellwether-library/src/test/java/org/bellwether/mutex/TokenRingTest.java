@@ -22,7 +22,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.junit.jupiter.api.Test;
 
 class TokenRingTest {
@@ -56,7 +56,7 @@ class TokenRingTest {
     Simulation.of(crash().build())
         .trace(
             event -> {
-              if (event.type() == TraceEvent.Type.TIMEOUT) {
+              if (event.type() == Trace.Event.Type.TIMEOUT) {
                 made.add(event.node() + " at " + event.time() + " " + event.detail());
               }
             })

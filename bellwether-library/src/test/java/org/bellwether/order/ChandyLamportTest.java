@@ -26,7 +26,7 @@ import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.state.Snapshots;
 import org.bellwether.topology.Topologies;
 import org.junit.jupiter.api.Test;
@@ -89,9 +89,9 @@ class ChandyLamportTest {
     assertThat(parts.get(1).channels()).isEmpty();
   }
 
-  private static List<String> names(List<TraceEvent.Carried> messages) {
+  private static List<String> names(List<Trace.Event.Carried> messages) {
     List<String> names = new ArrayList<>();
-    for (TraceEvent.Carried carried : messages) {
+    for (Trace.Event.Carried carried : messages) {
       if (Wrapper.innermost(carried.message()) instanceof Toggle.Message(String name)) {
         names.add(name);
       }
@@ -111,7 +111,7 @@ class ChandyLamportTest {
     return ((Map<?, ?>) simulation.state(node).get("member")).get("state");
   }
 
-  private static void note(TraceEvent event, Map<Integer, Recorded> parts) {
+  private static void note(Trace.Event event, Map<Integer, Recorded> parts) {
     for (Object output : event.outputs()) {
       if (output instanceof Recorded recorded) parts.put(event.node(), recorded);
     }

@@ -13,7 +13,7 @@ import org.bellwether.model.Output.Computed;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.spec.monitor.ClockCondition;
 import org.junit.jupiter.api.Test;
 
@@ -54,14 +54,14 @@ class LocalEventsTest {
         .build();
   }
 
-  private static String line(TraceEvent event) {
-    if (event.type() == TraceEvent.Type.START) return "";
+  private static String line(Trace.Event event) {
+    if (event.type() == Trace.Event.Type.START) return "";
     long stamp = 0;
     for (Output output : event.outputs()) {
       if (output instanceof Computed(_, long at)) stamp = at;
       if (output instanceof Delivered(_, _, long at)) stamp = at;
     }
-    for (TraceEvent.Carried sent : event.sends()) {
+    for (Trace.Event.Carried sent : event.sends()) {
       stamp = ((LamportTimestamps.Data) sent.message()).timestamp();
     }
     String type = event.type().name().toLowerCase(Locale.ROOT);

@@ -14,7 +14,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Delivery;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 
 /** Runs with random loads, and an oracle for causal delivery that knows no clocks. */
 final class OrderRuns {
@@ -46,8 +46,8 @@ final class OrderRuns {
     return builder.links(builder.build().links().reordering());
   }
 
-  static List<TraceEvent> events(Scenario scenario) {
-    List<TraceEvent> events = new ArrayList<>();
+  static List<Trace.Event> events(Scenario scenario) {
+    List<Trace.Event> events = new ArrayList<>();
     Result result = Simulation.of(scenario).trace(events::add).run();
     assertThat(result.violations()).isEmpty();
     return events;
@@ -71,7 +71,7 @@ final class OrderRuns {
    * all its causes: not earlier, and not later. Payloads are distinct; equal for broadcasts and
    * messages.
    */
-  static void assertDeliveredAtTheEarliest(List<TraceEvent> events, int n) {
+  static void assertDeliveredAtTheEarliest(List<Trace.Event> events, int n) {
     Map<String, Set<String>> causes = new TreeMap<>();
     Map<String, Set<Integer>> arrived = new TreeMap<>(); // where
     List<Set<String>> known = new ArrayList<>();
@@ -80,11 +80,11 @@ final class OrderRuns {
       known.add(new HashSet<>());
       delivered.add(new HashSet<>());
     }
-    for (TraceEvent event : events) {
+    for (Trace.Event event : events) {
       if (event.node() < 0) continue;
       int v = event.node();
       boolean handedOver =
-          event.type() == TraceEvent.Type.MULTICAST || event.type() == TraceEvent.Type.UNICAST;
+          event.type() == Trace.Event.Type.MULTICAST || event.type() == Trace.Event.Type.UNICAST;
       if (handedOver) {
         String payload = (String) event.detail();
         causes.put(payload, new HashSet<>(known.get(v)));
@@ -110,10 +110,10 @@ final class OrderRuns {
     }
   }
 
-  private static boolean addressed(List<TraceEvent> events, String payload, int v) {
-    for (TraceEvent event : events) {
+  private static boolean addressed(List<Trace.Event> events, String payload, int v) {
+    for (Trace.Event event : events) {
       boolean sending =
-          event.type() == TraceEvent.Type.UNICAST || event.type() == TraceEvent.Type.MULTICAST;
+          event.type() == Trace.Event.Type.UNICAST || event.type() == Trace.Event.Type.MULTICAST;
       if (!sending || !payload.equals(event.detail())) continue;
       return event.sends().isEmpty()
           ? event.node() == v

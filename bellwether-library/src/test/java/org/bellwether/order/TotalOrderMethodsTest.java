@@ -9,7 +9,7 @@ import java.util.Map;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Delivery;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.state.Snapshots;
 import org.bellwether.state.ValueCodec;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class TotalOrderMethodsTest {
   void messagesSurviveTheCodec(String method) {
     ValueCodec<Object> codec = ValueCodec.named();
     List<Object> sent = new ArrayList<>();
-    for (TraceEvent event : OrderRuns.events(load(method, 3, 5, 1).build())) {
+    for (Trace.Event event : OrderRuns.events(load(method, 3, 5, 1).build())) {
       event.sends().forEach(send -> sent.add(send.message()));
     }
     assertThat(sent).isNotEmpty().allMatch(m -> codec.load(codec.save(m)).equals(m));

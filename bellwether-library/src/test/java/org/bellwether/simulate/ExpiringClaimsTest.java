@@ -156,7 +156,7 @@ class ExpiringClaimsTest {
   void aCommandIsARecordOfTheNodesOwn() {
     TracedRun run = TracedRun.of(scenario().build(), CAREFUL);
     assertThat(run.events())
-        .filteredOn(event -> event.type() == TraceEvent.Type.COMMAND)
+        .filteredOn(event -> event.type() == Trace.Event.Type.COMMAND)
         .extracting(event -> event.time() + " " + event.detail())
         .containsExactly("1 Take[units=10]");
   }

@@ -118,7 +118,7 @@ class FaultsTest {
 
   @Test
   void aPausedNodeCatchesUpWhenItResumes() {
-    List<TraceEvent> events =
+    List<Trace.Event> events =
         beat(new Fault.Pause(at(15), 1), new Fault.Resume(at(45), 1)).events();
     List<String> ofOne =
         events.stream()

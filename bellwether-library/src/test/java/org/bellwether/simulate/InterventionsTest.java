@@ -24,8 +24,8 @@ class InterventionsTest {
   private static final Scenario LOCK =
       Scenario.builder("ricart-agrawala").nodes(3).hold(50).requests(Request.by(0)).build();
 
-  static List<TraceEvent> trace(Scenario scenario) {
-    List<TraceEvent> events = new ArrayList<>();
+  static List<Trace.Event> trace(Scenario scenario) {
+    List<Trace.Event> events = new ArrayList<>();
     Simulation.of(scenario).trace(events::add, Detail.EVENTS).run();
     return events;
   }
@@ -35,18 +35,18 @@ class InterventionsTest {
   }
 
   /** The event that comes after another one, which is what was done by hand. */
-  static TraceEvent done(Scenario scenario, long after, Action action) {
-    List<TraceEvent> without = trace(scenario);
-    List<TraceEvent> events = trace(with(scenario, after, action));
+  static Trace.Event done(Scenario scenario, long after, Action action) {
+    List<Trace.Event> without = trace(scenario);
+    List<Trace.Event> events = trace(with(scenario, after, action));
     assertThat(events.subList(0, (int) after)).isEqualTo(without.subList(0, (int) after));
     return events.get((int) after);
   }
 
-  static TraceEvent end(List<TraceEvent> events, long message) {
+  static Trace.Event end(List<Trace.Event> events, long message) {
     return events.stream()
         .filter(
             event ->
-                event.type() == TraceEvent.Type.DELIVER || event.type() == TraceEvent.Type.LOSE)
+                event.type() == Trace.Event.Type.DELIVER || event.type() == Trace.Event.Type.LOSE)
         .filter(event -> event.cause() != null && event.cause().id() == message)
         .findFirst()
         .orElseThrow();
@@ -60,8 +60,8 @@ class InterventionsTest {
 
   @Test
   void nodesCrashPauseAndResume() {
-    assertThat(done(RING, 5, new Action.Crash(2)).type()).isEqualTo(TraceEvent.Type.CRASH);
-    assertThat(done(RING, 5, new Action.Pause(2)).type()).isEqualTo(TraceEvent.Type.PAUSE);
+    assertThat(done(RING, 5, new Action.Crash(2)).type()).isEqualTo(Trace.Event.Type.CRASH);
+    assertThat(done(RING, 5, new Action.Pause(2)).type()).isEqualTo(Trace.Event.Type.PAUSE);
     Scenario paused = with(RING, 5, new Action.Pause(2));
     Result stuck = Simulation.of(paused).run();
     assertThat(stuck.outcome()).isEqualTo(Outcome.NO_LEADER);
@@ -84,7 +84,7 @@ class InterventionsTest {
         "interventions[1]: after event %d, message 2 waits for node 2, which is paused"
             .formatted(last));
     Scenario lost = with(paused, last, new Action.Lose(2));
-    assertThat(trace(lost).getLast().type()).isEqualTo(TraceEvent.Type.LOSE);
+    assertThat(trace(lost).getLast().type()).isEqualTo(Trace.Event.Type.LOSE);
     Scenario resumed = with(lost, last + 1, new Action.Resume(2));
     assertThat(Simulation.of(resumed).run().outcome()).isEqualTo(Outcome.NO_LEADER);
   }
@@ -98,22 +98,22 @@ class InterventionsTest {
         "interventions[1]: after event 5, nodes of chang-roberts cannot recover");
     Scenario bully = Scenario.builder("bully").ids(1, 2, 3).start(0).build();
     Scenario down = with(bully, 1, new Action.Crash(2));
-    assertThat(done(down, 4, new Action.Recover(2)).type()).isEqualTo(TraceEvent.Type.RECOVER);
+    assertThat(done(down, 4, new Action.Recover(2)).type()).isEqualTo(Trace.Event.Type.RECOVER);
     refused(bully, 4, new Action.Recover(2), "interventions[0]: after event 4, node 2 is up");
   }
 
   @Test
   void aNodeStartsOnceByHandInsteadOfAtItsTime() {
     Scenario late = RING.but().start(0).startAt(100, 3).build();
-    TraceEvent event = done(late, 1, new Action.Start(3));
-    assertThat(event.type()).isEqualTo(TraceEvent.Type.START);
+    Trace.Event event = done(late, 1, new Action.Start(3));
+    assertThat(event.type()).isEqualTo(Trace.Event.Type.START);
     assertThat(trace(with(late, 1, new Action.Start(3))))
-        .filteredOn(e -> e.type() == TraceEvent.Type.START && e.node() == 3)
+        .filteredOn(e -> e.type() == Trace.Event.Type.START && e.node() == 3)
         .hasSize(1);
     refused(RING, 5, new Action.Start(3), "interventions[0]: after event 5, node 3 has started");
-    List<TraceEvent> early = trace(with(RING, 0, new Action.Start(3)));
+    List<Trace.Event> early = trace(with(RING, 0, new Action.Start(3)));
     assertThat(early.getFirst().node()).isEqualTo(3);
-    assertThat(early.stream().filter(e -> e.type() == TraceEvent.Type.START)).hasSize(5);
+    assertThat(early.stream().filter(e -> e.type() == Trace.Event.Type.START)).hasSize(5);
     refused(
         LOCK,
         0,
@@ -123,8 +123,8 @@ class InterventionsTest {
 
   @Test
   void clientsAskAndLeave() {
-    TraceEvent asked = done(LOCK, 1, new Action.Request(2));
-    assertThat(asked.type()).isEqualTo(TraceEvent.Type.REQUEST);
+    Trace.Event asked = done(LOCK, 1, new Action.Request(2));
+    assertThat(asked.type()).isEqualTo(Trace.Event.Type.REQUEST);
     Result both = Simulation.of(with(LOCK, 1, new Action.Request(2))).run();
     assertThat(Objects.requireNonNull(both.locking()).entries()).hasSize(2);
     refused(
@@ -134,8 +134,8 @@ class InterventionsTest {
         "interventions[0]: after event 1, node 0 has a client that waits or is inside already");
     long inside =
         trace(LOCK).stream().filter(e -> !e.outputs().isEmpty()).findFirst().orElseThrow().number();
-    TraceEvent left = done(LOCK, inside, new Action.Release(0));
-    assertThat(left.type()).isEqualTo(TraceEvent.Type.EXIT);
+    Trace.Event left = done(LOCK, inside, new Action.Release(0));
+    assertThat(left.type()).isEqualTo(Trace.Event.Type.EXIT);
     Result released = Simulation.of(with(LOCK, inside, new Action.Release(0))).run();
     assertThat(Objects.requireNonNull(released.locking()).entries()).hasSize(1);
     assertThat(released.endTime()).isLessThan(BigDecimal.valueOf(50));
@@ -160,9 +160,9 @@ class InterventionsTest {
   @Test
   void linksAreCutAndHealed() {
     assertThat(done(RING, 5, new Action.Cut(List.of(new Pair(0, 1)))).type())
-        .isEqualTo(TraceEvent.Type.CUT);
+        .isEqualTo(Trace.Event.Type.CUT);
     Action split = new Action.Partition(List.of(List.of(0, 1), List.of(2, 3, 4)));
-    assertThat(done(RING, 5, split).type()).isEqualTo(TraceEvent.Type.PARTITION);
+    assertThat(done(RING, 5, split).type()).isEqualTo(Trace.Event.Type.PARTITION);
     Scenario healed = RING.but().intervene(5, split).intervene(6, new Action.Heal()).build();
     assertThat(Simulation.of(healed).run().outcome()).isEqualTo(Outcome.ELECTED);
   }
@@ -208,10 +208,10 @@ class InterventionsTest {
   void lockStepRoundsLoseMessagesAndNodes() {
     Scenario flooding =
         Scenario.builder("flooding").edges(0, 1, 1, 2, 2, 3).ids(1, 2, 3, 9).build();
-    TraceEvent lost = done(flooding, 1, new Action.Lose(1));
-    assertThat(lost.type()).isEqualTo(TraceEvent.Type.LOSE);
-    TraceEvent crash = done(flooding, 4, new Action.Crash(3));
-    assertThat(crash.type()).isEqualTo(TraceEvent.Type.CRASH);
+    Trace.Event lost = done(flooding, 1, new Action.Lose(1));
+    assertThat(lost.type()).isEqualTo(Trace.Event.Type.LOSE);
+    Trace.Event crash = done(flooding, 4, new Action.Crash(3));
+    assertThat(crash.type()).isEqualTo(Trace.Event.Type.CRASH);
     Simulation run = Simulation.of(with(flooding, 4, new Action.Crash(3)));
     run.finish();
     assertThat(run.state(3)).containsEntry("down", true);
@@ -239,14 +239,14 @@ class InterventionsTest {
                     new Step.Deliver(0, 1, -1, 0),
                     new Step.Deliver(1, 0, -1, 0)))
             .build();
-    TraceEvent lost = done(two, 2, new Action.Lose(1));
-    assertThat(lost.type()).isEqualTo(TraceEvent.Type.LOSE);
+    Trace.Event lost = done(two, 2, new Action.Lose(1));
+    assertThat(lost.type()).isEqualTo(Trace.Event.Type.LOSE);
     Result result = Simulation.of(with(two, 2, new Action.Lose(1))).run();
     assertThat(result.warnings()).anyMatch(w -> w.startsWith("a step is left out"));
     assertThat(done(two, 2, new Action.Deliver(2)).node()).isEqualTo(0);
-    TraceEvent twice = done(two, 2, new Action.Duplicate(1));
+    Trace.Event twice = done(two, 2, new Action.Duplicate(1));
     assertThat(twice.sends().getFirst().id()).isEqualTo(3);
-    assertThat(done(two, 2, new Action.Crash(1)).type()).isEqualTo(TraceEvent.Type.CRASH);
+    assertThat(done(two, 2, new Action.Crash(1)).type()).isEqualTo(Trace.Event.Type.CRASH);
     refused(
         two,
         2,
@@ -264,21 +264,21 @@ class InterventionsTest {
   void luckIsDrawnBySender() {
     // what node 3 does not send any more changes the luck of nobody else
     Scenario lossy = RING.but().links(Links.UNIT.unreliable(0.4, 0.2)).seed(11).build();
-    List<TraceEvent> plain = trace(lossy);
-    List<TraceEvent> changed = trace(with(lossy, 0, new Action.Crash(3)));
+    List<Trace.Event> plain = trace(lossy);
+    List<Trace.Event> changed = trace(with(lossy, 0, new Action.Crash(3)));
     for (int v = 0; v < 2; v++) { // those of node 2 find node 3 down
       assertThat(lostAtOnce(changed, v)).isEqualTo(lostAtOnce(plain, v));
     }
   }
 
   /** Whether the first message of a node is lost. */
-  private static boolean lostAtOnce(List<TraceEvent> events, int node) {
-    TraceEvent start =
+  private static boolean lostAtOnce(List<Trace.Event> events, int node) {
+    Trace.Event start =
         events.stream()
-            .filter(e -> e.type() == TraceEvent.Type.START && e.node() == node)
+            .filter(e -> e.type() == Trace.Event.Type.START && e.node() == node)
             .findFirst()
             .orElseThrow();
     long first = start.sends().getFirst().id();
-    return end(events, first).type() == TraceEvent.Type.LOSE;
+    return end(events, first).type() == Trace.Event.Type.LOSE;
   }
 }

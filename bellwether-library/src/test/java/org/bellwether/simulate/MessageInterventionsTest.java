@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 class MessageInterventionsTest {
   @Test
   void aMessageIsLost() {
-    TraceEvent event = done(RING, 5, new Action.Lose(2));
-    assertThat(event.type()).isEqualTo(TraceEvent.Type.LOSE);
+    Trace.Event event = done(RING, 5, new Action.Lose(2));
+    assertThat(event.type()).isEqualTo(Trace.Event.Type.LOSE);
     assertThat(Objects.requireNonNull(event.cause()).id()).isEqualTo(2);
     assertThat(event.detail()).isEqualTo("lost by hand");
     Result result = Simulation.of(with(RING, 5, new Action.Lose(2))).run();
@@ -35,39 +35,39 @@ class MessageInterventionsTest {
   @Test
   void aMessageIsDelayed() {
     Action delay = new Action.Delay(2, BigDecimal.TEN);
-    TraceEvent event = done(RING, 5, delay);
-    assertThat(event.type()).isEqualTo(TraceEvent.Type.DELAY);
+    Trace.Event event = done(RING, 5, delay);
+    assertThat(event.type()).isEqualTo(Trace.Event.Type.DELAY);
     assertThat(event.detail()).isEqualTo(BigDecimal.TEN);
-    List<TraceEvent> events = trace(with(RING, 5, delay));
+    List<Trace.Event> events = trace(with(RING, 5, delay));
     assertThat(end(events, 2).time()).isEqualByComparingTo("11");
   }
 
   @Test
   void aFineDelayRefinesTheTicksOfTheRun() {
-    List<TraceEvent> events = trace(with(RING, 5, new Action.Delay(2, new BigDecimal("0.25"))));
+    List<Trace.Event> events = trace(with(RING, 5, new Action.Delay(2, new BigDecimal("0.25"))));
     assertThat(end(events, 2).time()).isEqualByComparingTo("1.25");
   }
 
   @Test
   void onLinksThatKeepOrderADelayedMessageIsNotOvertaken() {
     // node 0 sends its own candidacy, then lets 25 pass over the same link
-    List<TraceEvent> events = trace(with(RING, 5, new Action.Delay(1, BigDecimal.TEN)));
-    List<TraceEvent> arrivals =
+    List<Trace.Event> events = trace(with(RING, 5, new Action.Delay(1, BigDecimal.TEN)));
+    List<Trace.Event> arrivals =
         events.stream()
             .filter(
                 e ->
-                    e.type() == TraceEvent.Type.DELIVER
+                    e.type() == Trace.Event.Type.DELIVER
                         && Objects.requireNonNull(e.cause()).from() == 0)
             .toList();
     assertThat(arrivals).extracting(e -> Objects.requireNonNull(e.cause()).id()).isSorted();
     assertThat(arrivals.getFirst().time()).isEqualByComparingTo("11");
     Scenario any = RING.but().links(Links.UNIT.reordering()).build();
-    List<TraceEvent> overtaken = trace(with(any, 5, new Action.Delay(1, BigDecimal.TEN)));
+    List<Trace.Event> overtaken = trace(with(any, 5, new Action.Delay(1, BigDecimal.TEN)));
     assertThat(
             overtaken.stream()
                 .filter(
                     e ->
-                        e.type() == TraceEvent.Type.DELIVER
+                        e.type() == Trace.Event.Type.DELIVER
                             && Objects.requireNonNull(e.cause()).from() == 0)
                 .map(e -> Objects.requireNonNull(e.cause()).id())
                 .findFirst())
@@ -77,48 +77,48 @@ class MessageInterventionsTest {
   @Test
   void messagesAlreadyBehindADelayedOneWaitForIt() {
     Scenario slow = RING.but().delay(20).build();
-    List<TraceEvent> plain = trace(slow);
-    TraceEvent passing =
+    List<Trace.Event> plain = trace(slow);
+    Trace.Event passing =
         plain.stream()
-            .filter(e -> e.node() == 0 && e.type() == TraceEvent.Type.DELIVER)
+            .filter(e -> e.node() == 0 && e.type() == Trace.Event.Type.DELIVER)
             .findFirst()
             .orElseThrow();
     long behind = passing.sends().getFirst().id();
     // both messages of node 0 are in flight once it has let 25 pass
     Scenario late =
         RING.but().delay(20).links(new Links(slow.links().delay(), List.of(), true, 0, 0)).build();
-    List<TraceEvent> events = trace(with(late, 5, new Action.Delay(1, BigDecimal.valueOf(30))));
+    List<Trace.Event> events = trace(with(late, 5, new Action.Delay(1, BigDecimal.valueOf(30))));
     assertThat(end(events, behind).time()).isEqualByComparingTo(end(events, 1).time());
     assertThat(end(events, behind).number()).isGreaterThan(end(events, 1).number());
   }
 
   @Test
   void aDuplicateHasANumberOfItsOwn() {
-    TraceEvent event = done(RING, 5, new Action.Duplicate(2));
-    assertThat(event.type()).isEqualTo(TraceEvent.Type.DUPLICATE);
+    Trace.Event event = done(RING, 5, new Action.Duplicate(2));
+    assertThat(event.type()).isEqualTo(Trace.Event.Type.DUPLICATE);
     assertThat(event.sends()).hasSize(1);
-    TraceEvent.Carried copy = event.sends().getFirst();
+    Trace.Event.Carried copy = event.sends().getFirst();
     assertThat(copy.id()).isEqualTo(6);
     assertThat(copy.copyOf()).isEqualTo(2);
-    List<TraceEvent> events = trace(with(RING, 5, new Action.Duplicate(2)));
+    List<Trace.Event> events = trace(with(RING, 5, new Action.Duplicate(2)));
     assertThat(end(events, 6).time()).isEqualByComparingTo(end(events, 2).time());
     assertThat(end(events, 6).number()).isGreaterThan(end(events, 2).number());
   }
 
   @Test
   void duplicatesOfChanceHaveNumbersOfTheirOwn() {
-    List<TraceEvent> events =
+    List<Trace.Event> events =
         trace(RING.but().links(Links.UNIT.unreliable(0, 0.5)).seed(3).build());
     List<Long> numbers = new ArrayList<>();
-    for (TraceEvent event : events) event.sends().forEach(send -> numbers.add(send.id()));
+    for (Trace.Event event : events) event.sends().forEach(send -> numbers.add(send.id()));
     for (int i = 0; i < numbers.size(); i++) assertThat(numbers.get(i)).isEqualTo(i + 1);
     assertThat(events).anyMatch(e -> e.sends().stream().anyMatch(send -> send.copyOf() > 0));
   }
 
   @Test
   void aMessageArrivesNow() {
-    TraceEvent event = done(RING, 5, new Action.Deliver(4));
-    assertThat(event.type()).isEqualTo(TraceEvent.Type.DELIVER);
+    Trace.Event event = done(RING, 5, new Action.Deliver(4));
+    assertThat(event.type()).isEqualTo(Trace.Event.Type.DELIVER);
     assertThat(Objects.requireNonNull(event.cause()).id()).isEqualTo(4);
     assertThat(event.time()).isEqualByComparingTo("0");
   }
@@ -134,7 +134,7 @@ class MessageInterventionsTest {
         "interventions[1]: after event 6, message 6 cannot arrive before message 1: "
             + "their link keeps order");
     Scenario any = soon.but().links(slow.links().reordering()).build();
-    assertThat(done(any, 6, new Action.Deliver(6)).type()).isEqualTo(TraceEvent.Type.DELIVER);
+    assertThat(done(any, 6, new Action.Deliver(6)).type()).isEqualTo(Trace.Event.Type.DELIVER);
   }
 
   @Test

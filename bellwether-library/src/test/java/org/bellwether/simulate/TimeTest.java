@@ -40,8 +40,8 @@ class TimeTest {
     Links links = Links.UNIT.delay(new Delay.Uniform(BigDecimal.ONE, BigDecimal.valueOf(10)));
     Scenario.Builder scenario = Scenario.builder("test").nodes(60).links(links);
     Map<BigDecimal, Integer> counts = new HashMap<>();
-    for (TraceEvent event : TracedRun.of(scenario.build(), GREETERS).events()) {
-      if (event.type() == TraceEvent.Type.DELIVER) counts.merge(event.time(), 1, Integer::sum);
+    for (Trace.Event event : TracedRun.of(scenario.build(), GREETERS).events()) {
+      if (event.type() == Trace.Event.Type.DELIVER) counts.merge(event.time(), 1, Integer::sum);
     }
     assertThat(counts).hasSize(10);
     assertThat(counts.values()).allMatch(c -> c > 250 && c < 470); // 354 expected each
@@ -53,7 +53,7 @@ class TimeTest {
     Scenario scenario = Scenario.builder("test").nodes(100).links(links).build();
     double mean =
         TracedRun.of(scenario, GREETERS).events().stream()
-            .filter(e -> e.type() == TraceEvent.Type.DELIVER)
+            .filter(e -> e.type() == Trace.Event.Type.DELIVER)
             .mapToDouble(e -> e.time().doubleValue())
             .average()
             .orElseThrow();
@@ -86,14 +86,14 @@ class TimeTest {
     Scenario scenario = Scenario.builder("test").nodes(2).clocks(clocks).build();
     List<String> firstBeats =
         TracedRun.of(scenario, BEATERS).events().stream()
-            .filter(e -> e.type() == TraceEvent.Type.TIMEOUT)
+            .filter(e -> e.type() == Trace.Event.Type.TIMEOUT)
             .map(e -> e.node() + " " + e.time().stripTrailingZeros().toPlainString())
             .limit(3)
             .toList();
     // ten ticks of node 0 take 25, of node 1, which runs at twice the rate, 5
     assertThat(firstBeats).containsExactly("1 5", "1 10", "1 15");
     assertThat(TracedRun.of(scenario, BEATERS).events())
-        .filteredOn(e -> e.type() == TraceEvent.Type.TIMEOUT && e.node() == 0)
+        .filteredOn(e -> e.type() == Trace.Event.Type.TIMEOUT && e.node() == 0)
         .extracting(e -> e.time().intValue())
         .containsExactly(25, 50, 75, 100, 125);
   }
@@ -158,7 +158,7 @@ class TimeTest {
   private static int overtaken(Scenario scenario) {
     Map<String, Integer> last = new HashMap<>();
     List<String> late = new ArrayList<>();
-    for (TraceEvent event : TracedRun.of(scenario, BEATERS).events()) {
+    for (Trace.Event event : TracedRun.of(scenario, BEATERS).events()) {
       if (event.cause() == null) continue;
       Beater.Beat beat = (Beater.Beat) event.cause().message();
       String link = event.cause().from() + "-" + event.cause().to();

@@ -26,14 +26,14 @@ class TraceLevelsTest {
           .delay(1, 9)
           .build();
 
-  private static List<TraceEvent> trace(Scenario scenario, Detail detail) {
-    List<TraceEvent> events = new ArrayList<>();
+  private static List<Trace.Event> trace(Scenario scenario, Detail detail) {
+    List<Trace.Event> events = new ArrayList<>();
     Simulation.of(scenario).trace(events::add, detail).run();
     return events;
   }
 
-  private static TraceEvent without(TraceEvent event, boolean changes) {
-    return new TraceEvent(
+  private static Trace.Event without(Trace.Event event, boolean changes) {
+    return new Trace.Event(
         event.number(),
         event.time(),
         event.type(),
@@ -49,7 +49,7 @@ class TraceLevelsTest {
   @Test
   void everyLevelTellsTheSameEventsWithMoreOrLessDetail() {
     for (Scenario scenario : List.of(RING, LOSSY)) {
-      List<TraceEvent> clocks = trace(scenario, Detail.CLOCKS);
+      List<Trace.Event> clocks = trace(scenario, Detail.CLOCKS);
       assertThat(clocks).anyMatch(event -> !event.clock().isEmpty());
       assertThat(clocks).anyMatch(event -> !event.changed().isEmpty());
       assertThat(trace(scenario, Detail.STATES))
@@ -61,8 +61,8 @@ class TraceLevelsTest {
 
   @Test
   void aListenerMayComeLateAndHearsTheRest() {
-    List<TraceEvent> all = trace(LOSSY, Detail.STATES);
-    List<TraceEvent> heard = new ArrayList<>();
+    List<Trace.Event> all = trace(LOSSY, Detail.STATES);
+    List<Trace.Event> heard = new ArrayList<>();
     Simulation run = Simulation.of(LOSSY).numbered();
     while (run.events() < 10) assertThat(run.step()).isTrue();
     long before = run.events();
@@ -96,7 +96,7 @@ class TraceLevelsTest {
 
   @Test
   void whatIsPendingIsWhatTheTraceTellsLater() {
-    List<TraceEvent> all = trace(RING, Detail.EVENTS);
+    List<Trace.Event> all = trace(RING, Detail.EVENTS);
     Simulation run = Simulation.of(RING).numbered();
     do {
       for (Pending pending : run.pending()) {
@@ -139,6 +139,6 @@ class TraceLevelsTest {
     Scenario lock =
         Scenario.builder("lamport").nodes(2).hold(5).requests(Request.by(1).at(3)).build();
     assertThat(Simulation.of(lock).numbered().pending())
-        .contains(new Pending.Task(TraceEvent.Type.REQUEST, 1, null, BigDecimal.valueOf(3)));
+        .contains(new Pending.Task(Trace.Event.Type.REQUEST, 1, null, BigDecimal.valueOf(3)));
   }
 }

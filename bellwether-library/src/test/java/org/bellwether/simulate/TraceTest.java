@@ -18,15 +18,15 @@ import org.junit.jupiter.api.Test;
 class TraceTest {
   @Test
   void anEventTellsItsCauseItsEffectsAndWhatChanged() {
-    List<TraceEvent> events =
+    List<Trace.Event> events =
         TracedRun.of(
                 Scenario.builder("chang-roberts").ids(3, 37, 19, 4, 25).build(), Catalog.standard())
             .events();
-    TraceEvent start = events.getFirst();
-    assertThat(start.type()).isEqualTo(TraceEvent.Type.START);
+    Trace.Event start = events.getFirst();
+    assertThat(start.type()).isEqualTo(Trace.Event.Type.START);
     assertThat(start.changed()).isEqualTo(Map.of("candidate", true));
-    assertThat(start.sends()).extracting(TraceEvent.Carried::to).containsExactly(1);
-    TraceEvent home = events.stream().filter(e -> !e.outputs().isEmpty()).findFirst().orElseThrow();
+    assertThat(start.sends()).extracting(Trace.Event.Carried::to).containsExactly(1);
+    Trace.Event home = events.stream().filter(e -> !e.outputs().isEmpty()).findFirst().orElseThrow();
     assertThat(home.node()).isEqualTo(1);
     assertThat(home.time()).isEqualTo(BigDecimal.valueOf(5));
     assertThat(home.changed()).isEqualTo(Map.of("elected", true));
@@ -38,7 +38,7 @@ class TraceTest {
   void vectorTimeIsExactlyHappensBefore() {
     for (int seed = 0; seed < 20; seed++) {
       Scenario scenario = Scenario.builder("bully").nodes(5).seed(seed).delay(1, 9).build();
-      List<TraceEvent> events = TracedRun.of(scenario, Catalog.standard()).events();
+      List<Trace.Event> events = TracedRun.of(scenario, Catalog.standard()).events();
       BitSet[] past = pasts(events);
       for (int a = 0; a < events.size(); a++) {
         for (int b = 0; b < events.size(); b++) {
@@ -73,12 +73,12 @@ class TraceTest {
   }
 
   /** For each event all that happened before it, from program order and messages alone. */
-  private static BitSet[] pasts(List<TraceEvent> events) {
+  private static BitSet[] pasts(List<Trace.Event> events) {
     BitSet[] past = new BitSet[events.size()];
     Map<Integer, Integer> lastOf = new HashMap<>();
     Map<Long, Integer> sentIn = new HashMap<>();
     for (int i = 0; i < past.length; i++) {
-      TraceEvent event = events.get(i);
+      Trace.Event event = events.get(i);
       List<Integer> direct = new ArrayList<>();
       if (lastOf.containsKey(event.node())) direct.add(lastOf.get(event.node()));
       if (event.cause() != null) direct.add(sentIn.get(event.cause().id()));
@@ -88,7 +88,7 @@ class TraceTest {
         past[i].or(past[d]);
       }
       lastOf.put(event.node(), i);
-      for (TraceEvent.Carried sent : event.sends()) sentIn.put(sent.id(), i);
+      for (Trace.Event.Carried sent : event.sends()) sentIn.put(sent.id(), i);
     }
     return past;
   }

@@ -7,9 +7,9 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.TestNodes.Saw;
 
 /** A run with everything that it showed. */
-record TracedRun(Result result, List<TraceEvent> events) {
+record TracedRun(Result result, List<Trace.Event> events) {
   static TracedRun of(Scenario scenario, Catalog catalog) {
-    List<TraceEvent> events = new ArrayList<>();
+    List<Trace.Event> events = new ArrayList<>();
     Result result = Simulation.of(scenario, catalog).trace(events::add).run();
     return new TracedRun(result, events);
   }
@@ -17,7 +17,7 @@ record TracedRun(Result result, List<TraceEvent> events) {
   /** What nodes saw, as {@code time node: what}. */
   List<String> seen() {
     List<String> seen = new ArrayList<>();
-    for (TraceEvent event : events) {
+    for (Trace.Event event : events) {
       for (var output : event.outputs()) {
         if (output instanceof Saw(String what)) {
           seen.add(

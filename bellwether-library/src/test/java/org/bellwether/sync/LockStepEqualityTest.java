@@ -24,7 +24,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.state.Snapshots;
@@ -126,7 +126,7 @@ class LockStepEqualityTest {
     Simulation simulation = Simulation.of(scenario.build());
     simulation.trace(
         event -> {
-          for (TraceEvent.Carried sent : event.sends()) {
+          for (Trace.Event.Carried sent : event.sends()) {
             messages.add(text(event.time().intValue(), sent.from(), sent.to(), sent.message(), -1));
           }
         });

@@ -11,8 +11,7 @@ import org.bellwether.model.Output.Status;
 import org.bellwether.model.Wrapper;
 import org.bellwether.session.Events.Standing;
 import org.bellwether.simulate.Trace;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace.Event.Carried;
 
 /** All events of a run so far, in columns. A fork shares those up to where it leaves. */
 final class EventLog implements Trace {
@@ -92,7 +91,7 @@ final class EventLog implements Trace {
 
   @Override
   @SuppressWarnings("EnumOrdinal") // a type takes one byte
-  public void event(TraceEvent event) {
+  public void event(Trace.Event event) {
     int index = size % MOST;
     if (index == 0) chunks.add(new Chunk());
     Chunk chunk = chunks.getLast();
@@ -131,7 +130,7 @@ final class EventLog implements Trace {
   }
 
   @SuppressWarnings("EnumOrdinal") // a standing takes three bits
-  private int told(TraceEvent event) {
+  private int told(Trace.Event event) {
     int flags = Events.OUTPUT;
     Standing standing = Standing.UNSAID;
     for (Output output : event.outputs()) {

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bellwether.model.Output;
 import org.bellwether.session.text.CompactJson;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.text.EventText;
 import org.bellwether.simulate.text.PlainValues;
 
@@ -16,7 +16,7 @@ import org.bellwether.simulate.text.PlainValues;
  * a field of a node became, such as {@code passive = true}. {@code leader = 37} finds the nodes
  * that learn of a leader, too. Events must be told with the fields that changed.
  */
-public final class EventPattern implements Predicate<TraceEvent> {
+public final class EventPattern implements Predicate<Trace.Event> {
   private static final Pattern FIELD = Pattern.compile("([A-Za-z][A-Za-z0-9]*)\\s*=\\s*(\\S.*)");
 
   private final String words;
@@ -39,7 +39,7 @@ public final class EventPattern implements Predicate<TraceEvent> {
   }
 
   @Override
-  public boolean test(TraceEvent event) {
+  public boolean test(Trace.Event event) {
     if (event.changed().containsKey(field)) {
       Object now = PlainValues.tree(event.changed().get(field));
       if (CompactJson.compact(now).equals(value) || String.valueOf(now).equals(value)) return true;

@@ -2,7 +2,7 @@ package org.bellwether.session;
 
 import java.math.BigDecimal;
 import java.util.List;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * event. The arrays are copies and belong to whoever asked for them.
  */
 public final class Events {
-  /** A node told something: see {@link TraceEvent#outputs}. */
+  /** A node told something: see {@link Trace.Event#outputs}. */
   public static final int OUTPUT = 1;
 
   /** A node won an election. */
@@ -48,7 +48,7 @@ public final class Events {
     PASSIVE
   }
 
-  static final TraceEvent.Type[] TYPES = TraceEvent.Type.values();
+  static final Trace.Event.Type[] TYPES = Trace.Event.Type.values();
   private static final Standing[] STANDINGS = Standing.values();
 
   private final long from;
@@ -89,7 +89,7 @@ public final class Events {
     return types.length;
   }
 
-  /** Ordinals of {@link TraceEvent.Type}. */
+  /** Ordinals of {@link Trace.Event.Type}. */
   public byte[] types() {
     return types;
   }
@@ -155,7 +155,7 @@ public final class Events {
     return STANDINGS[(flags[index] & 0xff) >>> STANDING];
   }
 
-  public TraceEvent.Type type(int index) {
+  public Trace.Event.Type type(int index) {
     return TYPES[types[index]];
   }
 

@@ -11,7 +11,6 @@ import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
 import org.bellwether.topology.Topology;
 
 /**
@@ -159,11 +158,11 @@ public final class Session {
   }
 
   /** The same events in full: messages, outputs, and at {@link Detail#STATES} what has changed. */
-  public List<TraceEvent> events(long from, long to, Detail detail) {
+  public List<Trace.Event> events(long from, long to, Detail detail) {
     known(to);
     int first = (int) Math.clamp(from, 1, log.size() + 1L);
     int last = (int) Math.clamp(to, first - 1L, log.size());
-    List<TraceEvent> events = new ArrayList<>();
+    List<Trace.Event> events = new ArrayList<>();
     if (first > last) return events;
     Trace listener =
         event -> {

@@ -10,7 +10,7 @@ import org.bellwether.scenario.Intervention;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,8 +76,8 @@ public final class Walk {
   }
 
   /** What happens next, unless something is done by hand; null at the end. */
-  public @Nullable TraceEvent next() {
-    List<TraceEvent> next = session().events(position() + 1, position() + 1, Detail.EVENTS);
+  public Trace.@Nullable Event next() {
+    List<Trace.Event> next = session().events(position() + 1, position() + 1, Detail.EVENTS);
     return next.isEmpty() ? null : next.getFirst();
   }
 
@@ -129,8 +129,8 @@ public final class Walk {
   public long find(String text) {
     EventPattern pattern = EventPattern.of(text);
     for (long from = position() + 1; ; from += STRIDE) {
-      List<TraceEvent> events = session().events(from, from + STRIDE - 1, Detail.STATES);
-      for (TraceEvent event : events) if (pattern.test(event)) return event.number();
+      List<Trace.Event> events = session().events(from, from + STRIDE - 1, Detail.STATES);
+      for (Trace.Event event : events) if (pattern.test(event)) return event.number();
       if (events.size() < STRIDE) return 0;
     }
   }

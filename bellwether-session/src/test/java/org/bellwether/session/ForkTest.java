@@ -12,7 +12,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.junit.jupiter.api.Test;
 
 class ForkTest {
@@ -24,22 +24,22 @@ class ForkTest {
     return Session.open(scenario, Catalog.standard(), Limits.DEFAULT);
   }
 
-  private static List<TraceEvent> events(Session session) {
+  private static List<Trace.Event> events(Session session) {
     return session.events(1, ALL, Detail.STATES);
   }
 
   @Test
   void aForkHasTheSamePastAndAnotherFuture() {
     Session session = open(RING);
-    List<TraceEvent> before = events(session);
+    List<Trace.Event> before = events(session);
     Session fork = session.fork(7, new Action.Lose(3));
     assertThat(fork.events(1, 7, Detail.STATES)).isEqualTo(before.subList(0, 7));
     for (int k = 0; k <= 7; k++) {
       assertThat(fork.at(k).states()).isEqualTo(session.at(k).states());
       assertThat(fork.at(k).pending()).isEqualTo(session.at(k).pending());
     }
-    TraceEvent lost = fork.events(8, 8, Detail.EVENTS).getFirst();
-    assertThat(lost.type()).isEqualTo(TraceEvent.Type.LOSE);
+    Trace.Event lost = fork.events(8, 8, Detail.EVENTS).getFirst();
+    assertThat(lost.type()).isEqualTo(Trace.Event.Type.LOSE);
     assertThat(lost.cause()).isNotNull();
     assertThat(lost.cause().id()).isEqualTo(3);
     assertThat(fork.window(1, 8).has(7, Events.BY_HAND)).isTrue();

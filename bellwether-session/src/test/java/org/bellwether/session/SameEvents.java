@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.bellwether.model.Wrapper;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 
 /** Compares columns with a trace. */
 final class SameEvents {
   private SameEvents() {}
 
-  static void check(Events events, int index, List<TraceEvent> trace) {
-    TraceEvent event = trace.get(index);
+  static void check(Events events, int index, List<Trace.Event> trace) {
+    Trace.Event event = trace.get(index);
     assertThat(events.type(index)).isEqualTo(event.type());
     assertThat(events.nodes()[index]).isEqualTo(event.node());
     assertThat(events.time(index)).isEqualTo(event.time());
@@ -28,7 +28,7 @@ final class SameEvents {
       assertThat(events.kind(index))
           .isEqualTo(Wrapper.innermost(cause.message()).getClass().getSimpleName());
       assertThat(events.senders()[index]).isEqualTo(cause.from());
-      TraceEvent sending = trace.get(events.causedBy()[index] - 1);
+      Trace.Event sending = trace.get(events.causedBy()[index] - 1);
       assertThat(sending.sends()).anyMatch(send -> send.id() == cause.id());
     }
     for (int i = 0; i < event.sends().size(); i++) {

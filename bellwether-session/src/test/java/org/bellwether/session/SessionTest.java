@@ -14,7 +14,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.spec.Monitor.Ending;
 import org.junit.jupiter.api.Test;
 
@@ -26,8 +26,8 @@ class SessionTest {
     return Session.open(scenario, Catalog.standard(), Limits.DEFAULT);
   }
 
-  private static List<TraceEvent> trace(Scenario scenario, Detail detail) {
-    List<TraceEvent> events = new ArrayList<>();
+  private static List<Trace.Event> trace(Scenario scenario, Detail detail) {
+    List<Trace.Event> events = new ArrayList<>();
     Simulation.of(scenario).trace(events::add, detail).run();
     return events;
   }
@@ -69,7 +69,7 @@ class SessionTest {
   @Test
   void columnsTellWhatTheTraceTells() {
     Events events = open(RING).window(1, Long.MAX_VALUE - 1);
-    List<TraceEvent> trace = trace(RING, Detail.EVENTS);
+    List<Trace.Event> trace = trace(RING, Detail.EVENTS);
     assertThat(events.size()).isEqualTo(trace.size());
     for (int i = 0; i < trace.size(); i++) SameEvents.check(events, i, trace);
   }
@@ -118,7 +118,7 @@ class SessionTest {
   void columnsAreKeptBeyondOneChunk() {
     Scenario large =
         Scenario.builder("chang-roberts").nodes(300).ids(new Ids.Arranged("descending")).build();
-    List<TraceEvent> trace = trace(large, Detail.EVENTS);
+    List<Trace.Event> trace = trace(large, Detail.EVENTS);
     assertThat(trace.size()).isGreaterThan(2 * (1 << 14));
     Events events = open(large).window(1, trace.size());
     for (int i = 0; i < trace.size(); i += 97) SameEvents.check(events, i, trace);
@@ -128,7 +128,7 @@ class SessionTest {
   void eventsInFullAreThoseOfTheTrace() {
     Scenario lossy = RING.but().links(Links.UNIT.unreliable(0.05, 0.3)).seed(5).build();
     for (Detail detail : Detail.values()) {
-      List<TraceEvent> trace = trace(lossy, detail);
+      List<Trace.Event> trace = trace(lossy, detail);
       Session session = open(lossy);
       assertThat(session.events(1, trace.size(), detail)).isEqualTo(trace);
       for (int from = 1; from <= trace.size(); from++) {
@@ -141,7 +141,7 @@ class SessionTest {
   @Test
   void outputsAndWinnersAreFlagged() {
     Events events = open(RING).window(1, 100);
-    List<TraceEvent> trace = trace(RING, Detail.EVENTS);
+    List<Trace.Event> trace = trace(RING, Detail.EVENTS);
     int won = 0;
     for (int i = 0; i < trace.size(); i++) {
       assertThat(events.has(i, Events.OUTPUT)).isEqualTo(!trace.get(i).outputs().isEmpty());
@@ -179,7 +179,7 @@ class SessionTest {
     Look start = open(RING).at(0);
     assertThat(start.pending()).hasSize(5);
     assertThat(start.pending().getFirst())
-        .isEqualTo(new Pending.Task(TraceEvent.Type.START, 0, null, BigDecimal.ZERO));
+        .isEqualTo(new Pending.Task(Trace.Event.Type.START, 0, null, BigDecimal.ZERO));
     Look look = open(RING).at(2);
     Pending.Message first = (Pending.Message) look.pending().getFirst();
     assertThat(first.number()).isEqualTo(1);

@@ -14,7 +14,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.junit.jupiter.api.Test;
 
 class WalkTest {
@@ -69,7 +69,7 @@ class WalkTest {
     long other = walk.next().cause().id() == 3 ? 2 : 3;
     walk.act(new Action.Deliver(other));
     assertThat(walk.position()).isEqualTo(6);
-    TraceEvent event = walk.session().events(6, 6, Detail.EVENTS).getFirst();
+    Trace.Event event = walk.session().events(6, 6, Detail.EVENTS).getFirst();
     assertThat(event.cause()).isNotNull();
     assertThat(event.cause().id()).isEqualTo(other);
     assertThat(walk.inFlight()).extracting(Pending.Message::number).doesNotContain(other);
@@ -144,8 +144,8 @@ class WalkTest {
                 .links(Links.UNIT.unreliable(0.2, 0.3))
                 .build())) {
       Walk walk = walk(scenario);
-      List<TraceEvent> events = walk.session().events(1, end(walk), Detail.CLOCKS);
-      for (TraceEvent event : events) {
+      List<Trace.Event> events = walk.session().events(1, end(walk), Detail.CLOCKS);
+      for (Trace.Event event : events) {
         if (event.clock().isEmpty()) continue;
         List<Long> known =
             events.stream()
@@ -154,7 +154,7 @@ class WalkTest {
                     other ->
                         event.clock().getOrDefault(other.node(), 0L)
                             >= other.clock().get(other.node()))
-                .map(TraceEvent::number)
+                .map(Trace.Event::number)
                 .toList();
         assertThat(walk.past(event.number()))
             .as("%s, event %d", scenario.algorithm(), event.number())

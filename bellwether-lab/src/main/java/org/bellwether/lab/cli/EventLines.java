@@ -2,7 +2,6 @@ package org.bellwether.lab.cli;
 
 import java.util.stream.Collectors;
 import org.bellwether.simulate.Trace;
-import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.text.EventText;
 
 /** Events as numbered lines in plain English. */
@@ -11,7 +10,7 @@ record EventLines(Terminal terminal, boolean changes) implements Trace {
   private static final int TIME = 6;
 
   @Override
-  public void event(TraceEvent event) {
+  public void event(Trace.Event event) {
     terminal.line(
         columns(Long.toString(event.number()), event.time().toPlainString())
             + "  "

@@ -2,7 +2,6 @@ package org.bellwether.lab.cli;
 
 import java.util.function.Consumer;
 import org.bellwether.simulate.Trace;
-import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.text.EventText;
 
 /**
@@ -41,7 +40,7 @@ final class LiveLines implements Trace {
   }
 
   @Override
-  public synchronized void event(TraceEvent event) {
+  public synchronized void event(Trace.Event event) {
     if (!matters(event) && what != What.EVENTS) {
       if (what == What.OUTPUTS || shown > MOST) return;
       if (++shown > MOST) {
@@ -61,7 +60,7 @@ final class LiveLines implements Trace {
   }
 
   /** Whether a node tells something, or something happens that is no step of an algorithm. */
-  private static boolean matters(TraceEvent event) {
+  private static boolean matters(Trace.Event event) {
     if (!event.outputs().isEmpty() || event.type().fault()) return true;
     return switch (event.type()) {
       case COMMAND, REQUEST, EXIT -> true;

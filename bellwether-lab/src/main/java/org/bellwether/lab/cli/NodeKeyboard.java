@@ -8,7 +8,6 @@ import org.bellwether.model.Output;
 import org.bellwether.node.ClusterPlan;
 import org.bellwether.node.TextDrivenMember;
 import org.bellwether.simulate.Trace;
-import org.bellwether.simulate.TraceEvent;
 import org.bellwether.step.LockClient;
 
 /**
@@ -55,7 +54,7 @@ final class NodeKeyboard implements Trace {
   }
 
   @Override
-  public void event(TraceEvent event) {
+  public void event(Trace.Event event) {
     if (plan.locks() && event.outputs().stream().anyMatch(Output.Granted.class::isInstance)) {
       synchronized (this) {
         client = client.granted();

@@ -9,7 +9,6 @@ import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.Trace;
-import org.bellwether.simulate.TraceEvent;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -134,7 +133,7 @@ final class ReplayCommand extends Command {
   private static Telling telling(Trace trace, Runnable end) {
     return new Telling() {
       @Override
-      public void event(TraceEvent event) {
+      public void event(Trace.Event event) {
         trace.event(event);
       }
 

@@ -9,7 +9,7 @@ import org.bellwether.simulate.NodeFailure;
 import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.text.EventText;
 import org.jspecify.annotations.Nullable;
 
@@ -137,12 +137,12 @@ final class Runner {
   /** An event that did not come to its end, in the words in which it would have been told. */
   private static String words(Upcoming event) {
     Object subject = event.subject();
-    TraceEvent.Carried message =
-        event.type() == TraceEvent.Type.DELIVER && subject != null
-            ? new TraceEvent.Carried(0, event.from(), event.node(), 0, subject, event.time())
+    Trace.Event.Carried message =
+        event.type() == Trace.Event.Type.DELIVER && subject != null
+            ? new Trace.Event.Carried(0, event.from(), event.node(), 0, subject, event.time())
             : null;
     return EventText.of(
-        new TraceEvent(
+        new Trace.Event(
             0,
             event.time(),
             event.type(),

@@ -8,7 +8,7 @@ import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.session.Walk;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.jspecify.annotations.Nullable;
 
 /** The commands that change a run by hand, as they are typed. */
@@ -46,8 +46,8 @@ final class StepCommands {
 
   /** The message that is about to arrive. */
   private static long next(Walk walk) {
-    TraceEvent next = walk.next();
-    if (next != null && next.type() == TraceEvent.Type.DELIVER && next.cause() != null) {
+    Trace.Event next = walk.next();
+    if (next != null && next.type() == Trace.Event.Type.DELIVER && next.cause() != null) {
       return next.cause().id();
     }
     throw new ScenarioException("there is no message to drop: the next event is not a delivery");

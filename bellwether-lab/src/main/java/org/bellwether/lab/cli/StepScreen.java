@@ -8,7 +8,7 @@ import org.bellwether.session.Session;
 import org.bellwether.session.Walk;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.text.EventText;
 
 /** A walk as a page of text: lanes above, states and messages below, keys at the bottom. */
@@ -116,13 +116,13 @@ final class StepScreen {
 
   private String now() {
     if (walk.position() == 0) return "nothing has happened yet";
-    TraceEvent event =
+    Trace.Event event =
         walk.session().events(walk.position(), walk.position(), Detail.EVENTS).getFirst();
     return event.number() + ". " + EventText.of(event);
   }
 
   private String next(Look look) {
-    TraceEvent next = walk.next();
+    Trace.Event next = walk.next();
     if (next != null) return Stepper.upcoming(next);
     return look.ending() == null
         ? "the walk ends here"

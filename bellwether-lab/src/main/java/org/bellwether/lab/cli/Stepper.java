@@ -20,7 +20,7 @@ import org.bellwether.session.Session;
 import org.bellwether.session.Walk;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.text.EventText;
 import org.jspecify.annotations.Nullable;
 
@@ -282,11 +282,11 @@ final class Stepper {
   }
 
   private void showNext() {
-    TraceEvent next = walk.next();
+    Trace.Event next = walk.next();
     terminal.line(terminal.colours().dim(next == null ? ended() : upcoming(next)));
   }
 
-  static String upcoming(TraceEvent next) {
+  static String upcoming(Trace.Event next) {
     return "next, at time " + next.time().toPlainString() + ": " + EventText.happening(next);
   }
 

@@ -13,7 +13,7 @@ import org.bellwether.scenario.Operations.Command;
 import org.bellwether.scenario.Operations.Sending;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 
 /**
  * Each machine has its own clock, and an event that occurs after another gets an earlier time: a
@@ -81,7 +81,7 @@ public final class EarlierTime {
     return new Command(time, machine, "Compute", Map.of("what", file));
   }
 
-  private static List<Written> written(TraceEvent event) {
+  private static List<Written> written(Trace.Event event) {
     List<Written> files = new ArrayList<>();
     for (Output output : event.outputs()) {
       if (output instanceof Computed(String file, long stamp)) {

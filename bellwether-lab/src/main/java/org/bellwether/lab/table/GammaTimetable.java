@@ -8,7 +8,7 @@ import org.bellwether.model.Output.Began;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.sync.Gamma;
 
 /**
@@ -80,7 +80,7 @@ public final class GammaTimetable {
     return last;
   }
 
-  private static void look(TraceEvent event, long[] last) {
+  private static void look(Trace.Event event, long[] last) {
     long time = event.time().longValueExact();
     if (event.cause() != null && event.cause().message() instanceof Gamma.Message message) {
       int kind = kind(message);

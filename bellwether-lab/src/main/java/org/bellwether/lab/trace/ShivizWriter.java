@@ -11,7 +11,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.bellwether.simulate.Trace;
-import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.text.EventText;
 
 /**
@@ -38,9 +37,9 @@ public final class ShivizWriter implements Trace, AutoCloseable {
   }
 
   @Override
-  public void event(TraceEvent event) {
+  public void event(Trace.Event event) {
     int node = event.node();
-    if (node < 0 || event.type() == TraceEvent.Type.LOSE) return;
+    if (node < 0 || event.type() == Trace.Event.Type.LOSE) return;
     Host host = hosts.computeIfAbsent(node, _ -> new Host());
     event.clock().forEach((other, time) -> host.hears(other, covered(other, time)));
     host.clock.put(node, host.count(event.clock().getOrDefault(node, 0L)));

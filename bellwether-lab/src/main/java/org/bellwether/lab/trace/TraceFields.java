@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of one JSON object of a trace: each is taken once, and none may be left over. */
@@ -25,7 +25,7 @@ final class TraceFields {
   TraceLine line() {
     long event = number("event");
     BigDecimal time = decimal("time");
-    TraceEvent.Type type = type();
+    Trace.Event.Type type = type();
     int node = fields.containsKey("node") ? position("node") : -1;
     TraceLine line =
         new TraceLine(
@@ -93,10 +93,10 @@ final class TraceFields {
     return clock;
   }
 
-  private TraceEvent.Type type() {
+  private Trace.Event.Type type() {
     Object value = take("type");
     if (value instanceof String name && name.equals(name.toLowerCase(Locale.ROOT))) {
-      for (TraceEvent.Type type : TraceEvent.Type.values()) {
+      for (Trace.Event.Type type : Trace.Event.Type.values()) {
         if (TraceWriter.name(type).equals(name)) return type;
       }
     }

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.text.PlainValues;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record TraceLine(
     long event,
     BigDecimal time,
-    TraceEvent.Type type,
+    Trace.Event.Type type,
     int node,
     @Nullable Message cause,
     @Nullable Object detail,
@@ -43,7 +43,7 @@ public record TraceLine(
       BigDecimal sent,
       Map<String, @Nullable Object> content,
       long copyOf) {
-    static Message of(TraceEvent.Carried carried) {
+    static Message of(Trace.Event.Carried carried) {
       return new Message(
           carried.id(),
           carried.from(),
@@ -60,7 +60,7 @@ public record TraceLine(
   }
 
   /** What a trace keeps of an event. */
-  public static TraceLine of(TraceEvent event) {
+  public static TraceLine of(Trace.Event event) {
     return new TraceLine(
         event.number(),
         PlainValues.plain(event.time()),

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.bellwether.simulate.Trace;
-import org.bellwether.simulate.TraceEvent;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -32,7 +31,7 @@ public final class TraceWriter implements Trace, AutoCloseable {
   }
 
   @Override
-  public void event(TraceEvent event) {
+  public void event(Trace.Event event) {
     write(TraceLine.of(event));
   }
 
@@ -54,7 +53,7 @@ public final class TraceWriter implements Trace, AutoCloseable {
     }
   }
 
-  static String name(TraceEvent.Type type) {
+  static String name(Trace.Event.Type type) {
     return type.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 

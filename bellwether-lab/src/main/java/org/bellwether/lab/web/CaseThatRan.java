@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bellwether.model.Output;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 
 /**
  * Tells which of several cases for one kind of message handled an event. The conditions of cases
@@ -27,7 +27,7 @@ final class CaseThatRan {
    * @param cases numbers of lines, counted from 1, on which a case begins
    * @param end the last line of the handler, counted from 0
    */
-  static List<Integer> among(List<String> lines, List<Integer> cases, int end, TraceEvent event) {
+  static List<Integer> among(List<String> lines, List<Integer> cases, int end, Trace.Event event) {
     List<Integer> left = new ArrayList<>();
     for (int line : cases) if (mayRun(body(lines, line - 1, end), event)) left.add(line);
     return left.isEmpty() ? cases : left;
@@ -47,7 +47,7 @@ final class CaseThatRan {
     return body.toString();
   }
 
-  private static boolean mayRun(String body, TraceEvent event) {
+  private static boolean mayRun(String body, Trace.Event event) {
     List<String> emitted =
         event.outputs().stream().map(Output::getClass).map(Class::getSimpleName).toList();
     List<String> emits = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.bellwether.session.EventPattern;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 
 /** Finds events: by the words that tell them, or by what a field became. */
 final class EventSearch {
@@ -19,14 +19,14 @@ final class EventSearch {
   /** The events found, how many there are, and up to which event time was enough to look. */
   static Map<String, Object> of(LabRun run, String text, Duration most) {
     long end = System.nanoTime() + most.toNanos();
-    Predicate<TraceEvent> wanted = EventPattern.of(text);
+    Predicate<Trace.Event> wanted = EventPattern.of(text);
     List<Integer> found = new ArrayList<>();
     int total = 0;
     int to = 0;
     while (to < run.events() && (to == 0 || System.nanoTime() < end)) {
       int from = to + 1;
       to = Math.min(run.events(), to + STRIDE);
-      for (TraceEvent event : run.events(from, to, Detail.STATES)) {
+      for (Trace.Event event : run.events(from, to, Detail.STATES)) {
         if (!wanted.test(event)) continue;
         total++;
         if (found.size() < MOST) found.add((int) event.number());

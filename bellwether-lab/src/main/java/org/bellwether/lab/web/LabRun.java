@@ -22,16 +22,16 @@ import org.bellwether.simulate.NodeFailure;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.simulate.text.PlainValues;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /** A run that is open in a page: a session that several requests may use, one after the other. */
 final class LabRun {
-  private static final Set<TraceEvent.Type> SPLITS =
-      EnumSet.of(TraceEvent.Type.PARTITION, TraceEvent.Type.CUT, TraceEvent.Type.HEAL);
+  private static final Set<Trace.Event.Type> SPLITS =
+      EnumSet.of(Trace.Event.Type.PARTITION, Trace.Event.Type.CUT, Trace.Event.Type.HEAL);
   private static final int MOST_SPLITS = 200;
   private static final int MOST_WALKED = 200_000; // events
   private static final int STRIDE = 1 << 15; // events between two looks at the clock
@@ -44,7 +44,7 @@ final class LabRun {
   private final Result result;
   private final List<String> kinds;
   private final List<Unfinished> unfinished = new ArrayList<>();
-  private final List<TraceEvent> splits = new ArrayList<>();
+  private final List<Trace.Event> splits = new ArrayList<>();
   private final List<Long> copies = new ArrayList<>();
   private final ReentrantLock turn = new ReentrantLock(true); // a request need not wait long
   private final AtomicBoolean preparing = new AtomicBoolean();
@@ -85,7 +85,7 @@ final class LabRun {
     }
     // Few scenarios duplicate messages, and only their runs need another walk.
     if (events > MOST_WALKED || !ScenarioWriter.line(session.scenario()).contains("duplic")) return;
-    for (TraceEvent event : session.events(1, events, Detail.EVENTS)) {
+    for (Trace.Event event : session.events(1, events, Detail.EVENTS)) {
       for (Carried send : event.sends()) if (send.copyOf() > 0) copies.add(send.id());
     }
   }
@@ -173,7 +173,7 @@ final class LabRun {
   }
 
   /** Events that cut links or heal them. */
-  List<TraceEvent> splits() {
+  List<Trace.Event> splits() {
     return splits;
   }
 
@@ -191,11 +191,11 @@ final class LabRun {
   }
 
   /** An event in full, with what it changed. */
-  TraceEvent event(int number) {
+  Trace.Event event(int number) {
     return events(number, number, Detail.STATES).getFirst();
   }
 
-  List<TraceEvent> events(int from, int to, Detail detail) {
+  List<Trace.Event> events(int from, int to, Detail detail) {
     return inTurn(() -> session.events(from, to, detail));
   }
 

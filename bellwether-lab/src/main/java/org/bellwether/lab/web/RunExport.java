@@ -12,7 +12,7 @@ import org.bellwether.session.diagram.DiagramView;
 import org.bellwether.session.diagram.SpaceTimeDiagram;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 
 /** Files that are made of a run. */
 final class RunExport {
@@ -56,7 +56,7 @@ final class RunExport {
     return SpaceTimeDiagram.draw(run.events(first, last, Detail.STATES), head, view).svg();
   }
 
-  private static List<TraceEvent> clocked(LabRun run) {
+  private static List<Trace.Event> clocked(LabRun run) {
     if (run.events() > MOST_TRACED || (long) run.events() * run.topology().n() > MOST_CLOCKS) {
       throw Failure.of(
           Failure.TOO_LARGE,

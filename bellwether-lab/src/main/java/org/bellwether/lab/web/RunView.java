@@ -18,8 +18,8 @@ import org.bellwether.session.Look;
 import org.bellwether.simulate.NodeFailure;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.simulate.text.EventText;
 import org.bellwether.simulate.text.PlainValues;
 import org.bellwether.topology.Topology;
@@ -127,7 +127,7 @@ final class RunView {
   }
 
   /** A change of the links: the event, what it is, and the parts or the links that were cut. */
-  private static List<Object> split(TraceEvent event) {
+  private static List<Object> split(Trace.Event event) {
     List<Object> parts = new ArrayList<>();
     if (event.detail() instanceof List<?> detail) {
       for (Object part : detail) {
@@ -140,7 +140,7 @@ final class RunView {
   /** Events in words: the sentence, and a label for the arrow of the message that caused it. */
   static List<Object> told(LabRun run, int from, int to) {
     List<Object> rows = new ArrayList<>();
-    for (TraceEvent event : run.events(from, to, Detail.EVENTS)) {
+    for (Trace.Event event : run.events(from, to, Detail.EVENTS)) {
       Carried cause = event.cause();
       rows.add(List.of(EventText.of(event), cause == null ? "" : label(cause.message())));
     }
@@ -200,7 +200,7 @@ final class RunView {
     view.put("event", event);
     view.put("time", run.time(event));
     // Told first: the run that tells it then stands where the states are looked at.
-    TraceEvent told = event > 0 ? run.event(event) : null;
+    Trace.Event told = event > 0 ? run.event(event) : null;
     int n = run.topology().n();
     int from = first < n ? first : 0;
     int to = Math.min(n, from + MOST_STATES);

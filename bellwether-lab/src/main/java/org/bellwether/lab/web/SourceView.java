@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.bellwether.model.Wrapper;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.simulate.text.PlainValues;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ final class SourceView {
 
   /** The lines of the handler, and the numbers of those that name what happened. */
   Map<String, @Nullable Object> of(LabRun run, int number) {
-    TraceEvent event = run.event(number);
+    Trace.Event event = run.event(number);
     Class<?> node = run.entry().node();
     List<String> lines = sources.computeIfAbsent(file(node), file -> read(file, node));
     String handler = handler(event.type());
@@ -67,7 +67,7 @@ final class SourceView {
     return view;
   }
 
-  private static String note(Class<?> node, TraceEvent event) {
+  private static String note(Class<?> node, Trace.Event event) {
     return handler(event.type()).isEmpty()
         ? "The network does this; no code of " + node.getSimpleName() + " runs."
         : "The source of "
@@ -76,7 +76,7 @@ final class SourceView {
             + " or with classes beside their src/main/java.";
   }
 
-  private static String handler(TraceEvent.Type type) {
+  private static String handler(Trace.Event.Type type) {
     return switch (type) {
       case START -> "start";
       case DELIVER, INJECT -> "receive";
@@ -97,10 +97,10 @@ final class SourceView {
   }
 
   /** What a line has to name to be about this event: a kind of message, or a timer. */
-  private static String named(TraceEvent event) {
+  private static String named(Trace.Event event) {
     Carried cause = event.cause();
     if (cause != null) return PlainValues.kind(Wrapper.innermost(cause.message()));
-    return event.type() == TraceEvent.Type.TIMEOUT ? String.valueOf(event.detail()) : "";
+    return event.type() == Trace.Event.Type.TIMEOUT ? String.valueOf(event.detail()) : "";
   }
 
   private static String file(Class<?> node) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.jspecify.annotations.Nullable;
 
 /** The files of the page: ours, and those of the two libraries that it uses. */
@@ -61,7 +61,7 @@ final class StaticFiles {
 
   /** The names of the types of events as a script, in the order in which columns number them. */
   static String eventTypes() {
-    return Stream.of(TraceEvent.Type.values())
+    return Stream.of(Trace.Event.Type.values())
         .map(type -> "'" + type.name().toLowerCase(Locale.ROOT).replace('_', '-') + "'")
         .collect(Collectors.joining(", ", "export const TYPES = [", "];\n"));
   }

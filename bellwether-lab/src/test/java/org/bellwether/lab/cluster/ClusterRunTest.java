@@ -17,7 +17,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.spec.Monitor.Ending;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,7 @@ class ClusterRunTest {
   void aKilledProcessComesBackWithWhatItPersisted() throws IOException {
     Scenario scenario =
         Scenario.builder("invitation").nodes(3).until(BigDecimal.valueOf(100_000)).build();
-    List<TraceEvent> events = new ArrayList<>();
+    List<Trace.Event> events = new ArrayList<>();
     int[] told = {0}; // by the node that is killed
     Result result;
     try (ClusterRun run =
@@ -74,9 +74,9 @@ class ClusterRunTest {
       awaitUntil(run, () -> told[0] > 0);
       result = run.judge(Ending.TIME, events::add);
     }
-    assertThat(events).extracting(TraceEvent::type).contains(TraceEvent.Type.CRASH);
-    TraceEvent back =
-        events.stream().filter(e -> e.type() == TraceEvent.Type.RECOVER).findFirst().orElseThrow();
+    assertThat(events).extracting(Trace.Event::type).contains(Trace.Event.Type.CRASH);
+    Trace.Event back =
+        events.stream().filter(e -> e.type() == Trace.Event.Type.RECOVER).findFirst().orElseThrow();
     assertThat(back.node()).isEqualTo(2);
     assertThat(back.detail()).as("what it persisted before it was killed").isNotNull();
     assertThat(result.violations())
@@ -93,7 +93,7 @@ class ClusterRunTest {
 
   @Test
   void aPausedProcessDoesNothingUntilItGoesOn() throws IOException {
-    List<TraceEvent> events = new ArrayList<>();
+    List<Trace.Event> events = new ArrayList<>();
     Result result;
     try (ClusterRun run = run(Scenario.builder("chang-roberts").ids(1, 2, 3).build(), 1)) {
       run.start(PATIENCE);
@@ -104,12 +104,12 @@ class ClusterRunTest {
       result = run.judge(run.finish(PATIENCE), events::add);
     }
     assertThat(result.violations()).isEmpty();
-    BigDecimal resumed = time(events, TraceEvent.Type.RESUME);
-    assertThat(resumed).isGreaterThan(time(events, TraceEvent.Type.PAUSE));
+    BigDecimal resumed = time(events, Trace.Event.Type.RESUME);
+    assertThat(resumed).isGreaterThan(time(events, Trace.Event.Type.PAUSE));
     assertThat(events)
         .filteredOn(event -> event.node() == 2 && event.time().compareTo(resumed) < 0)
-        .extracting(TraceEvent::type)
-        .containsExactly(TraceEvent.Type.PAUSE);
+        .extracting(Trace.Event::type)
+        .containsExactly(Trace.Event.Type.PAUSE);
   }
 
   @Test
@@ -120,7 +120,7 @@ class ClusterRunTest {
             .fault(new Fault.Pause(BigDecimal.ZERO, 2))
             .fault(new Fault.Resume(BigDecimal.valueOf(300), 2))
             .build();
-    List<TraceEvent> events = new ArrayList<>();
+    List<Trace.Event> events = new ArrayList<>();
     Result result;
     try (ClusterRun run = run(scenario, 1)) {
       run.start(PATIENCE);
@@ -128,17 +128,17 @@ class ClusterRunTest {
       result = run.judge(run.finish(PATIENCE), events::add);
     }
     assertThat(result.violations()).isEmpty();
-    assertThat(time(events, TraceEvent.Type.RESUME))
-        .isGreaterThan(time(events, TraceEvent.Type.PAUSE));
+    assertThat(time(events, Trace.Event.Type.RESUME))
+        .isGreaterThan(time(events, Trace.Event.Type.PAUSE));
   }
 
-  private static BigDecimal time(List<TraceEvent> events, TraceEvent.Type type) {
+  private static BigDecimal time(List<Trace.Event> events, Trace.Event.Type type) {
     return events.stream().filter(event -> event.type() == type).findFirst().orElseThrow().time();
   }
 
   @Test
   void theTraceOfAClusterHasEveryMessageSentBeforeItArrives() throws IOException {
-    List<TraceEvent> events = new ArrayList<>();
+    List<Trace.Event> events = new ArrayList<>();
     try (ClusterRun run = run(Scenario.builder("flooding-on-change").nodes(4).build(), 1)) {
       run.start(PATIENCE);
       run.script();
@@ -146,8 +146,8 @@ class ClusterRunTest {
     }
     List<Long> sent = new ArrayList<>();
     int delivered = 0;
-    for (TraceEvent event : events) {
-      TraceEvent.Carried cause = event.cause();
+    for (Trace.Event event : events) {
+      Trace.Event.Carried cause = event.cause();
       if (cause != null) {
         delivered++;
         assertThat(sent).contains(cause.id());

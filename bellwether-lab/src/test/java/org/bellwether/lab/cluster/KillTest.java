@@ -12,7 +12,7 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.node.ClusterPlan;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.spec.Monitor.Ending;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,7 +43,7 @@ class KillTest {
     Random random = new Random(21);
     Scenario scenario =
         Scenario.builder("invitation").nodes(n).until(BigDecimal.valueOf(10_000_000)).build();
-    List<TraceEvent> events = new ArrayList<>();
+    List<Trace.Event> events = new ArrayList<>();
     int[] steps = {0};
     try (MemberPool pool = new MemberPool(List.of());
         ClusterRun run =
@@ -81,16 +81,16 @@ class KillTest {
           .doesNotContain("determinism", "group numbers");
     }
     // A process that is killed before it has begun to live again does not crash twice.
-    assertThat(events.stream().filter(e -> e.type() == TraceEvent.Type.CRASH))
+    assertThat(events.stream().filter(e -> e.type() == Trace.Event.Type.CRASH))
         .hasSizeBetween(1, times);
-    assertThat(events.stream().filter(e -> e.type() == TraceEvent.Type.RECOVER))
+    assertThat(events.stream().filter(e -> e.type() == Trace.Event.Type.RECOVER))
         .as("lives that go on from their disks")
         .isNotEmpty();
     for (int v = 0; v < n; v++) {
       int node = v;
       assertThat(
               events.stream()
-                  .filter(e -> e.type() == TraceEvent.Type.RECOVER && e.node() == node)
+                  .filter(e -> e.type() == Trace.Event.Type.RECOVER && e.node() == node)
                   .dropWhile(e -> e.detail() == null))
           .as("a record that was durable once is never missing")
           .allMatch(e -> e.detail() != null);

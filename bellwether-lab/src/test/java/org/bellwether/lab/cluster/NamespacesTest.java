@@ -18,7 +18,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.spec.Monitor.Ending;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -81,7 +81,7 @@ class NamespacesTest {
   void theInvitationAlgorithmFormsAGroupPerComponentAndMergesThemWhenLinksHeal(Cutting cutting)
       throws IOException {
     Scenario scenario = Scenario.builder("invitation").ids(1, 2, 3, 4).until(LONG).build();
-    List<TraceEvent> events = new ArrayList<>();
+    List<Trace.Event> events = new ArrayList<>();
     try (MemberPool pool = new MemberPool(List.of(), new NamespaceNetwork(4, cutting));
         ClusterRun run = run(scenario, pool, 100)) {
       run.start(PATIENCE);
@@ -98,8 +98,8 @@ class NamespacesTest {
       assertThat(result.components()).hasSize(1);
     }
     assertThat(events)
-        .extracting(TraceEvent::type)
-        .containsSubsequence(TraceEvent.Type.PARTITION, TraceEvent.Type.HEAL);
+        .extracting(Trace.Event::type)
+        .containsSubsequence(Trace.Event.Type.PARTITION, Trace.Event.Type.HEAL);
   }
 
   static Stream<Arguments> singleLinks() {
@@ -145,7 +145,7 @@ class NamespacesTest {
             .fault(new Fault.Partition(BigDecimal.valueOf(20), List.of(List.of(0))))
             .fault(new Fault.Heal(BigDecimal.valueOf(60)))
             .build();
-    List<TraceEvent> events = new ArrayList<>();
+    List<Trace.Event> events = new ArrayList<>();
     try (MemberPool pool = new MemberPool(List.of(), new NamespaceNetwork(3, cutting));
         ClusterRun run = run(scenario, pool, 50)) {
       run.start(PATIENCE);
@@ -153,8 +153,8 @@ class NamespacesTest {
       run.judge(run.finish(PATIENCE), events::add);
     }
     assertThat(events)
-        .extracting(TraceEvent::type)
+        .extracting(Trace.Event::type)
         .containsSubsequence(
-            TraceEvent.Type.START, TraceEvent.Type.PARTITION, TraceEvent.Type.HEAL);
+            Trace.Event.Type.START, Trace.Event.Type.PARTITION, Trace.Event.Type.HEAL);
   }
 }

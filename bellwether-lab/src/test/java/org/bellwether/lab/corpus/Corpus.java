@@ -16,7 +16,7 @@ import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.NodeFailure;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -90,7 +90,7 @@ final class Corpus {
         line.type(),
         line.node(),
         line.cause(),
-        line.type() == TraceEvent.Type.LOSE ? null : line.detail(),
+        line.type() == Trace.Event.Type.LOSE ? null : line.detail(),
         line.sends(),
         line.outputs(),
         line.clock(),

@@ -18,7 +18,7 @@ import org.bellwether.lab.trace.TraceWriter;
 import org.bellwether.order.Causality;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
@@ -84,7 +84,7 @@ class HistoryTest {
       for (int i = 0; i < 12; i++) builder.multicast(5L * i, (i * 7 + seed) % 4, "m" + i);
       builder.delay(1, 30);
       Scenario scenario = builder.links(builder.build().links().reordering()).build();
-      List<TraceEvent> events = new ArrayList<>();
+      List<Trace.Event> events = new ArrayList<>();
       StringWriter text = new StringWriter();
       try (TraceWriter writer = new TraceWriter(text)) {
         Simulation.of(scenario)
@@ -119,17 +119,17 @@ class HistoryTest {
   }
 
   /** Happened-before from program order and messages alone. */
-  private static List<BitSet> closure(List<TraceEvent> events) {
+  private static List<BitSet> closure(List<Trace.Event> events) {
     List<BitSet> past = new ArrayList<>();
     Map<Integer, Integer> last = new HashMap<>();
     Map<Long, Integer> sentBy = new HashMap<>();
     for (int y = 0; y < events.size(); y++) {
-      TraceEvent event = events.get(y);
+      Trace.Event event = events.get(y);
       BitSet before = new BitSet();
       include(last.put(event.node(), y), before, past);
       if (event.cause() != null) include(sentBy.get(event.cause().id()), before, past);
       past.add(before);
-      for (TraceEvent.Carried send : event.sends()) sentBy.put(send.id(), y);
+      for (Trace.Event.Carried send : event.sends()) sentBy.put(send.id(), y);
     }
     return past;
   }

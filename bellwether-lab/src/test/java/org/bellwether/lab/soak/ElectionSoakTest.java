@@ -16,7 +16,7 @@ import org.bellwether.scenario.Starting;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,9 +88,9 @@ class ElectionSoakTest {
 
   private static final String NOT_JUDGED = "a crash came too late for the end to be judged";
 
-  private static void count(TraceEvent event, int[] vanished) {
-    if (event.type() == TraceEvent.Type.LOSE) vanished[0]++;
-    if (event.type() == TraceEvent.Type.UNREACHABLE) vanished[0]--;
+  private static void count(Trace.Event event, int[] vanished) {
+    if (event.type() == Trace.Event.Type.LOSE) vanished[0]++;
+    if (event.type() == Trace.Event.Type.UNREACHABLE) vanished[0]--;
   }
 
   private static @Nullable String problem(Scenario scenario, Result result) {

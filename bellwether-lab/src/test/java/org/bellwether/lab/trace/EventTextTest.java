@@ -11,8 +11,8 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Group;
 import org.bellwether.model.Output.Status;
 import org.bellwether.scenario.Network.Pair;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.simulate.text.EventText;
 import org.junit.jupiter.api.Test;
 
@@ -24,14 +24,14 @@ class EventTextTest {
   }
 
   private static String text(
-      TraceEvent.Type type,
+      Trace.Event.Type type,
       int node,
       Carried cause,
       Object detail,
       List<Carried> sends,
       Output... outputs) {
     return EventText.of(
-        new TraceEvent(
+        new Trace.Event(
             1,
             BigDecimal.ONE,
             type,
@@ -44,14 +44,14 @@ class EventTextTest {
             Map.of()));
   }
 
-  private static String text(TraceEvent.Type type, int node, Object detail) {
+  private static String text(Trace.Event.Type type, int node, Object detail) {
     return text(type, node, null, detail, List.of());
   }
 
   @Test
   void deliveryTellsWhatCameAndWhatLeft() {
     Carried forward = carried(1, 2, new SampleRuns.Election(37));
-    assertThat(text(TraceEvent.Type.DELIVER, 1, ELECTION, null, List.of(forward)))
+    assertThat(text(Trace.Event.Type.DELIVER, 1, ELECTION, null, List.of(forward)))
         .isEqualTo(
             "node 1 receives Election(id=37) from node 0; it sends Election(id=37) to node 2");
   }
@@ -65,14 +65,14 @@ class EventTextTest {
             carried(0, 2, answer),
             carried(0, 3, answer),
             carried(0, 1, new SampleRuns.Leader(9)));
-    assertThat(text(TraceEvent.Type.START, 0, null, null, sends))
+    assertThat(text(Trace.Event.Type.START, 0, null, null, sends))
         .isEqualTo(
             "node 0 starts; it sends Answer to nodes 1, 2 and 3, and sends Leader(id=9) to node 1");
   }
 
   @Test
   void outputsFollow() {
-    assertThat(text(TraceEvent.Type.DELIVER, 1, ELECTION, null, List.of(), new Output.Won()))
+    assertThat(text(Trace.Event.Type.DELIVER, 1, ELECTION, null, List.of(), new Output.Won()))
         .isEqualTo("node 1 receives Election(id=37) from node 0; it wins");
     assertThat(EventText.output(new Output.Lost())).isEqualTo("loses");
     assertThat(EventText.output(new Output.Elected(37))).isEqualTo("learns that 37 is the leader");
@@ -88,49 +88,49 @@ class EventTextTest {
   @Test
   void nodeActsWhenItsTimerExpires() {
     List<Carried> sends = List.of(carried(2, 3, new SampleRuns.Answer()));
-    assertThat(text(TraceEvent.Type.TIMEOUT, 2, SampleRuns.Wait.RETRY))
+    assertThat(text(Trace.Event.Type.TIMEOUT, 2, SampleRuns.Wait.RETRY))
         .isEqualTo("node 2: timer RETRY expires");
-    assertThat(text(TraceEvent.Type.TIMEOUT, 2, null, SampleRuns.Wait.RETRY, sends))
+    assertThat(text(Trace.Event.Type.TIMEOUT, 2, null, SampleRuns.Wait.RETRY, sends))
         .isEqualTo("node 2: timer RETRY expires; it sends Answer to node 3");
   }
 
   @Test
   void lossTellsItsReason() {
-    assertThat(text(TraceEvent.Type.LOSE, 1, ELECTION, "lost", List.of()))
+    assertThat(text(Trace.Event.Type.LOSE, 1, ELECTION, "lost", List.of()))
         .isEqualTo("Election(id=37) from node 0 to node 1 is lost");
-    assertThat(text(TraceEvent.Type.LOSE, 1, ELECTION, "link cut", List.of()))
+    assertThat(text(Trace.Event.Type.LOSE, 1, ELECTION, "link cut", List.of()))
         .isEqualTo("Election(id=37) from node 0 to node 1 is lost: link cut");
   }
 
   @Test
   void everyTypeHasItsSentence() {
-    assertThat(text(TraceEvent.Type.START, 3, null)).isEqualTo("node 3 starts");
-    assertThat(text(TraceEvent.Type.CRASH, 3, null)).isEqualTo("node 3 crashes");
-    assertThat(text(TraceEvent.Type.RECOVER, 3, null)).isEqualTo("node 3 recovers");
-    assertThat(text(TraceEvent.Type.RECOVER, 3, new Pair(1, 2)))
+    assertThat(text(Trace.Event.Type.START, 3, null)).isEqualTo("node 3 starts");
+    assertThat(text(Trace.Event.Type.CRASH, 3, null)).isEqualTo("node 3 crashes");
+    assertThat(text(Trace.Event.Type.RECOVER, 3, null)).isEqualTo("node 3 recovers");
+    assertThat(text(Trace.Event.Type.RECOVER, 3, new Pair(1, 2)))
         .isEqualTo("node 3 recovers with Pair(from=1, to=2)");
-    assertThat(text(TraceEvent.Type.PAUSE, 3, null)).isEqualTo("node 3 pauses");
-    assertThat(text(TraceEvent.Type.RESUME, 3, null)).isEqualTo("node 3 resumes");
-    assertThat(text(TraceEvent.Type.REQUEST, 3, null)).isEqualTo("node 3 requests the lock");
-    assertThat(text(TraceEvent.Type.EXIT, 3, null)).isEqualTo("node 3 leaves the critical section");
-    assertThat(text(TraceEvent.Type.MULTICAST, 3, "x")).isEqualTo("node 3 multicasts \"x\"");
-    assertThat(text(TraceEvent.Type.UNICAST, 3, "x")).isEqualTo("node 3 unicasts \"x\"");
-    assertThat(text(TraceEvent.Type.ROUND, 3, 7)).isEqualTo("node 3 computes round 7");
-    assertThat(text(TraceEvent.Type.UNREACHABLE, 3, 4))
+    assertThat(text(Trace.Event.Type.PAUSE, 3, null)).isEqualTo("node 3 pauses");
+    assertThat(text(Trace.Event.Type.RESUME, 3, null)).isEqualTo("node 3 resumes");
+    assertThat(text(Trace.Event.Type.REQUEST, 3, null)).isEqualTo("node 3 requests the lock");
+    assertThat(text(Trace.Event.Type.EXIT, 3, null)).isEqualTo("node 3 leaves the critical section");
+    assertThat(text(Trace.Event.Type.MULTICAST, 3, "x")).isEqualTo("node 3 multicasts \"x\"");
+    assertThat(text(Trace.Event.Type.UNICAST, 3, "x")).isEqualTo("node 3 unicasts \"x\"");
+    assertThat(text(Trace.Event.Type.ROUND, 3, 7)).isEqualTo("node 3 computes round 7");
+    assertThat(text(Trace.Event.Type.UNREACHABLE, 3, 4))
         .isEqualTo("node 3 finds node 4 unreachable");
-    assertThat(text(TraceEvent.Type.PARTITION, -1, List.of(List.of(0, 1), List.of(2))))
+    assertThat(text(Trace.Event.Type.PARTITION, -1, List.of(List.of(0, 1), List.of(2))))
         .isEqualTo("the network splits into {0, 1} and {2}");
-    assertThat(text(TraceEvent.Type.CUT, -1, List.of(new Pair(0, 1), new Pair(2, 0))))
+    assertThat(text(Trace.Event.Type.CUT, -1, List.of(new Pair(0, 1), new Pair(2, 0))))
         .isEqualTo("links are cut: 0 to 1, 2 to 0");
-    assertThat(text(TraceEvent.Type.HEAL, -1, null)).isEqualTo("the network heals");
-    assertThat(text(TraceEvent.Type.INJECT, 3, new SampleRuns.Election(5)))
+    assertThat(text(Trace.Event.Type.HEAL, -1, null)).isEqualTo("the network heals");
+    assertThat(text(Trace.Event.Type.INJECT, 3, new SampleRuns.Election(5)))
         .isEqualTo("Election(id=5) is injected at node 3");
-    assertThat(text(TraceEvent.Type.LOSE_TOKEN, -1, null)).isEqualTo("the token is lost");
+    assertThat(text(Trace.Event.Type.LOSE_TOKEN, -1, null)).isEqualTo("the token is lost");
   }
 
   @Test
   void textIsAlwaysOneLine() {
-    assertThat(text(TraceEvent.Type.MULTICAST, 0, "a\r\nb\u2028c\u0000d"))
+    assertThat(text(Trace.Event.Type.MULTICAST, 0, "a\r\nb\u2028c\u0000d"))
         .isEqualTo("node 0 multicasts \"a\\r\\nb c d\"");
   }
 }

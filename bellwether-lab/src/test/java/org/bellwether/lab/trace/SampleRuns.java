@@ -17,7 +17,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Group;
 import org.bellwether.model.Output.Status;
 import org.bellwether.model.Timer;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 
 /** Traces of small runs of many sorts. */
 public final class SampleRuns {
@@ -45,7 +45,7 @@ public final class SampleRuns {
 
   private SampleRuns() {}
 
-  public static Map<String, List<TraceEvent>> all() {
+  public static Map<String, List<Trace.Event>> all() {
     return Map.of(
         "ring", ring(),
         "faulty ring", faultyRing(),
@@ -61,7 +61,7 @@ public final class SampleRuns {
   public static final List<Long> RING = List.of(3L, 37L, 19L, 4L, 25L);
 
   /** Chang and Roberts' election. */
-  public static List<TraceEvent> ring() {
+  public static List<Trace.Event> ring() {
     int n = RING.size();
     TinyRun run =
         new TinyRun(
@@ -69,7 +69,7 @@ public final class SampleRuns {
             (ctx, node, type, what, _) -> {
               long id = RING.get(node);
               int next = (node + 1) % n;
-              if (type == TraceEvent.Type.START) ctx.send(node, next, new Election(id), ONE);
+              if (type == Trace.Event.Type.START) ctx.send(node, next, new Election(id), ONE);
               switch (what) {
                 case Election(long other) when other > id -> {
                   ctx.change("passive", true);
@@ -87,12 +87,12 @@ public final class SampleRuns {
                 case null, default -> {}
               }
             });
-    for (int i = 0; i < n; i++) run.later(ZERO, TraceEvent.Type.START, i, null);
+    for (int i = 0; i < n; i++) run.later(ZERO, Trace.Event.Type.START, i, null);
     return run.run(1000);
   }
 
   /** A ring that retries: a node crashes and recovers, another pauses, messages are lost. */
-  public static List<TraceEvent> faultyRing() {
+  public static List<Trace.Event> faultyRing() {
     int n = RING.size();
     TinyRun run =
         new TinyRun(
@@ -121,16 +121,16 @@ public final class SampleRuns {
               }
             });
     run.losing((carried, now) -> carried.id() == 7 || now.intValue() == 3);
-    for (int i = 0; i < n; i++) run.later(ZERO, TraceEvent.Type.START, i, null);
-    run.later(BigDecimal.valueOf(5), TraceEvent.Type.CRASH, 3, null);
-    run.later(BigDecimal.valueOf(9), TraceEvent.Type.RECOVER, 3, null);
-    run.later(BigDecimal.valueOf(7), TraceEvent.Type.PAUSE, 0, null);
-    run.later(BigDecimal.valueOf(11), TraceEvent.Type.RESUME, 0, null);
+    for (int i = 0; i < n; i++) run.later(ZERO, Trace.Event.Type.START, i, null);
+    run.later(BigDecimal.valueOf(5), Trace.Event.Type.CRASH, 3, null);
+    run.later(BigDecimal.valueOf(9), Trace.Event.Type.RECOVER, 3, null);
+    run.later(BigDecimal.valueOf(7), Trace.Event.Type.PAUSE, 0, null);
+    run.later(BigDecimal.valueOf(11), Trace.Event.Type.RESUME, 0, null);
     return run.run(70);
   }
 
   /** A bully election after the crash of the leader. */
-  public static List<TraceEvent> bully() {
+  public static List<Trace.Event> bully() {
     int n = 5;
     boolean[] answered = new boolean[n];
     boolean[] campaigning = new boolean[n];
@@ -168,9 +168,9 @@ public final class SampleRuns {
                 default -> {}
               }
             });
-    run.later(ZERO, TraceEvent.Type.CRASH, 4, null);
-    run.later(ONE, TraceEvent.Type.START, 1, null);
-    run.later(BigDecimal.valueOf(40), TraceEvent.Type.RECOVER, 4, null);
+    run.later(ZERO, Trace.Event.Type.CRASH, 4, null);
+    run.later(ONE, Trace.Event.Type.START, 1, null);
+    run.later(BigDecimal.valueOf(40), Trace.Event.Type.RECOVER, 4, null);
     return run.run(400);
   }
 
@@ -182,7 +182,7 @@ public final class SampleRuns {
   }
 
   /** Ricart and Agrawala's lock with three nodes that want it twice. */
-  public static List<TraceEvent> lock() {
+  public static List<Trace.Event> lock() {
     int n = 4;
     long[] stamp = new long[n];
     long[] own = new long[n];
@@ -217,27 +217,27 @@ public final class SampleRuns {
                     else ctx.send(node, other, new Reply(), ONE);
                   } else if (--awaited[node] == 0) {
                     ctx.emit(new Output.Granted(new Fence(0, ++entries[0])));
-                    ctx.later(TWO, TraceEvent.Type.EXIT, node, null);
+                    ctx.later(TWO, Trace.Event.Type.EXIT, node, null);
                   }
                 }
                 default -> {}
               }
             });
     for (int i : new int[] {0, 2, 3}) {
-      run.later(BigDecimal.valueOf(i), TraceEvent.Type.REQUEST, i, null);
-      run.later(BigDecimal.valueOf(20 + i / 2), TraceEvent.Type.REQUEST, i, null);
+      run.later(BigDecimal.valueOf(i), Trace.Event.Type.REQUEST, i, null);
+      run.later(BigDecimal.valueOf(20 + i / 2), Trace.Event.Type.REQUEST, i, null);
     }
     return run.run(400);
   }
 
   /** Random gossip with random delays. */
-  public static List<TraceEvent> dense(int n, int most, long seed) {
+  public static List<Trace.Event> dense(int n, int most, long seed) {
     Random random = new Random(seed);
     TinyRun run =
         new TinyRun(
             n,
             (ctx, node, type, what, from) -> {
-              if (type == TraceEvent.Type.TIMEOUT || random.nextInt(4) == 0) {
+              if (type == Trace.Event.Type.TIMEOUT || random.nextInt(4) == 0) {
                 ctx.emit(new Output.Delivered(Math.max(from, 0), "m" + random.nextInt(9), 1));
               }
               for (int k = random.nextInt(3); k >= 0; k--) {
@@ -255,12 +255,12 @@ public final class SampleRuns {
             });
     run.losing((carried, _) -> carried.id() % 11 == 0);
     for (int i = 0; i < n; i++)
-      run.later(BigDecimal.valueOf(i % 3), TraceEvent.Type.START, i, null);
+      run.later(BigDecimal.valueOf(i % 3), Trace.Event.Type.START, i, null);
     return run.run(most);
   }
 
   /** Long stretches without an event, one of 2^60 ticks. */
-  public static List<TraceEvent> idle() {
+  public static List<Trace.Event> idle() {
     int[] left = {4};
     BigDecimal[] waits = {
       new BigDecimal("0.25"), BigDecimal.valueOf(1L << 60), BigDecimal.valueOf(10_000), TWO
@@ -269,42 +269,42 @@ public final class SampleRuns {
         new TinyRun(
             3,
             (ctx, node, type, what, _) -> {
-              if (type == TraceEvent.Type.START || type == TraceEvent.Type.TIMEOUT) {
+              if (type == Trace.Event.Type.START || type == Trace.Event.Type.TIMEOUT) {
                 ctx.send(node, 1, new Election(left[0]), TWO);
                 ctx.send(node, 2, new Answer(), ONE);
                 if (left[0] > 0) ctx.timer(0, Wait.RETRY, waits[--left[0]]);
               }
               if (what instanceof Election(long id) && id == 0) ctx.emit(new Output.Won());
             });
-    run.later(ZERO, TraceEvent.Type.START, 0, null);
+    run.later(ZERO, Trace.Event.Type.START, 0, null);
     return run.run(100);
   }
 
   /** Lock-step rounds: what was sent in one is delivered at the beginning of the next. */
-  public static List<TraceEvent> rounds() {
+  public static List<Trace.Event> rounds() {
     int n = 4;
     TinyRun run =
         new TinyRun(
             n,
             (ctx, node, type, what, _) -> {
-              if (type != TraceEvent.Type.ROUND) return;
+              if (type != Trace.Event.Type.ROUND) return;
               int round = (Integer) what;
               if (round < 3) ctx.send(node, (node + 1) % n, new Election(10 * round + node), ONE);
               if (round == 3) ctx.emit(node == 2 ? new Output.Won() : new Output.Lost());
-              if (round < 3) ctx.later(ONE, TraceEvent.Type.ROUND, node, round + 1);
+              if (round < 3) ctx.later(ONE, Trace.Event.Type.ROUND, node, round + 1);
             });
-    for (int i = 0; i < n; i++) run.later(ZERO, TraceEvent.Type.ROUND, i, 0);
+    for (int i = 0; i < n; i++) run.later(ZERO, Trace.Event.Type.ROUND, i, 0);
     return run.run(100);
   }
 
   /** Multicasts in a network that splits and heals; some messages never arrive. */
-  public static List<TraceEvent> partition() {
+  public static List<Trace.Event> partition() {
     int n = 4;
     TinyRun run =
         new TinyRun(
             n,
             (ctx, node, type, what, from) -> {
-              if (type == TraceEvent.Type.MULTICAST) {
+              if (type == Trace.Event.Type.MULTICAST) {
                 for (int i = 0; i < n; i++) {
                   ctx.send(node, i, new Data((String) what, i), i == node ? ZERO : TWO);
                 }
@@ -321,19 +321,19 @@ public final class SampleRuns {
         (carried, now) ->
             now.intValue() >= 4 && now.intValue() < 9 && carried.from() / 2 != carried.to() / 2);
     List<List<Integer>> halves = Arrays.asList(List.of(0, 1), List.of(2, 3));
-    run.later(ZERO, TraceEvent.Type.MULTICAST, 0, "a");
-    run.later(BigDecimal.valueOf(4), TraceEvent.Type.PARTITION, -1, halves);
-    run.later(BigDecimal.valueOf(5), TraceEvent.Type.MULTICAST, 1, "b");
-    run.later(BigDecimal.valueOf(6), TraceEvent.Type.MULTICAST, 2, "hello <world> & \"all\"");
-    run.later(BigDecimal.valueOf(9), TraceEvent.Type.HEAL, -1, null);
-    run.later(BigDecimal.valueOf(9), TraceEvent.Type.LOSE_TOKEN, -1, null);
-    run.later(BigDecimal.valueOf(10), TraceEvent.Type.MULTICAST, 3, "c");
+    run.later(ZERO, Trace.Event.Type.MULTICAST, 0, "a");
+    run.later(BigDecimal.valueOf(4), Trace.Event.Type.PARTITION, -1, halves);
+    run.later(BigDecimal.valueOf(5), Trace.Event.Type.MULTICAST, 1, "b");
+    run.later(BigDecimal.valueOf(6), Trace.Event.Type.MULTICAST, 2, "hello <world> & \"all\"");
+    run.later(BigDecimal.valueOf(9), Trace.Event.Type.HEAL, -1, null);
+    run.later(BigDecimal.valueOf(9), Trace.Event.Type.LOSE_TOKEN, -1, null);
+    run.later(BigDecimal.valueOf(10), Trace.Event.Type.MULTICAST, 3, "c");
     return run.run(40);
   }
 
   /** An event of which hardly anything is told. */
-  public static TraceEvent event(long number, TraceEvent.Type type, int node, Object detail) {
-    return new TraceEvent(
+  public static Trace.Event event(long number, Trace.Event.Type type, int node, Object detail) {
+    return new Trace.Event(
         number,
         BigDecimal.ZERO,
         type,

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.text.EventText;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +22,7 @@ class ShivizWriterTest {
     }
   }
 
-  private static String written(List<TraceEvent> events) {
+  private static String written(List<Trace.Event> events) {
     StringWriter out = new StringWriter();
     try (ShivizWriter writer = new ShivizWriter(out)) {
       events.forEach(writer::event);
@@ -54,9 +54,9 @@ class ShivizWriterTest {
     return entries;
   }
 
-  private static List<TraceEvent> logged(List<TraceEvent> events) {
+  private static List<Trace.Event> logged(List<Trace.Event> events) {
     return events.stream()
-        .filter(event -> event.node() >= 0 && event.type() != TraceEvent.Type.LOSE)
+        .filter(event -> event.node() >= 0 && event.type() != Trace.Event.Type.LOSE)
         .toList();
   }
 
@@ -74,7 +74,7 @@ class ShivizWriterTest {
 
   @Test
   void everyEventOfANodeIsAnEntryInOrder() {
-    for (List<TraceEvent> events : SampleRuns.all().values()) {
+    for (List<Trace.Event> events : SampleRuns.all().values()) {
       List<Entry> entries = parsed(written(events));
       assertThat(entries.stream().map(Entry::event))
           .isEqualTo(logged(events).stream().map(EventText::of).toList());
@@ -85,7 +85,7 @@ class ShivizWriterTest {
 
   @Test
   void ownComponentCountsTheEventsOfTheHost() {
-    for (List<TraceEvent> events : SampleRuns.all().values()) {
+    for (List<Trace.Event> events : SampleRuns.all().values()) {
       Map<String, Integer> counts = new HashMap<>();
       for (Entry entry : parsed(written(events))) {
         int count = counts.merge(entry.host(), 1, Integer::sum);
@@ -100,13 +100,13 @@ class ShivizWriterTest {
 
   @Test
   void clocksKeepHappensBefore() {
-    for (List<TraceEvent> events : SampleRuns.all().values()) {
+    for (List<Trace.Event> events : SampleRuns.all().values()) {
       List<Entry> entries = parsed(written(events));
-      List<TraceEvent> logged = logged(events);
+      List<Trace.Event> logged = logged(events);
       for (int i = 0; i < logged.size(); i++) {
         for (int j = 0; j < logged.size(); j++) {
-          TraceEvent one = logged.get(i);
-          TraceEvent two = logged.get(j);
+          Trace.Event one = logged.get(i);
+          Trace.Event two = logged.get(j);
           if (i == j || one.clock().isEmpty() || two.clock().isEmpty()) continue;
           boolean before = one.clock().get(one.node()) <= two.clock().getOrDefault(one.node(), 0L);
           assertThat(entries.get(i).before(entries.get(j)))
@@ -123,12 +123,12 @@ class ShivizWriterTest {
         new TinyRun(
             2,
             (ctx, node, type, _, _) -> {
-              if (type == TraceEvent.Type.START) {
+              if (type == Trace.Event.Type.START) {
                 ctx.send(node, 1, new SampleRuns.Answer(), BigDecimal.TEN);
               }
             });
-    run.later(BigDecimal.ZERO, TraceEvent.Type.START, 0, null);
-    run.later(BigDecimal.ONE, TraceEvent.Type.CRASH, 0, null);
+    run.later(BigDecimal.ZERO, Trace.Event.Type.START, 0, null);
+    run.later(BigDecimal.ONE, Trace.Event.Type.CRASH, 0, null);
     assertThat(parsed(written(run.run(10))))
         .extracting(Entry::clock)
         .containsExactly(Map.of("n0", 1), Map.of("n0", 2), Map.of("n0", 1, "n1", 1));

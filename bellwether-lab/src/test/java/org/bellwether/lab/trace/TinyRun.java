@@ -13,19 +13,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import org.bellwether.model.Output;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 
 /** Just enough of a simulator to make traces that real runs could have made. */
 public final class TinyRun {
   /** What a node does about an event. */
   public interface Handler {
-    void handle(TinyRun ctx, int node, TraceEvent.Type type, Object what, int from);
+    void handle(TinyRun ctx, int node, Trace.Event.Type type, Object what, int from);
   }
 
   private record Due(BigDecimal time, long order, Runnable action) {}
 
-  private final List<TraceEvent> events = new ArrayList<>();
+  private final List<Trace.Event> events = new ArrayList<>();
   private final PriorityQueue<Due> due =
       new PriorityQueue<>(Comparator.comparing(Due::time).thenComparingLong(Due::order));
   private final List<SortedMap<Integer, Long>> clocks = new ArrayList<>();
@@ -81,11 +81,11 @@ public final class TinyRun {
     at(
         now.add(delay),
         () -> {
-          if (alive(node)) event(TraceEvent.Type.TIMEOUT, node, timer);
+          if (alive(node)) event(Trace.Event.Type.TIMEOUT, node, timer);
         });
   }
 
-  void later(BigDecimal delay, TraceEvent.Type type, int node, Object detail) {
+  void later(BigDecimal delay, Trace.Event.Type type, int node, Object detail) {
     at(now.add(delay), () -> event(type, node, detail));
   }
 
@@ -94,16 +94,16 @@ public final class TinyRun {
   }
 
   /** Something happens to a node, or to the network if it is -1. */
-  void event(TraceEvent.Type type, int node, Object detail) {
-    if (type == TraceEvent.Type.CRASH) down.add(node);
-    if (type == TraceEvent.Type.RECOVER) down.remove(node);
+  void event(Trace.Event.Type type, int node, Object detail) {
+    if (type == Trace.Event.Type.CRASH) down.add(node);
+    if (type == Trace.Event.Type.RECOVER) down.remove(node);
     switch (type) {
       case CRASH, PAUSE, RESUME -> add(type, node, null, detail, new TreeMap<>());
       default -> record(type, node, null, detail);
     }
   }
 
-  List<TraceEvent> run(int most) {
+  List<Trace.Event> run(int most) {
     while (!due.isEmpty() && events.size() < most) {
       Due next = due.remove();
       now = next.time();
@@ -115,13 +115,13 @@ public final class TinyRun {
   private void arrive(Carried carried, boolean lost) {
     if (lost || !alive(carried.to())) {
       String why = lost ? "lost" : "receiver down";
-      add(TraceEvent.Type.LOSE, carried.to(), carried, why, new TreeMap<>());
+      add(Trace.Event.Type.LOSE, carried.to(), carried, why, new TreeMap<>());
     } else {
-      record(TraceEvent.Type.DELIVER, carried.to(), carried, null);
+      record(Trace.Event.Type.DELIVER, carried.to(), carried, null);
     }
   }
 
-  private void record(TraceEvent.Type type, int node, Carried cause, Object detail) {
+  private void record(Trace.Event.Type type, int node, Carried cause, Object detail) {
     if (node < 0) {
       add(type, node, cause, detail, new TreeMap<>());
       return;
@@ -136,14 +136,14 @@ public final class TinyRun {
   }
 
   private void add(
-      TraceEvent.Type type,
+      Trace.Event.Type type,
       int node,
       Carried cause,
       Object detail,
       SortedMap<Integer, Long> clock) {
     long number = events.size() + 1L;
     events.add(
-        new TraceEvent(number, now, type, node, cause, detail, sends, outputs, clock, changed));
+        new Trace.Event(number, now, type, node, cause, detail, sends, outputs, clock, changed));
     sends = new ArrayList<>();
     outputs = new ArrayList<>();
     changed = new TreeMap<>();

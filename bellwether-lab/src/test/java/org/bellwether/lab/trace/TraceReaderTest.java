@@ -10,7 +10,7 @@ import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +24,7 @@ class TraceReaderTest {
 
   @Test
   void everyTraceReadsBackAsItWas() throws IOException {
-    for (List<TraceEvent> events : SampleRuns.all().values()) {
+    for (List<Trace.Event> events : SampleRuns.all().values()) {
       List<TraceLine> lines = read(TraceWriterTest.written(events));
       assertThat(lines).isEqualTo(events.stream().map(TraceLine::of).toList());
     }

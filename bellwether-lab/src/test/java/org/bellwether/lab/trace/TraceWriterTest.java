@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.junit.jupiter.api.Test;
 
 class TraceWriterTest {
-  static String written(List<TraceEvent> events) {
+  static String written(List<Trace.Event> events) {
     StringWriter out = new StringWriter();
     try (TraceWriter writer = new TraceWriter(out)) {
       events.forEach(writer::event);
@@ -27,11 +27,11 @@ class TraceWriterTest {
 
   @Test
   void deliveryIsOneLine() {
-    TraceEvent event =
-        new TraceEvent(
+    Trace.Event event =
+        new Trace.Event(
             3,
             new BigDecimal("2.50"),
-            TraceEvent.Type.DELIVER,
+            Trace.Event.Type.DELIVER,
             1,
             new Carried(5, 0, 1, 0, new SampleRuns.Election(37), new BigDecimal("1E+0")),
             null,
@@ -51,8 +51,8 @@ class TraceWriterTest {
 
   @Test
   void emptyThingsAreLeftOut() {
-    TraceEvent heal = SampleRuns.event(1, TraceEvent.Type.HEAL, -1, null);
-    TraceEvent token = SampleRuns.event(2, TraceEvent.Type.LOSE_TOKEN, 4, null);
+    Trace.Event heal = SampleRuns.event(1, Trace.Event.Type.HEAL, -1, null);
+    Trace.Event token = SampleRuns.event(2, Trace.Event.Type.LOSE_TOKEN, 4, null);
     assertThat(written(List.of(heal, token)))
         .isEqualTo(
             """
@@ -63,10 +63,10 @@ class TraceWriterTest {
 
   @Test
   void detailsKeepTheirShape() {
-    TraceEvent split =
-        SampleRuns.event(1, TraceEvent.Type.PARTITION, -1, List.of(List.of(0, 1), List.of(2)));
-    TraceEvent timer = SampleRuns.event(2, TraceEvent.Type.TIMEOUT, 0, SampleRuns.Wait.RETRY);
-    TraceEvent text = SampleRuns.event(3, TraceEvent.Type.MULTICAST, 0, "a\n\"b\"");
+    Trace.Event split =
+        SampleRuns.event(1, Trace.Event.Type.PARTITION, -1, List.of(List.of(0, 1), List.of(2)));
+    Trace.Event timer = SampleRuns.event(2, Trace.Event.Type.TIMEOUT, 0, SampleRuns.Wait.RETRY);
+    Trace.Event text = SampleRuns.event(3, Trace.Event.Type.MULTICAST, 0, "a\n\"b\"");
     assertThat(written(List.of(split, timer, text)))
         .contains("\"detail\":[[0,1],[2]]}")
         .contains("\"detail\":\"RETRY\"}")
@@ -76,11 +76,11 @@ class TraceWriterTest {
   @Test
   void lossSaysForWhomTheMessageWas() {
     Carried carried = new Carried(9, 1, 2, 1, new SampleRuns.Answer(), BigDecimal.ONE);
-    TraceEvent unknown =
-        new TraceEvent(
+    Trace.Event unknown =
+        new Trace.Event(
             1,
             BigDecimal.TEN,
-            TraceEvent.Type.LOSE,
+            Trace.Event.Type.LOSE,
             -1,
             carried,
             "link cut",
@@ -118,14 +118,14 @@ class TraceWriterTest {
     TraceWriter writer = new TraceWriter(full);
     assertThatThrownBy(
             () -> {
-              for (TraceEvent event : SampleRuns.dense(8, 150, 7)) writer.event(event);
+              for (Trace.Event event : SampleRuns.dense(8, 150, 7)) writer.event(event);
               writer.close();
             })
         .isInstanceOf(UncheckedIOException.class)
         .hasMessageContaining("no space left");
   }
 
-  private static List<TraceEvent> again(String name) {
+  private static List<Trace.Event> again(String name) {
     return SampleRuns.all().get(name);
   }
 }

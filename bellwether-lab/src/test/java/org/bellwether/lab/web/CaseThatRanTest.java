@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.junit.jupiter.api.Test;
 
 class CaseThatRanTest {
@@ -35,11 +35,11 @@ class CaseThatRanTest {
   private static final Carried SENT = new Carried(1, 0, 1, 0, "Candidate", BigDecimal.ONE);
 
   private static List<Integer> ran(List<Carried> sends, List<Output> outputs, boolean changes) {
-    TraceEvent event =
-        new TraceEvent(
+    Trace.Event event =
+        new Trace.Event(
             1,
             BigDecimal.ONE,
-            TraceEvent.Type.DELIVER,
+            Trace.Event.Type.DELIVER,
             0,
             SENT,
             null,

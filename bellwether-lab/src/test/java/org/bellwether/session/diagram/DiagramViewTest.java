@@ -14,7 +14,7 @@ import org.bellwether.lab.trace.SampleRuns;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 
@@ -51,7 +51,7 @@ class DiagramViewTest {
 
   @Test
   void arrowsKeepOffTheEventsOfOtherNodes() {
-    Map<String, List<TraceEvent>> runs = SampleRuns.all();
+    Map<String, List<Trace.Event>> runs = SampleRuns.all();
     runs.forEach((name, events) -> assertThat(closest(events, LANES)).as(name).isPositive());
   }
 
@@ -71,7 +71,7 @@ class DiagramViewTest {
         .anyMatch(arrow -> distance(arrow, first.events(), layout, lanes) < 2);
   }
 
-  private static double closest(List<TraceEvent> events, int count) {
+  private static double closest(List<Trace.Event> events, int count) {
     List<Flight> flights = Flight.all(events);
     Layout layout = new Layout(events, flights, count, 0);
     Lanes lanes = new Lanes(count, -100, -100, layout.axis().end() + 200);
@@ -84,9 +84,9 @@ class DiagramViewTest {
   }
 
   /** From the marks of nodes that neither send nor receive the message. */
-  private static double distance(Arrow arrow, List<TraceEvent> events, Layout layout, Lanes lanes) {
+  private static double distance(Arrow arrow, List<Trace.Event> events, Layout layout, Lanes lanes) {
     double least = 1000;
-    for (TraceEvent event : events) {
+    for (Trace.Event event : events) {
       int node = event.node();
       boolean own =
           node == arrow.flight().carried().from() || node == arrow.flight().carried().to();

@@ -15,17 +15,17 @@ import java.util.stream.LongStream;
 import org.bellwether.lab.trace.SampleRuns;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.junit.jupiter.api.Test;
 
 class SpaceTimeDiagramTest {
   private static Picture draw(String name) {
-    List<TraceEvent> events = SampleRuns.all().get(name);
+    List<Trace.Event> events = SampleRuns.all().get(name);
     return new Picture(SpaceTimeDiagram.svg(events, head(events, 8)));
   }
 
-  private static DiagramHead head(List<TraceEvent> events, int n) {
+  private static DiagramHead head(List<Trace.Event> events, int n) {
     return new DiagramHead("Title", "Summary", n, List.of(), events.size());
   }
 
@@ -60,13 +60,13 @@ class SpaceTimeDiagramTest {
             (name, events) -> {
               List<String> expected = new ArrayList<>();
               Set<Long> ended = new HashSet<>();
-              for (TraceEvent event : events) {
+              for (Trace.Event event : events) {
                 if (event.cause() == null) continue;
-                boolean lost = event.type() == TraceEvent.Type.LOSE;
+                boolean lost = event.type() == Trace.Event.Type.LOSE;
                 expected.add(event.cause().id() + (lost ? " LOST" : " DELIVERED"));
                 ended.add(event.cause().id());
               }
-              for (TraceEvent event : events) {
+              for (Trace.Event event : events) {
                 for (Carried send : event.sends()) {
                   if (!ended.contains(send.id())) expected.add(send.id() + " UNDER_WAY");
                 }
@@ -82,13 +82,13 @@ class SpaceTimeDiagramTest {
 
   @Test
   void messageThatArrivesTwiceHasTwoArrows() {
-    List<TraceEvent> events = new ArrayList<>(SampleRuns.ring());
-    TraceEvent last = events.getLast();
+    List<Trace.Event> events = new ArrayList<>(SampleRuns.ring());
+    Trace.Event last = events.getLast();
     events.add(
-        new TraceEvent(
+        new Trace.Event(
             last.number() + 1,
             last.time().add(BigDecimal.TWO),
-            TraceEvent.Type.DELIVER,
+            Trace.Event.Type.DELIVER,
             last.node(),
             last.cause(),
             null,
@@ -121,7 +121,7 @@ class SpaceTimeDiagramTest {
             (name, events) -> {
               Layout layout = new Layout(events, Flight.all(events), 8, 0);
               Map<Integer, Double> last = new TreeMap<>();
-              for (TraceEvent event : events) {
+              for (Trace.Event event : events) {
                 if (Mark.of(event).isEmpty()) continue;
                 double before = last.getOrDefault(event.node(), -100.0);
                 assertThat(layout.left(event)).as(name).isGreaterThanOrEqualTo(before + Style.STEP);
@@ -203,11 +203,11 @@ class SpaceTimeDiagramTest {
   @Test
   void hostileTextIsEscaped() {
     String hostile = "</svg><script>alert('1')</script>&\"\u0000\uD800";
-    TraceEvent event =
-        new TraceEvent(
+    Trace.Event event =
+        new Trace.Event(
             1,
             BigDecimal.ZERO,
-            TraceEvent.Type.MULTICAST,
+            Trace.Event.Type.MULTICAST,
             0,
             null,
             hostile,
@@ -224,9 +224,9 @@ class SpaceTimeDiagramTest {
 
   @Test
   void longRunSaysThatOnlyItsBeginningIsDrawn() {
-    List<TraceEvent> events =
+    List<Trace.Event> events =
         LongStream.rangeClosed(1, 700)
-            .mapToObj(i -> SampleRuns.event(i, TraceEvent.Type.START, (int) i % 70, null))
+            .mapToObj(i -> SampleRuns.event(i, Trace.Event.Type.START, (int) i % 70, null))
             .toList();
     DiagramHead head = new DiagramHead("Title", "Summary", 70, List.of(), 12_345);
     SpaceTimeDiagram.Drawing drawing = SpaceTimeDiagram.draw(events, head);
@@ -263,11 +263,11 @@ class SpaceTimeDiagramTest {
   @Test
   void messagesFromNowhereHaveAMarkButNoArrow() {
     Carried forged = new Carried(1, 1, 0, 0, new SampleRuns.Election(5), BigDecimal.ZERO);
-    TraceEvent inject =
-        new TraceEvent(
+    Trace.Event inject =
+        new Trace.Event(
             1,
             BigDecimal.ZERO,
-            TraceEvent.Type.INJECT,
+            Trace.Event.Type.INJECT,
             0,
             null,
             forged.message(),
@@ -275,11 +275,11 @@ class SpaceTimeDiagramTest {
             List.of(),
             new TreeMap<>(),
             Map.of());
-    TraceEvent delivery =
-        new TraceEvent(
+    Trace.Event delivery =
+        new Trace.Event(
             2,
             BigDecimal.ZERO,
-            TraceEvent.Type.DELIVER,
+            Trace.Event.Type.DELIVER,
             0,
             forged,
             null,
@@ -296,7 +296,7 @@ class SpaceTimeDiagramTest {
 
   @Test
   void nodeOutsideTheNetworkIsRefused() {
-    List<TraceEvent> events = List.of(SampleRuns.event(1, TraceEvent.Type.START, 2, null));
+    List<Trace.Event> events = List.of(SampleRuns.event(1, Trace.Event.Type.START, 2, null));
     assertThatThrownBy(() -> SpaceTimeDiagram.svg(events, head(events, 2)))
         .hasMessage("event 1 is on node 2 of 2");
   }

@@ -12,7 +12,7 @@ import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Pending.Upcoming;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.wiring.NodeFactory;
 import org.bellwether.wiring.TimeScale;
 import org.bellwether.wiring.WiredScenario;
@@ -80,17 +80,17 @@ public final class Agenda {
     }
 
     /** The type of the event that it will be. */
-    default TraceEvent.Type type() {
+    default Trace.Event.Type type() {
       return switch (this) {
         case Strike(_, Fault fault) -> FaultScript.type(fault);
-        case Exit _ -> TraceEvent.Type.EXIT;
-        case Start _ -> TraceEvent.Type.START;
-        case Ask _ -> TraceEvent.Type.REQUEST;
-        case Tell _ -> TraceEvent.Type.MULTICAST;
-        case Send _ -> TraceEvent.Type.UNICAST;
-        case Withdraw _ -> TraceEvent.Type.WITHDRAW;
-        case Command _ -> TraceEvent.Type.COMMAND;
-        case Look _, Lapse _ -> TraceEvent.Type.LINKED;
+        case Exit _ -> Trace.Event.Type.EXIT;
+        case Start _ -> Trace.Event.Type.START;
+        case Ask _ -> Trace.Event.Type.REQUEST;
+        case Tell _ -> Trace.Event.Type.MULTICAST;
+        case Send _ -> Trace.Event.Type.UNICAST;
+        case Withdraw _ -> Trace.Event.Type.WITHDRAW;
+        case Command _ -> Trace.Event.Type.COMMAND;
+        case Look _, Lapse _ -> Trace.Event.Type.LINKED;
       };
     }
 

@@ -2,8 +2,8 @@ package org.bellwether.simulate.engine;
 
 import java.math.BigDecimal;
 import org.bellwether.simulate.Pending;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.wiring.TimeScale;
 import org.jspecify.annotations.Nullable;
@@ -52,14 +52,14 @@ final class Chronicle {
   }
 
   /** An event of a node begins. A start changes nothing by itself: what it leads to is heard of. */
-  void begins(TraceEvent.Type type, int node, @Nullable Stamped cause) {
-    if (type != TraceEvent.Type.START) lastEvent = now;
+  void begins(Trace.Event.Type type, int node, @Nullable Stamped cause) {
+    if (type != Trace.Event.Type.START) lastEvent = now;
     if (tracer != null) tracer.begin(node, cause);
   }
 
   /** The event that began has happened. */
   void happened(
-      TraceEvent.Type type,
+      Trace.Event.Type type,
       int node,
       @Nullable Stamped cause,
       @Nullable Object detail,
@@ -70,7 +70,7 @@ final class Chronicle {
   }
 
   /** Something happens to the network, or to a node that does not notice it. */
-  void note(TraceEvent.Type type, int node, @Nullable Object detail) {
+  void note(Trace.Event.Type type, int node, @Nullable Object detail) {
     events++;
     if (tracer != null) tracer.unnoticed(now, type, node, null, detail);
   }
@@ -88,7 +88,7 @@ final class Chronicle {
   }
 
   /** Something happens to a message in flight, which no node notices. */
-  void note(TraceEvent.Type type, Object travelling, @Nullable Object detail) {
+  void note(Trace.Event.Type type, Object travelling, @Nullable Object detail) {
     events++;
     if (tracer != null) tracer.unnoticed(now, type, -1, carried(travelling), detail);
   }
@@ -109,7 +109,7 @@ final class Chronicle {
     events++;
     Carried carried = carried(travelling);
     if (tracer != null && carried != null) {
-      tracer.unnoticed(now, TraceEvent.Type.LOSE, to, carried, why);
+      tracer.unnoticed(now, Trace.Event.Type.LOSE, to, carried, why);
     }
   }
 
@@ -118,7 +118,7 @@ final class Chronicle {
     events++;
     Carried carried = carried(travelling);
     if (tracer != null && carried != null) {
-      tracer.later(TraceEvent.Type.LOSE, to, carried, why);
+      tracer.later(Trace.Event.Type.LOSE, to, carried, why);
     }
   }
 

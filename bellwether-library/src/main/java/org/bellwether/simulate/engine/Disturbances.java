@@ -2,7 +2,7 @@ package org.bellwether.simulate.engine;
 
 import java.util.BitSet;
 import org.bellwether.scenario.Fault;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.jspecify.annotations.Nullable;
 
 /** What keeps processes from talking to each other now: some are stopped, and links are cut. */
@@ -15,7 +15,7 @@ final class Disturbances {
    *
    * @param node -1 if it was done to links
    */
-  record Struck(TraceEvent.Type type, int node, @Nullable Object detail) {}
+  record Struck(Trace.Event.Type type, int node, @Nullable Object detail) {}
 
   Disturbances(int n) {
     cuts = new Cuts(n);
@@ -25,23 +25,23 @@ final class Disturbances {
     return switch (fault) {
       case Fault.Pause(_, int v) -> {
         paused.set(v);
-        yield new Struck(TraceEvent.Type.PAUSE, v, null);
+        yield new Struck(Trace.Event.Type.PAUSE, v, null);
       }
       case Fault.Resume(_, int v) -> {
         paused.clear(v);
-        yield new Struck(TraceEvent.Type.RESUME, v, null);
+        yield new Struck(Trace.Event.Type.RESUME, v, null);
       }
       case Fault.Partition(_, var components) -> {
         cuts.partition(components);
-        yield new Struck(TraceEvent.Type.PARTITION, -1, components);
+        yield new Struck(Trace.Event.Type.PARTITION, -1, components);
       }
       case Fault.Cut(_, var links) -> {
         cuts.cut(links);
-        yield new Struck(TraceEvent.Type.CUT, -1, links);
+        yield new Struck(Trace.Event.Type.CUT, -1, links);
       }
       case Fault.Heal _ -> {
         cuts.heal();
-        yield new Struck(TraceEvent.Type.HEAL, -1, null);
+        yield new Struck(Trace.Event.Type.HEAL, -1, null);
       }
       default -> throw new IllegalArgumentException("nobody can do this to processes: " + fault);
     };

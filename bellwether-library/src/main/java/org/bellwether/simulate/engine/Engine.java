@@ -16,7 +16,6 @@ import org.bellwether.simulate.Simulation.Adversary;
 import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.engine.Agenda.Task;
 import org.bellwether.simulate.engine.Traffic.Arrival;
 import org.bellwether.spec.Invariant.Configuration;
@@ -257,14 +256,14 @@ public final class Engine implements World, FinalState, Configuration<Object, Ob
         Arrival arrival = traffic.peek();
         return new Upcoming(
             now(),
-            TraceEvent.Type.DELIVER,
+            Trace.Event.Type.DELIVER,
             arrival.to(),
             traffic.sender(arrival),
             arrival.message());
       }
       Timers.SetTimer timer = timers.peek();
       if (timer != null && timer.time == chronicle.now()) {
-        return new Upcoming(now(), TraceEvent.Type.TIMEOUT, timer.node, -1, timer.timer);
+        return new Upcoming(now(), Trace.Event.Type.TIMEOUT, timer.node, -1, timer.timer);
       }
       if (task != null) return task.upcoming(setup.scale());
       if (!advance()) return null;
@@ -286,7 +285,7 @@ public final class Engine implements World, FinalState, Configuration<Object, Ob
 
   private Arrival takeArrival(String what) {
     Upcoming upcoming = next();
-    if (upcoming == null || upcoming.type() != TraceEvent.Type.DELIVER) {
+    if (upcoming == null || upcoming.type() != Trace.Event.Type.DELIVER) {
       throw new IllegalStateException(
           "there is no message to " + what + ": the next event is not a delivery");
     }

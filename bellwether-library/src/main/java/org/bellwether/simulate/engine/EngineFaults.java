@@ -2,7 +2,7 @@ package org.bellwether.simulate.engine;
 
 import java.util.Map;
 import org.bellwether.scenario.Fault;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.engine.Agenda.Task;
 import org.bellwether.step.Input;
 import org.bellwether.wiring.MessagePatterns;
@@ -65,13 +65,13 @@ final class EngineFaults implements FaultScript.Victim {
   @Override
   public void pause(int v) {
     population.pause(v);
-    chronicle.note(TraceEvent.Type.PAUSE, v, null);
+    chronicle.note(Trace.Event.Type.PAUSE, v, null);
     networkChanged();
   }
 
   @Override
   public void resume(int v) {
-    chronicle.note(TraceEvent.Type.RESUME, v, null);
+    chronicle.note(Trace.Event.Type.RESUME, v, null);
     population.resume(v);
     networkChanged();
   }
@@ -86,7 +86,7 @@ final class EngineFaults implements FaultScript.Victim {
     Object message =
         MessagePatterns.make(setup.entry().node(), kind, fields, setup.n(), "faults.inject");
     traffic.inject(v, message);
-    chronicle.note(TraceEvent.Type.INJECT, v, message);
+    chronicle.note(Trace.Event.Type.INJECT, v, message);
   }
 
   private void networkChanged() {
@@ -95,7 +95,7 @@ final class EngineFaults implements FaultScript.Victim {
 
   @Override
   public void loseToken() {
-    chronicle.note(TraceEvent.Type.LOSE_TOKEN, -1, null);
+    chronicle.note(Trace.Event.Type.LOSE_TOKEN, -1, null);
     if (traffic.lose("Token") > 0) return;
     observers.warn(
         "no token was in flight at " + setup.scale().units(chronicle.now()) + ", so none was lost");
@@ -109,7 +109,7 @@ final class EngineFaults implements FaultScript.Victim {
     timers.cancelAll(v);
     if (workload != null) workload.crashed(v, chronicle.now());
     observers.crashed(chronicle.now(), v);
-    chronicle.note(TraceEvent.Type.CRASH, v, null);
+    chronicle.note(Trace.Event.Type.CRASH, v, null);
     handling.crashed(v);
     connections.crashed(v, chronicle.now());
   }

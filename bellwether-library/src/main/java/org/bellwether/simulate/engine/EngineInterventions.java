@@ -6,7 +6,7 @@ import org.bellwether.catalog.Trait;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.simulate.Pending.Upcoming;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.engine.Agenda.Task;
 import org.bellwether.simulate.engine.Traffic.Arrival;
 import org.bellwether.simulate.engine.Traffic.InFlight;
@@ -129,14 +129,14 @@ final class EngineInterventions {
     InFlight message = find(number);
     observers.unmeasured();
     traffic.delay(message, message.time() + setup.scale().ticks("interventions.by", by));
-    chronicle.note(TraceEvent.Type.DELAY, message.travelling(), by);
+    chronicle.note(Trace.Event.Type.DELAY, message.travelling(), by);
   }
 
   private void duplicate(long number) {
     InFlight message = find(number);
     observers.unmeasured();
     traffic.duplicate(message);
-    chronicle.note(TraceEvent.Type.DUPLICATE, message.travelling(), null);
+    chronicle.note(Trace.Event.Type.DUPLICATE, message.travelling(), null);
   }
 
   private void deliver(long number) {

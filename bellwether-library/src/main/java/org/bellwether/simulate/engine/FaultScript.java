@@ -3,7 +3,7 @@ package org.bellwether.simulate.engine;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.scenario.Fault;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.jspecify.annotations.Nullable;
 
 /** What each kind of fault does, and the event that it is, in every world that runs a scenario. */
@@ -59,20 +59,20 @@ public final class FaultScript {
   }
 
   /** The type of the event that a fault is when it strikes. */
-  public static TraceEvent.Type type(Fault fault) {
+  public static Trace.Event.Type type(Fault fault) {
     return switch (fault) {
-      case Fault.Crash _, Fault.CrashAtWrite _ -> TraceEvent.Type.CRASH;
-      case Fault.Recover _ -> TraceEvent.Type.RECOVER;
-      case Fault.Pause _ -> TraceEvent.Type.PAUSE;
-      case Fault.Resume _ -> TraceEvent.Type.RESUME;
-      case Fault.Partition _ -> TraceEvent.Type.PARTITION;
-      case Fault.Cut _ -> TraceEvent.Type.CUT;
-      case Fault.Heal _ -> TraceEvent.Type.HEAL;
-      case Fault.Unlink _ -> TraceEvent.Type.UNLINKED;
-      case Fault.Inject _ -> TraceEvent.Type.INJECT;
-      case Fault.LoseToken _ -> TraceEvent.Type.LOSE_TOKEN;
-      case Fault.Lose _, Fault.Window _ -> TraceEvent.Type.LOSE;
-      case Fault.Duplicate _ -> TraceEvent.Type.DUPLICATE;
+      case Fault.Crash _, Fault.CrashAtWrite _ -> Trace.Event.Type.CRASH;
+      case Fault.Recover _ -> Trace.Event.Type.RECOVER;
+      case Fault.Pause _ -> Trace.Event.Type.PAUSE;
+      case Fault.Resume _ -> Trace.Event.Type.RESUME;
+      case Fault.Partition _ -> Trace.Event.Type.PARTITION;
+      case Fault.Cut _ -> Trace.Event.Type.CUT;
+      case Fault.Heal _ -> Trace.Event.Type.HEAL;
+      case Fault.Unlink _ -> Trace.Event.Type.UNLINKED;
+      case Fault.Inject _ -> Trace.Event.Type.INJECT;
+      case Fault.LoseToken _ -> Trace.Event.Type.LOSE_TOKEN;
+      case Fault.Lose _, Fault.Window _ -> Trace.Event.Type.LOSE;
+      case Fault.Duplicate _ -> Trace.Event.Type.DUPLICATE;
     };
   }
 

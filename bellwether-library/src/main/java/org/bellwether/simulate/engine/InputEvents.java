@@ -1,7 +1,7 @@
 package org.bellwether.simulate.engine;
 
 import org.bellwether.model.Timer;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.step.Input;
 import org.bellwether.wiring.Ports;
 import org.jspecify.annotations.Nullable;
@@ -11,21 +11,21 @@ public final class InputEvents {
   private InputEvents() {}
 
   /** The type of the event. */
-  public static TraceEvent.Type type(Input input) {
+  public static Trace.Event.Type type(Input input) {
     return switch (input) {
-      case Input.Start _ -> TraceEvent.Type.START;
-      case Input.Receive _ -> TraceEvent.Type.DELIVER;
-      case Input.Unreachable _ -> TraceEvent.Type.UNREACHABLE;
-      case Input.Expire _ -> TraceEvent.Type.TIMEOUT;
-      case Input.Boot _ -> TraceEvent.Type.RECOVER;
-      case Input.Request _ -> TraceEvent.Type.REQUEST;
-      case Input.Release _ -> TraceEvent.Type.EXIT;
-      case Input.Multicast _ -> TraceEvent.Type.MULTICAST;
-      case Input.Unicast _ -> TraceEvent.Type.UNICAST;
-      case Input.Linked _ -> TraceEvent.Type.LINKED;
-      case Input.Unlinked _ -> TraceEvent.Type.UNLINKED;
-      case Input.Command _ -> TraceEvent.Type.COMMAND;
-      case Input.Withdraw _ -> TraceEvent.Type.WITHDRAW;
+      case Input.Start _ -> Trace.Event.Type.START;
+      case Input.Receive _ -> Trace.Event.Type.DELIVER;
+      case Input.Unreachable _ -> Trace.Event.Type.UNREACHABLE;
+      case Input.Expire _ -> Trace.Event.Type.TIMEOUT;
+      case Input.Boot _ -> Trace.Event.Type.RECOVER;
+      case Input.Request _ -> Trace.Event.Type.REQUEST;
+      case Input.Release _ -> Trace.Event.Type.EXIT;
+      case Input.Multicast _ -> Trace.Event.Type.MULTICAST;
+      case Input.Unicast _ -> Trace.Event.Type.UNICAST;
+      case Input.Linked _ -> Trace.Event.Type.LINKED;
+      case Input.Unlinked _ -> Trace.Event.Type.UNLINKED;
+      case Input.Command _ -> Trace.Event.Type.COMMAND;
+      case Input.Withdraw _ -> Trace.Event.Type.WITHDRAW;
     };
   }
 

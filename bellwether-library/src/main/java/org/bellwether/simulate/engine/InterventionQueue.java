@@ -7,7 +7,7 @@ import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Pending.Upcoming;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 
 /** What somebody does by hand in the course of a run, one thing after the other. */
 final class InterventionQueue {
@@ -36,20 +36,20 @@ final class InterventionQueue {
   /** What is due, as what is about to happen: time does not go on before it. */
   Upcoming upcoming(BigDecimal now) {
     return switch (interventions.get(next).action()) {
-      case Action.Lose _ -> new Upcoming(now, TraceEvent.Type.LOSE, -1, -1, null);
-      case Action.Delay _ -> new Upcoming(now, TraceEvent.Type.DELAY, -1, -1, null);
-      case Action.Duplicate _ -> new Upcoming(now, TraceEvent.Type.DUPLICATE, -1, -1, null);
-      case Action.Deliver _ -> new Upcoming(now, TraceEvent.Type.DELIVER, -1, -1, null);
-      case Action.Crash(int v) -> new Upcoming(now, TraceEvent.Type.CRASH, v, -1, null);
-      case Action.Recover(int v) -> new Upcoming(now, TraceEvent.Type.RECOVER, v, -1, null);
-      case Action.Pause(int v) -> new Upcoming(now, TraceEvent.Type.PAUSE, v, -1, null);
-      case Action.Resume(int v) -> new Upcoming(now, TraceEvent.Type.RESUME, v, -1, null);
-      case Action.Start(int v) -> new Upcoming(now, TraceEvent.Type.START, v, -1, null);
-      case Action.Request(int v) -> new Upcoming(now, TraceEvent.Type.REQUEST, v, -1, null);
-      case Action.Release(int v) -> new Upcoming(now, TraceEvent.Type.EXIT, v, -1, null);
-      case Action.Cut _ -> new Upcoming(now, TraceEvent.Type.CUT, -1, -1, null);
-      case Action.Heal _ -> new Upcoming(now, TraceEvent.Type.HEAL, -1, -1, null);
-      case Action.Partition _ -> new Upcoming(now, TraceEvent.Type.PARTITION, -1, -1, null);
+      case Action.Lose _ -> new Upcoming(now, Trace.Event.Type.LOSE, -1, -1, null);
+      case Action.Delay _ -> new Upcoming(now, Trace.Event.Type.DELAY, -1, -1, null);
+      case Action.Duplicate _ -> new Upcoming(now, Trace.Event.Type.DUPLICATE, -1, -1, null);
+      case Action.Deliver _ -> new Upcoming(now, Trace.Event.Type.DELIVER, -1, -1, null);
+      case Action.Crash(int v) -> new Upcoming(now, Trace.Event.Type.CRASH, v, -1, null);
+      case Action.Recover(int v) -> new Upcoming(now, Trace.Event.Type.RECOVER, v, -1, null);
+      case Action.Pause(int v) -> new Upcoming(now, Trace.Event.Type.PAUSE, v, -1, null);
+      case Action.Resume(int v) -> new Upcoming(now, Trace.Event.Type.RESUME, v, -1, null);
+      case Action.Start(int v) -> new Upcoming(now, Trace.Event.Type.START, v, -1, null);
+      case Action.Request(int v) -> new Upcoming(now, Trace.Event.Type.REQUEST, v, -1, null);
+      case Action.Release(int v) -> new Upcoming(now, Trace.Event.Type.EXIT, v, -1, null);
+      case Action.Cut _ -> new Upcoming(now, Trace.Event.Type.CUT, -1, -1, null);
+      case Action.Heal _ -> new Upcoming(now, Trace.Event.Type.HEAL, -1, -1, null);
+      case Action.Partition _ -> new Upcoming(now, Trace.Event.Type.PARTITION, -1, -1, null);
     };
   }
 

@@ -18,8 +18,7 @@ import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.state.Snapshots;
@@ -142,7 +141,7 @@ public final class LockStep implements World, Outbox<Object> {
       out[v] = true;
       active--;
     }
-    if (tracer != null) tracer.end(time(), TraceEvent.Type.ROUND, v, null, round, nodes[v]);
+    if (tracer != null) tracer.end(time(), Trace.Event.Type.ROUND, v, null, round, nodes[v]);
     current++;
     return true;
   }
@@ -156,25 +155,25 @@ public final class LockStep implements World, Outbox<Object> {
         out[v] = true;
         down.set(v);
         observers.crashed(time(), v);
-        note(TraceEvent.Type.CRASH, v, null);
+        note(Trace.Event.Type.CRASH, v, null);
       }
       case Action.Cut(var links) -> {
         cuts.cut(links);
-        note(TraceEvent.Type.CUT, -1, links);
+        note(Trace.Event.Type.CUT, -1, links);
       }
       case Action.Partition(var components) -> {
         cuts.partition(components);
-        note(TraceEvent.Type.PARTITION, -1, components);
+        note(Trace.Event.Type.PARTITION, -1, components);
       }
       case Action.Heal() -> {
         cuts.heal();
-        note(TraceEvent.Type.HEAL, -1, null);
+        note(Trace.Event.Type.HEAL, -1, null);
       }
       default -> throw new IllegalStateException(action + " is nothing for lock-step rounds");
     }
   }
 
-  private void note(TraceEvent.Type type, int v, @Nullable Object detail) {
+  private void note(Trace.Event.Type type, int v, @Nullable Object detail) {
     noted++;
     if (tracer != null) tracer.unnoticed(time(), type, v, null, detail);
   }
@@ -191,7 +190,7 @@ public final class LockStep implements World, Outbox<Object> {
       noted++;
       Carried lost = stamped.carried();
       if (tracer != null) {
-        tracer.unnoticed(time(), TraceEvent.Type.LOSE, lost.to(), lost, "lost by hand");
+        tracer.unnoticed(time(), Trace.Event.Type.LOSE, lost.to(), lost, "lost by hand");
       }
       return true;
     }
@@ -213,14 +212,14 @@ public final class LockStep implements World, Outbox<Object> {
       arrived++;
       if (tracer == null || !(arriving[i] instanceof Stamped stamped)) continue;
       tracer.begin(v, stamped);
-      tracer.end(time(), TraceEvent.Type.DELIVER, v, stamped.carried(), null, nodes[v]);
+      tracer.end(time(), Trace.Event.Type.DELIVER, v, stamped.carried(), null, nodes[v]);
     }
   }
 
   @Override
   public @Nullable Upcoming next() {
     if (ending == null && hands.due(events())) return hands.upcoming(now());
-    return more() ? new Upcoming(now(), TraceEvent.Type.ROUND, current, -1, round) : null;
+    return more() ? new Upcoming(now(), Trace.Event.Type.ROUND, current, -1, round) : null;
   }
 
   /** Goes on to the next node that has a turn; false if the run is over. */
@@ -287,7 +286,7 @@ public final class LockStep implements World, Outbox<Object> {
     noted++;
     if (tracer == null || !(travelling instanceof Stamped stamped)) return;
     String why = down.get(to) ? "receiver down" : "link cut";
-    tracer.later(TraceEvent.Type.LOSE, to, stamped.carried(), why);
+    tracer.later(Trace.Event.Type.LOSE, to, stamped.carried(), why);
   }
 
   @Override
@@ -333,7 +332,7 @@ public final class LockStep implements World, Outbox<Object> {
     for (int v = 0; v < n; v++) {
       if (out[v]) continue;
       BigDecimal due = v >= current ? now() : next;
-      pending.add(new Pending.Task(TraceEvent.Type.ROUND, v, null, due));
+      pending.add(new Pending.Task(Trace.Event.Type.ROUND, v, null, due));
     }
     return pending;
   }

@@ -13,7 +13,6 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Ending;
@@ -228,7 +227,7 @@ public final class RecordedRun
     if (workload != null) workload.crashed(v, now);
     observers.crashed(now, v);
     disturbances.crashed(v);
-    note(TraceEvent.Type.CRASH, v, null);
+    note(Trace.Event.Type.CRASH, v, null);
   }
 
   /** A process was stopped or went on, or links were cut or healed. */
@@ -240,7 +239,7 @@ public final class RecordedRun
     observers.disturbed(disturbances.none());
   }
 
-  private void note(TraceEvent.Type type, int v, @Nullable Object detail) {
+  private void note(Trace.Event.Type type, int v, @Nullable Object detail) {
     events++;
     if (tracer != null) tracer.unnoticed(now, type, v, null, detail);
   }
@@ -252,7 +251,7 @@ public final class RecordedRun
     if (travelling == null) return;
     events++;
     if (tracer != null && travelling.message instanceof Stamped stamped) {
-      tracer.unnoticed(now, TraceEvent.Type.LOSE, travelling.to, stamped.carried(), why);
+      tracer.unnoticed(now, Trace.Event.Type.LOSE, travelling.to, stamped.carried(), why);
     }
   }
 

@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.simulate.Pending;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.step.LockClient;
 import org.bellwether.wiring.ClientOperation;
 import org.bellwether.wiring.UntimedScenario;
@@ -124,23 +124,23 @@ final class ReplayClients {
 
   void addTasks(int v, List<Pending> pending) {
     List<ClientOperation> operations = prepared.operations(v);
-    if (starts[v] > 0) pending.add(task(TraceEvent.Type.START, v, null));
-    if (inside(v)) pending.add(task(TraceEvent.Type.EXIT, v, null));
-    if (requests[v] > 0) pending.add(task(TraceEvent.Type.REQUEST, v, null));
+    if (starts[v] > 0) pending.add(task(Trace.Event.Type.START, v, null));
+    if (inside(v)) pending.add(task(Trace.Event.Type.EXIT, v, null));
+    if (requests[v] > 0) pending.add(task(Trace.Event.Type.REQUEST, v, null));
     for (ClientOperation operation : operations.subList(operated[v], operations.size())) {
       pending.add(
           switch (operation) {
             case ClientOperation.Multicast(String payload) ->
-                task(TraceEvent.Type.MULTICAST, v, payload);
+                task(Trace.Event.Type.MULTICAST, v, payload);
             case ClientOperation.Unicast(_, String payload) ->
-                task(TraceEvent.Type.UNICAST, v, payload);
+                task(Trace.Event.Type.UNICAST, v, payload);
             case ClientOperation.Command(Record command) ->
-                task(TraceEvent.Type.COMMAND, v, command);
+                task(Trace.Event.Type.COMMAND, v, command);
           });
     }
   }
 
-  private static Pending task(TraceEvent.Type type, int v, @Nullable Object detail) {
+  private static Pending task(Trace.Event.Type type, int v, @Nullable Object detail) {
     return new Pending.Task(type, v, detail, null);
   }
 }

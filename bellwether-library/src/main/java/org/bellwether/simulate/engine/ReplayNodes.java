@@ -9,8 +9,8 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timer;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.simulate.text.EventText;
 import org.bellwether.step.CarefulStep;
@@ -164,7 +164,7 @@ final class ReplayNodes implements Effects.Outside {
   void start(int v) {
     clients.started(v);
     observers.started(now, v);
-    run(v, TraceEvent.Type.START, null, null, Input.START);
+    run(v, Trace.Event.Type.START, null, null, Input.START);
   }
 
   /** Tells a node that has just started that all its connections are up. */
@@ -179,7 +179,7 @@ final class ReplayNodes implements Effects.Outside {
   void connection(int v, int peer, int life) {
     int port = ports.port(v, topology.slotOf(v, peer));
     Input heard = life > 0 ? new Input.Linked(port, life) : new Input.Unlinked(port);
-    run(v, life > 0 ? TraceEvent.Type.LINKED : TraceEvent.Type.UNLINKED, null, peer, heard);
+    run(v, life > 0 ? Trace.Event.Type.LINKED : Trace.Event.Type.UNLINKED, null, peer, heard);
   }
 
   void deliver(int from, int to, int slot, Object travelling) {
@@ -190,21 +190,21 @@ final class ReplayNodes implements Effects.Outside {
       Stamped stamped = travelling instanceof Stamped s ? s : null;
       Input arrival = new Input.Receive(ports.port(to, slot), message);
       clients.reached(to);
-      run(to, TraceEvent.Type.DELIVER, stamped, null, arrival);
+      run(to, Trace.Event.Type.DELIVER, stamped, null, arrival);
     } else {
       lost(to, travelling, "receiver down");
       if (!(nodes[from] instanceof Detecting)) return;
       observers.undelivered(message);
       observers.skipped();
       int back = ports.port(from, topology.slotOf(from, to));
-      run(from, TraceEvent.Type.UNREACHABLE, null, to, new Input.Unreachable(back, message));
+      run(from, Trace.Event.Type.UNREACHABLE, null, to, new Input.Unreachable(back, message));
     }
   }
 
   void lost(int to, Object travelling, String why) {
     told++;
     if (tracer != null && travelling instanceof Stamped stamped) {
-      tracer.unnoticed(now, TraceEvent.Type.LOSE, to, stamped.carried(), why);
+      tracer.unnoticed(now, Trace.Event.Type.LOSE, to, stamped.carried(), why);
     }
   }
 
@@ -218,18 +218,18 @@ final class ReplayNodes implements Effects.Outside {
     }
     link.add(place + 1, tracer.copied(stamped));
     Carried carried = stamped.carried();
-    tracer.unnoticed(now, TraceEvent.Type.DUPLICATE, -1, carried, null);
+    tracer.unnoticed(now, Trace.Event.Type.DUPLICATE, -1, carried, null);
   }
 
   void expire(int v, Timer timer) {
     timers.remove(v, timer, now);
-    run(v, TraceEvent.Type.TIMEOUT, null, timer, new Input.Expire(timer));
+    run(v, Trace.Event.Type.TIMEOUT, null, timer, new Input.Expire(timer));
   }
 
   void request(int v) {
     clients.requested(v);
     observers.requested(now, v);
-    run(v, TraceEvent.Type.REQUEST, null, null, Input.REQUEST);
+    run(v, Trace.Event.Type.REQUEST, null, null, Input.REQUEST);
   }
 
   /**
@@ -244,12 +244,12 @@ final class ReplayNodes implements Effects.Outside {
       clients.fewerRequests(v);
       request(v);
     }
-    run(v, TraceEvent.Type.EXIT, null, null, Input.RELEASE);
+    run(v, Trace.Event.Type.EXIT, null, null, Input.RELEASE);
   }
 
   void withdraw(int v) {
     Input.Withdraw withdrawal = new Input.Withdraw();
-    run(v, TraceEvent.Type.WITHDRAW, null, null, withdrawal);
+    run(v, Trace.Event.Type.WITHDRAW, null, null, withdrawal);
     if (!withdrawal.done()) return;
     clients.withdrew(v);
     observers.withdrawn(now, v);
@@ -259,27 +259,27 @@ final class ReplayNodes implements Effects.Outside {
     switch (operation) {
       case ClientOperation.Multicast(String payload) -> {
         observers.multicast(now, v, payload);
-        run(v, TraceEvent.Type.MULTICAST, null, payload, Input.of(operation));
+        run(v, Trace.Event.Type.MULTICAST, null, payload, Input.of(operation));
       }
       case ClientOperation.Unicast(int to, String payload) -> {
         observers.unicast(now, v, to, payload);
-        run(v, TraceEvent.Type.UNICAST, null, payload, Input.of(operation));
+        run(v, Trace.Event.Type.UNICAST, null, payload, Input.of(operation));
       }
       case ClientOperation.Command(Record command) -> {
         observers.commanded(now, v, command);
-        run(v, TraceEvent.Type.COMMAND, null, command, Input.of(operation));
+        run(v, Trace.Event.Type.COMMAND, null, command, Input.of(operation));
       }
     }
   }
 
   void pause(int v) {
     paused.set(v);
-    note(TraceEvent.Type.PAUSE, v, null);
+    note(Trace.Event.Type.PAUSE, v, null);
   }
 
   void resume(int v) {
     paused.clear(v);
-    note(TraceEvent.Type.RESUME, v, null);
+    note(Trace.Event.Type.RESUME, v, null);
   }
 
   void crash(int v) {
@@ -293,7 +293,7 @@ final class ReplayNodes implements Effects.Outside {
     timers.crashed(v);
     paused.clear(v);
     observers.crashed(now, v);
-    note(TraceEvent.Type.CRASH, v, when);
+    note(Trace.Event.Type.CRASH, v, when);
   }
 
   void recover(int v, boolean blank) {
@@ -302,11 +302,11 @@ final class ReplayNodes implements Effects.Outside {
     lives[v]++;
     observers.recovered(now, v);
     Record durable = saved[v] == null ? null : Durable.copy(saved[v]);
-    run(v, TraceEvent.Type.RECOVER, null, saved[v], new Input.Boot(durable));
+    run(v, Trace.Event.Type.RECOVER, null, saved[v], new Input.Boot(durable));
   }
 
   /** Tells something that no handler hears of. */
-  void note(TraceEvent.Type type, int v, @Nullable Object detail) {
+  void note(Trace.Event.Type type, int v, @Nullable Object detail) {
     told++;
     if (tracer != null) tracer.unnoticed(now, type, v, null, detail);
   }
@@ -324,7 +324,7 @@ final class ReplayNodes implements Effects.Outside {
   }
 
   private void run(
-      int v, TraceEvent.Type type, @Nullable Stamped cause, @Nullable Object detail, Input input) {
+      int v, Trace.Event.Type type, @Nullable Stamped cause, @Nullable Object detail, Input input) {
     lastEvent = now;
     current = v;
     if (tracer != null) tracer.begin(v, cause);
@@ -356,7 +356,7 @@ final class ReplayNodes implements Effects.Outside {
     } else {
       told++;
       if (tracer == null || !(travelling instanceof Stamped stamped)) return;
-      tracer.later(TraceEvent.Type.LOSE, to, stamped.carried(), "link cut");
+      tracer.later(Trace.Event.Type.LOSE, to, stamped.carried(), "link cut");
     }
   }
 

@@ -19,7 +19,6 @@ import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
 import org.bellwether.simulate.engine.ReplayNodes.CrashAtWrite;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Ending;
@@ -272,26 +271,26 @@ public final class ScheduleReplay implements World, Configuration<Object, Object
   private Upcoming upcoming(Step step, BigDecimal time) {
     return switch (step) {
       case Step.CrashAtWrite(Step during, _) -> upcoming(during, time);
-      case Step.Start(int v) -> new Upcoming(time, TraceEvent.Type.START, v, -1, null);
+      case Step.Start(int v) -> new Upcoming(time, Trace.Event.Type.START, v, -1, null);
       case Step.Deliver(int from, int to, int slot, int place) ->
-          new Upcoming(time, TraceEvent.Type.DELIVER, to, from, links.peek(from, to, slot, place));
+          new Upcoming(time, Trace.Event.Type.DELIVER, to, from, links.peek(from, to, slot, place));
       case Step.Lose(int from, int to, int slot, int place) ->
-          new Upcoming(time, TraceEvent.Type.LOSE, to, from, links.peek(from, to, slot, place));
+          new Upcoming(time, Trace.Event.Type.LOSE, to, from, links.peek(from, to, slot, place));
       case Step.Duplicate(int from, int to, int slot, int place) ->
           new Upcoming(
-              time, TraceEvent.Type.DUPLICATE, to, from, links.peek(from, to, slot, place));
+              time, Trace.Event.Type.DUPLICATE, to, from, links.peek(from, to, slot, place));
       case Step.Timeout(int v, String timer) ->
-          new Upcoming(time, TraceEvent.Type.TIMEOUT, v, -1, timer);
-      case Step.Request(int v) -> new Upcoming(time, TraceEvent.Type.REQUEST, v, -1, null);
-      case Step.Exit(int v, _) -> new Upcoming(time, TraceEvent.Type.EXIT, v, -1, null);
-      case Step.Operate(int v) -> new Upcoming(time, TraceEvent.Type.MULTICAST, v, -1, null);
-      case Step.Withdraw(int v) -> new Upcoming(time, TraceEvent.Type.WITHDRAW, v, -1, null);
+          new Upcoming(time, Trace.Event.Type.TIMEOUT, v, -1, timer);
+      case Step.Request(int v) -> new Upcoming(time, Trace.Event.Type.REQUEST, v, -1, null);
+      case Step.Exit(int v, _) -> new Upcoming(time, Trace.Event.Type.EXIT, v, -1, null);
+      case Step.Operate(int v) -> new Upcoming(time, Trace.Event.Type.MULTICAST, v, -1, null);
+      case Step.Withdraw(int v) -> new Upcoming(time, Trace.Event.Type.WITHDRAW, v, -1, null);
       case Step.Strike(Fault fault) ->
           new Upcoming(time, FaultScript.type(fault), fault.node(), -1, FaultScript.detail(fault));
-      case Step.Linked(int v, int peer) -> new Upcoming(time, TraceEvent.Type.LINKED, v, -1, peer);
+      case Step.Linked(int v, int peer) -> new Upcoming(time, Trace.Event.Type.LINKED, v, -1, peer);
       case Step.Unlinked(int v, int peer) ->
-          new Upcoming(time, TraceEvent.Type.UNLINKED, v, -1, peer);
-      case Step.Pass _ -> new Upcoming(time, TraceEvent.Type.HEAL, -1, -1, null);
+          new Upcoming(time, Trace.Event.Type.UNLINKED, v, -1, peer);
+      case Step.Pass _ -> new Upcoming(time, Trace.Event.Type.HEAL, -1, -1, null);
     };
   }
 

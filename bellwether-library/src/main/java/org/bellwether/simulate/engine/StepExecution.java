@@ -6,7 +6,7 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timer;
 import org.bellwether.scenario.Fault;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.step.CarefulStep;
 import org.bellwether.step.Effects;
@@ -92,7 +92,7 @@ final class StepExecution implements Effects.Outside {
    * @param cause the message that arrives, with its history; null if there is none
    */
   void run(int v, Input input, @Nullable Stamped cause) {
-    TraceEvent.Type type = InputEvents.type(input);
+    Trace.Event.Type type = InputEvents.type(input);
     Object detail =
         input instanceof Input.Boot
             ? population.saved(v)

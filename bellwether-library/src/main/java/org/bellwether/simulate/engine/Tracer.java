@@ -13,8 +13,7 @@ import java.util.function.IntFunction;
 import org.bellwether.model.Output;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Detail;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.state.Snapshots;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
@@ -139,7 +138,7 @@ final class Tracer {
   /** The event that began has happened. */
   void end(
       long time,
-      TraceEvent.Type type,
+      Trace.Event.Type type,
       int node,
       @Nullable Carried cause,
       @Nullable Object detail,
@@ -163,20 +162,20 @@ final class Tracer {
 
   /** Something happened to the network, or to a message, and no node noticed. */
   void unnoticed(
-      long time, TraceEvent.Type type, int node, @Nullable Carried cause, @Nullable Object detail) {
+      long time, Trace.Event.Type type, int node, @Nullable Carried cause, @Nullable Object detail) {
     tell(time, type, node, cause, detail, NO_CLOCK, Map.of());
   }
 
   /** Something to be told right after the event that is going on. */
-  void later(TraceEvent.Type type, int node, Carried cause, String detail) {
+  void later(Trace.Event.Type type, int node, Carried cause, String detail) {
     following.add(new Following(type, node, cause, detail));
   }
 
-  private record Following(TraceEvent.Type type, int node, Carried cause, String detail) {}
+  private record Following(Trace.Event.Type type, int node, Carried cause, String detail) {}
 
   private void tell(
       long time,
-      TraceEvent.Type type,
+      Trace.Event.Type type,
       int node,
       @Nullable Carried cause,
       @Nullable Object detail,
@@ -184,8 +183,8 @@ final class Tracer {
       Map<String, @Nullable Object> changed) {
     events++;
     if (trace != null) {
-      TraceEvent event =
-          new TraceEvent(
+      Trace.Event event =
+          new Trace.Event(
               events,
               units(time),
               type,

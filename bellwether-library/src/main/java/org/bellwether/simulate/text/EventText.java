@@ -15,8 +15,8 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Group;
 import org.bellwether.order.VectorClock;
 import org.bellwether.scenario.Network.Pair;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.jspecify.annotations.Nullable;
 
 /** Events in plain English, one line each. */
@@ -29,7 +29,7 @@ public final class EventText {
   private EventText() {}
 
   /** What happened, and what the node did then: {@code node 2 starts; it wins}. */
-  public static String of(TraceEvent event) {
+  public static String of(Trace.Event event) {
     List<String> actions = new ArrayList<>();
     if (!event.draws().isEmpty()) {
       actions.add("draws " + enumerate(event.draws().stream().map(String::valueOf).toList()));
@@ -45,7 +45,7 @@ public final class EventText {
 
   /** Joins an event with what the node did; the subject of the event need not be that node. */
   public static String sentence(
-      String happening, TraceEvent.Type type, int node, List<String> actions) {
+      String happening, Trace.Event.Type type, int node, List<String> actions) {
     if (actions.isEmpty()) return happening;
     return happening + "; " + (type.handled() ? "it" : node(node)) + " " + actions(actions);
   }
@@ -59,7 +59,7 @@ public final class EventText {
   }
 
   /** What happened, without its consequences. */
-  public static String happening(TraceEvent event) {
+  public static String happening(Trace.Event event) {
     String node = node(event.node());
     Carried cause = event.cause();
     Object detail = event.detail();

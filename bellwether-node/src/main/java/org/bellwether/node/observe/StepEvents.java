@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.bellwether.node.Journal;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.simulate.engine.InputEvents;
 import org.bellwether.step.Effects;
 import org.bellwether.step.Input;
@@ -43,14 +43,14 @@ public final class StepEvents {
   }
 
   /** The next step, as an event. */
-  public TraceEvent next(Journal.Step step) {
+  public Trace.Event next(Journal.Step step) {
     if (number++ == 0) began = step.nanos();
     BigDecimal time =
         BigDecimal.valueOf(step.nanos() - began)
             .divide(nanosPerUnit, DECIMALS, RoundingMode.DOWN)
             .stripTrailingZeros();
     Input input = step.input();
-    return new TraceEvent(
+    return new Trace.Event(
         number,
         time,
         InputEvents.type(input),

@@ -3,7 +3,7 @@ package org.bellwether.session.diagram;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.session.diagram.Box.Line;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 
 /**
  * A message on the paper.
@@ -50,7 +50,7 @@ record Arrow(Flight flight, Line line, double bendX, double bendY, List<Corner> 
     int from = flight.carried().from();
     int to = flight.carried().to();
     double y = lanes.y(from);
-    TraceEvent end = flight.end();
+    Trace.Event end = flight.end();
     double down = Integer.signum(to - from) * lanes.height();
     if (end == null) {
       // Only the beginning: messages to different nodes fan out.
@@ -64,7 +64,7 @@ record Arrow(Flight flight, Line line, double bendX, double bendY, List<Corner> 
 
   private static Arrow toItself(Flight flight, double x, Layout layout, Lanes lanes) {
     double y = lanes.y(flight.carried().from());
-    TraceEvent end = flight.end();
+    Trace.Event end = flight.end();
     if (end != null && flight.fate() == Flight.Fate.DELIVERED) {
       return new Arrow(flight, new Line(x, y, layout.left(end), y), 0, -SELF);
     }
@@ -118,7 +118,7 @@ record Arrow(Flight flight, Line line, double bendX, double bendY, List<Corner> 
 
   /** The part that is drawn: it stops short of the marks. */
   Line drawn() {
-    TraceEvent end = flight.fate() == Flight.Fate.DELIVERED ? flight.end() : null;
+    Trace.Event end = flight.fate() == Flight.Fate.DELIVERED ? flight.end() : null;
     double start = flight.sender() == null ? 0 : radius(Mark.of(flight.sender()).reversed());
     double stop = end == null ? 0 : 1.5 + radius(Mark.of(end));
     if (straight()) return line.trimmed(start, stop);

@@ -3,7 +3,7 @@ package org.bellwether.session.diagram;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.text.EventText;
 
 /** Names what happens to the whole network, in rows above the lanes. */
@@ -23,10 +23,10 @@ final class Captions {
 
   private final List<Caption> captions = new ArrayList<>();
 
-  Captions(List<TraceEvent> events, Violations violations, Layout layout, double right) {
+  Captions(List<Trace.Event> events, Violations violations, Layout layout, double right) {
     List<Caption> wanted = new ArrayList<>();
-    for (TraceEvent event : events) {
-      if (event.node() >= 0 || event.type() == TraceEvent.Type.LOSE) continue;
+    for (Trace.Event event : events) {
+      if (event.node() >= 0 || event.type() == Trace.Event.Type.LOSE) continue;
       wanted.add(caption(Painter.tooltip(event), text(event), layout.left(event), right));
     }
     for (Violations.Found found : violations.found()) {
@@ -68,7 +68,7 @@ final class Captions {
     return old.box(0).meets(new Box(box.left() - 8, box.top(), box.right() + 8, box.bottom()));
   }
 
-  private static String text(TraceEvent event) {
+  private static String text(Trace.Event event) {
     return switch (event.type()) {
       case PARTITION -> "split" + EventText.split(event.detail());
       case CUT -> "cut" + EventText.cut(event.detail());

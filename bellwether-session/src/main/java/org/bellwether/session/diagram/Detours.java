@@ -2,7 +2,7 @@ package org.bellwether.session.diagram;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 
 /** Leads arrows around the events of nodes that have nothing to do with them. */
 final class Detours {
@@ -13,16 +13,16 @@ final class Detours {
   private static final double[] PULLS = {14, 22, 32, 44, 58, 76, 100, 130, 170};
 
   /** A mark that may be in the way. */
-  private record Obstacle(TraceEvent event, double x, double y, double radius) {}
+  private record Obstacle(Trace.Event event, double x, double y, double radius) {}
 
   private final List<Obstacle> obstacles = new ArrayList<>();
   private final Lanes lanes;
   private final Box paper;
 
-  Detours(List<TraceEvent> events, Layout layout, Lanes lanes) {
+  Detours(List<Trace.Event> events, Layout layout, Lanes lanes) {
     this.lanes = lanes;
     paper = lanes.box();
-    for (TraceEvent event : events) {
+    for (Trace.Event event : events) {
       double x = layout.left(event);
       for (Mark mark : Mark.of(event)) {
         obstacles.add(new Obstacle(event, x, lanes.y(event.node()), Shapes.radius(mark)));

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 
 /** The part of a run that is drawn, with what reaches into it from before. */
 final class Excerpt {
-  private final List<TraceEvent> events;
+  private final List<Trace.Event> events;
   private final List<Flight> flights = new ArrayList<>();
   private final List<Span> spans = new ArrayList<>();
 
@@ -19,16 +19,16 @@ final class Excerpt {
    * @param inside what happens in it
    * @param lanes how many nodes are drawn
    */
-  Excerpt(List<TraceEvent> earlier, List<TraceEvent> inside, int lanes) {
+  Excerpt(List<Trace.Event> earlier, List<Trace.Event> inside, int lanes) {
     events = inside.stream().filter(event -> Layout.lane(event) < lanes).toList();
     Set<Long> drawn = new HashSet<>();
-    for (TraceEvent event : events) drawn.add(event.number());
-    List<TraceEvent> known = new ArrayList<>(earlier);
+    for (Trace.Event event : events) drawn.add(event.number());
+    List<Trace.Event> known = new ArrayList<>(earlier);
     known.addAll(inside);
     for (Flight flight : Flight.all(known)) {
       if (flight.carried().from() >= lanes || flight.carried().to() >= lanes) continue;
-      TraceEvent sender = flight.sender();
-      TraceEvent end = flight.end();
+      Trace.Event sender = flight.sender();
+      Trace.Event end = flight.end();
       boolean sent = sender != null && drawn.contains(sender.number());
       boolean ended = end != null && drawn.contains(end.number());
       if (sent || ended) {
@@ -37,14 +37,14 @@ final class Excerpt {
     }
     for (Span span : Span.all(known)) {
       if (span.node() >= lanes) continue;
-      TraceEvent end = span.to();
+      Trace.Event end = span.to();
       if (end == null || drawn.contains(end.number()) || drawn.contains(span.from().number())) {
         spans.add(span);
       }
     }
   }
 
-  List<TraceEvent> events() {
+  List<Trace.Event> events() {
     return events;
   }
 

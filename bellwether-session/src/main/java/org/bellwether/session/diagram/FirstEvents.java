@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.bellwether.simulate.Trace;
-import org.bellwether.simulate.TraceEvent;
 
 /**
  * Keeps the first events of a part of a run, as many as a diagram draws, and what it has to know of
@@ -15,8 +14,8 @@ public final class FirstEvents implements Trace {
   private static final int MOST_EARLIER = 4096; // kept before those that matter are sorted out
 
   private final DiagramView view;
-  private final List<TraceEvent> events = new ArrayList<>();
-  private List<TraceEvent> earlier = new ArrayList<>();
+  private final List<Trace.Event> events = new ArrayList<>();
+  private List<Trace.Event> earlier = new ArrayList<>();
   private int limit = MOST_EARLIER;
   private long total;
 
@@ -30,7 +29,7 @@ public final class FirstEvents implements Trace {
   }
 
   @Override
-  public void event(TraceEvent event) {
+  public void event(Trace.Event event) {
     total++;
     if (view.before(event.time())) {
       earlier.add(event);
@@ -43,7 +42,7 @@ public final class FirstEvents implements Trace {
   }
 
   /** Those whose effects last: they sent what is in flight, or began a state. */
-  private static List<TraceEvent> relevant(List<TraceEvent> events) {
+  private static List<Trace.Event> relevant(List<Trace.Event> events) {
     Set<Long> numbers = new HashSet<>();
     for (Flight flight : Flight.all(events)) {
       if (flight.end() == null && flight.sender() != null) numbers.add(flight.sender().number());
@@ -51,14 +50,14 @@ public final class FirstEvents implements Trace {
     for (Span span : Span.all(events)) {
       if (span.to() == null) numbers.add(span.from().number());
     }
-    List<TraceEvent> kept = new ArrayList<>(events);
+    List<Trace.Event> kept = new ArrayList<>(events);
     kept.removeIf(event -> !numbers.contains(event.number()));
     return kept;
   }
 
   /** What a diagram needs, in order. */
-  public List<TraceEvent> events() {
-    List<TraceEvent> all = new ArrayList<>(relevant(earlier));
+  public List<Trace.Event> events() {
+    List<Trace.Event> all = new ArrayList<>(relevant(earlier));
     all.addAll(events);
     return all;
   }

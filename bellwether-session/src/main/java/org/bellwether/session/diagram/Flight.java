@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param sender the event that sent it; null if that is not in the trace
  * @param end the event that delivered or lost it; null while it is under way
  */
-record Flight(Carried carried, @Nullable TraceEvent sender, @Nullable TraceEvent end, Fate fate) {
+record Flight(Carried carried, Trace.@Nullable Event sender, Trace.@Nullable Event end, Fate fate) {
   /** How a message ends. */
   enum Fate {
     DELIVERED,
@@ -31,24 +31,24 @@ record Flight(Carried carried, @Nullable TraceEvent sender, @Nullable TraceEvent
   }
 
   /** All flights of a trace, in the order in which they began. */
-  static List<Flight> all(List<TraceEvent> events) {
+  static List<Flight> all(List<Trace.Event> events) {
     Map<Key, Flight> flying = new LinkedHashMap<>();
-    Map<Key, @Nullable TraceEvent> senders = new HashMap<>();
+    Map<Key, Trace.@Nullable Event> senders = new HashMap<>();
     Set<Key> injected = injected(events);
     List<Flight> flights = new ArrayList<>();
-    for (TraceEvent event : events) {
+    for (Trace.Event event : events) {
       Carried cause = event.cause();
       if (cause != null && ends(event) && !injected.contains(Key.of(cause))) {
         Key key = Key.of(cause);
-        Fate fate = event.type() == TraceEvent.Type.DELIVER ? Fate.DELIVERED : Fate.LOST;
+        Fate fate = event.type() == Trace.Event.Type.DELIVER ? Fate.DELIVERED : Fate.LOST;
         flights.add(new Flight(cause, senders.get(key), event, fate));
         flying.remove(key);
       }
-      if (event.type() == TraceEvent.Type.LOSE_TOKEN) loseTokens(flying, event, flights);
+      if (event.type() == Trace.Event.Type.LOSE_TOKEN) loseTokens(flying, event, flights);
       for (Carried send : event.sends()) {
         Key key = Key.of(send);
         if (injected.contains(key)) continue;
-        TraceEvent sender = send.copyOf() == 0 ? event : senders.get(Key.original(send));
+        Trace.Event sender = send.copyOf() == 0 ? event : senders.get(Key.original(send));
         senders.put(key, sender);
         flying.put(key, new Flight(send, sender, null, Fate.UNDER_WAY));
       }
@@ -59,19 +59,19 @@ record Flight(Carried carried, @Nullable TraceEvent sender, @Nullable TraceEvent
   }
 
   /** Whether a message that somebody sent is no longer under way after an event. */
-  private static boolean ends(TraceEvent event) {
+  private static boolean ends(Trace.Event event) {
     boolean sent = event.cause() != null && event.cause().from() >= 0;
     return sent
-        && event.type() != TraceEvent.Type.DELAY
-        && event.type() != TraceEvent.Type.DUPLICATE;
+        && event.type() != Trace.Event.Type.DELAY
+        && event.type() != Trace.Event.Type.DUPLICATE;
   }
 
   /** Messages that appeared from nowhere: the event that they left with is not their sender's. */
-  private static Set<Key> injected(List<TraceEvent> events) {
+  private static Set<Key> injected(List<Trace.Event> events) {
     Set<Key> keys = new HashSet<>();
-    for (TraceEvent event : events) {
+    for (Trace.Event event : events) {
       for (Carried send : event.sends()) {
-        boolean own = event.node() == send.from() && event.type() != TraceEvent.Type.INJECT;
+        boolean own = event.node() == send.from() && event.type() != Trace.Event.Type.INJECT;
         if (!own && send.copyOf() == 0) keys.add(Key.of(send));
         if (keys.contains(Key.original(send))) keys.add(Key.of(send));
       }
@@ -79,7 +79,7 @@ record Flight(Carried carried, @Nullable TraceEvent sender, @Nullable TraceEvent
     return keys;
   }
 
-  private static void loseTokens(Map<Key, Flight> flying, TraceEvent event, List<Flight> flights) {
+  private static void loseTokens(Map<Key, Flight> flying, Trace.Event event, List<Flight> flights) {
     for (Flight flight : List.copyOf(flying.values())) {
       if (!Kinds.name(flight.message()).equals("Token")) continue;
       flights.add(new Flight(flight.carried, flight.sender, event, Fate.LOST));

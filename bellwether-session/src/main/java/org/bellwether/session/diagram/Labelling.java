@@ -3,7 +3,7 @@ package org.bellwether.session.diagram;
 import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.session.diagram.Box.Line;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.jspecify.annotations.Nullable;
 
 /** Says what is labelled, in order of importance, and what labels must keep off. */
@@ -24,7 +24,7 @@ final class Labelling {
 
   /** Outputs come first: they are few, and what the run is about. */
   List<Labels.Placed> place(
-      List<TraceEvent> events,
+      List<Trace.Event> events,
       List<Span> spans,
       List<Arrow> arrows,
       Captions captions,
@@ -37,17 +37,17 @@ final class Labelling {
     for (Captions.Caption caption : captions.all()) {
       labels.keepOff(new Box(caption.x() - 2, lanes.top(), caption.x() + 2, lanes.bottom()));
     }
-    for (TraceEvent event : events) keepOff(event);
+    for (Trace.Event event : events) keepOff(event);
     for (Arrow arrow : arrows) keepOff(arrow);
     for (Span span : spans) label(span);
-    for (TraceEvent event : events) label(event);
+    for (Trace.Event event : events) label(event);
     for (Arrow arrow : arrows) {
       labels.placeOn(arrow, kinds.label(arrow.flight().message()).text());
     }
     return labels.placed();
   }
 
-  private void keepOff(TraceEvent event) {
+  private void keepOff(Trace.Event event) {
     double x = layout.left(event);
     for (Mark mark : Mark.of(event)) {
       double size = 2 * Shapes.radius(mark);
@@ -86,7 +86,7 @@ final class Labelling {
     if (!span.text().isEmpty()) beside((from + to) / 2, y, 6, span.text());
   }
 
-  private void label(TraceEvent event) {
+  private void label(Trace.Event event) {
     List<Mark> marks = Mark.of(event);
     if (marks.isEmpty()) return;
     double x = layout.left(event);

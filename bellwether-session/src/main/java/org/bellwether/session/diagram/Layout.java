@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.bellwether.simulate.TraceEvent;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +24,9 @@ final class Layout {
   private final TimeAxis axis;
   private final int lanes;
 
-  Layout(List<TraceEvent> events, List<Flight> flights, int lanes, double left) {
+  Layout(List<Trace.Event> events, List<Flight> flights, int lanes, double left) {
     this.lanes = lanes;
-    Map<Long, TraceEvent> senders = new HashMap<>();
+    Map<Long, Trace.Event> senders = new HashMap<>();
     List<Double> delays = new ArrayList<>();
     for (Flight flight : flights) {
       if (flight.end() == null) continue;
@@ -43,34 +43,34 @@ final class Layout {
     return axis;
   }
 
-  double left(TraceEvent event) {
+  double left(Trace.Event event) {
     Spot spot = spot(event);
     return axis.left(spot.instant) + spot.left;
   }
 
-  double right(TraceEvent event) {
+  double right(Trace.Event event) {
     Spot spot = spot(event);
     return axis.left(spot.instant) + spot.right;
   }
 
-  boolean contains(TraceEvent event) {
+  boolean contains(Trace.Event event) {
     return spots.containsKey(event.number());
   }
 
-  private Spot spot(TraceEvent event) {
+  private Spot spot(Trace.Event event) {
     Spot spot = spots.get(event.number());
     if (spot != null) return spot;
     throw new IllegalArgumentException("event " + event.number() + " is not drawn");
   }
 
   private TimeAxis columns(
-      List<TraceEvent> events, Map<Long, TraceEvent> senders, double left, double delay) {
+      List<Trace.Event> events, Map<Long, Trace.Event> senders, double left, double delay) {
     List<BigDecimal> times = new ArrayList<>();
     List<Double> widths = new ArrayList<>();
     double[] free = new double[lanes]; // by lane, where the next event of this instant may stand
     double[] losses = new double[lanes]; // the same for losses, which stand beside the lane
     double width = 0;
-    for (TraceEvent event : events) {
+    for (Trace.Event event : events) {
       if (times.isEmpty() || times.getLast().compareTo(event.time()) != 0) {
         if (!times.isEmpty()) widths.add(width);
         times.add(event.time());
@@ -79,7 +79,7 @@ final class Layout {
         width = 0;
       }
       int instant = times.size() - 1;
-      double[] room = event.type() == TraceEvent.Type.LOSE ? losses : free;
+      double[] room = event.type() == Trace.Event.Type.LOSE ? losses : free;
       double start =
           Math.max(free(event, room), afterSending(senders.get(event.number()), instant));
       double end = start + Style.STEP * Math.max(0, Mark.of(event).size() - 1);
@@ -91,25 +91,25 @@ final class Layout {
     return new TimeAxis(left, times, widths, delay);
   }
 
-  private double afterSending(@Nullable TraceEvent sender, int instant) {
+  private double afterSending(Trace.@Nullable Event sender, int instant) {
     Spot spot = sender == null ? null : spots.get(sender.number());
     return spot == null || spot.instant != instant ? 0 : spot.right + NO_DELAY;
   }
 
-  private static double free(TraceEvent event, double[] free) {
+  private static double free(Trace.Event event, double[] free) {
     int lane = lane(event);
     return lane < 0 ? Arrays.stream(free).max().orElse(0) : free[lane];
   }
 
-  private static void take(TraceEvent event, double[] free, double end) {
+  private static void take(Trace.Event event, double[] free, double end) {
     int lane = lane(event);
     if (lane < 0) Arrays.fill(free, end);
     else free[lane] = end;
   }
 
   /** The lane of an event; a loss is where the message was to arrive. */
-  static int lane(TraceEvent event) {
+  static int lane(Trace.Event event) {
     Carried cause = event.cause();
-    return event.type() == TraceEvent.Type.LOSE && cause != null ? cause.to() : event.node();
+    return event.type() == Trace.Event.Type.LOSE && cause != null ? cause.to() : event.node();
   }
 }

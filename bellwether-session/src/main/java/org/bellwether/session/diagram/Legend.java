@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 
 /** Explains what occurs in a diagram, and nothing else. */
 final class Legend {
@@ -34,7 +34,7 @@ final class Legend {
   Legend(
       Kinds kinds,
       List<Flight> flights,
-      List<TraceEvent> events,
+      List<Trace.Event> events,
       List<Span> spans,
       Violations violations,
       TimeAxis axis) {
@@ -135,12 +135,12 @@ final class Legend {
     messages.add(new Item(name, width, sample));
   }
 
-  private void addMarks(List<TraceEvent> events) {
+  private void addMarks(List<Trace.Event> events) {
     Set<Mark> seen = EnumSet.noneOf(Mark.class);
     boolean rounds = false;
-    for (TraceEvent event : events) {
+    for (Trace.Event event : events) {
       seen.addAll(Mark.of(event));
-      rounds |= event.type() == TraceEvent.Type.ROUND;
+      rounds |= event.type() == Trace.Event.Type.ROUND;
     }
     for (Mark mark : seen) {
       boolean both = mark == Mark.EVENT && rounds;

@@ -3,7 +3,7 @@ package org.bellwether.session.diagram;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.Output;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.text.EventText;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ enum Mark {
   }
 
   /** The marks of an event from left to right; none for events of no single node. */
-  static List<Mark> of(TraceEvent event) {
+  static List<Mark> of(Trace.Event event) {
     List<Mark> marks = new ArrayList<>();
     Mark first = of(event.type());
     if (event.node() < 0 || first == null) return marks;
@@ -54,7 +54,7 @@ enum Mark {
     return marks;
   }
 
-  private static @Nullable Mark of(TraceEvent.Type type) {
+  private static @Nullable Mark of(Trace.Event.Type type) {
     return switch (type) {
       case START -> START;
       case DELIVER, ROUND -> EVENT;
@@ -90,8 +90,8 @@ enum Mark {
   }
 
   /** A word beside the mark, or null if the mark says it all. */
-  static @Nullable String label(TraceEvent event) {
-    return event.type() == TraceEvent.Type.TIMEOUT && event.detail() != null
+  static @Nullable String label(Trace.Event event) {
+    return event.type() == Trace.Event.Type.TIMEOUT && event.detail() != null
         ? EventText.value(event.detail())
         : null;
   }

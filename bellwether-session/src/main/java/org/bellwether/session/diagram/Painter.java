@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.bellwether.session.diagram.Box.Line;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.text.EventText;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ final class Painter {
   private static final double MOST_WORDS = 800;
 
   private final List<Box> labels = new ArrayList<>(); // where texts stand in the picture
-  private final List<TraceEvent> events;
+  private final List<Trace.Event> events;
   private final DiagramHead head;
   private final String note;
   private final List<Flight> flights;
@@ -73,7 +73,7 @@ final class Painter {
     for (Span span : spans) draw(span);
     for (Arrow arrow : arrows) draw(arrow);
     for (Captions.Caption caption : captions.all()) draw(caption);
-    for (TraceEvent event : events) draw(event);
+    for (Trace.Event event : events) draw(event);
     List<Box> rings = new ArrayList<>();
     for (Violations.Found found : violations.found()) ring(found, rings);
     Labelling labelling = new Labelling(layout, lanes, kinds);
@@ -99,7 +99,7 @@ final class Painter {
     double edge = paper.width() - Style.MARGIN;
     double head = timeY - Style.LABEL - 4;
     List<Box> marks = new ArrayList<>();
-    for (TraceEvent event : events) {
+    for (Trace.Event event : events) {
       marks.add(new Box(layout.left(event) - 8, 0, layout.right(event) + 8, 0));
     }
     for (Captions.Caption caption : captions.all()) marks.add(caption.box(0));
@@ -205,7 +205,7 @@ final class Painter {
   }
 
   private void draw(Span span) {
-    TraceEvent end = span.to();
+    Trace.Event end = span.to();
     String until = end == null ? "" : " until " + EventText.value(end.time());
     String fence = span.text().isEmpty() ? "" : ", fence " + span.text();
     String when = "node " + span.node() + " from " + EventText.value(span.from().time()) + until;
@@ -235,7 +235,7 @@ final class Painter {
   }
 
   private static String tooltip(Flight flight) {
-    TraceEvent end = flight.end();
+    Trace.Event end = flight.end();
     String fate = flight.fate() == Flight.Fate.LOST ? "lost at " : "delivered at ";
     return String.format(
         Locale.ROOT,
@@ -260,7 +260,7 @@ final class Painter {
     pen.close();
   }
 
-  private void draw(TraceEvent event) {
+  private void draw(Trace.Event event) {
     List<Mark> marks = Mark.of(event);
     if (marks.isEmpty()) return;
     pen.open("class", "event", "data-event", event.number());
@@ -275,7 +275,7 @@ final class Painter {
     pen.close();
   }
 
-  static String tooltip(TraceEvent event) {
+  static String tooltip(Trace.Event event) {
     String when = "event " + event.number() + " at " + EventText.value(event.time());
     return when + ": " + EventText.of(event);
   }

@@ -2,7 +2,7 @@ package org.bellwether.session.diagram;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 
 /**
  * Draws a run as a space-time diagram in SVG: a lane for each node, time to the right, an arrow for
@@ -22,12 +22,12 @@ public final class SpaceTimeDiagram {
    */
   public record Drawing(String svg, boolean complete, String note) {}
 
-  public static String svg(List<TraceEvent> events, DiagramHead head) {
+  public static String svg(List<Trace.Event> events, DiagramHead head) {
     return draw(events, head).svg();
   }
 
   /** Draws the first part of a run, or all of it if it is small enough. */
-  public static Drawing draw(List<TraceEvent> events, DiagramHead head) {
+  public static Drawing draw(List<Trace.Event> events, DiagramHead head) {
     return draw(events, head, DiagramView.WHOLE);
   }
 
@@ -36,15 +36,15 @@ public final class SpaceTimeDiagram {
    *
    * @param events of this part and, if they matter to it, those before
    */
-  public static Drawing draw(List<TraceEvent> events, DiagramHead head, DiagramView view) {
-    for (TraceEvent event : events) {
+  public static Drawing draw(List<Trace.Event> events, DiagramHead head, DiagramView view) {
+    for (Trace.Event event : events) {
       if (Layout.lane(event) < head.n()) continue;
       throw new IllegalArgumentException(
           "event " + event.number() + " is on node " + Layout.lane(event) + " of " + head.n());
     }
     int lanes = Math.min(head.n(), MOST_NODES);
-    List<TraceEvent> earlier = events.stream().filter(e -> view.before(e.time())).toList();
-    List<TraceEvent> first =
+    List<Trace.Event> earlier = events.stream().filter(e -> view.before(e.time())).toList();
+    List<Trace.Event> first =
         events.stream().filter(e -> view.contains(e.time())).limit(MOST_EVENTS).toList();
     Excerpt excerpt = new Excerpt(earlier, first, lanes);
     String note = note(first.size(), lanes, head, view);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param to the event that ended it; null if it lasts
  * @param text the fence of a critical section, or empty
  */
-record Span(State state, int node, TraceEvent from, @Nullable TraceEvent to, String text) {
+record Span(State state, int node, Trace.Event from, Trace.@Nullable Event to, String text) {
   /** States that are drawn on the lane. */
   enum State {
     DOWN("down"),
@@ -50,11 +50,11 @@ record Span(State state, int node, TraceEvent from, @Nullable TraceEvent to, Str
   }
 
   /** All stretches of a trace, in the order in which they end. */
-  static List<Span> all(List<TraceEvent> events) {
+  static List<Span> all(List<Trace.Event> events) {
     List<Span> spans = new ArrayList<>();
     Map<Integer, Map<State, Span>> open = new TreeMap<>();
-    for (TraceEvent event : events) {
-      if (event.node() < 0 || event.type() == TraceEvent.Type.LOSE) continue;
+    for (Trace.Event event : events) {
+      if (event.node() < 0 || event.type() == Trace.Event.Type.LOSE) continue;
       Map<State, Span> states = open.computeIfAbsent(event.node(), _ -> new EnumMap<>(State.class));
       switch (event.type()) {
         case CRASH -> {
@@ -78,12 +78,12 @@ record Span(State state, int node, TraceEvent from, @Nullable TraceEvent to, Str
     return spans;
   }
 
-  private static void begin(State state, TraceEvent event, Map<State, Span> states, String text) {
+  private static void begin(State state, Trace.Event event, Map<State, Span> states, String text) {
     states.put(state, new Span(state, event.node(), event, null, text));
   }
 
   private static void end(
-      State state, TraceEvent event, Map<State, Span> states, List<Span> spans) {
+      State state, Trace.Event event, Map<State, Span> states, List<Span> spans) {
     Span span = states.remove(state);
     if (span != null) spans.add(new Span(state, span.node, span.from, event, span.text));
   }

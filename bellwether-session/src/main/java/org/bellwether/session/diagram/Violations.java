@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.TraceEvent;
+import org.bellwether.simulate.Trace;
 import org.jspecify.annotations.Nullable;
 
 /** What the violations of a run point at: the marks of their nodes, and sections that overlap. */
@@ -19,7 +19,7 @@ final class Violations {
    *
    * @param event null if the node did nothing that is drawn
    */
-  record Ring(int node, @Nullable TraceEvent event) {}
+  record Ring(int node, Trace.@Nullable Event event) {}
 
   /**
    * A violation on the paper.
@@ -73,7 +73,7 @@ final class Violations {
    * @param events that are drawn
    * @param lanes how many nodes are drawn
    */
-  Violations(List<Result.Violation> all, List<TraceEvent> events, List<Span> spans, int lanes) {
+  Violations(List<Result.Violation> all, List<Trace.Event> events, List<Span> spans, int lanes) {
     total = all.size();
     Set<String> properties = new HashSet<>();
     for (Result.Violation violation : all) {
@@ -115,14 +115,14 @@ final class Violations {
   }
 
   /** The mark of an event that says most: what the node told, or else what happened to it. */
-  static double markX(TraceEvent event, Layout layout) {
+  static double markX(Trace.Event event, Layout layout) {
     return event.outputs().isEmpty() ? layout.left(event) : layout.right(event);
   }
 
   /** What a node last did that has to do with its state: where it waits, holds on, or leads. */
-  private static Ring ring(int node, BigDecimal time, List<TraceEvent> events, List<Span> spans) {
-    TraceEvent last = null;
-    for (TraceEvent event : events) {
+  private static Ring ring(int node, BigDecimal time, List<Trace.Event> events, List<Span> spans) {
+    Trace.Event last = null;
+    for (Trace.Event event : events) {
       if (event.node() != node || event.time().compareTo(time) > 0) continue;
       if (Mark.of(event).isEmpty()) continue;
       boolean told = last != null && !last.outputs().isEmpty();

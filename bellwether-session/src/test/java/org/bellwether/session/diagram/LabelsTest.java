@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import org.bellwether.session.diagram.Box.Line;
-import org.bellwether.simulate.TraceEvent.Carried;
+import org.bellwether.simulate.Trace.Event.Carried;
 import org.junit.jupiter.api.Test;
 
 class LabelsTest {
