@@ -10,7 +10,7 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.RoundNode;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.NodeFailure;
 import org.bellwether.spec.Property;

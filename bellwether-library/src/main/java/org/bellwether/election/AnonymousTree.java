@@ -6,7 +6,7 @@ import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 
 /**
  * Election in a tree without names: leaves send first, every node forwards towards the neighbour

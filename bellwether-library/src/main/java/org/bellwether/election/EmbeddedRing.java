@@ -10,7 +10,7 @@ import org.bellwether.model.LeaderElection;
 import org.bellwether.model.LeaderElection.Competing;
 import org.bellwether.model.LeaderElection.Phased;
 import org.bellwether.model.Node;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.model.Wrapper;
 
 /**

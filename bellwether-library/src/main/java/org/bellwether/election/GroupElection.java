@@ -11,7 +11,7 @@ import org.bellwether.model.Output.Status;
 import org.bellwether.model.Output.View;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,7 +9,7 @@ import java.util.List;
 import org.bellwether.model.Context;
 import org.bellwether.model.Output.Group;
 import org.bellwether.model.Output.Status;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,7 +9,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Won;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package org.bellwether.election;
 
 import java.util.BitSet;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,7 +7,7 @@ import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 
 /**
  * Time slices: each identifier has a phase of n rounds of its own, in which its token circulates

@@ -3,7 +3,7 @@ package org.bellwether.election;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 
 /**
  * An {@link EmbeddedRing} for ring algorithms that use time. In lock-step, a hop along the walk

@@ -5,7 +5,7 @@ import static org.bellwether.model.Ring.NEXT;
 import org.bellwether.model.Context;
 import org.bellwether.model.Output.Noted;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 
 /**
  * A token ring with the single timer that the paper describes, the same at every station. A station

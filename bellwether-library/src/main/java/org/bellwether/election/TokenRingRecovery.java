@@ -5,7 +5,7 @@ import static org.bellwether.model.Ring.NEXT;
 import org.bellwether.model.Context;
 import org.bellwether.model.Output.Noted;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 
 /**
  * A token ring that repairs itself: a station that sees a token too early removes it, and one that

@@ -6,7 +6,7 @@ import org.bellwether.model.Context;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output.Won;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 
 /**
  * Variable speeds: the token of identifier v moves once in 2^v rounds, so that the smallest is the

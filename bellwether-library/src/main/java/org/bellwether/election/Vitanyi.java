@@ -11,7 +11,7 @@ import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Won;
 import org.bellwether.model.Sized;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 
 /**
  * Vitányi's election: a message waits at every processor for a time that grows with the name in it,

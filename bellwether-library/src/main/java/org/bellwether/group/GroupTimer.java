@@ -1,6 +1,6 @@
 package org.bellwether.group;
 
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 
 /** What members of a {@link MajorityGroup} wait for. */
 public sealed interface GroupTimer extends Timer {

@@ -3,7 +3,7 @@ package org.bellwether.group;
 import org.bellwether.model.Context;
 import org.bellwether.model.GuestContext;
 import org.bellwether.model.Output;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 
 /** What one lock of a {@link LockTable} may do: send to members of the view, and tell its table. */
 final class LockContext extends GuestContext<Object, LockTable.Message> {

@@ -12,7 +12,7 @@ import org.bellwether.model.Output.Leased;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Serving;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.model.Wrapper;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,7 @@
 package org.bellwether.model;
 
+import org.bellwether.model.Timed.Timer;
+
 /** What a node of the asynchronous model may do: send messages, and use timers and a disk. */
 public interface Context<M> extends Outbox<M> {
   /**

@@ -1,5 +1,7 @@
 package org.bellwether.model;
 
+import org.bellwether.model.Timed.Timer;
+
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;

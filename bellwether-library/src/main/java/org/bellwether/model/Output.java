@@ -1,5 +1,7 @@
 package org.bellwether.model;
 
+import org.bellwether.model.Timed.Timer;
+
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -6,7 +6,7 @@ import org.bellwether.model.Fence;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 
 /**
  * The token ring: a token circulates for ever, and the node that holds it may enter, once per

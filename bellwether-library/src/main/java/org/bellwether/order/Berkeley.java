@@ -5,7 +5,7 @@ import org.bellwether.model.Clocked;
 import org.bellwether.model.Context;
 import org.bellwether.model.Output.ClockChange;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 
 /**
  * Gusella and Zatti's clocks of Berkeley: nobody knows the time, so a master asks all, averages the

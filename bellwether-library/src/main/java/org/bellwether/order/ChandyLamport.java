@@ -9,7 +9,7 @@ import org.bellwether.model.GuestContext;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.model.Wrapper;
 import org.jspecify.annotations.Nullable;
 

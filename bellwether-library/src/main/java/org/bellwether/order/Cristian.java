@@ -4,7 +4,7 @@ import org.bellwether.model.Clocked;
 import org.bellwether.model.Context;
 import org.bellwether.model.Output.TimeEstimate;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 
 /**
  * Cristian's clock reading: a node asks a server for the time, and assumes that the answer is half

@@ -6,7 +6,7 @@ import org.bellwether.model.GuestContext;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output.Noted;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.model.Wrapper;
 
 /**

@@ -7,7 +7,7 @@ import org.bellwether.model.Clocked;
 import org.bellwether.model.Context;
 import org.bellwether.model.Output.TimeEstimate;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 
 /**
  * A hierarchy below Coordinated Universal Time: nodes with a receiver are stratum 1, every other

@@ -3,7 +3,7 @@ package org.bellwether.step;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.Output;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,7 +7,7 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Serving;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.wiring.ClientOperation;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,7 @@ import org.bellwether.model.Output.Late;
 import org.bellwether.model.RoundNode;
 import org.bellwether.model.RoundNode.Payload;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 
 /**
  * The synchronizer for asynchronous networks with bounded delay: if no message takes longer than δ,

@@ -9,7 +9,7 @@ import org.bellwether.model.Detecting;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
 

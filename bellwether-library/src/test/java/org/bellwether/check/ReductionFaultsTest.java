@@ -16,7 +16,7 @@ import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Monitor;

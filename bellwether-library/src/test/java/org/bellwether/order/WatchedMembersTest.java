@@ -11,7 +11,7 @@ import org.bellwether.model.Linked;
 import org.bellwether.model.Node;
 import org.bellwether.model.Serving;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.model.Unicast;
 import org.bellwether.order.ChandyLamport.Recording;
 import org.bellwether.order.DijkstraScholten.Beginning;

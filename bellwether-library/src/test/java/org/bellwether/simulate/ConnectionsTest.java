@@ -15,7 +15,7 @@ import org.bellwether.model.Context;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;

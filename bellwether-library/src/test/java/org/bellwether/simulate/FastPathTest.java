@@ -11,7 +11,7 @@ import org.bellwether.catalog.Shape;
 import org.bellwether.model.Context;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Links.Delay;
 import org.bellwether.scenario.Scenario;

@@ -11,7 +11,7 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Shape;
 import org.bellwether.model.Context;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.scenario.Clocks;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Links.Delay;

@@ -13,7 +13,7 @@ import org.bellwether.model.Output.Locked;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Unlocked;
 import org.bellwether.model.Output.Until;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.spec.Abstraction.AbstractState;
 import org.bellwether.spec.Abstraction.AbstractableMonitor;
 import org.bellwether.spec.Abstraction.WorkloadConfiguration;

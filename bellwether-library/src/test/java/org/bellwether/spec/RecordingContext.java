@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.Context;
 import org.bellwether.model.Output;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 
 /** Writes down everything that a node does, for nodes whose handlers a test calls itself. */
 public final class RecordingContext<M> implements Context<M> {

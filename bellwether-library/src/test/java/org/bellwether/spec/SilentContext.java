@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.Context;
 import org.bellwether.model.Output;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 
 /** A network from which nothing comes, for nodes whose handlers a test calls itself. */
 public final class SilentContext<M> implements Context<M> {

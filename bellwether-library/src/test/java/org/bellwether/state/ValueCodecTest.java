@@ -15,7 +15,7 @@ import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Group;
 import org.bellwether.model.Output.Status;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -16,7 +16,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.RoundNode;
 import org.bellwether.model.Timed;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.topology.Topologies;
 import org.bellwether.wiring.Ports;
 import org.jspecify.annotations.Nullable;

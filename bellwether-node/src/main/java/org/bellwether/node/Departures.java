@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.function.Consumer;
 import org.bellwether.model.Output;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.node.link.PeerLinks;
 import org.bellwether.step.Effects;
 

@@ -14,7 +14,7 @@ import org.bellwether.model.Linked;
 import org.bellwether.model.Node;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Serving;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.node.disk.DirectoryOwner;
 import org.bellwether.node.disk.DiskException;
 import org.bellwether.node.disk.NodeDisk;

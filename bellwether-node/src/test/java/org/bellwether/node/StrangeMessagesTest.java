@@ -16,7 +16,7 @@ import org.bellwether.catalog.Family;
 import org.bellwether.model.Multicast;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Node;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.model.Unicast;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.state.MessageTypes;

@@ -1,6 +1,6 @@
 package org.bellwether.simulate.engine;
 
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.simulate.Trace;
 import org.bellwether.step.Input;
 import org.bellwether.wiring.Ports;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.scenario.Fault;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;

@@ -9,7 +9,7 @@ import org.bellwether.catalog.Trait;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Node;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.scenario.Step;

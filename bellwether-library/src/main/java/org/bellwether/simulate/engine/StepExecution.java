@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.function.Consumer;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.scenario.Fault;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.engine.Tracer.Stamped;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.simulate.Pending;
 import org.bellwether.wiring.LocalClocks;
 import org.bellwether.wiring.TimeScale;

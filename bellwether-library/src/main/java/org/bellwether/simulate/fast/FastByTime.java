@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.engine.Agenda;
 import org.bellwether.simulate.engine.Agenda.Task;

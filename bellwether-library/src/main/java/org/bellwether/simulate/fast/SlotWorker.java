@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.simulate.engine.LinkConditions;
 import org.bellwether.step.Abilities;
 import org.bellwether.wiring.Ports;

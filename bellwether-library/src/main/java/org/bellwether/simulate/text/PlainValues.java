@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Group;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.order.VectorClock;
 import org.bellwether.state.Values;
 import org.jspecify.annotations.Nullable;

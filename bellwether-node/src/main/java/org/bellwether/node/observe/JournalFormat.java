@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import org.bellwether.model.Output;
-import org.bellwether.model.Timer;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.node.Journal;
 import org.bellwether.node.observe.JournalLine.Linked;
 import org.bellwether.node.observe.JournalLine.Lost;
