@@ -1,7 +1,7 @@
 package org.bellwether.election;
 
 import java.util.List;
-import org.bellwether.model.Combinable;
+import org.bellwether.model.RoundNode.Combinable;
 import org.bellwether.model.Outbox;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import org.bellwether.model.Combinable;
+import org.bellwether.model.RoundNode.Combinable;
 import org.bellwether.state.StateReader;
 import org.bellwether.state.ValueCodec;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
-import org.bellwether.model.Combinable;
+import org.bellwether.model.RoundNode.Combinable;
 import org.bellwether.model.Outbox;
 import org.bellwether.model.Output;
 import org.bellwether.model.RoundNode;
