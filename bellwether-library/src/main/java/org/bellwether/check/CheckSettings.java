@@ -1,5 +1,7 @@
 package org.bellwether.check;
 
+import org.bellwether.check.CheckResult.WalkTotals;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;

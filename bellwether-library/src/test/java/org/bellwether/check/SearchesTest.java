@@ -1,5 +1,7 @@
 package org.bellwether.check;
 
+import org.bellwether.check.CheckResult.WalkTotals;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.bellwether.check.Checks.assertThat;
 import static org.bellwether.check.Checks.check;

@@ -3,7 +3,7 @@ package org.bellwether.spark;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.bellwether.check.WalkTotals;
+import org.bellwether.check.CheckResult.WalkTotals;
 import org.bellwether.session.remote.RemoteWorkers;
 import org.bellwether.session.remote.RoundOrder;
 import org.bellwether.session.remote.RoundReport;

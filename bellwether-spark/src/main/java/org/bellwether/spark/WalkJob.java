@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import org.apache.spark.api.java.function.Function;
 import org.bellwether.check.FaultKind;
-import org.bellwether.check.WalkTotals;
+import org.bellwether.check.CheckResult.WalkTotals;
 import org.bellwether.session.remote.WalkOrder;
 import org.bellwether.state.Snapshots;
 import org.jspecify.annotations.Nullable;

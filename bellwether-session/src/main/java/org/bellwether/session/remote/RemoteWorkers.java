@@ -2,7 +2,7 @@ package org.bellwether.session.remote;
 
 import java.util.List;
 import java.util.function.IntPredicate;
-import org.bellwether.check.WalkTotals;
+import org.bellwether.check.CheckResult.WalkTotals;
 import org.bellwether.session.sweep.SweepCell;
 import org.bellwether.session.sweep.SweepPlan;
 import org.bellwether.session.sweep.SweepWatcher;
