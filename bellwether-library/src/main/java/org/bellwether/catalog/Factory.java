@@ -27,7 +27,7 @@ public sealed interface Factory {
   }
 
   /** Nodes that know themselves but not n. */
-  record Uniform(Function<Parameters, Function<Identity, ? extends Node<?>>> make)
+  record Uniform(Function<Parameter.Values, Function<Identity, ? extends Node<?>>> make)
       implements Factory {
     @Override
     public Function<Place, Object> prepare(Setting setting) {
@@ -140,5 +140,5 @@ public sealed interface Factory {
    * Everything that a node of an anonymous network may know: the number of nodes, and the
    * parameters, which are the same for all.
    */
-  record AnonymousKnowledge(int n, Parameters parameters) {}
+  record AnonymousKnowledge(int n, Parameter.Values parameters) {}
 }

@@ -28,7 +28,7 @@ public record Setting(
     Timing timing,
     List<LocalClock> clocks,
     long ticksPerUnit,
-    Parameters parameters) {
+    Parameter.Values parameters) {
 
   /** With clocks that are right and tick once in a unit of time. */
   public Setting(
@@ -38,7 +38,7 @@ public record Setting(
       boolean together,
       BigDecimal delayBound,
       Timing timing,
-      Parameters parameters) {
+      Parameter.Values parameters) {
     this(
         topology,
         ids,
@@ -74,7 +74,7 @@ public record Setting(
   public long ticks(String parameter) {
     BigDecimal time = parameters.time(parameter);
     if (time.multiply(BigDecimal.valueOf(ticksPerUnit)).stripTrailingZeros().scale() > 0) {
-      throw Parameters.wrong(parameter, time.toPlainString(), "a whole number of clock ticks");
+      throw Parameter.Values.wrong(parameter, time.toPlainString(), "a whole number of clock ticks");
     }
     return ticks(time);
   }
@@ -110,7 +110,7 @@ public record Setting(
   }
 
   /** The same with other parameters. */
-  public Setting with(Parameters others) {
+  public Setting with(Parameter.Values others) {
     return new Setting(
         topology,
         ids,

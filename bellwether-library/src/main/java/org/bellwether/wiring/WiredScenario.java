@@ -14,7 +14,7 @@ import org.bellwether.catalog.Factory;
 import org.bellwether.catalog.Factory.Hosted;
 import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Family;
-import org.bellwether.catalog.Parameters;
+import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Setting.LocalClock;
 import org.bellwether.catalog.Shape;
@@ -116,8 +116,8 @@ public final class WiredScenario {
               Timings.of(scenario, topology),
               clocks(n),
               scale.ticksPerUnit() / clockTick(),
-              Parameters.NONE);
-      Setting given = bare.with(Parameters.of(scenario.parameters(), bare, entry, application));
+              Parameter.Values.NONE);
+      Setting given = bare.with(Parameter.Values.of(scenario.parameters(), bare, entry, application));
       ticks = application == null ? 0 : ticks(application, given);
       cutShort =
           application != null

@@ -298,7 +298,7 @@ final class LegalScenarios {
     return faults;
   }
 
-  // ---- Parameters
+  // ---- Parameter.Values
 
   private @Nullable Object value(Parameter parameter, int n, BigDecimal least) {
     return switch (parameter.type()) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Factory.Place;
-import org.bellwether.catalog.Parameters;
+import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Setting.Timing;
 import org.bellwether.catalog.Shape;
@@ -77,8 +77,8 @@ record RoundAlgorithm(
             true,
             BigDecimal.ONE,
             Timing.unit(n),
-            Parameters.NONE);
-    return entry.factory().prepare(bare.with(Parameters.of(given, bare, entry, null)));
+            Parameter.Values.NONE);
+    return entry.factory().prepare(bare.with(Parameter.Values.of(given, bare, entry, null)));
   }
 
   /** What makes the nodes of a part. */

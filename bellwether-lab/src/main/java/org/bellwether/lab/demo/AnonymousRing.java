@@ -13,7 +13,7 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Factory;
 import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Family;
-import org.bellwether.catalog.Parameters;
+import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Setting.Timing;
 import org.bellwether.catalog.Shape;
@@ -119,9 +119,9 @@ public final class AnonymousRing {
     all.set(0, ids.length);
     Setting bare =
         new Setting(
-            topology, ids, all, true, BigDecimal.ONE, Timing.unit(ids.length), Parameters.NONE);
+            topology, ids, all, true, BigDecimal.ONE, Timing.unit(ids.length), Parameter.Values.NONE);
     Map<String, Object> quietly = has(entry, "announce") ? Map.of("announce", false) : Map.of();
-    Setting setting = bare.with(Parameters.of(quietly, bare, entry, null));
+    Setting setting = bare.with(Parameter.Values.of(quietly, bare, entry, null));
     Function<Place, Object> factory = entry.factory().prepare(setting);
     List<Node<Object>> nodes = new ArrayList<>();
     for (int v = 0; v < ids.length; v++) {

@@ -10,7 +10,6 @@ import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
@@ -107,6 +106,6 @@ final class Consensus {
     if (values.size() == setting.n() && values.stream().allMatch(v -> v == 0 || v == 1)) {
       return values;
     }
-    throw Parameters.wrong("values", given, setting.n() + " values, 0 or 1 each");
+    throw Parameter.Values.wrong("values", given, setting.n() + " values, 0 or 1 each");
   }
 }

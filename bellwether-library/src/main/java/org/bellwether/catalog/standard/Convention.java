@@ -1,7 +1,7 @@
 package org.bellwether.catalog.standard;
 
 import java.util.Locale;
-import org.bellwether.catalog.Parameters;
+import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Setting;
 import org.bellwether.election.Vitanyi;
 
@@ -20,7 +20,7 @@ enum Convention {
     return of(setting.parameters());
   }
 
-  static Convention of(Parameters parameters) {
+  static Convention of(Parameter.Values parameters) {
     return valueOf(parameters.text("convention").toUpperCase(Locale.ROOT));
   }
 

@@ -10,7 +10,6 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
 import org.bellwether.election.Bully;
@@ -66,14 +65,14 @@ final class ElectedLocks {
         case "none" -> {
           for (String name : WITH_ELECTION) {
             if (given.containsKey(name)) {
-              throw Parameters.wrong(
+              throw Parameter.Values.wrong(
                   name, given.get(name), "only with an election (election=bully)");
             }
           }
           yield null;
         }
         default ->
-            throw Parameters.wrong(
+            throw Parameter.Values.wrong(
                 "election",
                 election,
                 "none or bully: the election has to run in a complete network and to survive"
@@ -153,10 +152,10 @@ final class ElectedLocks {
   private static long positive(Setting setting, String parameter) {
     if (setting.parameters().given(parameter) == null) {
       throw ScenarioException.missing(
-          Parameters.field(parameter), "a time above 0, because the lock hosts an election");
+          Parameter.Values.field(parameter), "a time above 0, because the lock hosts an election");
     }
     long ticks = setting.ticks(parameter);
     if (ticks > 0) return ticks;
-    throw Parameters.wrong(parameter, 0, "a time above 0");
+    throw Parameter.Values.wrong(parameter, 0, "a time above 0");
   }
 }

@@ -17,7 +17,6 @@ import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
@@ -171,7 +170,7 @@ final class EmbeddedRings {
 
   private static RuntimeException wrongInner(String name, Predicate<Entry> suits) {
     List<String> suitable = embeddable().stream().filter(suits).map(Entry::name).toList();
-    return Parameters.wrong("inner", name, "one of " + String.join(", ", suitable));
+    return Parameter.Values.wrong("inner", name, "one of " + String.join(", ", suitable));
   }
 
   /** What the ring algorithm is told: its parameters, and nothing of the walk. */
@@ -182,12 +181,12 @@ final class EmbeddedRings {
       Object value = setting.parameters().given(parameter.name());
       if (value != null) given.put(parameter.name(), value);
     }
-    return setting.with(Parameters.of(given, setting, inner, null));
+    return setting.with(Parameter.Values.of(given, setting, inner, null));
   }
 
   private static int root(Setting setting) {
     int root = setting.parameters().count("root");
     if (root >= 0 && root < setting.n()) return root;
-    throw Parameters.wrong("root", root, "a position from 0 to " + (setting.n() - 1));
+    throw Parameter.Values.wrong("root", root, "a position from 0 to " + (setting.n() - 1));
   }
 }

@@ -15,7 +15,6 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
 import org.bellwether.election.AgreementTime;
@@ -204,7 +203,7 @@ final class FaultTolerantElections {
                 "whether members name their coordinator to those who look for one"))
         .placed(
             setting -> {
-              Parameters given = setting.parameters();
+              Parameter.Values given = setting.parameters();
               InvitationOptions options =
                   new InvitationOptions(
                       roundTrip(setting),
@@ -294,7 +293,7 @@ final class FaultTolerantElections {
     if (setting.parameters().given("period") == null) return Math.max(1, 4 * roundTrip(setting));
     long ticks = setting.ticks(setting.parameters().time("period"));
     if (ticks > 0) return ticks;
-    throw Parameters.wrong("period", 0, "a time above 0");
+    throw Parameter.Values.wrong("period", 0, "a time above 0");
   }
 
   /** The interval of a failure detector; 0 if there is none. */
@@ -302,7 +301,7 @@ final class FaultTolerantElections {
     if (setting.parameters().given("heartbeat") == null) return 0;
     long ticks = setting.ticks(setting.parameters().time("heartbeat"));
     if (ticks > 0) return ticks;
-    throw Parameters.wrong("heartbeat", 0, "a time above 0");
+    throw Parameter.Values.wrong("heartbeat", 0, "a time above 0");
   }
 
   /**

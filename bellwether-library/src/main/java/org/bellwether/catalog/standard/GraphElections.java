@@ -13,7 +13,6 @@ import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
@@ -351,7 +350,7 @@ final class GraphElections {
   private static int rounds(Setting setting) {
     int rounds = setting.parameters().count("rounds");
     if (rounds >= 0) return rounds;
-    throw Parameters.wrong("rounds", rounds, "a whole number of at least 0");
+    throw Parameter.Values.wrong("rounds", rounds, "a whole number of at least 0");
   }
 
   private static List<Monitor> largestWins(Setting setting) {

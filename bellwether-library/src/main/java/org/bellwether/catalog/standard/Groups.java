@@ -7,7 +7,6 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
@@ -166,7 +165,7 @@ final class Groups {
     for (TokenAlgorithm algorithm : TokenAlgorithm.values()) {
       if (algorithm.toString().equals(name)) return algorithm;
     }
-    throw Parameters.wrong("mutex", name, "a token algorithm");
+    throw Parameter.Values.wrong("mutex", name, "a token algorithm");
   }
 
   /** The parameters of a group. */
@@ -203,22 +202,22 @@ final class Groups {
   }
 
   private static GroupPlan plan(Setting setting) {
-    Parameters given = setting.parameters();
+    Parameter.Values given = setting.parameters();
     long lease = setting.ticks(given.time("lease"));
     long longest = given.given("longest") == null ? lease : setting.ticks(given.time("longest"));
     if (longest < lease) {
-      throw Parameters.wrong("longest", longest, "at least the lease of " + lease);
+      throw Parameter.Values.wrong("longest", longest, "at least the lease of " + lease);
     }
     int guests = given.given("guests") == null ? 0 : given.count("guests");
     if (guests >= setting.n()) {
-      throw Parameters.wrong("guests", guests, "fewer than the " + setting.n() + " nodes");
+      throw Parameter.Values.wrong("guests", guests, "fewer than the " + setting.n() + " nodes");
     }
     int members = setting.n() - guests;
-    if (members > 8) throw Parameters.wrong("nodes", setting.n(), "at most 8 besides guests");
+    if (members > 8) throw Parameter.Values.wrong("nodes", setting.n(), "at most 8 besides guests");
     int rho = given.count("rho");
-    if (rho >= 100) throw Parameters.wrong("rho", rho, "a percentage from 0 to 99");
+    if (rho >= 100) throw Parameter.Values.wrong("rho", rho, "a percentage from 0 to 99");
     int questions = given.count("questions");
-    if (questions < 1) throw Parameters.wrong("questions", questions, "at least 1");
+    if (questions < 1) throw Parameter.Values.wrong("questions", questions, "at least 1");
     return new GroupPlan(
         members,
         lease,

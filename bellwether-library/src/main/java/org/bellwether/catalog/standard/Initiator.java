@@ -7,7 +7,6 @@ import java.util.List;
 import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.sync.Gamma;
 import org.bellwether.topology.overlay.Clusters;
@@ -39,7 +38,7 @@ final class Initiator {
     if (!given(setting)) return false;
     int root = RoundAlgorithms.root(setting);
     if (PositionLists.position(setting, NAME) == root) return true;
-    throw Parameters.wrong(NAME, setting.parameters().given(NAME), "the root, " + root);
+    throw Parameter.Values.wrong(NAME, setting.parameters().given(NAME), "the root, " + root);
   }
 
   static Gamma.Beginning beginning(Setting setting, Place place) {

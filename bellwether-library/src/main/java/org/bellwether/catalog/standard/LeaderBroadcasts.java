@@ -14,7 +14,6 @@ import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
 import org.bellwether.election.LeaderBroadcast;
@@ -124,12 +123,12 @@ final class LeaderBroadcasts {
   private static Function<Place, Node<?>> severalTimes(Setting setting) {
     long terms = setting.parameters().whole(ELECTIONS);
     if (terms < 1 || terms > setting.n()) {
-      throw Parameters.wrong(
+      throw Parameter.Values.wrong(
           ELECTIONS, terms, "from 1 to " + setting.n() + ", because nobody leads twice");
     }
     String inner = setting.parameters().text("inner");
     if (!WITH_BYSTANDERS.contains(inner)) {
-      throw Parameters.wrong(
+      throw Parameter.Values.wrong(
           "inner",
           inner,
           String.join(" or ", WITH_BYSTANDERS)

@@ -11,7 +11,6 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Setting.Timing;
 import org.bellwether.catalog.Shape;
@@ -59,7 +58,7 @@ final class PhysicalClocks {
         .parameter(DRIFT)
         .placed(
             setting -> {
-              Parameters given = setting.parameters();
+              Parameter.Values given = setting.parameters();
               long limit = given.given("limit") == null ? Long.MAX_VALUE : given.whole("limit");
               return place ->
                   new Cristian(
@@ -118,7 +117,7 @@ final class PhysicalClocks {
                 "pace", _ -> 2L, "2", "the number of ticks in which a clock corrects one tick"))
         .placed(
             setting -> {
-              Parameters given = setting.parameters();
+              Parameter.Values given = setting.parameters();
               String rule = given.text("rule").replace('-', '_').toUpperCase(Locale.ROOT);
               return place ->
                   new Berkeley(
@@ -178,7 +177,7 @@ final class PhysicalClocks {
         .placed(
             setting -> {
               BitSet receivers = receivers(setting);
-              Parameters given = setting.parameters();
+              Parameter.Values given = setting.parameters();
               return place ->
                   new UtcHierarchy(
                       receivers.get(place.position()),
@@ -204,14 +203,14 @@ final class PhysicalClocks {
         .build();
   }
 
-  private static int atLeastOne(Parameters given, String name) {
+  private static int atLeastOne(Parameter.Values given, String name) {
     return QuadraticRingElections.atLeast(name, given.count(name), 1);
   }
 
-  private static long drift(Parameters given) {
+  private static long drift(Parameter.Values given) {
     long ppm = given.whole("drift");
     if (ppm >= 0 && ppm < 1_000_000) return ppm;
-    throw Parameters.wrong("drift", ppm, "millionths from 0 to 999999");
+    throw Parameter.Values.wrong("drift", ppm, "millionths from 0 to 999999");
   }
 
   private static boolean drifting(Setting setting, int others) {
@@ -298,7 +297,7 @@ final class PhysicalClocks {
       for (Object position : positions) receivers.set(position(position, setting));
     }
     if (!receivers.isEmpty()) return receivers;
-    throw Parameters.wrong("receivers", given, "a list of at least one position");
+    throw Parameter.Values.wrong("receivers", given, "a list of at least one position");
   }
 
   private static int position(Object given, Setting setting) {
@@ -308,6 +307,6 @@ final class PhysicalClocks {
         && number.intValue() < setting.n()) {
       return number.intValue();
     }
-    throw Parameters.wrong("receivers", given, "positions 0.." + (setting.n() - 1));
+    throw Parameter.Values.wrong("receivers", given, "positions 0.." + (setting.n() - 1));
   }
 }

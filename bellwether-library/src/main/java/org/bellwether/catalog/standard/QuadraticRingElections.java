@@ -13,7 +13,6 @@ import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Formula.Relation;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
 import org.bellwether.election.ChangRoberts;
@@ -205,13 +204,13 @@ final class QuadraticRingElections {
 
   static int atLeast(String name, int value, int least) {
     if (value >= least) return value;
-    throw Parameters.wrong(name, value, "at least " + least);
+    throw Parameter.Values.wrong(name, value, "at least " + least);
   }
 
-  private static long k(Parameters parameters) {
+  private static long k(Parameter.Values parameters) {
     long k = parameters.whole("k");
     if (k >= 1) return k;
-    throw Parameters.wrong("k", k, "at least 1");
+    throw Parameter.Values.wrong("k", k, "at least 1");
   }
 
   /** k leaders, ids descending: all but the k largest have the others before them, in a bunch. */

@@ -7,7 +7,6 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.mutex.Maekawa;
 import org.bellwether.mutex.MaekawaInvariant;
@@ -124,7 +123,7 @@ final class QuorumLocks {
 
   private static int[][] listed(int @Nullable [][] lists, Object given, int n) {
     if (lists == null || lists.length != n) {
-      throw Parameters.wrong(
+      throw Parameter.Values.wrong(
           "quorums",
           given,
           "grid, plane, fold, or a list of positions for each of " + n + " nodes");
@@ -132,7 +131,7 @@ final class QuorumLocks {
     int[][] quorums = new int[n][];
     for (int v = 0; v < n; v++) quorums[v] = Arrays.stream(lists[v]).sorted().distinct().toArray();
     String flaw = Quorums.flaw(quorums);
-    if (flaw != null) throw ScenarioException.of(Parameters.field("quorums"), flaw);
+    if (flaw != null) throw ScenarioException.of(Parameter.Values.field("quorums"), flaw);
     return quorums;
   }
 }

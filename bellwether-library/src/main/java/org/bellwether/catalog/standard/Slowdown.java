@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.LongToDoubleFunction;
 import java.util.function.LongUnaryOperator;
-import org.bellwether.catalog.Parameters;
+import org.bellwether.catalog.Parameter;
 import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +60,7 @@ final class Slowdown implements LongUnaryOperator {
     this.ratio = ratio;
   }
 
-  static Slowdown of(Parameters parameters) {
+  static Slowdown of(Parameter.Values parameters) {
     Object given = parameters.given("f");
     return switch (given) {
       case null -> of(Kind.POW2, Map.of());

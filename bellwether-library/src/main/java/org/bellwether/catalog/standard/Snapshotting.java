@@ -15,7 +15,6 @@ import org.bellwether.catalog.Factory;
 import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.model.Clocked;
 import org.bellwether.model.Linked;
@@ -166,7 +165,7 @@ final class Snapshotting {
     int initiator = PositionLists.position(setting, "observer");
     long after = setting.parameters().whole("after");
     if (after < 0 || after > Integer.MAX_VALUE) {
-      throw Parameters.wrong("after", after, "a number of messages, 0 or more");
+      throw Parameter.Values.wrong("after", after, "a number of messages, 0 or more");
     }
     return place ->
         new Recording(

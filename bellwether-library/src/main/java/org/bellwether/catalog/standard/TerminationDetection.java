@@ -13,7 +13,6 @@ import org.bellwether.catalog.Factory.Hosted;
 import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
@@ -178,7 +177,7 @@ final class TerminationDetection {
     if (given == null || given.equals("all")) return setting.startedBy(setting.everybody());
     int[] positions = PositionLists.list("begin", given, setting.n());
     if (positions == null || positions.length == 0) {
-      throw Parameters.wrong("begin", given, "root, all, or a list of positions");
+      throw Parameter.Values.wrong("begin", given, "root, all, or a list of positions");
     }
     for (int position : positions) begin.set(position);
     return setting.startedBy(begin);

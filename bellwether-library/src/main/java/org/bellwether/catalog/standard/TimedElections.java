@@ -14,7 +14,6 @@ import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
 import org.bellwether.election.RingSizeMonitor;
@@ -197,11 +196,11 @@ final class TimedElections {
     return timed(entry, VitanyiCosts.minimalTime());
   }
 
-  static Vitanyi.Counting counting(Parameters parameters) {
+  static Vitanyi.Counting counting(Parameter.Values parameters) {
     boolean tells = parameters.flag("tellRing");
     if (!tells && !parameters.flag("countRing")) return Vitanyi.Counting.NOBODY;
     if (!Convention.of(parameters).lockStep()) {
-      throw Parameters.wrong(
+      throw Parameter.Values.wrong(
           tells ? "tellRing" : "countRing", true, "only with convention v1 or v2, in lock-step");
     }
     return tells ? Vitanyi.Counting.EVERYBODY : Vitanyi.Counting.WINNER;

@@ -12,7 +12,6 @@ import org.bellwether.catalog.Factory;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Node;
@@ -113,7 +112,7 @@ final class TimedSynchronizers {
   private static long twoDelta(Setting setting) {
     BigDecimal delta = delta(setting);
     if (delta.signum() > 0) return setting.ticks(delta.multiply(TWO));
-    throw Parameters.wrong("delta", delta.toPlainString(), "a time above 0");
+    throw Parameter.Values.wrong("delta", delta.toPlainString(), "a time above 0");
   }
 
   static Entry interleaved() {

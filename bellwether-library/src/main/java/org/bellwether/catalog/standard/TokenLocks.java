@@ -9,7 +9,6 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
 import org.bellwether.mutex.ElectedTokenRing;
@@ -149,7 +148,7 @@ final class TokenLocks {
     if (!given(setting, parameter)) return 0;
     long ticks = setting.ticks(parameter);
     if (ticks > 0) return ticks;
-    throw Parameters.wrong(parameter, 0, "a time above 0");
+    throw Parameter.Values.wrong(parameter, 0, "a time above 0");
   }
 
   // ---- Suzuki and Kasami

@@ -8,7 +8,6 @@ import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Shape;
 import org.bellwether.catalog.Trait;
@@ -37,17 +36,17 @@ final class WatchedAlgorithms {
       String name, Map<String, Object> given, Function<Entry, @Nullable String> obstacle) {
     StandardAlgorithms all = new StandardAlgorithms();
     if (OBSERVERS.contains(name)) {
-      throw Parameters.wrong("watched", name, "an algorithm that does not itself watch another");
+      throw Parameter.Values.wrong("watched", name, "an algorithm that does not itself watch another");
     }
     if (all.names().contains(name)) {
       Entry entry = all.entry(name).variant(given);
       String why = obstacle.apply(entry);
       if (why == null) return entry;
-      throw Parameters.wrong("watched", name, why);
+      throw Parameter.Values.wrong("watched", name, why);
     }
     List<String> suitable = new ArrayList<>(all.names());
     suitable.removeIf(each -> OBSERVERS.contains(each) || obstacle.apply(all.entry(each)) != null);
-    throw Parameters.wrong("watched", name, "one of " + String.join(", ", suitable));
+    throw Parameter.Values.wrong("watched", name, "one of " + String.join(", ", suitable));
   }
 
   /** Why nodes that compute in rounds cannot be watched; null if they do not. */

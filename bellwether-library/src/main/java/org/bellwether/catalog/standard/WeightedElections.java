@@ -15,7 +15,6 @@ import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
-import org.bellwether.catalog.Parameters;
 import org.bellwether.catalog.Setting;
 import org.bellwether.election.GallagerHumbletSpira;
 import org.bellwether.election.LinkWeight;
@@ -121,7 +120,7 @@ final class WeightedElections {
       int from = (int) triple[0];
       int to = (int) triple[1];
       if (!listed.add(List.of(Math.min(triple[0], triple[1]), Math.max(triple[0], triple[1])))) {
-        throw Parameters.wrong(WEIGHTS, item, "every link only once");
+        throw Parameter.Values.wrong(WEIGHTS, item, "every link only once");
       }
       weights[from][topology.slotOf(from, to)] = triple[2];
       weights[to][topology.slotOf(to, from)] = triple[2];
@@ -142,13 +141,13 @@ final class WeightedElections {
     }
     boolean nodes = triple[0] < topology.n() && triple[1] < topology.n();
     if (!nodes || topology.slotOf((int) triple[0], (int) triple[1]) < 0) {
-      throw Parameters.wrong(WEIGHTS, item, "two neighbours and a weight");
+      throw Parameter.Values.wrong(WEIGHTS, item, "two neighbours and a weight");
     }
     return triple;
   }
 
   private static RuntimeException wrong(Object value) {
-    return Parameters.wrong(WEIGHTS, value, "triples [from, to, weight] of whole numbers");
+    return Parameter.Values.wrong(WEIGHTS, value, "triples [from, to, weight] of whole numbers");
   }
 
   private static List<LinkWeight> weights(Setting setting, long[][] weights, int position) {
