@@ -77,10 +77,10 @@ public final class Catalog {
     }
     Entry load = loads.get(name);
     if (load != null) return load;
-    if (!contains(name)) throw unknown(name).in(Parameter.Values.field("application"));
+    if (!contains(name)) throw unknown(name).in(Parameter.field("application"));
     Entry entry = entry(name);
     if (!entry.rounds()) {
-      throw Parameter.Values.wrong(
+      throw Parameter.wrong(
           "application",
           name + " is not a round algorithm",
           "one, or a load: " + String.join(", ", loads.keySet()));

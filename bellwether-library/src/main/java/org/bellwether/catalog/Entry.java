@@ -272,7 +272,7 @@ public final class Entry {
   public long ticks(Setting setting) {
     if (ticks != null) return ticks.applyAsLong(setting);
     throw ScenarioException.missing(
-        Parameter.Values.field("ticks"), "the number of ticks of " + name + " to simulate");
+        Parameter.field("ticks"), "the number of ticks of " + name + " to simulate");
   }
 
   /** How long a message may take for the guarantees to hold. */
@@ -332,7 +332,7 @@ public final class Entry {
 
     /** A construction that is not possible. */
     static ScenarioException refused(String expected) {
-      return ScenarioException.of(Parameter.Values.field(PARAMETER), BY_NETWORK, expected);
+      return ScenarioException.of(Parameter.field(PARAMETER), BY_NETWORK, expected);
     }
 
     /** Builds in stages; returns the parameters that describe what was built. */

@@ -109,7 +109,7 @@ public record Parameter(
         };
     if (converted != null) return converted;
     String expected = choices.isEmpty() ? type.toString() : "one of " + String.join(", ", choices);
-    throw Values.wrong(name, value, expected);
+    throw wrong(name, value, expected);
   }
 
   private static @Nullable Long whole(Object value) {
@@ -141,6 +141,16 @@ public record Parameter(
     if (choices.isEmpty()) return given;
     for (String choice : choices) if (choice.equalsIgnoreCase(given)) return choice;
     return null;
+  }
+
+  /** Where a scenario has a parameter. */
+  public static String field(String name) {
+    return "parameters." + name;
+  }
+
+  /** A parameter holds what it should not. */
+  public static ScenarioException wrong(String name, @Nullable Object value, String expected) {
+    return ScenarioException.of(field(name), String.valueOf(value), expected);
   }
 
   /** Parameter values of one run, checked and with defaults filled in. */
@@ -223,16 +233,6 @@ public record Parameter(
         throw ScenarioException.missing(field(name), "a value");
       }
       return value;
-    }
-
-    /** Where a scenario has a parameter. */
-    public static String field(String name) {
-      return "parameters." + name;
-    }
-
-    /** A parameter holds what it should not. */
-    public static ScenarioException wrong(String name, @Nullable Object value, String expected) {
-      return ScenarioException.of(field(name), String.valueOf(value), expected);
     }
   }
 }

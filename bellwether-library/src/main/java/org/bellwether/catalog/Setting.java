@@ -74,7 +74,7 @@ public record Setting(
   public long ticks(String parameter) {
     BigDecimal time = parameters.time(parameter);
     if (time.multiply(BigDecimal.valueOf(ticksPerUnit)).stripTrailingZeros().scale() > 0) {
-      throw Parameter.Values.wrong(parameter, time.toPlainString(), "a whole number of clock ticks");
+      throw Parameter.wrong(parameter, time.toPlainString(), "a whole number of clock ticks");
     }
     return ticks(time);
   }

@@ -181,7 +181,7 @@ final class AfterElections {
   private static int position(Setting setting, String name) {
     long position = setting.parameters().whole(name);
     if (position >= 0 && position < setting.n()) return (int) position;
-    throw Parameter.Values.wrong(name, position, "a position from 0 to " + (setting.n() - 1));
+    throw Parameter.wrong(name, position, "a position from 0 to " + (setting.n() - 1));
   }
 
   /** Whole numbers by position, or those that stand in for them. */
@@ -193,7 +193,7 @@ final class AfterElections {
         && list.stream().allMatch(AfterElections::whole)) {
       return list.stream().mapToLong(value -> ((Number) value).longValue()).toArray();
     }
-    throw Parameter.Values.wrong(name, given, setting.n() + " whole numbers, one per node");
+    throw Parameter.wrong(name, given, setting.n() + " whole numbers, one per node");
   }
 
   private static boolean whole(Object value) {

@@ -106,6 +106,6 @@ final class Consensus {
     if (values.size() == setting.n() && values.stream().allMatch(v -> v == 0 || v == 1)) {
       return values;
     }
-    throw Parameter.Values.wrong("values", given, setting.n() + " values, 0 or 1 each");
+    throw Parameter.wrong("values", given, setting.n() + " values, 0 or 1 each");
   }
 }

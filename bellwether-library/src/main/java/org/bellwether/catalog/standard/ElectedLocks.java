@@ -65,14 +65,14 @@ final class ElectedLocks {
         case "none" -> {
           for (String name : WITH_ELECTION) {
             if (given.containsKey(name)) {
-              throw Parameter.Values.wrong(
+              throw Parameter.wrong(
                   name, given.get(name), "only with an election (election=bully)");
             }
           }
           yield null;
         }
         default ->
-            throw Parameter.Values.wrong(
+            throw Parameter.wrong(
                 "election",
                 election,
                 "none or bully: the election has to run in a complete network and to survive"
@@ -152,10 +152,10 @@ final class ElectedLocks {
   private static long positive(Setting setting, String parameter) {
     if (setting.parameters().given(parameter) == null) {
       throw ScenarioException.missing(
-          Parameter.Values.field(parameter), "a time above 0, because the lock hosts an election");
+          Parameter.field(parameter), "a time above 0, because the lock hosts an election");
     }
     long ticks = setting.ticks(parameter);
     if (ticks > 0) return ticks;
-    throw Parameter.Values.wrong(parameter, 0, "a time above 0");
+    throw Parameter.wrong(parameter, 0, "a time above 0");
   }
 }

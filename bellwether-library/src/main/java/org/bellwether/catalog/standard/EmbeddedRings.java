@@ -170,7 +170,7 @@ final class EmbeddedRings {
 
   private static RuntimeException wrongInner(String name, Predicate<Entry> suits) {
     List<String> suitable = embeddable().stream().filter(suits).map(Entry::name).toList();
-    return Parameter.Values.wrong("inner", name, "one of " + String.join(", ", suitable));
+    return Parameter.wrong("inner", name, "one of " + String.join(", ", suitable));
   }
 
   /** What the ring algorithm is told: its parameters, and nothing of the walk. */
@@ -187,6 +187,6 @@ final class EmbeddedRings {
   private static int root(Setting setting) {
     int root = setting.parameters().count("root");
     if (root >= 0 && root < setting.n()) return root;
-    throw Parameter.Values.wrong("root", root, "a position from 0 to " + (setting.n() - 1));
+    throw Parameter.wrong("root", root, "a position from 0 to " + (setting.n() - 1));
   }
 }

@@ -293,7 +293,7 @@ final class FaultTolerantElections {
     if (setting.parameters().given("period") == null) return Math.max(1, 4 * roundTrip(setting));
     long ticks = setting.ticks(setting.parameters().time("period"));
     if (ticks > 0) return ticks;
-    throw Parameter.Values.wrong("period", 0, "a time above 0");
+    throw Parameter.wrong("period", 0, "a time above 0");
   }
 
   /** The interval of a failure detector; 0 if there is none. */
@@ -301,7 +301,7 @@ final class FaultTolerantElections {
     if (setting.parameters().given("heartbeat") == null) return 0;
     long ticks = setting.ticks(setting.parameters().time("heartbeat"));
     if (ticks > 0) return ticks;
-    throw Parameter.Values.wrong("heartbeat", 0, "a time above 0");
+    throw Parameter.wrong("heartbeat", 0, "a time above 0");
   }
 
   /**

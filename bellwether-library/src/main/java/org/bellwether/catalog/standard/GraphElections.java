@@ -350,7 +350,7 @@ final class GraphElections {
   private static int rounds(Setting setting) {
     int rounds = setting.parameters().count("rounds");
     if (rounds >= 0) return rounds;
-    throw Parameter.Values.wrong("rounds", rounds, "a whole number of at least 0");
+    throw Parameter.wrong("rounds", rounds, "a whole number of at least 0");
   }
 
   private static List<Monitor> largestWins(Setting setting) {

@@ -165,7 +165,7 @@ final class Groups {
     for (TokenAlgorithm algorithm : TokenAlgorithm.values()) {
       if (algorithm.toString().equals(name)) return algorithm;
     }
-    throw Parameter.Values.wrong("mutex", name, "a token algorithm");
+    throw Parameter.wrong("mutex", name, "a token algorithm");
   }
 
   /** The parameters of a group. */
@@ -206,18 +206,18 @@ final class Groups {
     long lease = setting.ticks(given.time("lease"));
     long longest = given.given("longest") == null ? lease : setting.ticks(given.time("longest"));
     if (longest < lease) {
-      throw Parameter.Values.wrong("longest", longest, "at least the lease of " + lease);
+      throw Parameter.wrong("longest", longest, "at least the lease of " + lease);
     }
     int guests = given.given("guests") == null ? 0 : given.count("guests");
     if (guests >= setting.n()) {
-      throw Parameter.Values.wrong("guests", guests, "fewer than the " + setting.n() + " nodes");
+      throw Parameter.wrong("guests", guests, "fewer than the " + setting.n() + " nodes");
     }
     int members = setting.n() - guests;
-    if (members > 8) throw Parameter.Values.wrong("nodes", setting.n(), "at most 8 besides guests");
+    if (members > 8) throw Parameter.wrong("nodes", setting.n(), "at most 8 besides guests");
     int rho = given.count("rho");
-    if (rho >= 100) throw Parameter.Values.wrong("rho", rho, "a percentage from 0 to 99");
+    if (rho >= 100) throw Parameter.wrong("rho", rho, "a percentage from 0 to 99");
     int questions = given.count("questions");
-    if (questions < 1) throw Parameter.Values.wrong("questions", questions, "at least 1");
+    if (questions < 1) throw Parameter.wrong("questions", questions, "at least 1");
     return new GroupPlan(
         members,
         lease,

@@ -38,7 +38,7 @@ final class Initiator {
     if (!given(setting)) return false;
     int root = RoundAlgorithms.root(setting);
     if (PositionLists.position(setting, NAME) == root) return true;
-    throw Parameter.Values.wrong(NAME, setting.parameters().given(NAME), "the root, " + root);
+    throw Parameter.wrong(NAME, setting.parameters().given(NAME), "the root, " + root);
   }
 
   static Gamma.Beginning beginning(Setting setting, Place place) {

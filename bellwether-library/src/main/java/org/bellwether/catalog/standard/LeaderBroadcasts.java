@@ -123,12 +123,12 @@ final class LeaderBroadcasts {
   private static Function<Place, Node<?>> severalTimes(Setting setting) {
     long terms = setting.parameters().whole(ELECTIONS);
     if (terms < 1 || terms > setting.n()) {
-      throw Parameter.Values.wrong(
+      throw Parameter.wrong(
           ELECTIONS, terms, "from 1 to " + setting.n() + ", because nobody leads twice");
     }
     String inner = setting.parameters().text("inner");
     if (!WITH_BYSTANDERS.contains(inner)) {
-      throw Parameter.Values.wrong(
+      throw Parameter.wrong(
           "inner",
           inner,
           String.join(" or ", WITH_BYSTANDERS)

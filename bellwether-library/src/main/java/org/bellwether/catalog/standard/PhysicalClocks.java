@@ -210,7 +210,7 @@ final class PhysicalClocks {
   private static long drift(Parameter.Values given) {
     long ppm = given.whole("drift");
     if (ppm >= 0 && ppm < 1_000_000) return ppm;
-    throw Parameter.Values.wrong("drift", ppm, "millionths from 0 to 999999");
+    throw Parameter.wrong("drift", ppm, "millionths from 0 to 999999");
   }
 
   private static boolean drifting(Setting setting, int others) {
@@ -297,7 +297,7 @@ final class PhysicalClocks {
       for (Object position : positions) receivers.set(position(position, setting));
     }
     if (!receivers.isEmpty()) return receivers;
-    throw Parameter.Values.wrong("receivers", given, "a list of at least one position");
+    throw Parameter.wrong("receivers", given, "a list of at least one position");
   }
 
   private static int position(Object given, Setting setting) {
@@ -307,6 +307,6 @@ final class PhysicalClocks {
         && number.intValue() < setting.n()) {
       return number.intValue();
     }
-    throw Parameter.Values.wrong("receivers", given, "positions 0.." + (setting.n() - 1));
+    throw Parameter.wrong("receivers", given, "positions 0.." + (setting.n() - 1));
   }
 }

@@ -28,7 +28,7 @@ final class PositionLists {
     int[][] lists = new int[items.size()][];
     for (int i = 0; i < lists.length; i++) {
       int[] positions = list(name, items.get(i), n);
-      if (positions == null) throw Parameter.Values.wrong(name, items.get(i), "a list of positions");
+      if (positions == null) throw Parameter.wrong(name, items.get(i), "a list of positions");
       lists[i] = positions;
     }
     return lists;
@@ -40,7 +40,7 @@ final class PositionLists {
             ? number.longValue()
             : -1;
     if (position < 0 || position >= n) {
-      throw Parameter.Values.wrong(name, value, "a position from 0 to " + (n - 1));
+      throw Parameter.wrong(name, value, "a position from 0 to " + (n - 1));
     }
     return (int) position;
   }

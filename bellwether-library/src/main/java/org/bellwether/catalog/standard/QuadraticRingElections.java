@@ -204,13 +204,13 @@ final class QuadraticRingElections {
 
   static int atLeast(String name, int value, int least) {
     if (value >= least) return value;
-    throw Parameter.Values.wrong(name, value, "at least " + least);
+    throw Parameter.wrong(name, value, "at least " + least);
   }
 
   private static long k(Parameter.Values parameters) {
     long k = parameters.whole("k");
     if (k >= 1) return k;
-    throw Parameter.Values.wrong("k", k, "at least 1");
+    throw Parameter.wrong("k", k, "at least 1");
   }
 
   /** k leaders, ids descending: all but the k largest have the others before them, in a bunch. */

@@ -123,7 +123,7 @@ final class QuorumLocks {
 
   private static int[][] listed(int @Nullable [][] lists, Object given, int n) {
     if (lists == null || lists.length != n) {
-      throw Parameter.Values.wrong(
+      throw Parameter.wrong(
           "quorums",
           given,
           "grid, plane, fold, or a list of positions for each of " + n + " nodes");
@@ -131,7 +131,7 @@ final class QuorumLocks {
     int[][] quorums = new int[n][];
     for (int v = 0; v < n; v++) quorums[v] = Arrays.stream(lists[v]).sorted().distinct().toArray();
     String flaw = Quorums.flaw(quorums);
-    if (flaw != null) throw ScenarioException.of(Parameter.Values.field("quorums"), flaw);
+    if (flaw != null) throw ScenarioException.of(Parameter.field("quorums"), flaw);
     return quorums;
   }
 }

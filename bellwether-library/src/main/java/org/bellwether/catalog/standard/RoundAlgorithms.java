@@ -54,16 +54,16 @@ final class RoundAlgorithms {
     if (edges == null) return topology.spanningTree(root(setting));
     for (int[] edge : edges) {
       if (edge.length != 2 || topology.slotOf(edge[0], edge[1]) < 0) {
-        throw Parameter.Values.wrong("tree", Arrays.toString(edge), "pairs of neighbours");
+        throw Parameter.wrong("tree", Arrays.toString(edge), "pairs of neighbours");
       }
     }
     if (edges.length != topology.n() - 1) {
-      throw Parameter.Values.wrong("tree", edges.length + " edges", (topology.n() - 1) + " edges");
+      throw Parameter.wrong("tree", edges.length + " edges", (topology.n() - 1) + " edges");
     }
     try {
       return Tree.of(topology.n(), root(setting), edges);
     } catch (IllegalArgumentException e) {
-      throw ScenarioException.of(Parameter.Values.field("tree"), String.valueOf(e.getMessage()));
+      throw ScenarioException.of(Parameter.field("tree"), String.valueOf(e.getMessage()));
     }
   }
 

@@ -165,7 +165,7 @@ final class Snapshotting {
     int initiator = PositionLists.position(setting, "observer");
     long after = setting.parameters().whole("after");
     if (after < 0 || after > Integer.MAX_VALUE) {
-      throw Parameter.Values.wrong("after", after, "a number of messages, 0 or more");
+      throw Parameter.wrong("after", after, "a number of messages, 0 or more");
     }
     return place ->
         new Recording(

@@ -177,7 +177,7 @@ final class TerminationDetection {
     if (given == null || given.equals("all")) return setting.startedBy(setting.everybody());
     int[] positions = PositionLists.list("begin", given, setting.n());
     if (positions == null || positions.length == 0) {
-      throw Parameter.Values.wrong("begin", given, "root, all, or a list of positions");
+      throw Parameter.wrong("begin", given, "root, all, or a list of positions");
     }
     for (int position : positions) begin.set(position);
     return setting.startedBy(begin);

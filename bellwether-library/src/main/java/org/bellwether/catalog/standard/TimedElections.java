@@ -200,7 +200,7 @@ final class TimedElections {
     boolean tells = parameters.flag("tellRing");
     if (!tells && !parameters.flag("countRing")) return Vitanyi.Counting.NOBODY;
     if (!Convention.of(parameters).lockStep()) {
-      throw Parameter.Values.wrong(
+      throw Parameter.wrong(
           tells ? "tellRing" : "countRing", true, "only with convention v1 or v2, in lock-step");
     }
     return tells ? Vitanyi.Counting.EVERYBODY : Vitanyi.Counting.WINNER;

@@ -112,7 +112,7 @@ final class TimedSynchronizers {
   private static long twoDelta(Setting setting) {
     BigDecimal delta = delta(setting);
     if (delta.signum() > 0) return setting.ticks(delta.multiply(TWO));
-    throw Parameter.Values.wrong("delta", delta.toPlainString(), "a time above 0");
+    throw Parameter.wrong("delta", delta.toPlainString(), "a time above 0");
   }
 
   static Entry interleaved() {

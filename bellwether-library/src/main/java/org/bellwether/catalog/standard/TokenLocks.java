@@ -148,7 +148,7 @@ final class TokenLocks {
     if (!given(setting, parameter)) return 0;
     long ticks = setting.ticks(parameter);
     if (ticks > 0) return ticks;
-    throw Parameter.Values.wrong(parameter, 0, "a time above 0");
+    throw Parameter.wrong(parameter, 0, "a time above 0");
   }
 
   // ---- Suzuki and Kasami

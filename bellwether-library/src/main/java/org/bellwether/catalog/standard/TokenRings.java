@@ -54,7 +54,7 @@ final class TokenRings {
             setting -> {
               long margin = setting.parameters().whole("margin");
               if (margin < 0 || margin > setting.n()) {
-                throw Parameter.Values.wrong("margin", margin, "a whole number from 0 to " + setting.n());
+                throw Parameter.wrong("margin", margin, "a whole number from 0 to " + setting.n());
               }
               return place -> new TokenRingRecovery(place.position(), place.n(), margin);
             })
@@ -117,7 +117,7 @@ final class TokenRings {
             setting -> {
               long timeout = setting.parameters().whole("timeout");
               if (timeout < 1) {
-                throw Parameter.Values.wrong("timeout", timeout, "a whole number of at least 1");
+                throw Parameter.wrong("timeout", timeout, "a whole number of at least 1");
               }
               return place -> new TokenRingPrinted(place.position() == 0, timeout);
             })
@@ -202,7 +202,7 @@ final class TokenRings {
   private static int states(Setting setting) {
     long k = setting.parameters().whole("k");
     if (k >= 2 && k <= Integer.MAX_VALUE) return (int) k;
-    throw Parameter.Values.wrong("k", k, "at least 2 states");
+    throw Parameter.wrong("k", k, "at least 2 states");
   }
 
   private static int[] states(Setting setting, String name, int k) {
@@ -212,7 +212,7 @@ final class TokenRings {
     long[] given = AfterElections.longs(setting, name, setting.ids());
     for (int v = 0; v < states.length; v++) {
       if (given[v] < 0 || given[v] >= k) {
-        throw Parameter.Values.wrong(name, given[v], "states from 0 to " + (k - 1));
+        throw Parameter.wrong(name, given[v], "states from 0 to " + (k - 1));
       }
       states[v] = (int) given[v];
     }

@@ -239,13 +239,13 @@ final class TreeSynchronizers {
         PositionLists.lists("clusters", setting.parameters().given("clusters"), setting.n());
     if (given == null) {
       long k = setting.parameters().whole("clusterK");
-      if (k < 2) throw Parameter.Values.wrong("clusterK", k, "a whole number of at least 2");
+      if (k < 2) throw Parameter.wrong("clusterK", k, "a whole number of at least 2");
       return Clusters.grow(setting.topology(), (int) Math.min(k, setting.n() + 1L));
     }
     try {
       return Clusters.of(setting.topology(), given);
     } catch (IllegalArgumentException e) {
-      throw ScenarioException.of(Parameter.Values.field("clusters"), String.valueOf(e.getMessage()));
+      throw ScenarioException.of(Parameter.field("clusters"), String.valueOf(e.getMessage()));
     }
   }
 

@@ -143,13 +143,13 @@ final class TreeTokenLocks {
   private static Topology listed(int @Nullable [][] edges, @Nullable Object given, int n) {
     boolean pairs = edges != null && Arrays.stream(edges).allMatch(edge -> edge.length == 2);
     if (edges == null || !pairs || edges.length != n - 1) {
-      throw Parameter.Values.wrong(
+      throw Parameter.wrong(
           "tree", given, "binary-tree, star, line, or " + (n - 1) + " edges as pairs of positions");
     }
     try {
       return new GraphTopology("tree of " + n, n, edges);
     } catch (IllegalArgumentException e) {
-      throw ScenarioException.of(Parameter.Values.field("tree"), String.valueOf(e.getMessage()));
+      throw ScenarioException.of(Parameter.field("tree"), String.valueOf(e.getMessage()));
     }
   }
 
@@ -220,18 +220,18 @@ final class TreeTokenLocks {
     }
     int[] listed = PositionLists.list("guess", given, n);
     if (listed == null || listed.length != n) {
-      throw Parameter.Values.wrong("guess", given, "a position for each of " + n + " nodes");
+      throw Parameter.wrong("guess", given, "a position for each of " + n + " nodes");
     }
     int end = end(listed, 0);
     for (int v = 0; v < n; v++) {
       int other = end(listed, v);
       if (other != end || other < 0) {
-        throw Parameter.Values.wrong(
+        throw Parameter.wrong(
             "guess", given, "guesses that all lead to one node, which guesses itself");
       }
     }
     if (told && tokenAt != end) {
-      throw Parameter.Values.wrong("tokenAt", tokenAt, end + ", where the guesses lead");
+      throw Parameter.wrong("tokenAt", tokenAt, end + ", where the guesses lead");
     }
     return listed;
   }

@@ -36,17 +36,17 @@ final class WatchedAlgorithms {
       String name, Map<String, Object> given, Function<Entry, @Nullable String> obstacle) {
     StandardAlgorithms all = new StandardAlgorithms();
     if (OBSERVERS.contains(name)) {
-      throw Parameter.Values.wrong("watched", name, "an algorithm that does not itself watch another");
+      throw Parameter.wrong("watched", name, "an algorithm that does not itself watch another");
     }
     if (all.names().contains(name)) {
       Entry entry = all.entry(name).variant(given);
       String why = obstacle.apply(entry);
       if (why == null) return entry;
-      throw Parameter.Values.wrong("watched", name, why);
+      throw Parameter.wrong("watched", name, why);
     }
     List<String> suitable = new ArrayList<>(all.names());
     suitable.removeIf(each -> OBSERVERS.contains(each) || obstacle.apply(all.entry(each)) != null);
-    throw Parameter.Values.wrong("watched", name, "one of " + String.join(", ", suitable));
+    throw Parameter.wrong("watched", name, "one of " + String.join(", ", suitable));
   }
 
   /** Why nodes that compute in rounds cannot be watched; null if they do not. */

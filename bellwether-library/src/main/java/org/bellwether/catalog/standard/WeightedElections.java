@@ -120,7 +120,7 @@ final class WeightedElections {
       int from = (int) triple[0];
       int to = (int) triple[1];
       if (!listed.add(List.of(Math.min(triple[0], triple[1]), Math.max(triple[0], triple[1])))) {
-        throw Parameter.Values.wrong(WEIGHTS, item, "every link only once");
+        throw Parameter.wrong(WEIGHTS, item, "every link only once");
       }
       weights[from][topology.slotOf(from, to)] = triple[2];
       weights[to][topology.slotOf(to, from)] = triple[2];
@@ -141,13 +141,13 @@ final class WeightedElections {
     }
     boolean nodes = triple[0] < topology.n() && triple[1] < topology.n();
     if (!nodes || topology.slotOf((int) triple[0], (int) triple[1]) < 0) {
-      throw Parameter.Values.wrong(WEIGHTS, item, "two neighbours and a weight");
+      throw Parameter.wrong(WEIGHTS, item, "two neighbours and a weight");
     }
     return triple;
   }
 
   private static RuntimeException wrong(Object value) {
-    return Parameter.Values.wrong(WEIGHTS, value, "triples [from, to, weight] of whole numbers");
+    return Parameter.wrong(WEIGHTS, value, "triples [from, to, weight] of whole numbers");
   }
 
   private static List<LinkWeight> weights(Setting setting, long[][] weights, int position) {
