@@ -11,7 +11,7 @@ import org.bellwether.model.LeaderElection.Competing;
 import org.bellwether.model.LeaderElection.Phased;
 import org.bellwether.model.Node;
 import org.bellwether.model.Timed.Timer;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 
 /**
  * A ring embedded in any network: a depth-first walk visits every node and returns over the edges

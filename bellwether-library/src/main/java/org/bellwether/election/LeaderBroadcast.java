@@ -8,7 +8,7 @@ import org.bellwether.model.GuestContext;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 
 /**
  * What a leader is for: an election, then a breadth-first spanning tree rooted at the winner, and

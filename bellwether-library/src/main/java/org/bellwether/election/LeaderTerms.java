@@ -10,7 +10,7 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Won;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 
 /**
  * One leader after the other: each retires when it has told its news by a {@link LeaderBroadcast},

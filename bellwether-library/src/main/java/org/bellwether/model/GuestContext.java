@@ -159,4 +159,17 @@ public class GuestContext<G, M> implements Context<G> {
     /** Makes or returns the guest for {@code key}, and changes nothing else of the host's state. */
     Object guest(K key);
   }
+
+  /** A message of a host that carries one of its guest; it counts as what it carries. */
+  public interface Wrapper {
+    /** The guest's message. */
+    @Nullable Object content();
+
+    /** What a message is in the end: the innermost content of wrappers in wrappers. */
+    static Object innermost(Object message) {
+      Object inner = message;
+      while (inner instanceof Wrapper wrapper && wrapper.content() != null) inner = wrapper.content();
+      return inner;
+    }
+  }
 }

@@ -1,5 +1,7 @@
 package org.bellwether.model;
 
+import org.bellwether.model.GuestContext.Wrapper;
+
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

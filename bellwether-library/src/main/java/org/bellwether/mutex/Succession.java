@@ -10,7 +10,7 @@ import org.bellwether.model.Output.Won;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.jspecify.annotations.Nullable;
 
 /**

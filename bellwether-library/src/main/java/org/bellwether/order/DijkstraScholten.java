@@ -7,7 +7,7 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output.Noted;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 
 /**
  * Dijkstra and Scholten's detection of termination, around any algorithm that one node begins.

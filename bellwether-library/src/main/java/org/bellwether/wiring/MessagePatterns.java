@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.bellwether.model.Serving;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Fault.Pattern;
 import org.bellwether.scenario.ScenarioException;

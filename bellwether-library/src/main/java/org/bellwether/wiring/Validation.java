@@ -15,7 +15,7 @@ import org.bellwether.model.Mutex;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Serving;
 import org.bellwether.model.Unicast;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.scenario.Clocks;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Fault.Pattern;

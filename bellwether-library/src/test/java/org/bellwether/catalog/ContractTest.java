@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.bellwether.model.Multicast;
 import org.bellwether.model.Serving;
 import org.bellwether.model.Unicast;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.order.LamportTimestamps;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Operations.Command;

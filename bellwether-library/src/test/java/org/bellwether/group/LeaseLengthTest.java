@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.model.Output;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;

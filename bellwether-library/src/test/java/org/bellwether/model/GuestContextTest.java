@@ -1,5 +1,7 @@
 package org.bellwether.model;
 
+import org.bellwether.model.GuestContext.Wrapper;
+
 import org.bellwether.model.Timed.Timer;
 
 import static org.assertj.core.api.Assertions.assertThat;

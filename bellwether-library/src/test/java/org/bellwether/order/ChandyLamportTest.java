@@ -14,7 +14,7 @@ import org.bellwether.check.Checks;
 import org.bellwether.election.MobileAgent;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.order.ChandyLamport.InFlight;
 import org.bellwether.order.ChandyLamport.Recorded;
 import org.bellwether.scenario.Fault;

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 
 /** What a node has done, for whoever watches. */
 public final class NodeCounters {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Status;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.session.Events.Standing;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;

@@ -3,7 +3,7 @@ package org.bellwether.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
 

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.lab.json.ScenarioWriter;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.session.Events;
 import org.bellwether.session.Limits;

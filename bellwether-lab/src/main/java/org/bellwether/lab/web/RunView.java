@@ -11,7 +11,7 @@ import org.bellwether.catalog.Trait;
 import org.bellwether.lab.json.PlainJson;
 import org.bellwether.lab.json.ResultWriter;
 import org.bellwether.lab.json.ScenarioWriter;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Network.Pair;
 import org.bellwether.session.Look;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.simulate.text.PlainValues;

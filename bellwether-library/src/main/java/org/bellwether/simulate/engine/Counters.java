@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.bellwether.model.RoundNode.Payload;
 import org.bellwether.model.RoundNode.Ticked;
 import org.bellwether.model.Sized;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.jspecify.annotations.Nullable;
 
 /** Messages and bits by kind. */

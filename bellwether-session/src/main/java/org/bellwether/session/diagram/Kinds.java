@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
-import org.bellwether.model.Wrapper;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.simulate.text.EventText;
 import org.bellwether.simulate.text.PlainValues;
 import org.jspecify.annotations.Nullable;
