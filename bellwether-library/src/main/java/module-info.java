@@ -33,7 +33,7 @@ module org.bellwether {
       org.bellwether.node;
 
   uses org.bellwether.catalog.AlgorithmProvider;
-  uses org.bellwether.check.FailureEvidence;
+  uses org.bellwether.check.Checks.FailureEvidence;
 
   provides org.bellwether.catalog.AlgorithmProvider with
       org.bellwether.catalog.standard.StandardAlgorithms;

@@ -10,6 +10,6 @@ module org.bellwether.session {
   exports org.bellwether.session.text;
   exports org.bellwether.session.tree;
 
-  provides org.bellwether.check.FailureEvidence with
+  provides org.bellwether.check.Checks.FailureEvidence with
       org.bellwether.session.ScenarioEvidence;
 }

@@ -1,5 +1,7 @@
 package org.bellwether.check;
 
+import org.bellwether.check.Checks.FailureEvidence;
+
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import org.bellwether.catalog.Trait;
-import org.bellwether.check.FailureEvidence;
+import org.bellwether.check.Checks.FailureEvidence;
 import org.bellwether.session.diagram.DiagramHead;
 import org.bellwether.session.diagram.DiagramView;
 import org.bellwether.session.diagram.FirstEvents;
