@@ -28,6 +28,8 @@ module org.bellwether {
   exports org.bellwether.step to
       org.bellwether.lab,
       org.bellwether.node;
+  exports org.bellwether.topology.overlay to
+      org.bellwether.lab;
   exports org.bellwether.wiring to
       org.bellwether.lab,
       org.bellwether.node;

@@ -31,7 +31,7 @@ import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.topology.Quorums;
+import org.bellwether.topology.overlay.Quorums;
 import org.junit.jupiter.api.Test;
 
 class QuorumElectionTest {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.bellwether.lab.compare.Prediction.Size;
-import org.bellwether.topology.Quorums;
+import org.bellwether.topology.overlay.Quorums;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
 

@@ -30,7 +30,7 @@ import org.bellwether.spec.monitor.AtMostOneLeader;
 import org.bellwether.spec.monitor.LeaderByQuorum;
 import org.bellwether.spec.monitor.RightLeader;
 import org.bellwether.spec.monitor.Termination;
-import org.bellwether.topology.Quorums;
+import org.bellwether.topology.overlay.Quorums;
 
 /** Elections in networks of any shape. */
 final class GraphElections {

@@ -12,7 +12,7 @@ import org.bellwether.mutex.Maekawa;
 import org.bellwether.mutex.MaekawaInvariant;
 import org.bellwether.mutex.MaekawaNaive;
 import org.bellwether.scenario.ScenarioException;
-import org.bellwether.topology.Quorums;
+import org.bellwether.topology.overlay.Quorums;
 import org.jspecify.annotations.Nullable;
 
 /** Locks for which a node asks a quorum. */

@@ -1,4 +1,4 @@
-package org.bellwether.topology;
+package org.bellwether.topology.overlay;
 
 import java.util.Arrays;
 import java.util.BitSet;

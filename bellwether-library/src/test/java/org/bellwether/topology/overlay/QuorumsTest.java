@@ -1,4 +1,4 @@
-package org.bellwether.topology;
+package org.bellwether.topology.overlay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
