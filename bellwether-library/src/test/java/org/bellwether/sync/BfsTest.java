@@ -20,7 +20,7 @@ import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.topology.Topology;
-import org.bellwether.topology.Tree;
+import org.bellwether.topology.Topology.Tree;
 import org.junit.jupiter.api.Test;
 
 class BfsTest {

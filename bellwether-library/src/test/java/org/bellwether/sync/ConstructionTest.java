@@ -24,7 +24,7 @@ import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
-import org.bellwether.topology.Tree;
+import org.bellwether.topology.Topology.Tree;
 import org.bellwether.topology.overlay.Clusters;
 import org.junit.jupiter.api.Test;
 

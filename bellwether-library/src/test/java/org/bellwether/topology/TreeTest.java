@@ -1,5 +1,7 @@
 package org.bellwether.topology;
 
+import org.bellwether.topology.Topology.Tree;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -29,7 +29,7 @@ import org.bellwether.state.StateWriter;
 import org.bellwether.state.ValueCodec;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
-import org.bellwether.topology.Tree;
+import org.bellwether.topology.Topology.Tree;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

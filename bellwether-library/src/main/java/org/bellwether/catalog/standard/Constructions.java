@@ -27,7 +27,7 @@ import org.bellwether.sync.PreferredEdges;
 import org.bellwether.sync.PreferredEdges.Edge;
 import org.bellwether.sync.PreferredEdges.Preferred;
 import org.bellwether.topology.Topology;
-import org.bellwether.topology.Tree;
+import org.bellwether.topology.Topology.Tree;
 import org.bellwether.topology.overlay.Clusters;
 
 /**

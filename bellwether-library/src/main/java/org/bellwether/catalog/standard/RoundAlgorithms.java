@@ -23,7 +23,7 @@ import org.bellwether.sync.AsyncBfs;
 import org.bellwether.sync.Bfs;
 import org.bellwether.sync.Load;
 import org.bellwether.topology.Topology;
-import org.bellwether.topology.Tree;
+import org.bellwether.topology.Topology.Tree;
 
 /**
  * Algorithms in rounds that are not elections, and the loads that synchronizers are tested with.

@@ -20,7 +20,7 @@ import org.bellwether.sync.Beta;
 import org.bellwether.sync.Gamma;
 import org.bellwether.sync.Membership;
 import org.bellwether.topology.Topology;
-import org.bellwether.topology.Tree;
+import org.bellwether.topology.Topology.Tree;
 import org.bellwether.topology.overlay.Clusters;
 
 /** Synchronizers that gather reports along trees, which exist before they start. */

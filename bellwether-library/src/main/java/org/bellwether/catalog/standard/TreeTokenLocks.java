@@ -24,7 +24,7 @@ import org.bellwether.mutex.TokenInvariant;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
-import org.bellwether.topology.Tree;
+import org.bellwether.topology.Topology.Tree;
 import org.bellwether.topology.kind.GraphTopology;
 import org.jspecify.annotations.Nullable;
 
