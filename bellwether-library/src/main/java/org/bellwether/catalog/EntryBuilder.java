@@ -73,7 +73,8 @@ public final class EntryBuilder {
   }
 
   /** Nodes that know themselves but not n. */
-  public EntryBuilder uniform(Function<Parameter.Values, Function<Identity, ? extends Node<?>>> make) {
+  public EntryBuilder uniform(
+      Function<Parameter.Values, Function<Identity, ? extends Node<?>>> make) {
     factory = new Factory.Uniform(make);
     return this;
   }
@@ -247,8 +248,8 @@ public final class EntryBuilder {
   }
 
   /**
-   * Parameter.Values may ask for nodes of another class, with an entry of their own; null where they do
-   * not. Both entries have the same name and parameters; this one describes both.
+   * Parameter.Values may ask for nodes of another class, with an entry of their own; null where
+   * they do not. Both entries have the same name and parameters; this one describes both.
    */
   public EntryBuilder variant(Function<Map<String, Object>, @Nullable Entry> choose) {
     variant = choose;

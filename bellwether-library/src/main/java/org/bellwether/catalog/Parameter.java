@@ -1,12 +1,11 @@
 package org.bellwether.catalog;
 
-import java.util.TreeMap;
-import org.bellwether.scenario.ScenarioException;
-
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
+import org.bellwether.scenario.ScenarioException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -189,7 +188,8 @@ public record Parameter(
       Map<String, Object> values = new TreeMap<>();
       for (Parameter parameter : known.values()) {
         Object value = given.get(parameter.name());
-        Object used = value != null ? parameter.checked(value) : parameter.fallback().apply(setting);
+        Object used =
+            value != null ? parameter.checked(value) : parameter.fallback().apply(setting);
         if (used != null) values.put(parameter.name(), used);
       }
       return new Values(values);

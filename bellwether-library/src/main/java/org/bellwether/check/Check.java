@@ -1,7 +1,5 @@
 package org.bellwether.check;
 
-import org.bellwether.check.CheckResult.WalkTotals;
-
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -10,13 +8,14 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.check.CheckResult.WalkTotals;
 import org.bellwether.model.Node;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Property;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.UnlistedAlgorithm;
 import org.bellwether.wiring.UntimedScenario;

@@ -285,8 +285,8 @@ public final class CheckResult {
    * @param walks how many were made
    * @param steps how many steps they took together
    * @param longest the steps of the longest one
-   * @param violating the number of the walk that violates a property, which was the last; -1 if none
-   *     did
+   * @param violating the number of the walk that violates a property, which was the last; -1 if
+   *     none did
    */
   public record WalkTotals(int walks, long steps, int longest, int violating) {
     /** Before any walk. */

@@ -1,7 +1,5 @@
 package org.bellwether.check;
 
-import org.bellwether.check.CheckResult.WalkTotals;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -12,6 +10,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.check.CheckResult.Reduction;
+import org.bellwether.check.CheckResult.WalkTotals;
 import org.bellwether.model.Mutex;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Property;

@@ -1,7 +1,5 @@
 package org.bellwether.check;
 
-import org.bellwether.check.CheckResult.WalkTotals;
-
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -10,6 +8,7 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.bellwether.check.Check.CheckProgress;
+import org.bellwether.check.CheckResult.WalkTotals;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Property;

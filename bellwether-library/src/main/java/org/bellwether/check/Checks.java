@@ -1,7 +1,6 @@
 package org.bellwether.check;
 
 import java.util.SequencedMap;
-
 import org.bellwether.catalog.Catalog;
 import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.scenario.Scenario;
@@ -144,8 +143,9 @@ public final class Checks {
   }
 
   /**
-   * Makes the files that a failed assertion leaves behind. Implementations are found as services; the
-   * module {@code bellwether-session} has one that writes a scenario to replay and draws a picture.
+   * Makes the files that a failed assertion leaves behind. Implementations are found as services;
+   * the module {@code bellwether-session} has one that writes a scenario to replay and draws a
+   * picture.
    */
   public interface FailureEvidence {
     /**

@@ -1,7 +1,5 @@
 package org.bellwether.check;
 
-import org.bellwether.check.Checks.FailureEvidence;
-
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +11,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.zip.CRC32;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.check.Checks.FailureEvidence;
 import org.bellwether.simulate.Simulation;
 import org.jspecify.annotations.Nullable;
 

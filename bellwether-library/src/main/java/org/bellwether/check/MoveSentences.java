@@ -57,7 +57,8 @@ final class MoveSentences {
       case Step.Start _ -> add(Trace.Event.Type.START, move, null, events);
       case Step.Deliver(_, int to, _, _) -> addArrival(move, to, events);
       case Step.Lose _ -> events.add(event(Trace.Event.Type.LOSE, v, carried(move), "lost"));
-      case Step.Duplicate _ -> events.add(event(Trace.Event.Type.DUPLICATE, v, carried(move), null));
+      case Step.Duplicate _ ->
+          events.add(event(Trace.Event.Type.DUPLICATE, v, carried(move), null));
       case Step.Timeout(_, String timer) -> add(Trace.Event.Type.TIMEOUT, move, timer, events);
       case Step.Request _ -> add(Trace.Event.Type.REQUEST, move, null, events);
       case Step.Exit(_, boolean next) -> {

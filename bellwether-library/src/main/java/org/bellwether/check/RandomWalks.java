@@ -1,12 +1,11 @@
 package org.bellwether.check;
 
-import org.bellwether.check.CheckResult.WalkTotals;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import org.bellwether.check.Check.CheckProgress;
+import org.bellwether.check.CheckResult.WalkTotals;
 import org.jspecify.annotations.Nullable;
 
 /** Random walks through a state space that is too large to be searched. */

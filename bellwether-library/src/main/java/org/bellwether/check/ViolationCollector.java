@@ -2,8 +2,8 @@ package org.bellwether.check;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.bellwether.spec.Property;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /** Records the violations that monitors and invariants report. */
 final class ViolationCollector implements Verdict {

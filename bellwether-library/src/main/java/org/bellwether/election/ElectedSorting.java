@@ -2,10 +2,10 @@ package org.bellwether.election;
 
 import org.bellwether.model.Context;
 import org.bellwether.model.GuestContext;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output.Won;
 import org.bellwether.model.Sized;
-import org.bellwether.model.GuestContext.Wrapper;
 
 /**
  * An election on a one-way ring, and then {@link RingSorting} by the winner. Both are algorithms of

@@ -6,12 +6,12 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import org.bellwether.model.Context;
 import org.bellwether.model.GuestContext;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.LeaderElection.Competing;
 import org.bellwether.model.LeaderElection.Phased;
 import org.bellwether.model.Node;
 import org.bellwether.model.Timed.Timer;
-import org.bellwether.model.GuestContext.Wrapper;
 
 /**
  * A ring embedded in any network: a depth-first walk visits every node and returns over the edges

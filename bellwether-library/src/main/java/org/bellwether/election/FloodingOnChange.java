@@ -1,11 +1,11 @@
 package org.bellwether.election;
 
 import java.util.List;
-import org.bellwether.model.RoundNode.Combinable;
 import org.bellwether.model.Outbox;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
 import org.bellwether.model.RoundNode;
+import org.bellwether.model.RoundNode.Combinable;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,8 +7,8 @@ import static org.bellwether.model.Output.Status.REORGANIZATION;
 
 import java.util.List;
 import org.bellwether.election.GarciaMolinaBully.Alarm;
-import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Verdict;
 
 /**

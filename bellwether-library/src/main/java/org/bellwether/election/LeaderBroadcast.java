@@ -5,10 +5,10 @@ import java.util.function.Predicate;
 import org.bellwether.election.SpanningTree.Child;
 import org.bellwether.model.Context;
 import org.bellwether.model.GuestContext;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
-import org.bellwether.model.GuestContext.Wrapper;
 
 /**
  * What a leader is for: an election, then a breadth-first spanning tree rooted at the winner, and

@@ -9,8 +9,8 @@ import org.bellwether.election.LeaderBroadcast.Told;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Reached;
 import org.bellwether.model.Output.Won;
-import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
 
 /**

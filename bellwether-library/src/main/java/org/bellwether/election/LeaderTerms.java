@@ -6,11 +6,11 @@ import org.bellwether.election.LeaderBroadcast.Told;
 import org.bellwether.model.Context;
 import org.bellwether.model.GuestContext;
 import org.bellwether.model.GuestContext.KeyedHost;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Won;
-import org.bellwether.model.GuestContext.Wrapper;
 
 /**
  * One leader after the other: each retires when it has told its news by a {@link LeaderBroadcast},

@@ -3,10 +3,10 @@ package org.bellwether.election;
 import java.util.List;
 import org.bellwether.election.TokenRingRecovery.Message;
 import org.bellwether.model.Output;
-import org.bellwether.spec.Invariant.Configuration;
-import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
 
 /**

@@ -5,8 +5,8 @@ import java.util.List;
 import org.bellwether.election.Vitanyi.RingSize;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
-import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
 
 /** Whoever believes to know the size of the ring is right, and all who should know it do. */

@@ -5,10 +5,10 @@ import java.util.List;
 import org.bellwether.election.AnonymousTree.Message;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
-import org.bellwether.spec.Invariant.Configuration;
-import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
 
 /**

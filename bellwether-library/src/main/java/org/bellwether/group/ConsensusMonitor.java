@@ -4,10 +4,10 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.group.NaiveConsensus.Decided;
 import org.bellwether.model.Output;
-import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Property;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * All who decide decide on one value, which somebody had; and somebody decides if fewer than half

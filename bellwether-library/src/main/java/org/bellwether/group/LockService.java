@@ -6,6 +6,7 @@ import org.bellwether.group.GroupTimer.Owed;
 import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
 import org.bellwether.model.GuestContext;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Leased;
@@ -13,7 +14,6 @@ import org.bellwether.model.Recoverable;
 import org.bellwether.model.Serving;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
-import org.bellwether.model.GuestContext.Wrapper;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,8 +3,8 @@ package org.bellwether.group;
 import java.util.List;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
-import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bellwether.model.Output;
-import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
 
 /**

@@ -1,10 +1,9 @@
 package org.bellwether.model;
 
-import org.bellwether.model.Timed.Timer;
-
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.bellwether.model.Timed.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -168,7 +167,8 @@ public class GuestContext<G, M> implements Context<G> {
     /** What a message is in the end: the innermost content of wrappers in wrappers. */
     static Object innermost(Object message) {
       Object inner = message;
-      while (inner instanceof Wrapper wrapper && wrapper.content() != null) inner = wrapper.content();
+      while (inner instanceof Wrapper wrapper && wrapper.content() != null)
+        inner = wrapper.content();
       return inner;
     }
   }

@@ -1,8 +1,7 @@
 package org.bellwether.model;
 
-import org.bellwether.model.Timed.Timer;
-
 import java.util.List;
+import org.bellwether.model.Timed.Timer;
 import org.jspecify.annotations.Nullable;
 
 /** What a node tells its application. */

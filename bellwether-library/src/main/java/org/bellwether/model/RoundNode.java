@@ -1,8 +1,7 @@
 package org.bellwether.model;
 
-import org.bellwether.model.GuestContext.Wrapper;
-
 import java.util.List;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,10 +41,11 @@ public interface RoundNode<M> {
   interface Payload extends Wrapper, Ticked {}
 
   /**
-   * A message of a round algorithm of which a node needs only one per round. Whoever carries messages
-   * may hand over the combination of several that arrive at a node in the same round, as if it had
-   * come through the first of their ports, and nothing through the others: what the node does must be
-   * the same. So a machine sends one message instead of many to each node on another machine.
+   * A message of a round algorithm of which a node needs only one per round. Whoever carries
+   * messages may hand over the combination of several that arrive at a node in the same round, as
+   * if it had come through the first of their ports, and nothing through the others: what the node
+   * does must be the same. So a machine sends one message instead of many to each node on another
+   * machine.
    *
    * @param <M> the messages of the algorithm
    */

@@ -6,8 +6,8 @@ public interface Timed<M, T extends Timed.Timer> extends Node<M> {
   void timeout(T timer, Context<M> ctx);
 
   /**
-   * The name of a timer: an enum constant, or a record if several of a kind run at once. Equal timers
-   * of one node are the same timer.
+   * The name of a timer: an enum constant, or a record if several of a kind run at once. Equal
+   * timers of one node are the same timer.
    */
   interface Timer {}
 }

@@ -3,8 +3,8 @@ package org.bellwether.mutex;
 import java.util.List;
 import org.bellwether.mutex.CarvalhoRoucairol.Message;
 import org.bellwether.mutex.CarvalhoRoucairol.State;
-import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Verdict;
 
 /** Two nodes never both have the permission of the other. */

@@ -6,9 +6,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.mutex.DijkstraRing.Message;
 import org.bellwether.mutex.DijkstraRing.State;
+import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Ending;
-import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor.Measuring;
 import org.bellwether.spec.Monitor.Verdict;
 

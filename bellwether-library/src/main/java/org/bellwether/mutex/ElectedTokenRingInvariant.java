@@ -3,8 +3,8 @@ package org.bellwether.mutex;
 import java.util.List;
 import org.bellwether.mutex.ElectedTokenRing.Message;
 import org.bellwether.mutex.ElectedTokenRing.Token;
-import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Verdict;
 
 /**

@@ -3,8 +3,8 @@ package org.bellwether.mutex;
 import java.util.List;
 import org.bellwether.mutex.Maekawa.Ballot;
 import org.bellwether.mutex.Maekawa.Message;
-import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Verdict;
 
 /**

@@ -4,8 +4,8 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.mutex.PathCompression.Message;
 import org.bellwether.mutex.PathCompression.Token;
-import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Verdict;
 
 /**

@@ -3,6 +3,7 @@ package org.bellwether.mutex;
 import java.util.TreeMap;
 import org.bellwether.model.Context;
 import org.bellwether.model.GuestContext;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
@@ -10,7 +11,6 @@ import org.bellwether.model.Output.Won;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
-import org.bellwether.model.GuestContext.Wrapper;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,8 +2,8 @@ package org.bellwether.mutex;
 
 import java.util.List;
 import java.util.function.Predicate;
-import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Verdict;
 
 /**

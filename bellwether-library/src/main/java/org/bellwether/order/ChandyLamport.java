@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.function.Function;
 import org.bellwether.model.Context;
 import org.bellwether.model.GuestContext;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
-import org.bellwether.model.GuestContext.Wrapper;
 import org.jspecify.annotations.Nullable;
 
 /**

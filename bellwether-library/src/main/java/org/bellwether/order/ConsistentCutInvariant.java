@@ -4,10 +4,10 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.order.ChandyLamport.InFlight;
 import org.bellwether.order.ChandyLamport.Message;
-import org.bellwether.spec.Invariant.Configuration;
-import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
 
 /**

@@ -3,11 +3,11 @@ package org.bellwether.order;
 import java.util.ArrayList;
 import org.bellwether.model.Context;
 import org.bellwether.model.GuestContext;
+import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output.Noted;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
-import org.bellwether.model.GuestContext.Wrapper;
 
 /**
  * Dijkstra and Scholten's detection of termination, around any algorithm that one node begins.

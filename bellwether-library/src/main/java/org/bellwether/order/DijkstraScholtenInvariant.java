@@ -5,10 +5,10 @@ import org.bellwether.model.Output;
 import org.bellwether.order.DijkstraScholten.Message;
 import org.bellwether.order.DijkstraScholten.Signal;
 import org.bellwether.order.DijkstraScholten.Terminated;
-import org.bellwether.spec.Invariant.Configuration;
-import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
 
 /**

@@ -41,7 +41,8 @@ final class QueueLengths implements Trace {
     if (event.time().compareTo(now) > 0) measure();
     now = event.time();
     Carried cause = event.cause();
-    boolean ends = event.type() == Trace.Event.Type.DELIVER || event.type() == Trace.Event.Type.LOSE;
+    boolean ends =
+        event.type() == Trace.Event.Type.DELIVER || event.type() == Trace.Event.Type.LOSE;
     if (ends && cause != null && waiting.remove(cause.id())) add(link(cause), -1);
     for (Carried message : event.sends()) {
       if (!waiting.add(message.id())) continue;

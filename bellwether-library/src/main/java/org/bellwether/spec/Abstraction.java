@@ -1,9 +1,8 @@
 package org.bellwether.spec;
 
-import org.bellwether.spec.Invariant.Configuration;
-
 import java.util.Arrays;
 import java.util.function.LongConsumer;
+import org.bellwether.spec.Invariant.Configuration;
 
 /**
  * Maps configurations of an algorithm to abstract states, such that configurations with the same

@@ -1,10 +1,8 @@
 package org.bellwether.spec;
 
-import org.jspecify.annotations.Nullable;
-
-import org.bellwether.spec.Monitor.Verdict;
-
 import java.util.List;
+import org.bellwether.spec.Monitor.Verdict;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges a configuration from inside: the states of the live nodes and the messages in flight. It

@@ -1,10 +1,10 @@
 package org.bellwether.sync;
 
 import java.util.List;
-import org.bellwether.model.RoundNode.Combinable;
 import org.bellwether.model.Outbox;
 import org.bellwether.model.Output.Reached;
 import org.bellwether.model.RoundNode;
+import org.bellwether.model.RoundNode.Combinable;
 import org.jspecify.annotations.Nullable;
 
 /**

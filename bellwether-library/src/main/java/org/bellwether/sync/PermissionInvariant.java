@@ -1,8 +1,8 @@
 package org.bellwether.sync;
 
 import java.util.List;
-import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Invariant;
+import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Verdict;
 
 /**

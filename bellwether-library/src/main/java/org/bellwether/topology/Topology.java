@@ -1,10 +1,9 @@
 package org.bellwether.topology;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.bellwether.topology.kind.GraphTopology;
-
-import java.util.Arrays;
 
 /**
  * A network: nodes {@code 0 .. n-1}, each with slots {@code 0 .. degree-1} that lead to its

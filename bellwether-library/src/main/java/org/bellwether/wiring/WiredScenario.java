@@ -117,7 +117,8 @@ public final class WiredScenario {
               clocks(n),
               scale.ticksPerUnit() / clockTick(),
               Parameter.Values.NONE);
-      Setting given = bare.with(Parameter.Values.of(scenario.parameters(), bare, entry, application));
+      Setting given =
+          bare.with(Parameter.Values.of(scenario.parameters(), bare, entry, application));
       ticks = application == null ? 0 : ticks(application, given);
       cutShort =
           application != null

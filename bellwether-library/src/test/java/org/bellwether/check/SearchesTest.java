@@ -1,7 +1,5 @@
 package org.bellwether.check;
 
-import org.bellwether.check.CheckResult.WalkTotals;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.bellwether.check.Checks.assertThat;
 import static org.bellwether.check.Checks.check;
@@ -9,6 +7,7 @@ import static org.bellwether.scenario.Operations.Request.by;
 
 import org.bellwether.catalog.Catalog;
 import org.bellwether.check.CheckResult.Counterexample;
+import org.bellwether.check.CheckResult.WalkTotals;
 import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;

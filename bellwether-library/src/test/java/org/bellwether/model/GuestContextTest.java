@@ -1,9 +1,5 @@
 package org.bellwether.model;
 
-import org.bellwether.model.GuestContext.Wrapper;
-
-import org.bellwether.model.Timed.Timer;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,6 +15,8 @@ import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Shape;
 import org.bellwether.election.Bully;
 import org.bellwether.model.GuestContext.KeyedHost;
+import org.bellwether.model.GuestContext.Wrapper;
+import org.bellwether.model.Timed.Timer;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;

@@ -13,9 +13,9 @@ import org.bellwether.election.Bully;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.spec.Monitor.Ending;
+import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.spec.RecordingContext;
 import org.bellwether.spec.Snapshot;
-import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 
 /** What locks do in states that whole runs seldom come to, or do not show. */

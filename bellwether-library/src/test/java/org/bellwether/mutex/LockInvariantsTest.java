@@ -8,9 +8,9 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.election.Bully;
 import org.bellwether.mutex.Maekawa.Ballot;
+import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.spec.SilentContext;
 import org.bellwether.spec.Snapshot;
-import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 
 /** The invariants of locks find what they are there to find. */

@@ -9,9 +9,9 @@ import org.bellwether.election.Bully;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output.Granted;
 import org.bellwether.mutex.Maekawa.Ballot;
+import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.spec.SilentContext;
 import org.bellwether.spec.Snapshot;
-import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 
 /** Each lock's judge of overtaking knows which of two requests comes first. */

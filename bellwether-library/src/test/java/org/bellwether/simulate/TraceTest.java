@@ -26,7 +26,8 @@ class TraceTest {
     assertThat(start.type()).isEqualTo(Trace.Event.Type.START);
     assertThat(start.changed()).isEqualTo(Map.of("candidate", true));
     assertThat(start.sends()).extracting(Trace.Event.Carried::to).containsExactly(1);
-    Trace.Event home = events.stream().filter(e -> !e.outputs().isEmpty()).findFirst().orElseThrow();
+    Trace.Event home =
+        events.stream().filter(e -> !e.outputs().isEmpty()).findFirst().orElseThrow();
     assertThat(home.node()).isEqualTo(1);
     assertThat(home.time()).isEqualTo(BigDecimal.valueOf(5));
     assertThat(home.changed()).isEqualTo(Map.of("elected", true));

@@ -1,7 +1,5 @@
 package org.bellwether.spec;
 
-import org.bellwether.spec.Monitor.Ending;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -10,6 +8,7 @@ import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
+import org.bellwether.spec.Monitor.Ending;
 import org.junit.jupiter.api.Test;
 
 /** The judges of elections whose nodes crash. */

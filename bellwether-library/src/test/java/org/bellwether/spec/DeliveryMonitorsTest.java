@@ -1,15 +1,13 @@
 package org.bellwether.spec;
 
-import org.bellwether.spec.Monitor.Ending;
-
-import org.bellwether.spec.Monitor.Verdict;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.Output.Computed;
 import org.bellwether.model.Output.Delivered;
+import org.bellwether.spec.Monitor.Ending;
+import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.spec.monitor.CausalOrder;
 import org.bellwether.spec.monitor.ClockCondition;
 import org.bellwether.spec.monitor.ReliableDelivery;

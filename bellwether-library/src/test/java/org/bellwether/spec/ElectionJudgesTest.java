@@ -1,7 +1,5 @@
 package org.bellwether.spec;
 
-import org.bellwether.spec.Monitor.Ending;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.BitSet;
@@ -10,6 +8,7 @@ import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Symmetric;
 import org.junit.jupiter.api.Test;
 

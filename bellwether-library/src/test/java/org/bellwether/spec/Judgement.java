@@ -1,12 +1,11 @@
 package org.bellwether.spec;
 
-import org.bellwether.spec.Monitor.Verdict;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.bellwether.spec.Monitor.Verdict;
 
 /** Keeps what a monitor reports, as lines such as {@code agreement: node 1 names 3 [1]}. */
 final class Judgement implements Verdict {

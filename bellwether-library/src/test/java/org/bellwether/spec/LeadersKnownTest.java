@@ -1,13 +1,12 @@
 package org.bellwether.spec;
 
-import org.bellwether.spec.Monitor.Ending;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.monitor.LeadersKnown;
 import org.junit.jupiter.api.Test;
 

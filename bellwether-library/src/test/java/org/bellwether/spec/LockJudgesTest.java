@@ -1,7 +1,5 @@
 package org.bellwether.spec;
 
-import org.bellwether.spec.Monitor.Ending;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -17,6 +15,7 @@ import org.bellwether.model.Timed.Timer;
 import org.bellwether.spec.Abstraction.AbstractState;
 import org.bellwether.spec.Abstraction.AbstractableMonitor;
 import org.bellwether.spec.Abstraction.WorkloadConfiguration;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.monitor.FencesGrow;
 import org.bellwether.spec.monitor.KeyedFencesGrow;

@@ -1,7 +1,5 @@
 package org.bellwether.spec;
 
-import org.bellwether.spec.Invariant.Configuration;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.BitSet;
@@ -12,6 +10,7 @@ import org.bellwether.model.Output.Granted;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.mutex.OvertakingInvariant;
 import org.bellwether.mutex.OvertakingInvariant.Known;
+import org.bellwether.spec.Invariant.Configuration;
 import org.junit.jupiter.api.Test;
 
 /** Once a request is known, nobody enters before it more often than is allowed. */

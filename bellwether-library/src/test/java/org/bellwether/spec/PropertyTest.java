@@ -1,11 +1,10 @@
 package org.bellwether.spec;
 
-import org.bellwether.spec.Monitor.Verdict;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 
 class PropertyTest {

@@ -1,8 +1,7 @@
 package org.bellwether.spec;
 
-import org.bellwether.spec.Invariant.Configuration;
-
 import java.util.List;
+import org.bellwether.spec.Invariant.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /** A configuration that a test has put together; all messages are under way from node 0 to 1. */

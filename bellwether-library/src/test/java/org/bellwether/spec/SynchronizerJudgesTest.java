@@ -1,13 +1,12 @@
 package org.bellwether.spec;
 
-import org.bellwether.spec.Monitor.Ending;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.bellwether.model.Output.Began;
 import org.bellwether.model.Output.Late;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Reached;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.monitor.TakingTurns;
 import org.junit.jupiter.api.Test;
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.RoundNode;
+import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.spec.SilentContext;
 import org.bellwether.spec.Snapshot;
-import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 
 /** The invariants of synchronizers find what they are there to find. */

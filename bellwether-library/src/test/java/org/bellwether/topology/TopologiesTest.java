@@ -1,13 +1,12 @@
 package org.bellwether.topology;
 
-import org.bellwether.topology.Topology.Tree;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.bellwether.topology.Topology.Tree;
 import org.bellwether.topology.kind.GraphTopology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,11 +1,10 @@
 package org.bellwether.topology;
 
-import org.bellwether.topology.Topology.Tree;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Random;
+import org.bellwether.topology.Topology.Tree;
 import org.junit.jupiter.api.Test;
 
 class TreeTest {

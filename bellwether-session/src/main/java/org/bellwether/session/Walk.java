@@ -9,8 +9,8 @@ import java.util.Map;
 import org.bellwether.scenario.Intervention;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Pending;
-import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Detail;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,8 +11,8 @@ import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result.Outcome;
-import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Detail;
 import org.junit.jupiter.api.Test;
 
 class ForkTest {

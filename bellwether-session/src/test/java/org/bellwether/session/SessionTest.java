@@ -13,8 +13,8 @@ import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.spec.Monitor.Ending;
 import org.junit.jupiter.api.Test;
 

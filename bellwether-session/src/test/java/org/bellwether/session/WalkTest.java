@@ -13,8 +13,8 @@ import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Result.Outcome;
-import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Detail;
 import org.junit.jupiter.api.Test;
 
 class WalkTest {

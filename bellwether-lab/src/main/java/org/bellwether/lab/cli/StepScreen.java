@@ -7,8 +7,8 @@ import org.bellwether.session.Look;
 import org.bellwether.session.Session;
 import org.bellwether.session.Walk;
 import org.bellwether.simulate.Pending;
-import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.text.EventText;
 
 /** A walk as a page of text: lanes above, states and messages below, keys at the bottom. */

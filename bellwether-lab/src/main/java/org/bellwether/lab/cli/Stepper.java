@@ -19,8 +19,8 @@ import org.bellwether.session.Look;
 import org.bellwether.session.Session;
 import org.bellwether.session.Walk;
 import org.bellwether.simulate.Pending;
-import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.text.EventText;
 import org.jspecify.annotations.Nullable;
 

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.bellwether.lab.compare.Prediction.Size;
-import org.bellwether.topology.overlay.Quorums;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
+import org.bellwether.topology.overlay.Quorums;
 
 /**
  * A lock in the comparison, and what theory says of it. Under light load the requesters are random;

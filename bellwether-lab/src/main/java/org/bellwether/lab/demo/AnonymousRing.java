@@ -119,7 +119,13 @@ public final class AnonymousRing {
     all.set(0, ids.length);
     Setting bare =
         new Setting(
-            topology, ids, all, true, BigDecimal.ONE, Timing.unit(ids.length), Parameter.Values.NONE);
+            topology,
+            ids,
+            all,
+            true,
+            BigDecimal.ONE,
+            Timing.unit(ids.length),
+            Parameter.Values.NONE);
     Map<String, Object> quietly = has(entry, "announce") ? Map.of("announce", false) : Map.of();
     Setting setting = bare.with(Parameter.Values.of(quietly, bare, entry, null));
     Function<Place, Object> factory = entry.factory().prepare(setting);

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.bellwether.session.EventPattern;
-import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Detail;
 
 /** Finds events: by the words that tell them, or by what a field became. */
 final class EventSearch {

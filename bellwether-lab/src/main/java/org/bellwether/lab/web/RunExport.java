@@ -11,8 +11,8 @@ import org.bellwether.session.diagram.DiagramHead;
 import org.bellwether.session.diagram.DiagramView;
 import org.bellwether.session.diagram.SpaceTimeDiagram;
 import org.bellwether.simulate.Result;
-import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.Trace.Detail;
 
 /** Files that are made of a run. */
 final class RunExport {

@@ -112,7 +112,8 @@ class EventTextTest {
     assertThat(text(Trace.Event.Type.PAUSE, 3, null)).isEqualTo("node 3 pauses");
     assertThat(text(Trace.Event.Type.RESUME, 3, null)).isEqualTo("node 3 resumes");
     assertThat(text(Trace.Event.Type.REQUEST, 3, null)).isEqualTo("node 3 requests the lock");
-    assertThat(text(Trace.Event.Type.EXIT, 3, null)).isEqualTo("node 3 leaves the critical section");
+    assertThat(text(Trace.Event.Type.EXIT, 3, null))
+        .isEqualTo("node 3 leaves the critical section");
     assertThat(text(Trace.Event.Type.MULTICAST, 3, "x")).isEqualTo("node 3 multicasts \"x\"");
     assertThat(text(Trace.Event.Type.UNICAST, 3, "x")).isEqualTo("node 3 unicasts \"x\"");
     assertThat(text(Trace.Event.Type.ROUND, 3, 7)).isEqualTo("node 3 computes round 7");

@@ -84,7 +84,8 @@ class DiagramViewTest {
   }
 
   /** From the marks of nodes that neither send nor receive the message. */
-  private static double distance(Arrow arrow, List<Trace.Event> events, Layout layout, Lanes lanes) {
+  private static double distance(
+      Arrow arrow, List<Trace.Event> events, Layout layout, Lanes lanes) {
     double least = 1000;
     for (Trace.Event event : events) {
       int node = event.node();

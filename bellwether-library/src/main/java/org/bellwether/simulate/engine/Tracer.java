@@ -162,7 +162,11 @@ final class Tracer {
 
   /** Something happened to the network, or to a message, and no node noticed. */
   void unnoticed(
-      long time, Trace.Event.Type type, int node, @Nullable Carried cause, @Nullable Object detail) {
+      long time,
+      Trace.Event.Type type,
+      int node,
+      @Nullable Carried cause,
+      @Nullable Object detail) {
     tell(time, type, node, cause, detail, NO_CLOCK, Map.of());
   }
 

@@ -3,10 +3,10 @@ package org.bellwether.spec.monitor;
 import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Began;
-import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
-import org.bellwether.spec.Property;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /** A synchronizer does not get stuck: every node begins every tick. */
 public final class AllTicks implements Monitor {

@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
-import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
 
 /**

@@ -8,8 +8,8 @@ import org.bellwether.spec.Abstraction.AbstractState;
 import org.bellwether.spec.Abstraction.AbstractableMonitor;
 import org.bellwether.spec.Abstraction.WorkloadConfiguration;
 import org.bellwether.spec.Monitor.Symmetric;
-import org.bellwether.spec.Property;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * While a node waits, the others together enter at most a given number of times. After a failure,

@@ -4,8 +4,8 @@ import java.util.BitSet;
 import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
-import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
 
 /**

@@ -3,8 +3,8 @@ package org.bellwether.spec.monitor;
 import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Electing;
-import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
 
 /** In a quiescent state, all nodes have taken part in the same number of elections. */

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Reached;
-import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
 
 /** A search ends with every node's true distance from the root, and a parent one step closer. */

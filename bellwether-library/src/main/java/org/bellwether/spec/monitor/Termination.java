@@ -5,8 +5,8 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Symmetric;
-import org.bellwether.spec.Property;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /** The election ends, and a node leads. */
 public final class Termination implements Symmetric {
