@@ -247,4 +247,50 @@ class LockHandlersTest {
             .toList();
     return new Snapshot<>(nodes, List.of());
   }
+
+  /** Node 3 of four, which can win an election, in a lock that node 0 coordinates at first. */
+  private static ElectedCentral central(long heartbeatTicks) {
+    return new ElectedCentral(3, new ElectedCentral.Plan(0, 4, heartbeatTicks), succession(4));
+  }
+
+  @Test
+  void aNodeThatRecoversAsksForACoordinatorAfterAPause() {
+    ElectedCentral node = central(9);
+    RecordingContext<ElectedCentral.Message> ctx = new RecordingContext<>(4);
+    node.boot(new Succession.Stored(5), ctx);
+    assertThat(ctx.done()).endsWith("cancel PONG", "set PAUSE 9");
+  }
+
+  @Test
+  void whoeverLeftInAnEarlierEpochMayBeInsideAgain() {
+    ElectedCentral node = central(0);
+    RecordingContext<ElectedCentral.Message> ctx = new RecordingContext<>(4);
+    node.timeout(ElectedCentral.LockWait.PONG, ctx);
+    node.timeout(
+        new ElectedCentral.HandoverWait(new Succession.ElectionWait(Bully.Wait.REPLY)), ctx);
+    assertThat(ctx.done()).contains("persist Stored[epoch=2]");
+    answer(1, 2, ElectedCentral.Doing.INSIDE, node, ctx);
+    node.receive(1, new ElectedCentral.Release(2), ctx);
+    // 2 has become the coordinator of epoch 5, and granted the lock to 1 once more
+    node.receive(2, new ElectedCentral.Handover(new Succession.Ask(5)), ctx);
+    assertThat(ctx.done()).contains("persist Stored[epoch=6]");
+    answer(0, 6, ElectedCentral.Doing.WAITING, node, ctx);
+    answer(1, 6, ElectedCentral.Doing.INSIDE, node, ctx);
+    answer(2, 6, ElectedCentral.Doing.IDLE, node, ctx);
+    assertThat(ctx.done()).containsExactly("cancel HandoverWait[timer=Answers[]]", "set HOLDER 12");
+    node.receive(1, new ElectedCentral.Release(6), ctx);
+    assertThat(ctx.done())
+        .containsExactly(
+            "cancel HOLDER", "send 0 Grant[epoch=6, sequence=1, stamp=1]", "set HOLDER 12");
+  }
+
+  private static void answer(
+      int from,
+      long epoch,
+      ElectedCentral.Doing doing,
+      ElectedCentral node,
+      RecordingContext<ElectedCentral.Message> ctx) {
+    ElectedCentral.Report report = new ElectedCentral.Report(doing, 1);
+    node.receive(from, new ElectedCentral.Handover(new Succession.Answer(epoch, report)), ctx);
+  }
 }
