@@ -8,7 +8,7 @@ import java.util.List;
 import org.bellwether.spec.Monitor.Verdict;
 
 /** Keeps what a monitor reports, as lines such as {@code agreement: node 1 names 3 [1]}. */
-final class Judgement implements Verdict {
+public final class Judgement implements Verdict {
   private final List<String> violations = new ArrayList<>();
 
   @Override
@@ -17,13 +17,13 @@ final class Judgement implements Verdict {
   }
 
   /** Expects exactly these reports since the last time that somebody asked. */
-  void is(String... expected) {
+  public void is(String... expected) {
     assertThat(violations).containsExactly(expected);
     violations.clear();
   }
 
   /** Expects no report since the last time that somebody asked. */
-  void isSilent() {
+  public void isSilent() {
     is();
   }
 }

@@ -3,6 +3,8 @@ package org.bellwether.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.BitSet;
+import org.bellwether.model.Output;
+import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor.Symmetric;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,19 @@ class SpecDefaultsTest {
     assertThat(monitor.heedsStarts()).isFalse();
     assertThat(monitor.keepsTime()).isFalse();
     assertThat(monitor.needsTime()).isFalse();
+  }
+
+  @Test
+  void theOrderOfWhatAMonitorDoesNotHeedDoesNotMatterToIt() {
+    Monitor monitor =
+        new Monitor() {
+          @Override
+          public boolean heeds(Class<? extends Output> kind) {
+            return kind == Won.class;
+          }
+        };
+    assertThat(monitor.heedsOrder(Won.class)).isTrue();
+    assertThat(monitor.heedsOrder(Lost.class)).isFalse();
   }
 
   @Test

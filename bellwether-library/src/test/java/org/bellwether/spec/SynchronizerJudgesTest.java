@@ -28,6 +28,9 @@ class SynchronizerJudgesTest {
     judge.ended(Ending.QUIESCENT, judgement);
     judgement.isSilent();
     assertThat(judge.properties()).containsExactly("termination");
+    assertThat(judge.heeds(Began.class)).isTrue();
+    assertThat(judge.heeds(Lost.class)).isFalse();
+    assertThat(judge.heedsOrder(Began.class)).isFalse(); // of each node only the last tick counts
   }
 
   @Test
@@ -66,6 +69,8 @@ class SynchronizerJudgesTest {
     judge.ended(Ending.QUIESCENT, judgement);
     judgement.isSilent();
     assertThat(judge.properties()).containsExactly("shortest paths");
+    assertThat(judge.heeds(Reached.class)).isTrue();
+    assertThat(judge.heeds(Began.class)).isFalse();
   }
 
   @Test

@@ -1,4 +1,4 @@
-package org.bellwether.spec;
+package org.bellwether.mutex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,9 +8,10 @@ import java.util.function.Consumer;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output.Granted;
 import org.bellwether.model.Output.Lost;
-import org.bellwether.mutex.OvertakingInvariant;
 import org.bellwether.mutex.OvertakingInvariant.Known;
 import org.bellwether.spec.Invariant.Configuration;
+import org.bellwether.spec.Judgement;
+import org.bellwether.spec.Snapshot;
 import org.junit.jupiter.api.Test;
 
 /** Once a request is known, nobody enters before it more often than is allowed. */
@@ -42,7 +43,9 @@ class OvertakingTest {
   }
 
   private static BitSet set(int... nodes) {
-    return ElectionJudgesTest.set(nodes);
+    BitSet set = new BitSet();
+    for (int node : nodes) set.set(node);
+    return set;
   }
 
   @Test
