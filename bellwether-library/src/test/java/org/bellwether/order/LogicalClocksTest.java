@@ -284,6 +284,8 @@ class LogicalClocksTest {
         .hasMessage("1 bytes are no stamp: they end in the middle of a stamp");
     assertThatThrownBy(() -> MatrixClock.fromBytes(new byte[] {3, 1, 1, 1}))
         .hasMessageContaining("3 processes need");
+    assertThatThrownBy(() -> MatrixClock.fromBytes(new byte[] {2, 1, 1, 1}))
+        .hasMessage("4 bytes are no stamp: they end in the middle of a stamp");
     assertThatThrownBy(() -> Changes.fromBytes(new byte[] {2, 1, 1, 0, 1}))
         .hasMessageContaining("ascending order");
   }

@@ -3,6 +3,7 @@ package org.bellwether.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.bellwether.model.Output.Delivered;
+import org.bellwether.spec.RecordingContext;
 import org.bellwether.spec.SilentContext;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +21,17 @@ class OrderHandlersTest {
     assertThat(ctx.outputs())
         .containsExactly(
             new Delivered(0, "m1", 1), new Delivered(1, "m2", 2), new Delivered(1, "m3", 3));
+  }
+
+  @Test
+  void multicastsOfANodeAreNumberedFromOne() {
+    Skeen node = new Skeen(1, 3);
+    RecordingContext<Skeen.Message> ctx = new RecordingContext<>(2);
+    node.multicast("a", ctx);
+    node.multicast("b", ctx);
+    assertThat(ctx.done())
+        .containsExactly(
+            "broadcast Data[number=1, payload=a]", "broadcast Data[number=2, payload=b]");
   }
 
   @Test

@@ -109,6 +109,25 @@ class WatchedMembersTest {
   }
 
   @Test
+  void aPortThatDoesNotExistIsForTheNetworkToRefuse() {
+    Node<String> wild =
+        new Node<>() {
+          @Override
+          public void start(Context<String> ctx) {
+            ctx.send(1, "right");
+            ctx.send(2, "wrong");
+          }
+
+          @Override
+          public void receive(int port, String message, Context<String> ctx) {}
+        };
+    RecordingContext<ChandyLamport.Message> ctx = new RecordingContext<>(2);
+    new ChandyLamport<>(wild, RECORDING).start(ctx);
+    assertThat(ctx.done())
+        .containsExactly("send 1 Carried[content=right]", "send 2 Carried[content=wrong]");
+  }
+
+  @Test
   void nothingHasEndedWhileATimerIsSet() {
     RecordingContext<DijkstraScholten.Message> ctx = new RecordingContext<>(2);
     Able able = new Able();

@@ -46,6 +46,12 @@ class BfsTest {
   }
 
   @Test
+  void ofSeveralProbesTheFirstOneIsKept() {
+    Bfs.Probe first = new Bfs.Probe(1);
+    assertThat(first.combine(new Bfs.Probe(2))).isSameAs(first);
+  }
+
+  @Test
   void aSlowLinkMakesTheAsynchronousSearchRepeatItself() {
     BigDecimal nine = BigDecimal.valueOf(9);
     Scenario scenario =

@@ -1,8 +1,10 @@
 package org.bellwether.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.bellwether.model.RoundNode;
 import org.bellwether.spec.Monitor.Verdict;
@@ -91,6 +93,15 @@ class SynchronizerInvariantsTest {
     assertThat(violations).hasSize(1).first().asString().contains("nodes 0 and 1 share 2");
   }
 
+  @Test
+  void bothEndsOfAnEdgeAreNamed() {
+    List<int[]> named = new ArrayList<>();
+    List<Synchronizer<?>> nodes = List.of(line(1, false), line(2, true), line(1, true));
+    new PermissionInvariant()
+        .check(new Snapshot<>(nodes, List.of()), (_, _, concerned) -> named.add(concerned));
+    assertThat(named).containsExactly(new int[] {1, 2});
+  }
+
   private void permissions(Synchronizer<?>... nodes) {
     new PermissionInvariant().check(new Snapshot<>(List.of(nodes), List.of()), verdict);
   }
@@ -111,6 +122,47 @@ class SynchronizerInvariantsTest {
     Application<Object> application = new Application<>(speaker, 2, TICKS);
     assertThat(application.begin(new SilentContext<>(2), (_, _) -> {})).isEqualTo(2);
     assertThat(seen).containsExactly(2, 2);
+  }
+
+  @Test
+  void anApplicationHasNoMorePlacesWhenMessagesHaveArrived() {
+    List<List<?>> inboxes = new ArrayList<>();
+    RoundNode<Object> listener =
+        (_, inbox, _) -> {
+          inboxes.add(inbox);
+          return true;
+        };
+    Application<Object> application = new Application<>(listener, 2, TICKS);
+    application.begin(new SilentContext<>(2), (_, _) -> {}); // tick 0
+    application.keep(1, 1, "early");
+    application.keep(0, 0, "in time");
+    application.begin(new SilentContext<>(2), (_, _) -> {});
+    application.begin(new SilentContext<>(2), (_, _) -> {});
+    assertThat(inboxes)
+        .containsExactly(
+            Arrays.asList(null, null),
+            Arrays.asList("in time", null),
+            Arrays.asList(null, "early"));
+  }
+
+  @Test
+  void anApplicationSendsOneMessagePerNeighbourAndTick() {
+    List<String> sent = new ArrayList<>();
+    RoundNode<Object> talker =
+        (_, _, out) -> {
+          out.send(1, "once");
+          out.send(0, "once");
+          out.send(1, "twice");
+          return true;
+        };
+    Application<Object> application = new Application<>(talker, 2, TICKS);
+    assertThatThrownBy(
+            () ->
+                application.begin(
+                    new SilentContext<>(2), (message, port) -> sent.add(port + " " + message)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("port 1 is sent to twice in one round, expected at most one message");
+    assertThat(sent).containsExactly("1 once", "0 once");
   }
 
   @Test
