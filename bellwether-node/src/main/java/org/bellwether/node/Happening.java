@@ -7,6 +7,17 @@ import org.jspecify.annotations.Nullable;
 
 /** What happens to a node, or to what surrounds it, in the order in which it has its turn. */
 sealed interface Happening {
+  /** Whether a life of the node begins with it. */
+  default boolean starts() {
+    return this instanceof Command(Input input)
+        && (input instanceof Input.Start || input instanceof Input.Boot);
+  }
+
+  /** Whether the node has to have begun its life before it. */
+  default boolean concernsNode() {
+    return this instanceof Command || this instanceof Arrival || this instanceof Unreachable;
+  }
+
   record Command(Input input) implements Happening {}
 
   record Arrival(int from, long number, int port, Object message) implements Happening {}

@@ -187,6 +187,11 @@ public final class NodeProcess implements Closeable {
     submit(new Input.Command(command));
   }
 
+  /** Handles what has arrived, perhaps in this very thread, which waits for it. */
+  public void poll() {
+    if (counters.undurable == 0) links.poll();
+  }
+
   /** The node's fields, by name, between two steps. */
   public CompletableFuture<Map<String, @Nullable Object>> state() {
     CompletableFuture<Map<String, @Nullable Object>> state = new CompletableFuture<>();
@@ -289,7 +294,7 @@ public final class NodeProcess implements Closeable {
       if (happening instanceof Happening.Look(var state)) state.complete(Map.of("down", true));
       return;
     }
-    if (early != null && !isStart(happening) && concernsNode(happening)) {
+    if (early != null && !happening.starts() && happening.concernsNode()) {
       if (early.size() < 1 << 16) early.add(happening); // no algorithm sends that much so early
       return;
     }
@@ -324,22 +329,11 @@ public final class NodeProcess implements Closeable {
         timers.clear();
       }
     }
-    if (early != null && isStart(happening)) {
+    if (early != null && happening.starts()) {
       List<Happening> kept = early;
       early = null;
       kept.forEach(this::handle);
     }
-  }
-
-  private static boolean isStart(Happening happening) {
-    return happening instanceof Happening.Command(Input input)
-        && (input instanceof Input.Start || input instanceof Input.Boot);
-  }
-
-  private static boolean concernsNode(Happening happening) {
-    return happening instanceof Happening.Command
-        || happening instanceof Happening.Arrival
-        || happening instanceof Happening.Unreachable;
   }
 
   private void expire() {

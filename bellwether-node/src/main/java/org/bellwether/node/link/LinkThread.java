@@ -8,13 +8,13 @@ import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
 import org.bellwether.node.wire.FrameType;
@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The thread that accepts, dials and reads, and that closes what has broken or gone silent. */
+/**
+ * The thread that accepts, dials and reads, and that closes what has broken or gone silent. Others
+ * may read in its stead: whoever attends to links holds a lock.
+ */
 final class LinkThread {
   private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
   private static final int READ_AT_ONCE = 64 << 10;
@@ -37,14 +40,15 @@ final class LinkThread {
   private final Greeter greeter;
   private final int self;
   private final Selector selector;
-  private final @Nullable ServerSocketChannel server;
+  private final Doorway doorway;
   private final Set<Link> links = new LinkedHashSet<>(); // all that are not closed
   private final ConcurrentLinkedQueue<Broken> broken = new ConcurrentLinkedQueue<>();
   private final ConcurrentLinkedQueue<Peer> sought = new ConcurrentLinkedQueue<>();
   private final ByteBuffer arriving = ByteBuffer.allocateDirect(READ_AT_ONCE);
+  private final ReentrantLock attention = new ReentrantLock(); // never waited for but by the thread
   private final Thread thread;
   private final Consumer<SelectionKey> whenReady = this::ready;
-  private long nextLook; // when links are to be looked at
+  private volatile long nextLook; // when links are to be looked at
   private long looked; // when they were last
   private long starved; // when this thread found last that it had come late
   private volatile boolean closed;
@@ -63,28 +67,9 @@ final class LinkThread {
     nextLook = looked;
     starved = looked - settings.silence().toNanos();
     selector = Selector.open();
-    server = own == null ? null : listen(own);
+    doorway = new Doorway(own, selector);
     thread = Thread.ofPlatform().name("bellwether-links-" + self).unstarted(this::attend);
     thread.setDaemon(true);
-  }
-
-  private ServerSocketChannel listen(InetSocketAddress own) throws IOException {
-    ServerSocketChannel channel = ServerSocketChannel.open();
-    try {
-      channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-      channel.bind(own);
-      channel.configureBlocking(false);
-      channel.register(selector, SelectionKey.OP_ACCEPT);
-      return channel;
-    } catch (IOException e) {
-      channel.close();
-      selector.close();
-      throw new IOException("address " + show(own) + " cannot be used: " + e.getMessage(), e);
-    }
-  }
-
-  private static String show(InetSocketAddress address) {
-    return address.getHostString() + ":" + address.getPort();
   }
 
   private long now() {
@@ -92,7 +77,7 @@ final class LinkThread {
   }
 
   int port() {
-    return server == null ? 0 : server.socket().getLocalPort();
+    return doorway.port();
   }
 
   /** All connections that are not closed. */
@@ -118,16 +103,28 @@ final class LinkThread {
     selector.wakeup();
   }
 
+  /**
+   * Reads what members have sent, unless somebody does so or is about to. It costs a system call
+   * for each of them, and a thread that waits for an answer need not be woken by another one.
+   */
+  void poll() {
+    if (attention.hasQueuedThreads() || !attention.tryLock()) return;
+    try {
+      for (Peer peer : owner.peers.values()) {
+        if (peer.position >= owner.firstSeat) return; // from here on there are guests
+        Link link = peer.up();
+        if (link != null && !closed) attend(link, SelectionKey.OP_READ);
+      }
+    } finally {
+      attention.unlock();
+    }
+  }
+
   void close() {
     closed = true;
     selector.wakeup();
     if (!thread.isAlive()) {
-      try {
-        if (server != null) server.close();
-        selector.close();
-      } catch (IOException e) {
-        LOG.debug("selector does not close", e);
-      }
+      doorway.close();
       return;
     }
     if (Thread.currentThread().equals(thread)) return;
@@ -138,29 +135,34 @@ final class LinkThread {
     }
   }
 
-  // ---- In this thread
+  // ---- In this thread, or in one that polls
 
   private void attend() {
     try {
       long now = now();
       while (!closed) {
         selector.select(whenReady, timeout(now));
-        mend();
-        now = now();
-        owner.beat(now);
-        if (now - nextLook >= 0) look(now);
+        attention.lock();
+        try {
+          mend();
+          now = now();
+          owner.beat(now);
+          if (now - nextLook >= 0) look(now);
+        } finally {
+          attention.unlock();
+        }
       }
     } catch (ClosedSelectorException e) {
       // closed from outside
     } catch (IOException | RuntimeException | Error e) {
       if (!closed) owner.listener.failed(e);
     } finally {
-      for (Link link : List.copyOf(links)) link.close();
+      attention.lock();
       try {
-        if (server != null) server.close();
-        selector.close();
-      } catch (IOException e) {
-        LOG.debug("selector does not close", e);
+        for (Link link : List.copyOf(links)) link.close();
+        doorway.close();
+      } finally {
+        attention.unlock();
       }
     }
   }
@@ -171,41 +173,50 @@ final class LinkThread {
   }
 
   private void ready(SelectionKey key) {
+    attention.lock();
     try {
-      if (key.isAcceptable()) {
-        accept();
-        return;
-      }
-      Link link = (Link) key.attachment();
-      try {
-        if (key.isConnectable()) connected(link);
-        if (key.isValid() && key.isReadable()) read(link);
-        if (key.isValid() && (key.isWritable() || link.transport.wantsWrite())) {
-          link.flush(now());
-          if (link.transport.mayHaveMore()) read(link);
-        }
-      } catch (SSLException e) {
-        counters.refusals.increment();
-        LOG.warn("node {} does not trust {}: {}", self, Greeter.who(link), e.getMessage());
-        close(link, "not trusted: " + e.getMessage());
-      } catch (IOException e) {
-        close(link, e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
-      } catch (CancelledKeyException e) {
-        throw e;
-      } catch (RuntimeException e) { // of a library that understands bytes; others are not hurt
-        counters.malformed.increment();
-        LOG.warn("node {} closes the link to {}: {}", self, Greeter.who(link), e.toString());
-        close(link, e.toString());
-      }
+      if (key.isAcceptable()) accept();
+      else attend((Link) key.attachment(), key.readyOps());
     } catch (CancelledKeyException e) {
       // closed meanwhile
     } catch (IOException e) {
       LOG.warn("node {} cannot accept a connection: {}", self, e.getMessage());
+    } finally {
+      attention.unlock();
+    }
+  }
+
+  /**
+   * Does what a connection is ready for.
+   *
+   * @param ready for these operations, perhaps
+   */
+  private void attend(Link link, int ready) {
+    try {
+      if ((ready & SelectionKey.OP_CONNECT) != 0) connected(link);
+      if (link.key.isValid() && (ready & SelectionKey.OP_READ) != 0) read(link);
+      boolean writes = (ready & SelectionKey.OP_WRITE) != 0 || link.transport.wantsWrite();
+      if (link.key.isValid() && writes) {
+        link.flush(now());
+        if (link.transport.mayHaveMore()) read(link);
+      }
+    } catch (SSLException e) {
+      counters.refusals.increment();
+      LOG.warn("node {} does not trust {}: {}", self, Greeter.who(link), e.getMessage());
+      close(link, "not trusted: " + e.getMessage());
+    } catch (IOException e) {
+      close(link, e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
+    } catch (CancelledKeyException e) {
+      // closed meanwhile
+    } catch (RuntimeException e) { // of a library that understands bytes; others are not hurt
+      counters.malformed.increment();
+      LOG.warn("node {} closes the link to {}: {}", self, Greeter.who(link), e.toString());
+      close(link, e.toString());
     }
   }
 
   private void accept() throws IOException {
-    SocketChannel channel = server == null ? null : server.accept();
+    SocketChannel channel = doorway.accept();
     if (channel == null) return;
     long strangers = links.stream().filter(l -> l.stage == Link.Stage.STRANGER).count();
     if (strangers >= settings.strangers()) {
@@ -345,6 +356,7 @@ final class LinkThread {
   private void dialNext(Peer peer, long when) {
     peer.nextDial = when;
     if (when - nextLook < 0) nextLook = when;
+    if (!Thread.currentThread().equals(thread)) selector.wakeup(); // it also forgets closed links
   }
 
   void close(Link link, String why) {

@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * All links of one node. Of two members, the one with the higher position dials. A link is up only
  * once the peer's greeting has come back: a frozen process still accepts connections.
  *
- * <p>One thread selects, reads and dials. Whoever sends writes by itself, and never waits: what the
- * socket does not take is written by that thread later.
+ * <p>One thread selects, reads and dials. Whoever waits for an answer may read as well. Whoever
+ * sends writes by itself, and never waits: what the socket does not take is written by that thread
+ * later.
  */
 public final class PeerLinks implements Closeable {
   private static final ByteBuffer HEARTBEAT =
@@ -222,6 +223,14 @@ public final class PeerLinks implements Closeable {
       link.add(heartbeat());
       flush(link);
     }
+  }
+
+  /**
+   * Reads what members have sent, in this very thread, unless another one does so already: for
+   * whoever waits for an answer and has a processor for that.
+   */
+  public void poll() {
+    thread.poll();
   }
 
   /** When heartbeats are due next. */

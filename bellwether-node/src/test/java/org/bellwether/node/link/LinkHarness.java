@@ -35,7 +35,7 @@ abstract class LinkHarness {
   private final List<AutoCloseable> open = new ArrayList<>();
 
   /** Keeps everything that is heard, in order. */
-  static final class Ear implements LinkListener {
+  static class Ear implements LinkListener {
     final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
 
     @Override

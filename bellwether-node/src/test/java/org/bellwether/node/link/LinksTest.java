@@ -10,6 +10,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.bellwether.node.wire.MalformedFrame;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -57,6 +61,73 @@ class LinksTest extends LinkHarness {
       String said = zero.next().substring("1 says ".length());
       int thread = Integer.parseInt(said.substring(0, 1));
       assertThat(Integer.parseInt(said.substring(2))).isEqualTo(next[thread]++);
+    }
+  }
+
+  @Test
+  void messagesKeepTheirOrderWhileManyThreadsReadThem() throws Exception {
+    InetSocketAddress[] members = addresses(2);
+    Ear zero = new Ear();
+    PeerLinks receiver = links(hello(0, 1), members, FAST, false, zero);
+    Ear one = new Ear();
+    PeerLinks sender = links(hello(1, 1), members, FAST, false, one);
+    one.next();
+    zero.next();
+    AtomicBoolean done = new AtomicBoolean();
+    List<Thread> threads = new ArrayList<>();
+    for (int t = 0; t < 3; t++) {
+      threads.add(
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    while (!done.get()) receiver.poll();
+                  }));
+    }
+    for (int i = 0; i < 5000; i++) say(sender, 0, "number " + i);
+    for (int i = 0; i < 5000; i++) assertThat(zero.next()).isEqualTo("1 says number " + i);
+    done.set(true);
+    for (Thread thread : threads) thread.join();
+    assertThat(zero.heard).isEmpty();
+  }
+
+  @Test
+  void whoWaitsReadsTheAnswerInItsOwnThread() throws Exception {
+    InetSocketAddress[] members = addresses(2);
+    Set<Thread> readers = ConcurrentHashMap.newKeySet();
+    Ear zero =
+        new Ear() {
+          @Override
+          public void message(int peer, byte[] bytes, int offset, int length)
+              throws MalformedFrame {
+            readers.add(Thread.currentThread());
+            super.message(peer, bytes, offset, length);
+          }
+        };
+    PeerLinks receiver = links(hello(0, 1), members, FAST, false, zero);
+    Ear one = new Ear();
+    PeerLinks sender = links(hello(1, 1), members, FAST, false, one);
+    one.next();
+    zero.next();
+    while (!readers.contains(Thread.currentThread())) { // the selector's thread may be quicker
+      say(sender, 0, "anybody");
+      while (zero.heard.poll() == null) receiver.poll();
+    }
+    assertThat(readers).contains(Thread.currentThread());
+  }
+
+  @Test
+  void whoeverReadsTheEndOfALinkHasItDialledAgain() throws Exception {
+    InetSocketAddress[] members = addresses(2);
+    Ear one = new Ear();
+    PeerLinks second = links(hello(1, 1), members, FAST, false, one);
+    assertThat(one.heard).isEmpty();
+    for (int life = 1; life < 20; life++) {
+      Ear zero = new Ear();
+      PeerLinks first = links(hello(0, life), members, FAST, false, zero);
+      assertThat(one.next()).isEqualTo("linked 0 " + life);
+      first.close();
+      while (one.heard.isEmpty()) second.poll();
+      assertThat(one.next()).startsWith("unlinked 0");
     }
   }
 
