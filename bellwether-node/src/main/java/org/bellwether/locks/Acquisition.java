@@ -42,7 +42,7 @@ final class Acquisition {
     member.checkOpen();
     Waiter waiter = new Waiter();
     cell = member.locks().enter(cell.name(), waiter);
-    member.spin(waiter);
+    member.look(waiter);
     try {
       while (true) {
         waiter.await(nextLook());

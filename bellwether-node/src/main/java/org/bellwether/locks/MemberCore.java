@@ -42,8 +42,6 @@ import org.slf4j.LoggerFactory;
 /** The node of this process, and what its outputs mean for the cells. */
 final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Member.class);
-  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
-  private static final long SPIN_NANOS = 100_000;
   private static final int TIDY_SECONDS = 30;
 
   private final Config config;
@@ -53,7 +51,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   private final LockFigures figures = new LockFigures();
   private final long detection;
   private final AtomicLong tickets = new AtomicLong();
-  private final AtomicBoolean spinning = new AtomicBoolean();
+  private final Lookout lookout = new Lookout(System::nanoTime, Thread::yield);
   private final AtomicBoolean tidying = new AtomicBoolean();
   private final NodeProcess process;
   private final ConcurrentHashMap<String, LockEvent.Announced> announced = // by lock, the last
@@ -282,16 +280,11 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   // ---- For threads of the application
 
   /**
-   * Has a waiter spin for a moment, unless another one of this process does so already: a token is
-   * often here sooner than a thread that sleeps can be woken.
+   * Has a waiter look for its token in what arrives, for a moment: a token is often here sooner
+   * than a thread that sleeps can be woken.
    */
-  void spin(Waiter waiter) {
-    if (PROCESSORS == 1 || !spinning.compareAndSet(false, true)) return;
-    try {
-      waiter.spin(SPIN_NANOS);
-    } finally {
-      spinning.set(false);
-    }
+  void look(Waiter waiter) {
+    lookout.until(() -> !waiter.waits(), process::poll);
   }
 
   /** Gives back what nobody uses, because there is much of it. */

@@ -46,15 +46,14 @@ final class Waiter {
     return refusal;
   }
 
-  /** Looks again and again for a short time, which is quicker than to be woken. */
-  void spin(long nanos) {
-    long end = System.nanoTime() + nanos;
-    while (grant == null && refusal == null && end - System.nanoTime() > 0) Thread.onSpinWait();
+  /** Whether it is neither served nor refused. */
+  boolean waits() {
+    return grant == null && refusal == null;
   }
 
   /** Waits until it is served or refused, or the deadline is over. */
   void await(long deadline) throws InterruptedException {
-    while (grant == null && refusal == null) {
+    while (waits()) {
       long left = deadline - System.nanoTime();
       if (left <= 0) return;
       LockSupport.parkNanos(this, left);
