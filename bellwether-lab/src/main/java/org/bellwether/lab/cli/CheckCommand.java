@@ -73,7 +73,7 @@ final class CheckCommand extends Command {
       option(
           "--memory",
           "GB",
-          "End the search when it takes so many gigabytes; the default is half of what Java may"
+          "End the search when it uses this many gigabytes; the default is half of what Java may"
               + " use.");
   private final OptionSpec exact = flag("Store whole states instead of fingerprints.", "--exact");
   private final OptionSpec liveness =
@@ -111,7 +111,7 @@ final class CheckCommand extends Command {
         "Checks everything that can happen in a scenario: every order of starts, deliveries, "
             + "timers and client operations, every random choice, and as many faults as are "
             + "permitted. Prints a shortest path to a violation. Exit status: 0 if all properties "
-            + "hold, 1 if one is violated, 2 if the input is wrong.");
+            + "hold, 1 if one is violated, 2 if the input is wrong or memory did not suffice.");
     flags = new ScenarioFlags(this);
     spec.usageMessage().abbreviateSynopsis(true);
     examples(

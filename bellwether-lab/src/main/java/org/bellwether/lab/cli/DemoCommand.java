@@ -37,11 +37,11 @@ final class DemoCommand extends Command {
               + ACCOUNT
               + ": two replicas have to agree on an order. "
               + CLOCKS
-              + ": how wrong clocks are, beside their bounds. "
+              + ": how far clocks are off, beside the bounds on their errors. "
               + GENERALS
               + ": no number of messengers lets two generals attack together. "
               + CONSENSUS
-              + ": a consensus that one crash must not stop need not decide. "
+              + ": an algorithm that tolerates one crash cannot decide in every run. "
               + EARLIER
               + ": a later event gets an earlier time from another machine's clock.",
           List.of(ANONYMOUS, LOWER, ACCOUNT, CLOCKS, GENERALS, CONSENSUS, EARLIER));

@@ -11,7 +11,7 @@ final class HelpCommand extends Command {
       argument("COMMAND", "The command to explain; without one, the program.", List.of());
 
   HelpCommand(App app) {
-    super(app, "help", "Shows what there is, or explains a command.");
+    super(app, "help", "Lists the commands, or explains one of them.");
     examples("bellwether help", "bellwether help run");
   }
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import tools.jackson.core.JsonGenerator;
 
-/** Uses the locks of a running group, as a guest of it. */
+/** Joins a running group as a guest and uses its locks. */
 final class LocksCommand extends Command {
   private static final int FAILED = 1;
   private static final int USUAL_PATIENCE_SECONDS = 10;
@@ -32,10 +32,10 @@ final class LocksCommand extends Command {
   private final PositionalParamSpec words =
       arguments(
           "status|who NAME|acquire NAME -- COMMAND|refound",
-          "status: how the group is doing. who: which process holds a lock, or leads in something,"
-              + " if it has announced that. acquire: wait for a lock, and run a command while it is"
-              + " held. refound: put away what a stopped member has stored, so that a group that"
-              + " has lost most of its disks can begin anew; to be done for every member.",
+          "status: show how the group is doing. who: show which process holds a lock or leads, if"
+              + " it has announced that. acquire: wait for a lock, and run a command while it is"
+              + " held. refound: set aside what a stopped member has stored, so that a group that"
+              + " has lost most of its disks can be founded again; run this for every member.",
           List.of("status", "who", "acquire", "refound"));
   private final OptionSpec config =
       option(
@@ -58,7 +58,7 @@ final class LocksCommand extends Command {
     super(
         app,
         "locks",
-        "Uses the locks of a running group, as a guest of it. acquire runs a command while a lock"
+        "Joins a running group as a guest and uses its locks. acquire runs a command while a lock"
             + " is held, with the fencing number in its environment (BELLWETHER_FENCE), and kills"
             + " it when the lock is lost. Exit status: that of the command; otherwise 0, or 1 if"
             + " there is no majority, no lock in time, no holder that has announced itself, or the"

@@ -41,7 +41,7 @@ final class OrderCommand extends Command {
       flag("List the events concurrent with the event, or all concurrent pairs.", "--concurrent");
   private final OptionSpec stamps =
       flag(
-          "Show Lamport's stamps beside vector times, in the total order of stamp and host.",
+          "Show Lamport timestamps beside vector times, in the total order of timestamp and host.",
           "--stamps");
   private final OptionSpec all = flag("List everything, however long it is.", "--all");
   private final OptionSpec shiviz = option("--shiviz", "FILE", "Write a log that ShiViz can open.");

@@ -31,7 +31,10 @@ final class RoundsCommand extends Command {
   private final OptionSpec on =
       option("--on", "MASTER", "The cluster of Apache Spark: spark://host:7077, or local[4].");
   private final OptionSpec nodes =
-      option("--nodes", "N", "How many nodes there are; by default the largest number tells.");
+      option(
+          "--nodes",
+          "N",
+          "The number of nodes; by default one more than the largest number in the file.");
   private final OptionSpec set =
       repeatable("--set", "NAME=VALUE", "A parameter of the algorithm, such as root=7.");
   private final OptionSpec seed = option("--seed", "N", "The seed of random choices.");
@@ -44,16 +47,15 @@ final class RoundsCommand extends Command {
           "DIR",
           "Store all nodes there every 20 rounds; all workers must see this directory.");
   private final OptionSpec out =
-      option("--out", "DIR", "Write what each node said to this directory, as Parquet.");
+      option("--out", "DIR", "Write the outputs of every node to this directory, as Parquet.");
   private final OptionSpec json = flag("Print the result as JSON, on one line.", "--json");
 
   RoundsCommand(App app) {
     super(
         app,
         "rounds",
-        "Runs a round algorithm on a graph in files, divided among the machines of a cluster. Ids"
-            + " are the numbers of the nodes, counted from one. Exit status: 0 if all properties"
-            + " hold, 1 if one is violated, 2 if the input is wrong.");
+        "Runs a round algorithm on a graph that is read from files and divided among the machines"
+            + " of a cluster. The id of node k is k+1. Exit status: 0 if all properties hold, 1 if one is violated, 2 if the input is wrong.");
     spec.usageMessage().abbreviateSynopsis(true);
     examples(
         "bellwether rounds bfs --graph edges.txt --set root=0 --on spark://host:7077",

@@ -21,7 +21,9 @@ final class RunCommand extends Command {
   private final OptionSpec json = flag("Print results as JSON, one per line.", "--json");
   private final OptionSpec quiet = flag("Print only violations and errors.", "-q", "--quiet");
   private final OptionSpec queues =
-      flag("Measure how many messages are on a link, and on their way to a node.", "--queues");
+      flag(
+          "Measure the largest number of messages on one link, and on their way to one node.",
+          "--queues");
   private final OptionSpec step = flag("Step through the run, event by event.", "--step");
   private final OptionSpec save = option("--save", "FILE", "Write the scenario to a file.");
   private final OptionSpec trace =

@@ -22,7 +22,9 @@ final class ShowFlag {
 
   /** The first events, and then those that matter most. */
   static String some() {
-    return "the first " + LiveLines.MOST + " events, counted anew after each command, then outputs";
+    return "the first "
+        + LiveLines.MOST
+        + " events, counted from zero after each command, then outputs";
   }
 
   /**

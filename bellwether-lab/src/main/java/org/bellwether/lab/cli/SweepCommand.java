@@ -29,7 +29,10 @@ final class SweepCommand extends Command {
           "What a quantity is compared with: messages='n·H(n) + n'; also 2n log n, n^2/4,"
               + " sqrt(n).");
   private final OptionSpec out =
-      option("--out", "DIR", "Write the measurements to this directory, and go on from there.");
+      option(
+          "--out",
+          "DIR",
+          "Write the measurements to this directory, or continue an unfinished sweep there.");
   private final OptionSpec fresh =
       flag("Forget the finished cells in the directory and begin again.", "--fresh");
   private final OptionSpec threads =

@@ -33,7 +33,7 @@ final class WorkFlags {
             Flag.once(
                 "--cluster-k",
                 "K",
-                "Gamma's cluster growth: a layer is added if it is K-1 times the cluster or more.",
+                "Gamma's growth factor: a layer is added if it has at least K-1 times the cluster's nodes.",
                 (draft, k) -> draft.put("parameters", "clusterK", Words.number(k)))));
   }
 

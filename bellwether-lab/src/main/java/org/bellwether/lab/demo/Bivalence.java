@@ -17,10 +17,10 @@ import org.bellwether.state.Snapshots;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fischer, Lynch and Paterson's result by experiment: a consensus that one crash must not stop has
- * a fair run in which nobody ever decides. A state is bivalent if both decisions can still be
- * reached from it. The checker finds a run that stays in bivalent states for ever, though every
- * message arrives and nobody crashes.
+ * Fischer, Lynch and Paterson's result by experiment: a consensus algorithm that tolerates one
+ * crash has a fair run in which nobody ever decides. A state is bivalent if both decisions can
+ * still be reached from it. The checker finds a run that stays in bivalent states for ever, though
+ * every message arrives and nobody crashes.
  */
 public final class Bivalence {
   private static final int MOST_STATES = 100_000;
@@ -200,7 +200,7 @@ public final class Bivalence {
     lines.add(
         "Every message arrives and nobody crashes, but whenever a decision is near, another message"
             + " comes first. Fischer, Lynch and Paterson proved that every deterministic consensus"
-            + " that one crash must not stop has such a run.");
+            + " algorithm that tolerates one crash has such a run.");
     return lines;
   }
 }
