@@ -30,9 +30,9 @@ public record Parameter(
     WHOLE("a whole number"),
     TIME("a time"),
     CAP("a whole number of at least 0, or unlimited"),
-    TEXT("a text"),
+    TEXT("text"),
     LIST("a list"),
-    ANY("a text, a list or an object");
+    ANY("text, a list or an object");
 
     private final String text;
 

@@ -81,7 +81,7 @@ final class AfterElections {
         .idea(
             "the leader collects all values on a first trip around the ring and distributes"
                 + " them in order on a second")
-        .model("one-way ring whose smallest id has been elected, or is to elect its largest first")
+        .model("one-way ring that has elected its smallest id, or first elects its largest")
         .guarantee(
             "the s-th node clockwise, starting with the leader, gets the s-th smallest value")
         .cost(

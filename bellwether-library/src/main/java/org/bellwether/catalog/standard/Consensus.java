@@ -32,7 +32,7 @@ final class Consensus {
                 + " half of the voters may crash")
         .guarantee(
             "no two nodes decide on different values, and the decision was somebody's own value;"
-                + " but nobody need ever decide, even if all messages arrive and nobody crashes,"
+                + " but perhaps nobody ever decides, even if all messages arrive and nobody crashes,"
                 + " as with every deterministic consensus algorithm that tolerates one crash")
         .cost(
             "for three nodes 14 messages if all values are equal and every delay is 1; otherwise"

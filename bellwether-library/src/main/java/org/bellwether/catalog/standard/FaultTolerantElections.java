@@ -114,7 +114,7 @@ final class FaultTolerantElections {
         .cost(
             "h+d+6l messages and 4T per undisturbed election, with h dead nodes above its"
                 + " caller, and l live and d dead ones below; to check, two messages per period"
-                + " and other node")
+                + " for each other node")
         .paper(
             "Garcia-Molina, IEEE Transactions on Computers C-31(1), 1982",
             "https://doi.org/10.1109/TC.1982.1675885")

@@ -29,17 +29,17 @@ final class Groups {
   static Entry majorityGroup() {
     return times(Entry.of("majority-group", Family.GROUP, Shape.NAMED, MajorityGroup.class))
         .idea(
-            "a majority decides by growing ballots who serves together; the leader believes in"
-                + " itself only while it has a lease of a majority; and a view that ends its claim"
-                + " waits until the lease is over")
+            "a majority decides by growing ballots which nodes serve together; the leader believes"
+                + " that it leads only while it has a lease from a majority; and a view that ends its"
+                + " claim waits until the lease is over")
         .model(
             "complete network; messages may be lost, duplicated, late and overtake each other;"
                 + " nodes stop, freeze and recover with a few numbers on stable storage; rates of"
                 + " clocks differ by less than rho")
         .guarantee(
-            "never do two nodes believe to lead at one instant, and fences of later leaders are"
-                + " larger. Once nothing fails and messages are in time, a connected majority has a"
-                + " leader")
+            "at no instant do two nodes believe that they lead, and fences of later leaders are"
+                + " larger. Once nothing fails and messages arrive in time, a connected majority has"
+                + " a leader")
         .cost(
             "7(n-1) messages per view change of n members, and 2(n-1) per renewal of the leader's"
                 + " lease")
@@ -67,14 +67,14 @@ final class Groups {
   static Entry lockTable() {
     return Entry.of("lock-table", Family.GROUP, Shape.NAMED, LockTable.class)
         .idea(
-            "any number of locks by name, each a token mutex of its own that begins at a home that"
-                + " follows from the name")
+            "any number of named locks, each with a token mutex of its own; the name determines the"
+                + " node at which its token begins")
         .model(
             "complete network; messages may be late, duplicated and overtake each other; no"
-                + " crashes and no losses within a view, and this is a view that never changes")
+                + " crashes and no losses: this is one view of a group, which never changes")
         .guarantee(
-            "no two nodes hold a lock, fences of each lock grow, and every ticket that waits is"
-                + " granted if every other is released")
+            "no two nodes hold the same lock at once, fences of each lock grow, and every ticket"
+                + " that waits is granted if every other is released")
         .cost(
             "that of the mutex: no message if the token is there; else with path compression"
                 + " O(log n) messages on average per grant")
@@ -101,16 +101,16 @@ final class Groups {
   static Entry lockService() {
     return times(Entry.of("lock-service", Family.GROUP, Shape.NAMED, LockService.class))
         .idea(
-            "a majority group decides who serves together, a lock table passes locks among those"
-                + " who do, and a lock is valid while its holder has a lease of a majority")
+            "a majority group decides which nodes serve together, a lock table passes locks among"
+                + " them, and a lock is valid while its holder has a lease from a majority")
         .model(
             "complete network; messages may be lost, duplicated, late and overtake each other;"
                 + " nodes stop, freeze and recover with a few numbers on stable storage; rates of"
                 + " clocks differ by less than rho")
         .guarantee(
             "at no instant do two nodes hold a lock that is valid by their own clocks, and later"
-                + " grants of a lock have larger fences. Once nothing fails and messages are in"
-                + " time, every ticket is granted that waits in a connected majority, if every"
+                + " grants of a lock have larger fences. Once nothing fails and messages arrive"
+                + " in time, every ticket that waits in a connected majority is granted if every"
                 + " other is released")
         .cost(
             "a grant costs what the mutex costs and no write: O(log n) messages on average with"
@@ -124,7 +124,7 @@ final class Groups {
                 + " 1@20:Acquire:lock=a:ticket=1,2@30:Acquire:lock=a:ticket=1 --crash 1@100"
                 + " --until 300")
         .parameter(mutex())
-        .parameter(time("warm", 10_000, "how long a node without locks renews its lease"))
+        .parameter(time("warm", 10_000, "how long a node without locks still renews its lease"))
         .parameter(
             time("detection", 1000, "how long a node without a lease keeps what it was granted"))
         .parameter(
@@ -174,14 +174,18 @@ final class Groups {
         .parameter(time("lease", 50, "how long a lease lasts"))
         .parameter(
             Parameter.optionalTime(
-                "longest", "the lease", "how long the longest lease lasts that a node may ask for"))
+                "longest", "the lease", "the length of the longest lease that a node may ask for"))
         .parameter(time("beat", 15, "how often the leader renews its lease"))
         .parameter(
             Parameter.whole(
                 "rho", _ -> 10L, "10", "how much the rates of two clocks may differ, in percent"))
         .parameter(
-            time("patience", 100, "how long a candidate waits for promises, and others for it"))
-        .parameter(time("rank", 10, "how much later each node stands than the one before it"))
+            time(
+                "patience",
+                100,
+                "how long a candidate waits for promises, and how long others wait for it"))
+        .parameter(
+            time("rank", 10, "how much later each node becomes a candidate than the one before it"))
         .parameter(Parameter.flag("preVote", true, "whether a node asks before it disturbs a view"))
         .parameter(
             Parameter.flag(
@@ -193,7 +197,7 @@ final class Groups {
                 "questions",
                 _ -> (long) Integer.MAX_VALUE,
                 Integer.toString(Integer.MAX_VALUE),
-                "from how many numbers a node with a blank disk chooses the one that it asks with"));
+                "how many numbers there are for the questions of a node with a blank disk"));
   }
 
   private static Parameter time(String name, long standard, String meaning) {

@@ -173,8 +173,8 @@ final class OrderEntries {
                 + " forward before they are delivered")
         .model("complete network, positions as ids, reliable links that may reorder")
         .guarantee(
-            "every message is delivered at a later time than it was sent, and what a node computes"
-                + " by itself has its place among its events; no order")
+            "every message is delivered at a later time than it was sent, and local computations"
+                + " are ordered among the events of their node; no order of delivery")
         .cost("one message of one number per send; none for a local computation")
         .paper("Lamport, CACM 21(7), 1978", "https://doi.org/10.1145/359545.359563")
         .example(

@@ -36,14 +36,14 @@ final class ParticipantRings {
                 + " ids replace it; dead successors are skipped")
         .model(
             "logical one-way ring over a list that all nodes know, asynchronous FIFO links,"
-                + " nodes that crash for good, senders that notice, one or more initiators,"
-                + " repeatedly")
+                + " nodes that crash and do not recover, senders that notice when a receiver is dead,"
+                + " one or more initiators, any number of times")
         .guarantee(
             "a winner is the largest live node, whichever node started; in a quiescent"
                 + " state all live nodes follow that node, or one that has crashed since and to"
                 + " which nobody has sent anything; starting any node elects again. A node that"
-                + " crashes during an election next to a dead one may take a message with it that"
-                + " nobody misses. With a heartbeat, every crash is noticed, and a heartbeat and"
+                + " crashes during an election next to a dead one may take a message with it, and"
+                + " nobody notices. With a heartbeat, every crash is noticed, and a heartbeat and"
                 + " 6n message delays after the last one all nodes follow the largest live node")
         .cost(
             "per election d+n messages for one initiator d places before the largest, as"

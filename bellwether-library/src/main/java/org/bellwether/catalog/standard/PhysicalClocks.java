@@ -43,8 +43,9 @@ final class PhysicalClocks {
             "complete network, asynchronous links that may reorder, node 0 has the correct"
                 + " time, clocks drift by at most ρ, messages take at least m")
         .guarantee(
-            "the error of an estimate is at most what it says: half the round trip minus m,"
-                + " plus what the node's own clock drifts and hides in whole units meanwhile")
+            "the error of an estimate is at most the bound that it states: half the round trip"
+                + " minus m, plus the drift of the node's own clock meanwhile and the rounding of"
+                + " its readings to whole units")
         .cost("two messages per sample")
         .paper("Cristian, Distributed Computing 3, 1989", "https://doi.org/10.1007/BF01784024")
         .example("run cristian --nodes 3 --delay 5..50 --offset 0,700,-300")
@@ -89,11 +90,11 @@ final class PhysicalClocks {
   static Entry berkeley() {
     return Entry.of("berkeley", PHYSICAL_CLOCKS, Shape.NAMED, Berkeley.class)
         .idea(
-            "a master averages all clocks that are not far off, and tells each node its"
-                + " difference")
+            "a master averages all clocks that are not far off, and tells each node how far its"
+                + " clock is off")
         .model(
             "complete network, no node has the correct time, clocks drift by at most ρ,"
-                + " delays from d to D, FIFO links unless a period is at least twice as long")
+                + " delays from d to D, FIFO links unless a period is at least 2D")
         .guarantee(
             "clocks differ by at most 2ε + 2ρR, where ε = (1+ρ)(D-d)/2 + 2 is the error of"
                 + " reading a clock and R is the time since the round that set them began")
@@ -105,7 +106,7 @@ final class PhysicalClocks {
         .parameter(PERIOD)
         .parameter(
             Parameter.whole(
-                "limit", _ -> 1000L, "1000", "clocks that are further off are ignored, in ticks"))
+                "limit", _ -> 1000L, "1000", "clocks that are off by more ticks are ignored"))
         .parameter(
             Parameter.choice(
                 "rule",
@@ -160,7 +161,7 @@ final class PhysicalClocks {
             "any connected graph, asynchronous links that may reorder, some nodes receive"
                 + " the time, the others' clocks drift by at most ρ, messages take at least m")
         .guarantee(
-            "the true time lies within what a node reports, if fewer than half of the"
+            "the true time lies within the interval that a node reports, if fewer than half of the"
                 + " receivers that it asks are false")
         .cost("two messages per link, direction and round")
         .paper(

@@ -78,7 +78,7 @@ final class PrintedElections {
                 + " coordinator. garcia-molina-bully has the corrected rules")
         .cost(
             "h+d+6l messages per undisturbed election, with h dead nodes above its caller, and l"
-                + " live and d dead ones below; h+d+4l with combined, which is why one might try")
+                + " live and d dead ones below; h+d+4l with combined, which makes it tempting")
         .paper(
             "Chow and Johnson, Distributed Operating Systems and Algorithms, section 10.2.1",
             "https://dl.acm.org/doi/book/10.5555/249210")
@@ -90,8 +90,8 @@ final class PrintedElections {
             Parameter.flag(
                 "combined",
                 false,
-                "whether Enter_Election and Set_Coordinator are one message, of which the text"
-                    + " warns"))
+                "whether Enter_Election and Set_Coordinator are one message, against which the"
+                    + " textbook warns"))
         .placed(
             setting -> {
               long answer = FaultTolerantElections.roundTrip(setting);

@@ -58,9 +58,9 @@ final class Snapshotting {
                 WatchedAlgorithms.named(watched.shape()),
                 around(watched.node()))
             .idea(
-                "a node records its state and sends a marker through every channel; whoever"
-                    + " receives one does the same, and what arrives before the other markers was"
-                    + " in flight")
+                "a node records its state and sends a marker through every channel; a node"
+                    + " that receives one does the same, and what arrives before the other markers"
+                    + " was in flight")
             .model("any network of reliable FIFO channels; otherwise as the watched algorithm")
             .guarantee(
                 "every node records its state and its incoming channels; together they are a"

@@ -65,7 +65,7 @@ final class TimedElections {
     return Entry.of("time-slice", TIMED_ELECTION, ONE_WAY_RING, TimeSlice.class)
         .idea(
             "each id has n rounds of its own, in which its token circulates unless another"
-                + " one did before")
+                + " one has done so before")
         .model("synchronous one-way ring of known size, distinct ids, all start in round 1")
         .guarantee("the smallest id wins and all nodes learn it")
         .cost("exactly n messages; ends in round v·n, where v is the smallest id")
@@ -120,13 +120,13 @@ final class TimedElections {
                     + " number of times")
             .guarantee(
                 "the smallest name wins and all nodes learn it, whatever the timing; in lock-step"
-                    + " the winner can count the ring, and tell everybody. A node that wakes after the sleepwell has"
-                    + " passed it begins another election, in which all nodes take part and the"
+                    + " the winner can count the ring, and tell all nodes. A node that wakes after the"
+                    + " sleepwell has passed it begins another election, in which all nodes take part and the"
                     + " same node wins")
             .cost(
                 "n wakeups, n sleepwells, and with f(i) = 2^i at most 3nu/m election messages:"
                     + " fewer than 5n in total in lock-step; time at most nu(f(l)+2), where l is"
-                    + " the smallest name; n messages more to tell the size of the ring")
+                    + " the smallest name; n more messages to tell the size of the ring")
             .paper(
                 "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
                 "https://doi.org/10.1145/800057.808725")

@@ -82,8 +82,8 @@ final class TokenLocks {
             Parameter.optionalTime(
                 "lossTimeout",
                 "no new tokens",
-                "how long the monitor waits for the token before it creates a new one; more than"
-                    + " any full turn"))
+                "how long the monitor waits for the token before it creates a new one; longer"
+                    + " than any full round of the token"))
         .parameter(
             Parameter.whole(
                 "monitor", _ -> 0L, "0", "the position of the node that creates a new token"))

@@ -37,8 +37,8 @@ final class TokenRings {
             "one-way ring of known size, hops of exactly one unit, clocks that agree, no"
                 + " crashes, a margin below n/2")
         .guarantee(
-            "there is exactly one token from at most 2(n+margin) units after the last loss or"
-                + " duplication on")
+            "there is exactly one token again at most 2(n+margin) units after the last loss or"
+                + " duplication")
         .cost("no messages in addition to the token: without faults one per unit of time")
         .paper(
             "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
@@ -49,7 +49,7 @@ final class TokenRings {
                 "margin",
                 setting -> setting.n() > 2 ? 1L : 0L,
                 "1, or 0 if n is 1 or 2",
-                "how much earlier or later than after n units the token may return"))
+                "by how much the token may return earlier or later than after n units"))
         .placed(
             setting -> {
               long margin = setting.parameters().whole("margin");
@@ -103,7 +103,7 @@ final class TokenRings {
                 + " is removed, and when it expires a new token is created")
         .model("one-way ring of known size, hops of one unit, clocks that agree")
         .guarantee(
-            "none, which is why it is here: a token that returns on time is either removed and"
+            "none, and it is kept to show why: a token that returns on time is either removed and"
                 + " replaced, or meets a new one, and several stations replace a lost one")
         .cost("one message per unit of time and token")
         .paper(
@@ -140,7 +140,7 @@ final class TokenRings {
     return Entry.of("dijkstra-ring", AFTER_ELECTION, Shape.ONE_WAY_RING, DijkstraRing.class)
         .idea(
             "every node passes its state on and copies the state of the node before it; the"
-                + " bottom node counts on when its own state comes back, so that wrong states are"
+                + " bottom node increases its state when that state comes back, so that wrong states are"
                 + " overwritten")
         .model(
             "one-way ring with one distinguished node, asynchronous FIFO links; all states and the"

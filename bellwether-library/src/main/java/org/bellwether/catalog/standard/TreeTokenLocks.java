@@ -192,8 +192,8 @@ final class TreeTokenLocks {
             Parameter.any(
                 "guess",
                 "tokenAt for all nodes",
-                "by position, the node that each node assumes to have asked last; itself"
-                    + " where the token is"))
+                "by position, the node that each node assumes asked last; itself where the token"
+                    + " is"))
         .placed(
             setting -> {
               int[] guess = guesses(setting);
