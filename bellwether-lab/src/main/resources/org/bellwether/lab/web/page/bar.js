@@ -72,12 +72,12 @@ export function drawBar(place) {
     <span class="gap"></span>
     <div class="tools">
       ${tool('lessons', 'Lessons', 'Twelve lessons (l)')}
-      ${tool('check', 'Check', 'Check all that can happen (y)')}
+      ${tool('check', 'Check', 'Check everything that can happen (y)')}
       <button class="plain" data-tool="explore" title="Be the adversary: choose what happens (i)" @click=${() => begin()}>Explore</button>
       ${tool('share', 'Share', 'A link to exactly this (s)')}
       ${tool('export', 'Export', 'Pictures and files (e)')}
       ${tool('keys', '?', 'Keyboard (?)')}
-      <button class="plain" data-tool="larger" title="Larger, for a projector (w)" aria-label="Larger or smaller letters" @click=${larger}>A±</button>
+      <button class="plain" data-tool="larger" title="Larger, for a projector (w)" aria-label="Larger or smaller text" @click=${larger}>A±</button>
       <button class="plain" title="Dark or light (t)" aria-label=${dark ? 'Light colours' : 'Dark colours'}
         @click=${() => theme(dark ? 'light' : 'dark')}>${icon(dark ? 'sun' : 'moon')}</button>
     </div>`, place);

@@ -77,5 +77,5 @@ function captions(r) {
   const one = (name, of) => html`<b>${name}</b> ${told(of)}`;
   render(beside ? html`${one(r.scenario.algorithm, r)}` : nothing, document.getElementById('caption'));
   render(beside ? html`${one(beside.algorithm, beside.run)}: ${beside.run.kinds.map((kind, k) => html`<span .style=${`color: ${kindColour(k)}`}>${kind}</span> `)}
-    <button id="take-away" @click=${takeAway} title="Show ${r.scenario.algorithm} alone">Take it away</button>` : nothing, document.getElementById('beside-caption'));
+    <button id="take-away" @click=${takeAway} title="Show ${r.scenario.algorithm} alone">Remove it</button>` : nothing, document.getElementById('beside-caption'));
 }

@@ -230,6 +230,6 @@ export function drawBranches() {
         title=${i ? `leaves ${app.branches[b.parent]?.name ?? 'main'} after event ${b.after}` : 'the run as it was opened'}>
         ${i ? html`<span class="fork">after ${b.after}: </span>` : nothing}${b.name} <span class=${b.run.result.violations.length ? 'alarm' : 'quiet'}>${b.run.result.violations.length ? '✗ ' : ''}${outcome(b.run)}</span></button>
       ${i && i === app.branch ? html`<button class="plain" aria-label="Remove branch ${b.name}" @click=${() => remove(i)}>×</button>` : nothing}`)}
-    <button id="compare" @click=${choose} aria-pressed=${app.over ? 'true' : 'false'} title="Lay another branch over this one (o)">${app.over ? 'Take the other away' : app.branches.length > 2 ? 'Lay another over it' : `Lay ${app.branches[1 - app.branch].name} over it`}</button></div>`;
+    <button id="compare" @click=${choose} aria-pressed=${app.over ? 'true' : 'false'} title="Lay another branch over this one (o)">${app.over ? 'Remove the other' : app.branches.length > 2 ? 'Lay another over it' : `Lay ${app.branches[1 - app.branch].name} over it`}</button></div>`;
 }
 

@@ -60,7 +60,7 @@ export async function film(found, place = {}) {
   try {
     const opened = await openRun(found.scenario);
     if (found.repeats > 0) opened.repeat(found.repeats);
-    const loop = opened.loopFrom == null ? '' : `. Events ${opened.loopFrom + 1} to ${opened.events} repeat for ever: play goes round`;
+    const loop = opened.loopFrom == null ? '' : `. Events ${opened.loopFrom + 1} to ${opened.events} repeat for ever: playing loops`;
     app.explore = null;
     const { repeats, property, detail, headline } = found;
     const branches = [{ run: opened, name: 'counterexample', parent: -1, after: 0, film: { repeats, property, detail, headline } }];

@@ -27,7 +27,7 @@ async function search(text) {
   try {
     const hits = await withRun(app.branches[app.branch], (id) => api.search(id, text));
     change({ hits: hits.events });
-    const part = hits.until < run().events ? ` among the first ${grouped(hits.until)} events; time was up there` : '';
+    const part = hits.until < run().events ? ` among the first ${grouped(hits.until)} events; the time limit was reached there` : '';
     if (!hits.events.length) { notice(`Nothing matches "${text}"${part}.`, 3000); return; }
     notice(`${grouped(hits.total)} ${hits.total === 1 ? 'event matches' : 'events match'}${part}. Enter goes to the next.`, 3000);
   } catch (e) {

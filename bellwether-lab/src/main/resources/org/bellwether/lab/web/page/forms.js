@@ -61,7 +61,7 @@ function fits({ name, family, idea, network, model, guarantee, paper }) {
 }
 
 export function catalogue() {
-  if (!app.catalog) return html`<p class="quiet">The catalogue is on its way.</p>`;
+  if (!app.catalog) return html`<p class="quiet">The catalogue is loading.</p>`;
   const fitting = app.catalog.entries.filter(fits);
   const families = [['your own', fitting.filter((e) => e.own)], ...app.catalog.families.map((family) => [family, fitting.filter((e) => e.family === family && !e.own)])].filter(([, some]) => some.length);
   const matches = families.flatMap(([, some]) => some);
@@ -209,7 +209,7 @@ function links() {
     ${kind === 'exponential' ? field('Mean', delay.exponential, (v) => set({ exponential: v })) : nothing}
     <label>Order <select data-field="links.order" @change=${(e) => edit((x) => setOrDelete(x.links ??= {}, 'order', e.target.value), true)}>
       <option value="" ?selected=${!l.order}>first sent, first received</option><option value="any" ?selected=${l.order === 'any'}>any: messages may overtake</option></select></label>
-    ${odds('loss', 'Chance of loss')}${odds('duplicate', 'Chance of a double')}
+    ${odds('loss', 'Chance of loss')}${odds('duplicate', 'Chance of duplication')}
     <div class="hint">From 0 to 1, for each message.</div>
     ${error('links')}${elsewhere('links')}</div>`;
 }

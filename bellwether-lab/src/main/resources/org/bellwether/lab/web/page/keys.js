@@ -25,7 +25,7 @@ export const KEYS = [
   ['k', 'crash or recover the selected node'],
   ['f', 'menu of faults for here and now'],
   ['b', 'next branch'],
-  ['o', 'lay the branch before over this one'],
+  ['o', 'lay the previous branch over this one'],
   ['c', 'causal past, then future, then all'],
   ['/', 'search'],
   ['g', 'go to an event'],
@@ -35,7 +35,7 @@ export const KEYS = [
   ['1 2 3', 'network, diagram, both'],
   ['a', 'choose an algorithm'],
   ['l', 'lessons'],
-  ['y', 'check all that can happen'],
+  ['y', 'check everything that can happen'],
   ['i', 'be the adversary: choose what happens'],
   ['1 … 9', 'while exploring: make that move; Backspace takes it back'],
   ['s', 'share'],
@@ -51,7 +51,7 @@ export function causes() {
   const state = app.causesKey.split(':')[0];
   const next = state === 'past' ? 'future' : state === 'future' ? '' : 'past';
   change({ causes: next ? r.causes(app.event, next === 'future') : null, causesKey: next ? `${next}:${app.event}` : '' });
-  notice(next ? `Full ink: the causal ${next} of event ${app.event}.` : 'All events again.', 2500);
+  notice(next ? `Highlighted: the causal ${next} of event ${app.event}.` : 'All events again.', 2500);
 }
 
 export function zoomBy(factor, center) {

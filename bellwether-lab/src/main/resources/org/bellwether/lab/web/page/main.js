@@ -317,7 +317,7 @@ async function reopen(given) {
   try {
     if (given.get('s')) content = await address.unpack(given.get('s'));
   } catch {
-    notice('This address holds no scenario that can be read; here is the usual one.', 8000);
+    notice('This address holds no scenario that can be read; this is the default one.', 8000);
   }
   const scenario = content.scenario ?? content;
   const opened = await openScenario(scenario, place);

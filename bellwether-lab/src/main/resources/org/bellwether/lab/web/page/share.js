@@ -22,7 +22,7 @@ export function shareDialog() {
   const url = location.href;
   const frame = `<iframe src="${api.admitted(url + (url.includes('embed=') ? '' : '&embed=both'))}" width="900" height="420"></iframe>`;
   return html`<h2>Share exactly this</h2>
-    <p>The address holds all that you see: the scenario, the branches, the event, the selection, and how the pictures are arranged. Somebody else starts a lab of their own, opens what it printed, and then this address in the same browser; if theirs printed another number after <code>127.0.0.1:</code>, that number belongs here, too.</p>
+    <p>The address holds all that you see: the scenario, the branches, the event, the selection, and how the pictures are arranged. Somebody else starts a lab of their own, opens what it printed, and then this address in the same browser; if theirs printed another number after <code>127.0.0.1:</code>, replace the number in this address, too.</p>
     <div class="form">
       <label class="wide">Address <input readonly id="share-address" .value=${url} @focus=${(e) => e.target.select()}></label>
       <div class="moves"><button class="primary" @click=${() => copy(url)}>Copy the address</button></div>
