@@ -43,7 +43,7 @@ public final class ClockBounds {
     long slowest = MILLION - positive(driftPpm); // ticks of the clock in a million of true ones
     if (slowest <= 0) {
       throw new IllegalArgumentException(
-          "drift of " + driftPpm + " ppm, expected less than 1000000: the clock must not stand");
+          "drift of " + driftPpm + " ppm, expected less than 1000000: the clock must not stop");
     }
     long ticks = Math.addExact(elapsed, 1);
     long whole = Math.multiplyExact(ticks / slowest, MILLION);

@@ -113,7 +113,7 @@ public record HybridLogicalClock(long time, int count) implements Comparable<Hyb
    */
   public static HybridLogicalClock fromBytes(byte[] bytes) {
     if (bytes.length != Long.BYTES) {
-      throw new IllegalArgumentException(bytes.length + " bytes are no stamp: expected 8");
+      throw new IllegalArgumentException(bytes.length + " bytes are not a stamp: expected 8");
     }
     long packed = 0;
     for (byte part : bytes) packed = (packed << 8) | (part & 0xff);

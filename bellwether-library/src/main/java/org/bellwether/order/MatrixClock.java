@@ -119,7 +119,7 @@ public record MatrixClock(int n, long... counts) {
     int n = in.nextCount("the number of processes");
     if ((long) n * n > bytes.length) {
       throw new IllegalArgumentException(
-          bytes.length + " bytes are no stamp: " + n + " processes need the square of bytes");
+          bytes.length + " bytes are not a stamp: " + n + " processes need the square of bytes");
     }
     long[] counts = new long[n * n];
     for (int k = 0; k < counts.length; k++) counts[k] = in.next();

@@ -14,7 +14,7 @@ public record SlewedClock(long since, long time, long pending, long pace, long j
   public SlewedClock {
     if (pace < 2) {
       throw new IllegalArgumentException(
-          "pace " + pace + ", expected at least 2: the clock must not stand still");
+          "pace " + pace + ", expected at least 2: the clock must not stop");
     }
     if (jump < 1) {
       throw new IllegalArgumentException("jump " + jump + ", expected at least 1");

@@ -71,6 +71,6 @@ final class Varints {
   }
 
   private IllegalArgumentException malformed(String why) {
-    return new IllegalArgumentException(bytes.length + " bytes are no stamp: " + why);
+    return new IllegalArgumentException(bytes.length + " bytes are not a stamp: " + why);
   }
 }

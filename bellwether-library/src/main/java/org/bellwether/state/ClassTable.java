@@ -132,7 +132,8 @@ final class ClassTable {
 
   private Class<?> numbered(long tag, StateReader in) {
     long index = tag > NAMED ? tag - 3 : tag - 1;
-    if (index < 0 || index >= classes.size()) throw in.malformed(tag + " is no number of a class");
+    if (index < 0 || index >= classes.size())
+      throw in.malformed(tag + " is not the number of a class");
     return classes.get((int) index);
   }
 

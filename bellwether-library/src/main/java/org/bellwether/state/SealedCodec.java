@@ -68,7 +68,7 @@ final class SealedCodec extends Codec.Marked {
     long tag = in.readUnsigned();
     if (tag == OTHER && !closed) return others.readBody(in);
     if (tag < FIRST || tag - FIRST >= codecs.size()) {
-      throw in.malformed(tag + " is no number of a class");
+      throw in.malformed(tag + " is not the number of a class");
     }
     return codecs.get((int) tag - FIRST).readBody(in);
   }

@@ -100,16 +100,16 @@ class ClockEdgesTest {
     for (int i = 0; i < 9; i++) longer[i] = -1;
     longer[9] = 1;
     assertThatThrownBy(() -> new Varints(longer).next())
-        .hasMessage("10 bytes are no stamp: a number has more than 63 bits");
+        .hasMessage("10 bytes are not a stamp: a number has more than 63 bits");
     assertThat(new Varints(Varints.bytes(Integer.MAX_VALUE)).nextInt("it"))
         .isEqualTo(Integer.MAX_VALUE);
     assertThatThrownBy(() -> new Varints(Varints.bytes(Integer.MAX_VALUE + 1L)).nextInt("it"))
-        .hasMessage("5 bytes are no stamp: it is 2147483648");
+        .hasMessage("5 bytes are not a stamp: it is 2147483648");
     assertThatThrownBy(() -> new Varints(new byte[] {4, 0, 0, 0}).nextCount("it"))
-        .hasMessage("4 bytes are no stamp: it is 4 but only 3 are left");
+        .hasMessage("4 bytes are not a stamp: it is 4 but only 3 are left");
     assertThat(new Varints(new byte[] {3, 0, 0, 0}).nextCount("it")).isEqualTo(3);
     Varints more = new Varints(new byte[] {1, 2, 3});
     more.next();
-    assertThatThrownBy(more::end).hasMessage("3 bytes are no stamp: 2 are left over");
+    assertThatThrownBy(more::end).hasMessage("3 bytes are not a stamp: 2 are left over");
   }
 }

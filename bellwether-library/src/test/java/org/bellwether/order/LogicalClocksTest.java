@@ -281,7 +281,7 @@ class LogicalClocksTest {
           .isInstanceOf(IllegalArgumentException.class);
     }
     assertThatThrownBy(() -> LamportClock.fromBytes(new byte[] {1}))
-        .hasMessage("1 bytes are no stamp: they end in the middle of a stamp");
+        .hasMessage("1 bytes are not a stamp: they end in the middle of a stamp");
     assertThatThrownBy(() -> MatrixClock.fromBytes(new byte[] {3, 1, 1, 1}))
         .hasMessageContaining("3 processes need");
     assertThatThrownBy(() -> MatrixClock.fromBytes(new byte[] {2, 1, 1, 1}))

@@ -156,7 +156,7 @@ class PhysicalClocksTest {
     assertThatThrownBy(() -> ClockBounds.mostTime(-1, 0))
         .hasMessage("elapsed ticks -1, expected at least 0: readings never go back");
     assertThatThrownBy(() -> ClockBounds.mostTime(1, 1_000_000))
-        .hasMessage("drift of 1000000 ppm, expected less than 1000000: the clock must not stand");
+        .hasMessage("drift of 1000000 ppm, expected less than 1000000: the clock must not stop");
   }
 
   @Test

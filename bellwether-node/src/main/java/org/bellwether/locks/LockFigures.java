@@ -102,7 +102,12 @@ final class LockFigures {
     count(meters, "holds_total", "Grants that were released or lost.", labels, holds);
     seconds(meters, "hold_seconds_total", "Time that locks were held.", labels, holdNanos);
     count(meters, "debts_total", "Views that waited for leases to end.", labels, debts);
-    seconds(meters, "debt_seconds_total", "Time that views waited so.", labels, debtNanos);
+    seconds(
+        meters,
+        "debt_seconds_total",
+        "Time that views waited for leases to end.",
+        labels,
+        debtNanos);
     String losses = "Locks that were lost.";
     count(meters, "losses_total", losses, cause(member, "left out of a view"), leftOut);
     count(meters, "losses_total", losses, cause(member, "no majority"), withoutMajority);

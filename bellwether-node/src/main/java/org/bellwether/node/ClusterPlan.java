@@ -63,7 +63,7 @@ public final class ClusterPlan {
     }
     if (!asked.links().equals(Links.UNIT)) {
       fitting.links(Links.UNIT); // what else they ask for is missing here, and is named
-      notes.add("links: messages take as long as they take on this machine");
+      notes.add("links: message delays are those of this machine");
     }
     Entry used = catalog.entry(fitting.build().algorithm());
     if (used.synchronizer() || used.has(Trait.STARTS_TOGETHER)) {
@@ -172,7 +172,7 @@ public final class ClusterPlan {
     if (entry.has(Trait.SAME_ROUND) || entry.has(Trait.TIMERS_FIRST, prepared.setting())) {
       return "has timers that expire together with messages";
     }
-    if (entry.has(Trait.FINE_CLOCKS) && timed()) return "relies on a bound of delays";
+    if (entry.has(Trait.FINE_CLOCKS) && timed()) return "relies on a bound on delays";
     if (entry.family() == Family.AFTER_ELECTION && timed()) {
       return "relies on hops that take exactly one unit";
     }

@@ -70,7 +70,7 @@ final class LinkInputs implements LinkListener {
     @Nullable Object message = arrived.message();
     if (message == null) return; // of another release, and of no meaning to this one
     if (!messages.isInstance(message)) {
-      throw new MalformedFrame("a value that is no message: " + message.getClass().getName());
+      throw new MalformedFrame("a value that is not a message: " + message.getClass().getName());
     }
     Happening arrival = new Happening.Arrival(peer, arrived.number(), port, message);
     if (holds) turn.add(arrival);
@@ -86,7 +86,7 @@ final class LinkInputs implements LinkListener {
 
   @Override
   public void failed(Throwable why) {
-    turn.add(new Happening.Failed("its links cannot be attended to: " + why, why));
+    turn.add(new Happening.Failed("its links cannot be served: " + why, why));
   }
 
   @Override

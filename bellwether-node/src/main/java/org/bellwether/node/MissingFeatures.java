@@ -16,7 +16,7 @@ final class MissingFeatures {
   static List<String> onCluster(Scenario scenario) {
     List<String> missing = new ArrayList<>();
     if (!scenario.schedule().isEmpty()) {
-      missing.add("schedule: the order of events is not ours to choose on a cluster");
+      missing.add("schedule: nobody can choose the order of events on a cluster");
     }
     if (!scenario.interventions().isEmpty()) {
       missing.add("interventions: events of processes cannot be counted beforehand");

@@ -285,7 +285,7 @@ public final class NodeProcess implements Closeable {
     try {
       handle(happening);
     } catch (RuntimeException | Error e) {
-      fail(new NodeStopped("node " + position + " stops: what it told was not taken: " + e, e));
+      fail(new NodeStopped("node " + position + " stops: its output was not accepted: " + e, e));
     }
   }
 

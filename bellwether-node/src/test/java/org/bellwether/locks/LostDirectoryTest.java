@@ -84,7 +84,7 @@ class LostDirectoryTest {
     assertThatThrownBy(() -> members[0].locks().acquire("orders", Duration.ofSeconds(3)))
         .isInstanceOf(LockException.class)
         .hasMessageContaining(
-            "there is no view yet (a new group begins when all its members are there)");
+            "there is no view yet (a new group begins when all its members are up)");
     lose(2); // whoever decides that the group is lost founds a new one
     assertThat(fence(2)).isPositive();
   }

@@ -59,6 +59,6 @@ class WalksOnSparkTest {
         new CommandLineHere(directory).run("check", "lelann", "--ring", "3", "--on", "local[2]");
     assertThat(done.status()).isEqualTo(2);
     assertThat(done.err())
-        .isEqualTo("bellwether: --on needs --walks; a search is for one machine\n");
+        .isEqualTo("bellwether: --on needs --walks; a search runs on one machine\n");
   }
 }

@@ -150,7 +150,7 @@ final class CheckCommand extends Command {
     picture.request(); // a wrong one is refused before the search
     String master = text(on);
     if (master == null) return told(draft, format, _ -> {});
-    if (text(walks) == null) throw new Refusal("--on needs --walks; a search is for one machine");
+    if (text(walks) == null) throw new Refusal("--on needs --walks; a search runs on one machine");
     check(draft.placed(draft::scenario)); // a wrong flag is refused before anything is started
     return RemoteCluster.run(
         app,
@@ -171,7 +171,8 @@ final class CheckCommand extends Command {
     if (app.terminal().interrupt().raised()) return Interrupt.STATUS;
     if (!result.holds()) return VIOLATED;
     if (result.complete() || bounded()) return 0;
-    app.terminal().note("not all was checked: " + (stopped == null ? result.ended() : stopped));
+    app.terminal()
+        .note("not everything was checked: " + (stopped == null ? result.ended() : stopped));
     return Mistakes.STATUS;
   }
 

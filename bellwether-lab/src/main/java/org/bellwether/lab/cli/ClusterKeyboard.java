@@ -32,7 +32,7 @@ final class ClusterKeyboard {
       command NODE KIND:FIELD=VALUE
                           give a node a command of its algorithm's own kind
       kill NODE           kill the process of a node (SIGKILL)
-      restart NODE        start it again; its node goes on from its disk
+      restart NODE        start it again; its node continues from its disk
       pause NODE          stop its process (SIGSTOP)
       resume NODE         let it go on (SIGCONT)
       cut FROM-TO,...     let nothing pass from a node to another
@@ -40,7 +40,7 @@ final class ClusterKeyboard {
       heal                let everything pass again
       unlink NODE PEER    close the connection of two nodes, which is made again
       state               show the table of all nodes
-      wait                wait until nothing is left to happen for now
+      wait                wait until nothing more happens for now
       help                show this list
       quit                end and judge the run\
       """;

@@ -44,7 +44,7 @@ final class ConformCommand extends Command {
         "conform",
         "Runs an algorithm in the simulator under several schedules, and once on processes of this"
             + " machine, and says in which figures they agree and why others may differ. Exit"
-            + " status: 0 if every figure agrees that does not depend on the schedule, 1 if one"
+            + " status: 0 if every figure that does not depend on the schedule agrees, 1 if one"
             + " does not, 2 if the input is wrong.");
     flags = new ScenarioFlags(this);
     spec.usageMessage().abbreviateSynopsis(true);

@@ -25,9 +25,9 @@ final class InstallCommand extends Command {
     super(
         app,
         "install",
-        "Puts bellwether on the path: a link to this program in a directory of yours, the"
-            + " completion for bash, and the manual. Nothing is copied, so that the link always"
-            + " runs the program as it is here.");
+        "Puts bellwether on the path: a link to this program in a directory of your own, the"
+            + " completion for bash, and the manual. Nothing is copied, so the link always"
+            + " runs the current version of this program.");
     examples(
         "./bellwether install",
         "./bellwether install /usr/local/bin",

@@ -7,7 +7,8 @@ import org.bellwether.simulate.text.EventText;
 /**
  * Shows events of real processes while they happen, one line each, in the sentences in which runs
  * are told everywhere else. Some algorithms never stop talking: unless every event is asked for,
- * only so many are shown, and from then on only those in which a node tells something, and faults.
+ * only so many are shown, and from then on only those in which a node outputs something, and
+ * faults.
  */
 final class LiveLines implements Trace {
   /** How many events are shown that a reader may do without. */

@@ -132,7 +132,7 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
       command.getCommandSpec().options().forEach(option -> names.addAll(List.of(option.names())));
       String name = word.replaceFirst("=.*", "");
       if (Files.isRegularFile(terminal.path(word))) {
-        return word + " is taken for an option; for the file of that name: ./" + word;
+        return word + " is read as an option; for the file of that name: ./" + word;
       }
       List<String> elsewhere = others.apply(name);
       if (!elsewhere.isEmpty()) {
@@ -153,7 +153,7 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
   /** A word that is no command: perhaps another word for one, or what a command is to work on. */
   private String unknownCommand(String word, Collection<String> known) {
     if (word.isBlank()) return "the command is empty; is a variable not set?";
-    if (known.contains(word)) return word + " is no command after --, which ends the options";
+    if (known.contains(word)) return word + " is not a command here: -- ends the options";
     String other = SYNONYMS.get(word.toLowerCase(Locale.ROOT));
     if (other != null) return "unknown command " + word + ", did you mean " + other + "?";
     if (Files.exists(terminal.path(word)) || Catalog.standard().contains(word)) {

@@ -151,7 +151,7 @@ final class ScreenWalk {
     }
     List<String> page = new ArrayList<>(answer.subList(0, Math.min(answer.size(), rows - 1)));
     while (page.size() < rows - 1) page.add("");
-    page.add(terminal.colours().dim("any key goes on"));
+    page.add(terminal.colours().dim("press any key to continue"));
     print(page);
     try {
       key();

@@ -184,7 +184,7 @@ final class Sweeping {
         .note(
             "interrupted by Ctrl-C; "
                 + finished
-                + (kept ? " are finished and kept: the same command goes on" : " were measured"));
+                + (kept ? " are finished and kept: the same command continues" : " were measured"));
     return Interrupt.STATUS;
   }
 

@@ -31,9 +31,9 @@ final class SynchronizerFlag {
     Entry asked = app.catalog().entry(scenario.algorithm());
     if (asked.rounds() && !asked.knowsTicks()) {
       throw new Refusal(
-          "nobody knows how many rounds %s takes; run it as the application of a synchronizer that"
+          "it is not known how many rounds %s takes; run it as the application of a synchronizer"
                   .formatted(asked.name())
-              + " is told: %s --application %s --ticks 20, and a network"
+              + " with a number of ticks: %s --application %s --ticks 20, and a network"
                   .formatted(USUAL, asked.name()));
     }
     @Nullable String chosen = Command.text(option);
@@ -51,7 +51,7 @@ final class SynchronizerFlag {
       throw new Refusal(
           "--synchronizer is for round algorithms, and "
               + scenario.algorithm()
-              + " is none; leave it out");
+              + " is not one; leave it out");
     }
     return ClusterPlan.of(scenario, app.catalog(), chosen);
   }

@@ -85,7 +85,7 @@ final class WorstCommand extends Command {
     if (on(json)) print(search, worst, cost, file);
     else show(search, worst, cost, file);
     if (stopped) {
-      app.terminal().note("interrupted by Ctrl-C; this is the worst until then");
+      app.terminal().note("interrupted by Ctrl-C; this is the worst run found until then");
       return Interrupt.STATUS;
     }
     return worst.result().holds() ? 0 : 1;

@@ -30,7 +30,7 @@ public final class Conformance {
     /** All simulated runs have it, but the processes do not, whose timeouts were too short. */
     TIMEOUTS("differs, as it may: it depends on timeouts; try a larger --unit-ms"),
     /** It is about time. */
-    TIME("not compared: a message takes as long as it takes on this machine");
+    TIME("not compared: message delays are those of this machine");
 
     private final String sentence;
 

@@ -181,7 +181,7 @@ public final class Bivalence {
             + " %d only 1".formatted(study.oneValent));
     lines.add(
         study.safe
-            ? "no two nodes ever decide differently, also if one crashes: %d states"
+            ? "no two nodes ever decide differently, even if one crashes: %d states"
                 .formatted(study.statesWithCrash)
             : "two nodes may decide differently");
     lines.add("");

@@ -138,7 +138,7 @@ final class JsonProblems {
   private String found(int at) {
     if (at == text.length()) return "the text ends";
     if (text.charAt(at) == '\n') return "the line ends";
-    if (text.charAt(at) == '"') return "a text";
+    if (text.charAt(at) == '"') return "a string";
     int end = at;
     while (end - at < LONGEST_FOUND && inWord(end)) end++;
     if (end == at) return "'" + JsonText.escape(text.substring(at, at + 1)) + "'";

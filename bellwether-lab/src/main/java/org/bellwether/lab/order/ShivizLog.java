@@ -46,7 +46,7 @@ public final class ShivizLog {
         lines.getFirst().contains("(?<clock>") ? byExpression(lines) : byShape(lines);
     if (events.isEmpty()) {
       throw new HistoryException(
-          "the log contains no event, expected lines such as: n0 {\"n0\":1}, each with a text");
+          "the log contains no event, expected lines such as: n0 {\"n0\":1}, each followed by text");
     }
     return new History(events);
   }

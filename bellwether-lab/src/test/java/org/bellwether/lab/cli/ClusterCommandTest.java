@@ -232,7 +232,7 @@ class ClusterCommandTest {
         .startsWith("franklin, 3 nodes: 20 schedules in the simulator, and 3 processes\n")
         .containsPattern("leader +37 +37 +agrees\n")
         .containsPattern("messages +[0-9]+ +[0-9]+ +agrees\n")
-        .contains("not compared: a message takes as long as it takes on this machine")
+        .contains("not compared: message delays are those of this machine")
         .endsWith(
             "simulator and processes agree in everything that does not depend on the schedule\n");
   }
@@ -263,7 +263,7 @@ class ClusterCommandTest {
               "--synchronizer: lelann is not a synchronizer, expected one of",
               "alpha, beta, gamma");
       assertThat(line(command + " lelann --nodes 2 --synchronizer beta" + rest).err())
-          .contains("--synchronizer is for round algorithms, and lelann is none; leave it out");
+          .contains("--synchronizer is for round algorithms, and lelann is not one; leave it out");
     }
   }
 
@@ -349,6 +349,6 @@ class ClusterCommandTest {
     Cli.Done endless = line("conform one-bit --nodes 3");
     assertThat(endless.status()).isEqualTo(2);
     assertThat(endless.err())
-        .contains("nobody knows how many rounds one-bit takes", "alpha --application one-bit");
+        .contains("it is not known how many rounds one-bit takes", "alpha --application one-bit");
   }
 }

@@ -50,7 +50,7 @@ class DemoTest {
     assertThat(done.status()).isZero();
     assertThat(done.out())
         .contains("both decisions can be reached (bivalent)")
-        .contains("no two nodes ever decide differently, also if one crashes")
+        .contains("no two nodes ever decide differently, even if one crashes")
         .contains("these steps repeat for ever:", "[0 in ");
     Cli.Done json = new Cli(directory).line("demo consensus --json");
     assertThat(json.out()).startsWith("{\"states\":").contains("\"safe\":true", "\"toZero\":");

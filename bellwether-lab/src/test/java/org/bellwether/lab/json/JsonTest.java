@@ -38,7 +38,7 @@ class JsonTest {
   private static final Pattern OUR_WORDS =
       Pattern.compile(
           "the file is empty, expected a scenario|[^\\p{Cntrl}]*: appears twice, expected each"
-              + " field once|line [0-9]+, column [0-9]+: (the (text|line) ends|a text|'.*'|(the"
+              + " field once|line [0-9]+, column [0-9]+: (the (text|line) ends|a string|'.*'|(the"
               + " text begins with )?[\\w.+é-]+(\\.{3})?), expected (a JSON value|a scenario in"
               + " JSON such as .*|the end after one JSON value|a comma or []}]|the name of a field"
               + " in double quotes|a colon after the name of a field|a double quote at the end of"

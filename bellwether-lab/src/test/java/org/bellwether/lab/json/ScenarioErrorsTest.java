@@ -36,7 +36,7 @@ class ScenarioErrorsTest {
           {"algorithm":"x",}          | line 1, column 18: '}', expected the name of a field in double quotes
           {"algorithm":"x"            | line 1, column 17: the text ends, expected a comma or }
           {"algorithm":"x"}}          | line 1, column 18: '}', expected the end after one JSON value
-          {"algorithm" "x"}           | line 1, column 14: a text, expected a colon after the name of a field
+          {"algorithm" "x"}           | line 1, column 14: a string, expected a colon after the name of a field
           {'algorithm':"x"}           | line 1, column 2: ''', expected the name of a field in double quotes
           {"algorithm":"x}            | line 1, column 17: the text ends, expected a double quote at the end of the text
           {"algorithm":"\\x"}         | line 1, column 16: x, expected one of "\\/bfnrtu after a backslash
@@ -52,7 +52,7 @@ class ScenarioErrorsTest {
           {"a":1e99999999999}         | line 1, column 6: 1e99999999999, expected a number of at most 100 digits
           {"a":1.5.2}                 | line 1, column 6: 1.5.2, expected a JSON value
           {"a":truex}                 | line 1, column 6: truex, expected a JSON value
-          {"a":true"x"}               | line 1, column 10: a text, expected a comma or }
+          {"a":true"x"}               | line 1, column 10: a string, expected a comma or }
           {"a":                       | line 1, column 6: the text ends, expected a JSON value
           {"a"                        | line 1, column 5: the text ends, expected a colon after the name of a field
           {                           | line 1, column 2: the text ends, expected the name of a field in double quotes

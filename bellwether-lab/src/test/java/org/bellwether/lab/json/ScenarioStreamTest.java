@@ -219,7 +219,7 @@ class ScenarioStreamTest {
                 """))
         .containsExactly(
             "error: line 2, column 16: a, expected a colon after the name of a field",
-            "error: line 8, column 3: a text, expected a comma or }",
+            "error: line 8, column 3: a string, expected a comma or }",
             "c");
   }
 

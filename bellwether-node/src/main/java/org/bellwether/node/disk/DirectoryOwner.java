@@ -48,7 +48,7 @@ public record DirectoryOwner(
 
   private static DiskException damaged(Volume volume) {
     return new DiskException.Damaged(
-        FILE + " in " + volume.name() + " does not read: its checksum is wrong");
+        FILE + " in " + volume.name() + " cannot be read: its checksum is wrong");
   }
 
   void write(Volume volume) throws DiskException {

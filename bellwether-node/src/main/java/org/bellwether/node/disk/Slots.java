@@ -80,7 +80,7 @@ public final class Slots {
   static void needNoRecord(Volume volume) throws DiskException {
     for (int i = 0; i < FILES.length; i++) {
       if (volume.read(FILES[i]) != null && content(volume, i).record != null) {
-        throw damaged(volume, i, "has a record, but nobody's name is there");
+        throw damaged(volume, i, "has a record, but not the name of its owner");
       }
     }
   }
@@ -95,7 +95,7 @@ public final class Slots {
     }
     ByteBuffer buffer = ByteBuffer.wrap(bytes);
     if (buffer.getInt(bytes.length - TAIL) != checksum(bytes)) {
-      throw damaged(volume, index, "does not read: its checksum is wrong");
+      throw damaged(volume, index, "cannot be read: its checksum is wrong");
     }
     int magic = buffer.getInt();
     long number = buffer.getLong();

@@ -49,11 +49,12 @@ final class Greeter {
       case HEARTBEAT -> {
         if (length > 0) throw new MalformedFrame("a heartbeat of " + length + " bytes");
         if (link.stage == Link.Stage.STRANGER)
-          throw new MalformedFrame("a heartbeat of a stranger");
+          throw new MalformedFrame("a heartbeat from an unknown peer");
         if (link.stage == Link.Stage.GREETED) isUp(link);
       }
       case MESSAGE -> {
-        if (link.stage == Link.Stage.STRANGER) throw new MalformedFrame("a message of a stranger");
+        if (link.stage == Link.Stage.STRANGER)
+          throw new MalformedFrame("a message from an unknown peer");
         if (link.stage == Link.Stage.GREETED) isUp(link);
         owner.listener.message(link.peer, bytes, offset, length);
       }

@@ -33,7 +33,7 @@ final class Pem {
               .toList();
       if (!certificates.isEmpty()) return certificates;
     } catch (GeneralSecurityException e) {
-      throw new IOException(file + " has a certificate that does not read", e);
+      throw new IOException(file + " has a certificate that cannot be read", e);
     }
     throw new IOException(file + " has no certificate, expected -----BEGIN CERTIFICATE-----");
   }
@@ -48,7 +48,7 @@ final class Pem {
     try {
       bytes = Base64.getMimeDecoder().decode(text.substring(begin + BEGIN.length(), end));
     } catch (IllegalArgumentException e) {
-      throw new IOException(file + " has a key that does not read");
+      throw new IOException(file + " has a key that cannot be read");
     }
     for (String algorithm : List.of("EC", "RSA", "EdDSA")) {
       try {
@@ -59,6 +59,6 @@ final class Pem {
         throw new IOException("this Java platform has no keys of the kind " + algorithm, e);
       }
     }
-    throw new IOException(file + " has a key that does not read");
+    throw new IOException(file + " has a key that cannot be read");
   }
 }

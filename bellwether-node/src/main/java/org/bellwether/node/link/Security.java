@@ -23,7 +23,7 @@ public abstract class Security {
    *
    * @param names by position, the name that the certificate of a member must have among its subject
    *     alternative names
-   * @throws IOException if a file does not read
+   * @throws IOException if a file cannot be read
    */
   public static Security tls(TlsFiles files, List<String> names) throws IOException {
     return tls(files, names, null);
@@ -50,7 +50,7 @@ public abstract class Security {
     if (mayLeaveThisMachine()) return;
     if (address.getAddress() != null && address.getAddress().isLoopbackAddress()) return;
     throw new IOException(
-        "address %s:%d is not an address of this machine alone, expected TLS, or plaintext by name"
+        "address %s:%d is not an address of this machine alone, expected TLS, or an explicit plaintext setting"
             .formatted(address.getHostString(), address.getPort()));
   }
 

@@ -240,7 +240,7 @@ public final class GatheredRun {
     if (format.hash(effects) != step.hash()) {
       run.differs(
           entry.node,
-          "the process of node %d did something else than its class does, on %s"
+          "the process of node %d did something other than its class does, on %s"
               .formatted(entry.node, step.input()));
     }
   }

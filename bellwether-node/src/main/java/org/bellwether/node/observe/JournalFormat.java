@@ -139,7 +139,7 @@ public final class JournalFormat {
       case "command" -> new Input.Command((Record) Objects.requireNonNull(subject));
       case "up" -> new Input.Linked(port, (Long) Objects.requireNonNull(subject));
       case "down" -> new Input.Unlinked(port);
-      default -> throw new IllegalArgumentException(word + " is nothing that happens to a node");
+      default -> throw new IllegalArgumentException(word + " is not an event of a node");
     };
   }
 
@@ -198,7 +198,7 @@ public final class JournalFormat {
    */
   public Record command(String word) {
     if (value(word) instanceof Record command) return command;
-    throw new IllegalArgumentException(word + " is no command");
+    throw new IllegalArgumentException(word + " is not a command");
   }
 
   private String bytes(@Nullable Object value) {

@@ -38,16 +38,23 @@ public final class NodeMeters {
         .bytes()
         .forEach((kind, count) -> byKind("bytes_sent_total", "Bytes of messages.", kind, count));
     count("messages_received_total", "Messages that arrived.", counters.received);
-    count("messages_rejected_total", "Messages that named what does not exist.", counters.rejected);
+    count(
+        "messages_rejected_total",
+        "Messages that named a node, port or id that does not exist.",
+        counters.rejected);
     count("steps_total", "Handlers that have run.", counters.steps);
     seconds("handler_seconds_total", "Time in handlers.", counters.handlerNanos);
     count("persists_total", "Records made durable.", counters.persists);
     seconds("persist_seconds_total", "Time until records were durable.", counters.persistNanos);
     gauge("steps_waiting", "Steps that wait for the disk.", node, counters.undurable());
-    count("turns_total", "Inputs that have had their turn.", counters.turns);
+    count("turns_total", "Inputs that have been handled.", counters.turns);
     seconds("turn_wait_seconds_total", "Time that inputs waited.", counters.turnNanos);
     gauge("inputs_waiting", "Inputs that wait for their turn.", node, process.waiting());
-    gauge("incarnation", "The number of this life.", node, (double) process.incarnation());
+    gauge(
+        "incarnation",
+        "The incarnation number of this node.",
+        node,
+        (double) process.incarnation());
   }
 
   private void links(NodeProcess process) {
@@ -56,17 +63,18 @@ public final class NodeMeters {
     count("frames_out_total", "Frames that left.", counters.framesOut);
     count("link_bytes_in_total", "Bytes that arrived.", counters.bytesIn);
     count("link_bytes_out_total", "Bytes that left.", counters.bytesOut);
-    count("connections_total", "Links that came up, the first ones too.", counters.connections);
+    count(
+        "connections_total", "Links that came up, including the first time.", counters.connections);
     count("reconnections_total", "Links that came up again.", counters.reconnections);
     count("dials_total", "Attempts to connect.", counters.dials);
     count("refusals_total", "Connections that were refused.", counters.refusals);
     count("malformed_total", "Connections closed because of what they sent.", counters.malformed);
     count("messages_lost_total", "Messages given up with their link.", counters.lost);
-    gauge("guests", "Guests that can be talked to.", node, process.guests());
+    gauge("guests", "Guests that are connected.", node, process.guests());
     List<Integer> up = process.up();
     for (int peer : process.peers()) {
       Map<String, String> labels = with("peer", String.valueOf(peer));
-      gauge("link_up", "Whether a peer can be talked to.", labels, up.contains(peer) ? 1 : 0);
+      gauge("link_up", "Whether the link to a peer is up.", labels, up.contains(peer) ? 1 : 0);
       gauge(
           "queue_bytes",
           "Bytes that wait for a peer.",

@@ -121,7 +121,7 @@ public record Hello(
       if (hello.highestVersion <= VERSION) in.finish();
       return hello;
     } catch (IllegalArgumentException e) {
-      throw new MalformedFrame("a greeting that does not read: " + e.getMessage());
+      throw new MalformedFrame("a malformed greeting: " + e.getMessage());
     }
   }
 

@@ -59,7 +59,7 @@ public final class WireCodec {
       in.finish();
       return new Arrived(number, (int) slot, dialect.incoming(message));
     } catch (IllegalArgumentException e) {
-      throw new MalformedFrame("a message that does not read: " + e.getMessage());
+      throw new MalformedFrame("a malformed message: " + e.getMessage());
     }
   }
 

@@ -257,7 +257,7 @@ class TlsTest {
     String key = Files.readString(good.key());
     Path broken = Files.writeString(directory.resolve("broken"), key.replaceFirst("MI", "AA"));
     assertThatThrownBy(() -> Security.tls(new TlsFiles(good.chain(), broken, good.chain()), NAMES))
-        .hasMessage(broken + " has a key that does not read");
+        .hasMessage(broken + " has a key that cannot be read");
     Path missing = directory.resolve("missing");
     assertThatThrownBy(() -> Security.tls(new TlsFiles(good.chain(), missing, missing), NAMES))
         .isInstanceOf(IOException.class)

@@ -46,7 +46,7 @@ final class AxisWords {
   List<Object> values(String text) {
     List<Object> values = new ArrayList<>();
     for (String word : text.split(",", -1)) {
-      if (word.isBlank()) throw wrong(text, "values between commas");
+      if (word.isBlank()) throw wrong(text, "values separated by commas");
       values.addAll(word(word.strip()));
       if (values.size() > MOST) throw wrong(text, "at most " + MOST + " values");
     }

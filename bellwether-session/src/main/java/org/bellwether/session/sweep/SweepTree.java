@@ -158,7 +158,7 @@ public final class SweepTree {
     names.addAll(parameters);
     throw ScenarioException.says(
         Paths.field("vary", name),
-        "is nothing that can be varied",
+        "cannot be varied",
         "one of " + String.join(", ", names) + ", or the path of a field such as links.loss");
   }
 
