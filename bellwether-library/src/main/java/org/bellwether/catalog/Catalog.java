@@ -20,12 +20,15 @@ public final class Catalog {
 
   private Catalog() {}
 
-  /** The algorithms of every {@link AlgorithmProvider} on the class or module path, ours too. */
+  /**
+   * The algorithms of every {@link AlgorithmProvider} on the class or module path, including this
+   * library's own.
+   */
   public static Catalog standard() {
     return standard(Catalog.class.getClassLoader());
   }
 
-  /** The same, looking for providers with a class loader of the caller's. */
+  /** The same, looking for providers with the caller's class loader. */
   public static Catalog standard(ClassLoader loader) {
     Catalog catalog = new Catalog();
     catalog.load(loader);
@@ -113,7 +116,7 @@ public final class Catalog {
         : String.join(", ", names.subList(0, last)) + " or " + names.getLast();
   }
 
-  /** The names of entries that somebody may have meant with a name that is none. */
+  /** The names of entries that may have been meant by a name that is not in the catalogue. */
   public List<String> near(String name) {
     List<String> near = new ArrayList<>(providers.keySet());
     near.removeIf(known -> distance(known, name) > Math.min(3, name.length() / 2));

@@ -197,12 +197,12 @@ public final class Entry {
     return made != null && made.test(setting);
   }
 
-  /** What is assumed beyond that, which its scenarios are to keep. */
+  /** Further assumptions, which its scenarios should keep. */
   public List<Premise> premises() {
     return premises;
   }
 
-  /** Whether its guarantees depend on how long things take, so that a check must keep time. */
+  /** Whether its guarantees depend on how long things take, so that a check must model time. */
   public boolean timed(Setting setting) {
     return assumes(Assumption.BOUNDED_DELAY, setting) || has(Trait.TIMED, setting);
   }
@@ -258,7 +258,7 @@ public final class Entry {
     return averages;
   }
 
-  /** Measures what the formulas speak of, made anew; null if counts of messages are enough. */
+  /** A new meter of the quantities in the formulas; null if counts of messages are enough. */
   public @Nullable Meter meter(Setting setting) {
     return meter.apply(setting);
   }
@@ -285,7 +285,7 @@ public final class Entry {
     return settling.apply(setting);
   }
 
-  /** What a result says beside the usual, by name. */
+  /** Further values of a result, by name. */
   public Map<String, Object> extras(Setting setting) {
     return extras.apply(setting);
   }

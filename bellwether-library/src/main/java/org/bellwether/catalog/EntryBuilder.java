@@ -183,14 +183,14 @@ public final class EntryBuilder {
     return assumesWhen(_ -> true, what);
   }
 
-  /** Takes something for granted with some parameters only. */
+  /** Makes an assumption with some parameters only. */
   public EntryBuilder assumesWhen(Predicate<Setting> when, Assumption... what) {
     for (Assumption assumption : what) assumptions.put(assumption, when);
     return this;
   }
 
   /**
-   * Takes something else for granted.
+   * Makes an assumption of its own.
    *
    * @param text to follow "assumes that"
    */
@@ -199,7 +199,7 @@ public final class EntryBuilder {
     return this;
   }
 
-  /** Takes reliable links and nodes that never fail for granted. */
+  /** Assumes reliable links and nodes that never fail. */
   public EntryBuilder assumesNoFaults() {
     return assumes(
         Assumption.NO_LOSS,
@@ -220,13 +220,16 @@ public final class EntryBuilder {
     return assumesWhen(when, Assumption.BOUNDED_DELAY);
   }
 
-  /** How long a request takes to be known where it counts; two message delays if not said. */
+  /**
+   * How long it takes until the nodes that decide about a request know it; two message delays by
+   * default.
+   */
   public EntryBuilder settles(Function<Setting, BigDecimal> after) {
     settling = after;
     return this;
   }
 
-  /** What a result is to say beside the usual, by name. */
+  /** Further values of a result, by name. */
   public EntryBuilder reports(Function<Setting, Map<String, Object>> further) {
     extras = further;
     return this;
@@ -248,8 +251,8 @@ public final class EntryBuilder {
   }
 
   /**
-   * Parameter.Values may ask for nodes of another class, with an entry of their own; null where
-   * they do not. Both entries have the same name and parameters; this one describes both.
+   * Parameters may ask for nodes of another class, with an entry of their own; null where they do
+   * not. Both entries have the same name and parameters; this one describes both.
    */
   public EntryBuilder variant(Function<Map<String, Object>, @Nullable Entry> choose) {
     variant = choose;
@@ -278,7 +281,7 @@ public final class EntryBuilder {
     return this;
   }
 
-  /** Says how nodes are renamed that are interchangeable though they have names. */
+  /** Says how to rename nodes that are interchangeable although they have names. */
   public EntryBuilder interchangeable(Function<Setting, @Nullable Renaming<?, ?>> how) {
     renaming = how;
     return this;
@@ -315,7 +318,7 @@ public final class EntryBuilder {
     return this;
   }
 
-  /** Measures what the formulas speak of, where counts of messages by kind do not tell. */
+  /** Measures the quantities in the formulas, where counts of messages by kind are not enough. */
   public EntryBuilder measuredBy(Function<Setting, @Nullable Meter> measuring) {
     meter = measuring;
     return this;
@@ -326,7 +329,7 @@ public final class EntryBuilder {
     return this;
   }
 
-  /** Sets it apart with some parameters only. */
+  /** Gives it a trait with some parameters only. */
   public EntryBuilder traitWhen(Predicate<Setting> when, Trait trait) {
     traits.put(trait, when);
     conditional.add(trait);

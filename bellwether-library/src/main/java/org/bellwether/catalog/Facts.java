@@ -44,7 +44,7 @@ public final class Facts {
     measures = b.measures;
   }
 
-  /** Begins with what there is always. */
+  /** A builder with the values that every run has. */
   public static Builder builder(Setting setting) {
     return new Builder(setting);
   }
@@ -117,7 +117,7 @@ public final class Facts {
     return elections;
   }
 
-  /** What measured the parts of the run that formulas speak of; null if nothing did. */
+  /** What measured the parts of the run that formulas are about; null if nothing did. */
   public @Nullable Meter meter() {
     return meter;
   }

@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
  * @param name its name, such as {@code worst case n(n+1)/2}
  * @param value what theory says for a run
  * @param measured what the run cost
- * @param applies whether theory speaks of this run at all
+ * @param applies whether the formula applies to this run
  * @param subject what a table can look for without knowing the name
  */
 public record Formula(
@@ -63,7 +63,7 @@ public record Formula(
     }
   }
 
-  /** A formula that speaks of every run. */
+  /** A formula that applies to every run. */
   public static Formula exactly(
       String name, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
     return new Formula(name, Relation.EXACTLY, value, measured, _ -> true);

@@ -6,7 +6,7 @@ public enum Shape {
   RING("two-way ring"),
   /** Port p leads p places further, so that dead successors can be skipped. */
   LOGICAL_RING("logical ring"),
-  /** Port q leads to node q; the own port leads back. */
+  /** Port q leads to node q; a node's own port leads back to it. */
   NAMED("complete network with named ports"),
   /** Neighbours in ascending order. */
   COMPLETE("complete network"),

@@ -4,7 +4,7 @@ package org.bellwether.catalog;
 public enum Trait {
   /** Nodes have no ids, and a scenario may give none. */
   NO_IDS,
-  /** All nodes start at 0 through {@code start}; the scenario has no say. */
+  /** All nodes start at 0 through {@code start}; a scenario cannot choose. */
   STARTS_TOGETHER,
   /**
    * A scenario may start a node several times, and also after it has recovered from a crash: what
@@ -23,10 +23,10 @@ public enum Trait {
   COMPONENTS,
   /**
    * Several nodes may lead together: a node learns of one leader after the other and forgets none,
-   * and a leader that learns of others goes on leading.
+   * and a leader that learns of others continues to lead.
    */
   SEVERAL_LEADERS,
-  /** At one instant, timers run out before messages arrive. */
+  /** At one instant, timers expire before messages arrive. */
   TIMERS_FIRST,
   /**
    * Times are numbers of rounds, and a message that takes one unit is received in the round in
@@ -38,7 +38,7 @@ public enum Trait {
    * the scenario.
    */
   FINE_CLOCKS,
-  /** Its guarantees depend on how long things take: a check keeps time unless told not to. */
+  /** Its guarantees depend on how long things take: a check models time by default. */
   TIMED,
   /** The next waiting local request is issued before the exit rule runs. */
   ISSUES_BEFORE_EXIT,

@@ -232,7 +232,7 @@ public final class Check {
    * Makes some of the walks that this check asks for, up to the first that violates a property.
    *
    * @param first the number of the first walk, from 0
-   * @throws org.bellwether.scenario.ScenarioException if the scenario makes no sense
+   * @throws org.bellwether.scenario.ScenarioException if the scenario is not valid
    */
   public WalkTotals scout(int first, int count) {
     return new CheckRun(UntimedScenario.of(scenario, catalog), settings)
@@ -335,7 +335,7 @@ public final class Check {
    * The states of this check, to walk through by hand. Reductions and limits of the search do not
    * apply.
    *
-   * @throws org.bellwether.scenario.ScenarioException if the scenario makes no sense
+   * @throws org.bellwether.scenario.ScenarioException if the scenario is not valid
    */
   public StateSpace space() {
     return new CheckRun(UntimedScenario.of(scenario, catalog), settings).space();
@@ -344,7 +344,7 @@ public final class Check {
   /**
    * Runs the check.
    *
-   * @throws org.bellwether.scenario.ScenarioException if the scenario makes no sense
+   * @throws org.bellwether.scenario.ScenarioException if the scenario is not valid
    */
   public CheckResult run() {
     return new CheckRun(UntimedScenario.of(scenario, catalog), settings).run();

@@ -11,7 +11,7 @@ import org.bellwether.model.Output.Won;
  * Afek and Gafni's election on a complete network: a candidate captures one node after the other,
  * and its level is the number of nodes that it has captured. A node that is captured already asks
  * its owner, who gives it up to a candidate of a higher level, and of a larger identifier if levels
- * are equal. Whoever is denied a node, or has to give one up, is a candidate no longer.
+ * are equal. A candidate that is denied a node, or has to give one up, is no longer a candidate.
  *
  * <p><b>Model:</b> complete network of known size, distinct identifiers, asynchronous reliable
  * links; no crashes. A node that does not start only waits to be captured. <b>Guarantee:</b>

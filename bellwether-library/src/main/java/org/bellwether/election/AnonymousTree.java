@@ -34,7 +34,7 @@ public final class AnonymousTree
   /**
    * All of the sender's side of the edge has spoken.
    *
-   * @param number random, in case that two of these meet
+   * @param number random, in case two of these meet
    */
   public record Saturate(int number) implements Message {}
 

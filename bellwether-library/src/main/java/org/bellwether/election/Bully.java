@@ -101,7 +101,7 @@ public final class Bully
   /**
    * A node that knows everybody, and suspects the leader when it is started.
    *
-   * @param ids by port, the own one included
+   * @param ids by port, including its own
    * @param roundTripTicks 2Tm+Tp: how long an answer takes at most
    */
   public Bully(long id, long[] ids, long roundTripTicks) {

@@ -60,7 +60,7 @@ public final class BullyPrinted
   /**
    * A node that knows everybody.
    *
-   * @param ids by port, the own one included
+   * @param ids by port, including its own
    * @param roundTripTicks 2Tm+Tp: how long an answer takes at most
    */
   public BullyPrinted(long id, long[] ids, long roundTripTicks) {

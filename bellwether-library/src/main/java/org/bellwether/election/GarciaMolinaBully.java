@@ -194,7 +194,7 @@ public final class GarciaMolinaBully
       case AreYouUp(var number) -> ctx.send(port, new AyuAnswer(number));
       case AreYouNormal(var number) -> ctx.send(port, new AynAnswer(number, status == NORMAL));
       case EnterElection(var number) -> {
-        stop(ctx); // the own election, if one is running
+        stop(ctx); // its own election, if one is running
         halted = port;
         become(ELECTION, ctx);
         ctx.send(port, new EeAnswer(number, version));

@@ -199,7 +199,7 @@ public final class GarciaMolinaBullyPrinted
       case AreYouUp() -> ctx.send(port, new AyuAnswer());
       case AreYouNormal() -> ctx.send(port, new AynAnswer(status == NORMAL));
       case EnterElection() -> {
-        stop(ctx); // the own election, if one is running
+        stop(ctx); // its own election, if one is running
         halted = port;
         become(ELECTION, ctx);
         ctx.send(port, new EeAnswer());

@@ -41,7 +41,7 @@ public final class LeaderTerms implements Node<LeaderTerms.Term>, KeyedHost<Inte
   private boolean led; // in some term
 
   /**
-   * A node of so many terms.
+   * A node for a number of terms.
    *
    * @param broadcasts makes this node for a term
    */
@@ -79,7 +79,7 @@ public final class LeaderTerms implements Node<LeaderTerms.Term>, KeyedHost<Inte
     if (!led) guest(term).start(during(term, ctx));
   }
 
-  /** Whoever leads an earlier term does so no longer. */
+  /** The leader of an earlier term leads no longer. */
   private void enter(int term, Context<Term> ctx) {
     if (term <= latest) return;
     latest = term;
@@ -97,7 +97,7 @@ public final class LeaderTerms implements Node<LeaderTerms.Term>, KeyedHost<Inte
         });
   }
 
-  /** Whether an output says nothing any more once the next term has begun. */
+  /** Whether an output no longer counts once the next term has begun. */
   private static boolean outdated(Output output) {
     return output instanceof Output.Elected || output instanceof Output.Lost;
   }

@@ -74,7 +74,7 @@ public final class MobileAgent implements Node<MobileAgent.Agent> {
     else enter(port, agent, ctx);
   }
 
-  /** Comes in without having known what is behind the door. */
+  /** The agent arrives without having known where the link leads. */
   private void enter(int port, Agent agent, Context<Agent> ctx) {
     boolean fresh = !agent.visited.contains(self);
     if (fresh) {

@@ -11,8 +11,8 @@ import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * Superfluous tokens disappear before they have travelled around the ring a few times, and the ring
- * is not without a token for ever: no run ends without one, and it does not last long until a
- * station creates a new one.
+ * is not without a token for ever: no run ends without one, and before long a station creates a new
+ * one.
  */
 public final class OneTokenInvariant implements Monitor, Invariant<TokenRingRecovery, Message> {
   private static final int ROUNDS = 4;

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A member moves its vote to a higher candidate only after the lower one has given it back,
  * which that one does once it has been denied a vote somewhere. A denied candidate never wins, so
- * every waiting candidate that a higher one overtakes must be denied as well: then those who wait
- * do so for lower ones only, and there is no circle of them.
+ * every waiting candidate that a higher one overtakes must be denied as well: then candidates wait
+ * only for lower ones, so that they cannot wait in a cycle.
  *
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, chapter 11, exercise 8</a>
@@ -68,7 +68,7 @@ public final class QuorumElection implements LeaderElection<QuorumElection.Messa
   /**
    * A node with its quorum.
    *
-   * @param quorum whose votes it needs, its own included
+   * @param quorum whose votes it needs, including its own
    * @param informed tell so many nodes of the victory, all of them, or 0 for the quorum only
    */
   public QuorumElection(long id, int[] quorum, int informed) {

@@ -9,7 +9,10 @@ import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
 
-/** Whoever believes to know the size of the ring is right, and all who should know it do. */
+/**
+ * Every node that believes that it knows the size of the ring is right, and all nodes that should
+ * know it do.
+ */
 public final class RingSizeMonitor implements Monitor {
   private static final String PROPERTY = "ring size";
 

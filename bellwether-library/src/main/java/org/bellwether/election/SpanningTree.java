@@ -6,8 +6,8 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Reached;
 
 /**
- * A breadth-first spanning tree: a node takes the neighbour with the shortest way to the root for
- * its parent, tells that neighbour, and tells it again if it finds a shorter way.
+ * A breadth-first spanning tree: a node makes the neighbour with the shortest path to the root its
+ * parent and tells it so, and does the same again if it finds a shorter path.
  *
  * <p><b>Model:</b> any connected graph, asynchronous FIFO links, no crashes; one node starts.
  * <b>Guarantee:</b> in the end every node has its distance from the root, a parent one step closer,

@@ -13,9 +13,9 @@ import org.bellwether.model.Timed.Timer;
  *
  * <p><b>Model:</b> one-way ring of n stations whose clocks agree; a hop takes exactly one unit, so
  * that the token passes once per n units; a margin of less than n/2. Tokens may be lost and
- * duplicated; stations do not crash. <b>Guarantee:</b> there is exactly one token from at most
- * 2(n+margin) units after the last fault on. <b>Cost:</b> no messages in addition to the token,
- * which without faults is one message per unit of time.
+ * duplicated; stations do not crash. <b>Guarantee:</b> there is exactly one token again at most
+ * 2(n+margin) units after the last fault. <b>Cost:</b> no messages in addition to the token, which
+ * without faults is one message per unit of time.
  *
  * <p>A single timer cannot distinguish late from early; the two thresholds leave a margin on both
  * sides. With a margin of n/2 or more, each of two tokens could be mistaken for the other. The

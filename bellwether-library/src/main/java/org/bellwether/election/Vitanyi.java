@@ -21,12 +21,12 @@ import org.bellwether.model.Timed.Timer;
  * any processor may wake at any time. Clocks need not agree, but the ratios of their units and of
  * the delays are bounded: time is Archimedean. <b>Guarantee:</b> the smallest name wins and all
  * nodes learn it, however long units and delays are; if all of them are equal, the winner can count
- * the ring, and tell everybody with n messages more. A processor that wakes after the sleepwell has
- * passed it begins another election, in which all processors take part again, with the same
- * outcome; elections are numbered, and each of them costs what a single one does. <b>Cost:</b> n
- * wakeups, n sleepwells, n passes of the winner's message, and the passes of the others before it
- * catches up: with f(i) = 2^i at most 3nu/m passes in total, where u is the longest unit plus the
- * longest delay and m the shortest unit.
+ * the ring, and tell all nodes its size with n more messages. A processor that wakes after the
+ * sleepwell has passed it begins another election, in which all processors take part again, with
+ * the same outcome; elections are numbered, and each of them costs what a single one does.
+ * <b>Cost:</b> n wakeups, n sleepwells, n passes of the winner's message, and the passes of the
+ * others before it catches up: with f(i) = 2^i at most 3nu/m passes in total, where u is the
+ * longest unit plus the longest delay and m the shortest unit.
  *
  * @see <a href="https://doi.org/10.1145/800057.808725">Vitányi, Distributed elections in an
  *     Archimedean ring of processors, STOC 1984</a>

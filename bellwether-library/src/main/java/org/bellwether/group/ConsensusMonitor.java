@@ -10,8 +10,8 @@ import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.spec.Property;
 
 /**
- * All who decide decide on one value, which somebody had; and somebody decides if fewer than half
- * of the nodes crash.
+ * All nodes that decide choose the same value, which some node had; and some node decides if fewer
+ * than half of the nodes crash.
  */
 public final class ConsensusMonitor implements Monitor {
   private static final int NOTHING = -1;

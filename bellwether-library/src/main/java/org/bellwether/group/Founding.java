@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * been lost, and with it what the member has promised.
  *
  * <p>If all members are blank at once, they found the group. Otherwise as many others as a majority
- * counts must tell what they have promised: every majority that once counted on the member has one
- * of them in it. Whoever tells it records first, durably, that earlier lives of the member are
- * over: from then on it takes part in no view that has one of them in it, neither by accepting nor
- * by supporting leases. Once the longest lease has passed since then, nobody believes in anything
- * that rests on what the member has forgotten.
+ * has members must tell what they have promised: every majority that once counted on the member has
+ * one of them in it. Before a member tells this, it records durably that earlier lives of the
+ * asking member are over: from then on it takes part in no view that has one of them in it, neither
+ * by accepting nor by supporting leases. Once the longest lease has passed since then, nobody
+ * believes in anything that depends on what the member has forgotten.
  *
  * <p>The numbers of lives are those that peers are told when a connection comes up. They grow even
  * if a disk is lost.

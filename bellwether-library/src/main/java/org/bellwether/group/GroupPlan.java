@@ -4,15 +4,15 @@ package org.bellwether.group;
  * What all members of a group know: how many they are, and their times in units of local clocks.
  *
  * @param members how many vote, 1 to 8
- * @param leaseTicks how long a lease lasts that a member asks for at first
- * @param longestTicks how long the longest lease lasts that a member may ask for
+ * @param leaseTicks the length of the lease that a member asks for at first
+ * @param longestTicks the length of the longest lease that a member may ask for
  * @param beatTicks how often a member that holds something renews its lease
  * @param rho how much the rates of two clocks may differ, in percent
  * @param patienceTicks how long a candidate waits for promises, and a member for an activation
  *     after all debts are paid: well above a round trip and a write to the disk
- * @param rankTicks how much later each member stands than the one before it
+ * @param rankTicks how much later each member becomes a candidate than the one before it
  * @param preVote whether a member asks before it disturbs a view
- * @param warmTicks how long a member without claims goes on to renew its lease
+ * @param warmTicks how long a member without claims continues to renew its lease
  * @param detectionTicks how long a member without a lease may be waited for: then its claims end
  * @param questions from how many numbers a member with a blank disk chooses one that no other life
  *     of it has; if 0, members do not found the group together, and disks are never lost
@@ -93,11 +93,11 @@ public record GroupPlan(
    * How long after the last fault a connected majority has a leader at most, if a message takes at
    * most so long, and patience is at least four times that.
    *
-   * <p>A member without a view that it likes stands within {@code wait}. An attempt fails only
-   * because somebody has promised a larger epoch, and each member only once, because it is told. An
-   * epoch that is larger than all that were promised is overtaken only by members that stand before
-   * they are asked to promise it, three delays later, and do not stand again for a while. The last
-   * one takes nine delays until its leader believes, and the debts.
+   * <p>A member whose view is missing or broken becomes a candidate within {@code wait}. An attempt
+   * fails only because some member has promised a larger epoch, and each member fails only once,
+   * because it is told. An epoch that is larger than all that were promised is overtaken only by
+   * members that stand before they are asked to promise it, three delays later, and do not stand
+   * again for a while. The last one takes nine delays until its leader believes, and the debts.
    */
   public long settlingTicks(long delayTicks) {
     long debts = owed(longestTicks);

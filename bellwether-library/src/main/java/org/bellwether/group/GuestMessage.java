@@ -1,9 +1,9 @@
 package org.bellwether.group;
 
 /**
- * What a guest and the member that serves it, its host, tell each other. Whatever is said within a
- * session is numbered in each direction and handled in the order of the numbers, so that what is
- * lost ends the session: no lease is renewed any more.
+ * The messages between a guest and the member that serves it, its host. Every message of a session
+ * is numbered in each direction and handled in the order of the numbers, so that a lost message
+ * ends the session: no lease is renewed any more.
  */
 public sealed interface GuestMessage {
   /** A guest wants to be served. */

@@ -14,7 +14,7 @@ import org.bellwether.model.GuestContext.KeyedHost;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The guests of a member. The member waits for locks and holds them in their stead, each with a
+ * The guests of a member. The member waits for locks and holds them on their behalf, each with a
  * ticket of its own, and lends them its lease: a guest believes in what it was granted for at most
  * as long as a lease that its host asked for later than the guest did. Until then the host keeps
  * what the guest holds, even if the guest is gone.

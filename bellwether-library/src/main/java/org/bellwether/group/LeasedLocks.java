@@ -9,9 +9,10 @@ import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
 
 /**
- * At any instant at most one node believes to hold a lock, and whoever comes to believe it has a
- * larger fence than all who believed it before. A node believes in what it was granted while it has
- * a lease; leases are judged by when they are due, so that a frozen node stops believing in time.
+ * At any instant at most one node believes that it holds a lock, and a node that begins to believe
+ * this has a larger fence than all that believed it before. A node believes in what it was granted
+ * while it has a lease; leases are judged by when they are due, so that a frozen node stops
+ * believing in time.
  *
  * <p>A client may pass a lock on among its own threads, each with the next fence of the same epoch.
  * It tells how far it went when it releases the lock; of a lock that was lost, nobody knows, so

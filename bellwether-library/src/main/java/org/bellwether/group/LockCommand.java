@@ -38,7 +38,7 @@ public sealed interface LockCommand {
   }
 
   /**
-   * All members and guests are to hear that the ticket holds the lock, for as long as it does.
+   * All members and guests are told that the ticket holds the lock, for as long as it does.
    *
    * @param name by which people know the client
    */

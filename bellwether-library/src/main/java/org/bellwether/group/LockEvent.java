@@ -15,8 +15,8 @@ public sealed interface LockEvent extends Output.Custom {
   record Wanted(String lock, long ticket) implements LockEvent {}
 
   /**
-   * A client announces that it holds the lock, or that it does so no longer. This is news and no
-   * promise: it may be over when it is heard.
+   * A client announces that it holds the lock, or that it does so no longer. This is news, not a
+   * promise: it may no longer be true when it is heard.
    *
    * @param member the position of its member, or of the member that serves it as a guest
    * @param name by which people know the client that holds the lock

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A process that uses the locks of a {@link LockService} and does not vote. One member, its host,
- * waits for locks and holds them in its stead, and lends it its lease.
+ * waits for locks and holds them on its behalf, and lends it its lease.
  *
  * <p><b>Model:</b> that of the lock service; a guest keeps nothing on disk. <b>Guarantee:</b> that
  * of the lock service, with guests among those who hold locks. What a guest holds is lost with its
@@ -119,7 +119,7 @@ public class LockGuest
     ctx.setTimer(GuestAlarm.DETECTION, plan.detected());
   }
 
-  /** Whatever this guest holds is lost, and what waits goes on to wait. */
+  /** Whatever this guest holds is lost, and its waiting tickets keep waiting. */
   private void end(Context<Message> ctx) {
     for (int renewal : running) ctx.cancelTimer(new Borrowed(renewal));
     running.clear();

@@ -25,17 +25,17 @@ import org.bellwether.model.Timed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A group that decides by majority who serves together, and in which at most one member believes to
- * lead at any instant. Views are decided by ballots that only grow; a member's belief rests on a
- * short lease of a majority; and a new view that ends somebody's claim is accepted only by members
- * that owe the claimant nothing any more.
+ * A group that decides by majority which members serve together, and in which at most one member
+ * believes at any instant that it leads. Views are decided by ballots that only grow; a member's
+ * belief depends on a short lease from a majority; and a new view that ends a member's claim is
+ * accepted only by members that no longer owe the claimant anything.
  *
  * <p><b>Model:</b> complete network with named ports; messages may be lost, duplicated and late and
  * overtake each other; members stop, freeze and recover, and keep a record of a few numbers on
  * disk; clocks show no common time, and their rates differ by less than rho. Nothing is assumed
- * about delays. <b>Guarantee:</b> never do two members believe to lead at one instant, judged by
+ * about delays. <b>Guarantee:</b> at no instant do two members believe that they lead, judged by
  * when their leases are due. Fences of later leaders are larger, whatever clocks do. A view has one
- * proposer. If from some time on nothing fails and messages are in time, a mutually connected
+ * proposer. If from some time on nothing fails and messages arrive in time, a mutually connected
  * majority has a leader within {@link GroupPlan#settlingTicks}. <b>Cost:</b> 7(n-1) messages and 7
  * delays for a view change of n members, plus the rest of an owed lease if somebody is left out;
  * 2(n-1) per renewal of a lease.

@@ -9,7 +9,7 @@ import org.bellwether.model.Output;
  * A naive consensus: nodes ask each other whether they prefer the same value. A majority that does
  * decides; a node that hears of another value adopts it and asks again. It never decides wrongly,
  * but some schedules keep it from deciding at all, as they do with every deterministic consensus
- * that one crash must not stop.
+ * algorithm that tolerates one crash.
  *
  * <p><b>Model:</b> complete network of nodes with the value 0 or 1, an odd number of which vote;
  * asynchronous FIFO links; fewer than half of the voters may crash. <b>Guarantee:</b> no two nodes

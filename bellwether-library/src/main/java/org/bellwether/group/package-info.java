@@ -1,6 +1,6 @@
 /**
- * What locks and leadership of a deployed service stand on: views that a majority decides, leases
- * by which a member knows that it still counts, and locks inside a view.
+ * The basis of locks and leadership in a deployed service: views that a majority decides, leases by
+ * which a member knows that it still counts, and locks inside a view.
  */
 @NullMarked
 package org.bellwether.group;

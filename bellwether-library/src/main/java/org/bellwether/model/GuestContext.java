@@ -159,7 +159,10 @@ public class GuestContext<G, M> implements Context<G> {
     Object guest(K key);
   }
 
-  /** A message of a host that carries one of its guest; it counts as what it carries. */
+  /**
+   * A message of a host that carries one of its guest; it is counted as the message that it
+   * carries.
+   */
   public interface Wrapper {
     /** The guest's message. */
     @Nullable Object content();

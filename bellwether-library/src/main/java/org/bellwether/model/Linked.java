@@ -1,8 +1,8 @@
 package org.bellwether.model;
 
 /**
- * A node that hears of the connections to its peers. This is evidence and no proof: a connection
- * may break though the peer lives, and what was on its way when it broke may or may not have been
+ * A node that hears of the connections to its peers. This is evidence, not proof: a connection may
+ * break although the peer lives, and what was on its way when it broke may or may not have been
  * handled. {@link Detecting} promises more, which no network can keep.
  *
  * <p>A node is told of every connection before it counts on it: right after its first boot of those

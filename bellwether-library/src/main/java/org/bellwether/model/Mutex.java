@@ -14,10 +14,10 @@ public interface Mutex<M> extends Node<M> {
 
   /**
    * Withdraws the request that the node waits for. The world calls it only while the node waits. If
-   * it returns true, the client does not wait any more, and a grant that is on its way already is
-   * the node's to give back.
+   * it returns true, the client does not wait any more, and the node has to give back a grant that
+   * is already on its way.
    *
-   * @return false if the algorithm cannot withdraw a request: the client goes on waiting
+   * @return false if the algorithm cannot withdraw a request: the client continues to wait
    */
   default boolean withdraw(Context<M> ctx) {
     return false;

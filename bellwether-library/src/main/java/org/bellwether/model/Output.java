@@ -151,8 +151,8 @@ public sealed interface Output {
   }
 
   /**
-   * All that this node holds, and has told its client to hold, is valid. It is told with {@link
-   * Output.Until}: between leases, what the node holds is neither valid nor lost.
+   * Everything that this node holds, and has told its client that it holds, is valid. It is emitted
+   * with {@link Output.Until}: between leases, what the node holds is neither valid nor lost.
    */
   record Leased() implements Output.Custom {}
 

@@ -41,7 +41,7 @@ public interface RoundNode<M> {
   interface Payload extends Wrapper, Ticked {}
 
   /**
-   * A message of a round algorithm of which a node needs only one per round. Whoever carries
+   * A message of a round algorithm of which a node needs only one per round. A world that carries
    * messages may hand over the combination of several that arrive at a node in the same round, as
    * if it had come through the first of their ports, and nothing through the others: what the node
    * does must be the same. So a machine sends one message instead of many to each node on another

@@ -38,7 +38,7 @@ public final class CarvalhoRoucairol implements Mutex<CarvalhoRoucairol.Message>
   private final int n;
   State state = State.IDLE;
   private long clock;
-  private long requested; // timestamp of the own request
+  private long requested; // timestamp of its own request
   final BitSet permitted = new BitSet(); // whose permission is here
   final BitSet deferred = new BitSet(); // who gets its reply at exit
   private long sequence; // the largest number of an entry that is known

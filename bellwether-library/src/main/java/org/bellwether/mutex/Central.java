@@ -45,7 +45,7 @@ public final class Central implements Mutex<Central.Message> {
   private long sequence; // of the last grant
 
   /**
-   * A client of the coordinator, or that itself.
+   * A client of the coordinator, or the coordinator itself.
    *
    * @param queuedNotice whether those who have to wait are told, so that they can tell a
    *     coordinator that is busy from one that is dead

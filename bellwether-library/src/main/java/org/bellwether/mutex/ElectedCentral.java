@@ -121,7 +121,7 @@ public final class ElectedCentral
   private int coordinator; // nobody after a recovery, until somebody asks to follow it
   private Doing doing = Doing.IDLE;
   private long clock; // the largest timestamp of a request that is known here
-  private long stamp; // of the own request
+  private long stamp; // of its own request
   boolean grants; // is the coordinator, and knows who holds the lock; what follows is the lock
   int holder = NOBODY;
   final ArrayDeque<Integer> queue = new ArrayDeque<>();

@@ -48,7 +48,7 @@ public final class Lamport implements Mutex<Lamport.Message> {
   /**
    * The node at position {@code self} of n.
    *
-   * @param optimised whether replies are left out that a message already sent makes needless
+   * @param optimised whether to omit replies that a message already sent makes superfluous
    */
   public Lamport(int self, int n, boolean optimised) {
     this.self = self;

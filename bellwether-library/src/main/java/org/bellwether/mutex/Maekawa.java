@@ -65,11 +65,11 @@ public final class Maekawa implements Mutex<Maekawa.Message> {
 
   // As a requester
   boolean waiting;
-  private long requested; // timestamp of the own request
+  private long requested; // timestamp of its own request
   private final BitSet granted = new BitSet();
   private final BitSet failed = new BitSet();
   private final BitSet inquiries = new BitSet(); // who asked for its vote before we knew
-  private long sequence; // the largest in the votes, then the own one
+  private long sequence; // the largest in the votes, then its own
 
   // As an arbiter
   @Nullable Ballot locked; // who has the vote

@@ -9,7 +9,7 @@ import org.bellwether.spec.Monitor.Verdict;
 
 /**
  * Every node in an arbiter's queue knows that it has failed there, except the oldest if it is older
- * than the request that has the vote. So in a circle of waiting requests the youngest knows that it
+ * than the request that has the vote. So in a cycle of waiting requests the youngest knows that it
  * has failed and was asked for a vote, and yields it.
  */
 public final class MaekawaInvariant implements Invariant<Maekawa, Message> {

@@ -34,7 +34,7 @@ public final class MaekawaNaive implements Mutex<MaekawaNaive.Message> {
 
   private final int[] quorum;
   private final BitSet granted = new BitSet();
-  private long sequence; // the largest in the votes, then the own one
+  private long sequence; // the largest in the votes, then its own
   private int locked = NOBODY; // who has our vote
   private final ArrayDeque<Integer> queue = new ArrayDeque<>();
   private long lastSequence; // the largest that a release brought
@@ -42,7 +42,7 @@ public final class MaekawaNaive implements Mutex<MaekawaNaive.Message> {
   /**
    * A node with its quorum.
    *
-   * @param quorum whose votes it needs, its own included
+   * @param quorum whose votes it needs, including its own
    */
   public MaekawaNaive(int[] quorum) {
     this.quorum = quorum;

@@ -13,9 +13,9 @@ import org.bellwether.spec.Monitor.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Once a request is known where it counts, only those ahead of it enter before it, and only a
- * bounded number of times. While it is in flight, any node may overtake it any number of times: no
- * algorithm could prevent that, and nothing is counted.
+ * Once the nodes that decide about a request know it, only those ahead of it enter before it, and
+ * only a bounded number of times. While it is in flight, any node may overtake it any number of
+ * times: no algorithm could prevent that, and nothing is counted.
  *
  * <p>Only the states of the nodes show when a request is known, so this monitor looks inside nodes;
  * in a world that does not permit this, it reports nothing.
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param <M> their messages
  */
 public final class OvertakingInvariant<N, M> implements Symmetric, Invariant<N, M> {
-  /** Finds the requests that are known where it counts. */
+  /** Finds the requests that are known to the nodes that decide about them. */
   @FunctionalInterface
   public interface Knowledge<N, M> {
     void look(Configuration<N, M> configuration, Known known);

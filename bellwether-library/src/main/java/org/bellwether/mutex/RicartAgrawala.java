@@ -23,7 +23,7 @@ public final class RicartAgrawala implements Mutex<RicartAgrawala.Message> {
   /** May I enter? Older requests, by timestamp and then by position, go first. */
   public record Request(long timestamp) implements Message {}
 
-  /** You may, for all I care. */
+  /** You may, as far as I am concerned. */
   public record Reply(long timestamp) implements Message {}
 
   private enum State {
@@ -37,7 +37,7 @@ public final class RicartAgrawala implements Mutex<RicartAgrawala.Message> {
   private final boolean requestsOnly;
   private State state = State.IDLE;
   private long clock;
-  private long requested; // timestamp of the own request
+  private long requested; // timestamp of its own request
   private final BitSet missing = new BitSet(); // whose reply has not come
   private final BitSet deferred = new BitSet(); // who gets its reply at exit
 

@@ -8,8 +8,8 @@ import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
 
 /**
- * Gusella and Zatti's clocks of Berkeley: nobody knows the time, so a master asks all, averages the
- * clocks that are not far off, and tells every node by how much to change its clock.
+ * Gusella and Zatti's clocks of Berkeley: no node knows the time, so a master asks all nodes,
+ * averages the clocks that are not far off, and tells every node by how much to change its clock.
  *
  * <p><b>Model:</b> complete network; delays from d to D, both unknown to the nodes; local clocks
  * drift by at most ρ; reliable links, which keep order unless a period is at least twice as long as

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * changed since the last message to it. Unlike the other clocks it is not a value: it remembers
  * what it has sent to each process.
  *
- * <p><b>Model:</b> FIFO links and lose none. <b>Guarantee:</b> the same vectors as {@link
+ * <p><b>Model:</b> FIFO links that lose nothing. <b>Guarantee:</b> the same vectors as {@link
  * VectorClock}. <b>Cost:</b> 2n further numbers at each process; messages are smallest if a process
  * communicates with few others.
  *
@@ -42,7 +42,7 @@ public final class CompressedVectorClock {
     return now();
   }
 
-  /** A send: what the message has to carry. The own count always goes. */
+  /** A send: what the message has to carry. The process's own count is always sent. */
   public Changes send(int to) {
     expectPlace(to);
     advance();
@@ -93,7 +93,7 @@ public final class CompressedVectorClock {
     }
   }
 
-  /** Has the next message to a process carry everything, after the connection was lost. */
+  /** Makes the next message to a process carry everything, after the connection was lost. */
   public void resynchronise(int to) {
     expectPlace(to);
     lastSent[to] = 0;

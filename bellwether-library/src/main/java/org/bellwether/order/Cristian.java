@@ -13,8 +13,8 @@ import org.bellwether.model.Timed.Timer;
  * <p><b>Model:</b> complete network; the server's clock is right; messages take at least a known
  * time m; a local clock gains or loses at most a known fraction ρ of the time; asynchronous,
  * reliable links that may reorder; no crashes, though nodes may pause. <b>Guarantee:</b> the error
- * of an estimate is at most what it says, which is at most D/2 - m + ρ(D+1)/(1-ρ) + 3.5 for a round
- * trip of D on the node's own clock. <b>Cost:</b> two messages per sample.
+ * of an estimate is at most the bound that it states, which is at most D/2 - m + ρ(D+1)/(1-ρ) + 3.5
+ * for a round trip of D on the node's own clock. <b>Cost:</b> two messages per sample.
  *
  * <p>Why: the server read its clock when it showed s, so that the true time was at least s and at
  * most s+1; the answer then travelled for at least m, and for at most what the question left of the
@@ -68,7 +68,7 @@ public final class Cristian
    * @param periodTicks from an answer to the next question
    * @param mostRoundTrip answers that took longer are rejected
    * @param leastDelay how long a message takes at least
-   * @param driftPpm by how much the own clock drifts at most
+   * @param driftPpm by how much the node's own clock drifts at most
    */
   public Cristian(
       int self,

@@ -14,11 +14,11 @@ import org.bellwether.model.Timed.Timer;
  * Every message is acknowledged. A node that is passive becomes engaged by a message, and
  * acknowledges that one last, when all that it has sent is acknowledged and none of its timers is
  * set. So the engaged nodes form a tree, and when the tree has shrunk to the root and the root has
- * all its acknowledgements, nothing goes on anywhere.
+ * all its acknowledgements, nothing is left to do anywhere.
  *
  * <p>An algorithm that several nodes begin becomes one that a single node begins: the root wakes
- * its neighbours, whoever is woken wakes its own, and a node begins when it is woken. Waking is a
- * message like any other, and is acknowledged.
+ * its neighbours, every woken node wakes its own neighbours, and a node begins when it is woken.
+ * Waking is a message like any other, and is acknowledged.
  *
  * <p><b>Model:</b> any network with channels in both directions, which may reorder; nodes act only
  * when they are woken, when they receive messages, and when timers expire that they have set; no

@@ -35,7 +35,7 @@ public record Interval(long low, long high) {
   /**
    * What sources agree on.
    *
-   * @param sources how many hold the value to lie in this interval
+   * @param sources how many of them say that the value lies in this interval
    */
   public record Agreed(Interval interval, int sources) {}
 

@@ -2,7 +2,7 @@ package org.bellwether.order;
 
 /**
  * What a node knows about the true time: how far it was ahead of the node's own clock at some
- * reading of that clock. The older it is, the less it is worth: {@link #at}.
+ * reading of that clock. The older it is, the less accurate it is: {@link #at}.
  *
  * @param offset of the true time from the node's own reading
  * @param error by how much the offset may be wrong
@@ -15,16 +15,17 @@ public record Reading(long offset, long error, long since) {
     }
   }
 
-  /** The true time is ahead of the own reading by something in an interval. */
+  /** The true time is ahead of the node's own reading by something in an interval. */
   public static Reading of(Interval ahead, long since) {
     long offset = ahead.middle();
     return new Reading(offset, ahead.high() - offset, since);
   }
 
   /**
-   * What is left of it at a later reading, or later at the same reading. The offset has changed by
-   * what the own clock has drifted since, and whole readings hide up to one tick more: while the
-   * reading grows by r, at most (r+1)/(1-ρ) of true time passes, and at least (r-1)/(1+ρ).
+   * The same knowledge at a later reading, or later at the same reading, with a larger error. The
+   * offset has changed by what the node's own clock has drifted since, and whole readings hide up
+   * to one tick more: while the reading grows by r, at most (r+1)/(1-ρ) of true time passes, and at
+   * least (r-1)/(1+ρ).
    */
   public Reading at(long now, long driftPpm) {
     long elapsed = now - since;
@@ -37,7 +38,7 @@ public record Reading(long offset, long error, long since) {
     return Math.addExact(since, offset);
   }
 
-  /** By how much the true time may be ahead of the own reading. */
+  /** By how much the true time may be ahead of the node's own reading. */
   public Interval ahead() {
     return new Interval(offset - error, offset + error);
   }

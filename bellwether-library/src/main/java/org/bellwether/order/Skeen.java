@@ -33,7 +33,7 @@ public final class Skeen implements Multicast<Skeen.Message, String> {
 
   private record Pending(int sender, int number, String payload, boolean settled) {}
 
-  /** What is known of the proposals for an own multicast. */
+  /** What is known of the proposals for this node's own multicast. */
   private record Votes(LamportClock largest, int missing) {}
 
   private final int self;

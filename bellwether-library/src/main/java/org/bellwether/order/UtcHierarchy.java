@@ -17,8 +17,9 @@ import org.bellwether.model.Timed.Timer;
  * <p><b>Model:</b> any connected graph, at least one receiver; messages take at least a known time;
  * a local clock gains or loses at most a known fraction ρ of the time; asynchronous, reliable links
  * that may reorder; no crashes, though nodes may pause; receivers may be false. <b>Guarantee:</b>
- * the true time is never outside what a node reports, if at each node that asks receivers fewer
- * than half of them are false. <b>Cost:</b> two messages per link, direction and round.
+ * the true time is never outside the interval that a node reports, if at each node that asks
+ * receivers fewer than half of them are false. <b>Cost:</b> two messages per link, direction and
+ * round.
  *
  * <p>Answers come one after the other, and the node's own clock drifts while it waits for the
  * others: each answer is kept as a {@link Reading}, and the readings are brought to the time of the
@@ -121,7 +122,7 @@ public final class UtcHierarchy
     if (reply.stratum >= UNSYNCHRONISED || reply.stratum > lowest) return;
     ClockSample sample = new ClockSample(reply.asked, reply.time, reply.time, reading);
     Interval ahead = sample.ahead(reply.error, leastDelay, driftPpm);
-    if (ahead == null) return; // nobody can believe that
+    if (ahead == null) return; // no value is consistent with that
     if (reply.stratum < lowest) believed.clear();
     lowest = reply.stratum;
     believed.add(Reading.of(ahead, reading));

@@ -9,11 +9,11 @@ import org.bellwether.scenario.Network.Pair;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What goes wrong. A fault says itself when it strikes, whom, and what it does to those who rely on
- * it not to happen; what it does in a run is said by the worlds.
+ * What goes wrong. A fault itself says when it strikes, which nodes, and which assumptions it
+ * breaks; the worlds define what it does in a run.
  */
 public sealed interface Fault {
-  /** The kinds of trouble that algorithms may assume not to happen. */
+  /** The kinds of trouble that an algorithm may assume to be absent. */
   enum Harm {
     LOSS,
     DUPLICATION,
@@ -50,7 +50,7 @@ public sealed interface Fault {
     return Character.toLowerCase(kind.charAt(0)) + kind.substring(1);
   }
 
-  /** What it does to those who rely on it not to happen. */
+  /** The kinds of trouble that it causes. */
   default Set<Harm> harms() {
     return Set.of();
   }
@@ -63,7 +63,7 @@ public sealed interface Fault {
   }
 
   /**
-   * A node that has crashed lives again.
+   * A node that has crashed recovers.
    *
    * @param blank whether it has lost what it stored
    */
@@ -80,8 +80,8 @@ public sealed interface Fault {
   }
 
   /**
-   * Crashes a node in the middle of a step, when it writes to its stable storage; nothing that it
-   * has sent or told in this step gets out.
+   * Crashes a node in the middle of a step, when it writes to its stable storage; none of the
+   * messages and outputs of this step leaves it.
    *
    * @param write which of the node's writes, counted from 1 and over all its lives
    * @param written whether the crash comes after the write, which is durable then
@@ -188,7 +188,7 @@ public sealed interface Fault {
     }
   }
 
-  /** Puts a message at a node's door. */
+  /** A node receives a message that nobody sent. */
   record Inject(BigDecimal at, int node, String kind, Map<String, Object> fields) implements Fault {
     @Override
     public String field() {

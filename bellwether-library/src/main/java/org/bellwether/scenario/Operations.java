@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param rounds how often each node's client of a closed load asks
  * @param multicasts what is sent to everybody
  * @param sends what one node sends to another
- * @param withdrawals when clients that wait for a lock give up; one that does not wait goes on
+ * @param withdrawals when clients that wait for a lock give up; a client that does not wait is not
+ *     affected
  * @param commands to nodes that serve their clients in a way of their own
  */
 public record Operations(

@@ -102,7 +102,7 @@ public final class Scenario {
     return parts.until;
   }
 
-  /** What happens step by step, if not time and chance decide; empty if they do. */
+  /** The exact sequence of steps; empty if time and chance decide what happens. */
   public List<Step> schedule() {
     return parts.schedule;
   }
@@ -368,19 +368,19 @@ public final class Scenario {
       return this;
     }
 
-    /** Has these steps happen, one after the other, and no others. */
+    /** Makes exactly these steps happen, one after the other. */
     public Builder schedule(List<Step> steps) {
       schedule = List.copyOf(steps);
       return this;
     }
 
-    /** Has somebody do these things by hand, in this order, and no others. */
+    /** Lets exactly these things be done by hand, in this order. */
     public Builder interventions(List<Intervention> all) {
       interventions = List.copyOf(all);
       return this;
     }
 
-    /** Has somebody do something by hand after an event, beside what is done already. */
+    /** Adds something that is done by hand after an event. */
     public Builder intervene(long after, Intervention.Action action) {
       List<Intervention> more = new ArrayList<>(interventions);
       more.add(new Intervention(after, action));

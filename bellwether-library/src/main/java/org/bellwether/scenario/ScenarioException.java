@@ -111,7 +111,7 @@ public final class ScenarioException extends IllegalArgumentException {
   }
 
   /**
-   * One line for whoever wrote the scenario.
+   * One line for the author of the scenario.
    *
    * @param names what the reader calls a field, given its path
    */

@@ -19,7 +19,7 @@ public sealed interface Step {
   /** A message is lost on its way. */
   record Lose(int from, int to, int slot, int place) implements Step {}
 
-  /** A message is on its way once more, right behind itself. */
+  /** A message is duplicated; the copy travels right behind it. */
   record Duplicate(int from, int to, int slot, int place) implements Step {}
 
   /** A timer expires, named by its string form. */
@@ -56,7 +56,7 @@ public sealed interface Step {
 
   /**
    * Another step, in the middle of which its node crashes, when it writes to its stable storage:
-   * nothing that the node sends or tells in this step gets out.
+   * none of the messages and outputs of this step leaves the node.
    *
    * @param during what happens to the node: a step of its own, or the arrival of a message
    * @param written whether the crash comes after the write, which is durable then

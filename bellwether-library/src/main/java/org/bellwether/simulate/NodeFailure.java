@@ -4,7 +4,7 @@ import java.util.List;
 import org.bellwether.simulate.Pending.Upcoming;
 import org.jspecify.annotations.Nullable;
 
-/** Thrown if a handler of a node throws: tells which node, when, and what the node handled. */
+/** Thrown if a handler of a node throws: says which node, when, and what the node handled. */
 public final class NodeFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -59,7 +59,7 @@ public final class Simulation {
   /**
    * A run of an algorithm of the standard catalogue.
    *
-   * @throws ScenarioException if the scenario makes no sense
+   * @throws ScenarioException if the scenario is not valid
    */
   public static Simulation of(Scenario scenario) {
     return of(scenario, Catalog.standard());
@@ -68,7 +68,7 @@ public final class Simulation {
   /**
    * A run of an algorithm of any catalogue.
    *
-   * @throws ScenarioException if the scenario makes no sense
+   * @throws ScenarioException if the scenario is not valid
    */
   public static Simulation of(Scenario scenario, Catalog catalog) {
     WiredScenario setup = new WiredScenario(scenario, catalog, !scenario.schedule().isEmpty());
@@ -92,7 +92,7 @@ public final class Simulation {
    *
    * @param node makes the node of an id
    * @param scenario changes what is to happen: ids, delays, faults, operations
-   * @throws ScenarioException if the scenario makes no sense
+   * @throws ScenarioException if the scenario is not valid
    */
   public static Simulation of(
       LongFunction<? extends Node<?>> node,
@@ -102,12 +102,12 @@ public final class Simulation {
     return of(scenario.apply(algorithm.scenario()).build(), algorithm.catalog());
   }
 
-  /** Has every event told, with vector time and state changes. */
+  /** Reports every event to a listener, with vector time and state changes. */
   public Simulation trace(Trace listener) {
     return trace(listener, Detail.CLOCKS);
   }
 
-  /** Has every event told, with as much detail as is asked for. */
+  /** Reports every event to a listener, with as much detail as is asked for. */
   public Simulation trace(Trace listener, Detail detail) {
     refuseOnceBegun("a trace");
     trace = listener;
@@ -126,9 +126,9 @@ public final class Simulation {
   }
 
   /**
-   * Tells the run from here on to a listener. The run must be {@linkplain #numbered numbered}.
+   * Reports the run from here on to a listener. The run must be {@linkplain #numbered numbered}.
    *
-   * @param listener null if nobody is to hear more of it
+   * @param listener null to stop reporting
    * @param level at most {@link Detail#STATES}: vector clocks must be kept from the beginning
    */
   public void listen(@Nullable Trace listener, Detail level) {
@@ -159,8 +159,8 @@ public final class Simulation {
   }
 
   /**
-   * Judges the run with a monitor beside those of the catalogue. A fast way to run a scenario may
-   * be given up, and another run begin from nothing: then the monitor is made anew.
+   * Judges the run with a monitor beside those of the catalogue. A fast path may be given up, and
+   * the run started again from the beginning: then a new monitor is made.
    */
   public Simulation judgedBy(Supplier<? extends Monitor> monitor) {
     refuseOnceBegun("a monitor");
@@ -218,7 +218,10 @@ public final class Simulation {
     }
   }
 
-  /** If a handler threw, runs once more up to there, and throws what tells the event, too. */
+  /**
+   * If a handler threw, runs once more up to there, and throws an exception that names the event,
+   * too.
+   */
   private void tellEvent(Throwable thrown) {
     if (thrown instanceof ScenarioException || !ofNode(thrown)) return;
     World run = again().world();
@@ -231,7 +234,7 @@ public final class Simulation {
     }
   }
 
-  /** Whether something was thrown by a handler, rather than by somebody who looks on. */
+  /** Whether something was thrown by a handler, rather than by an observer. */
   private boolean ofNode(Throwable e) {
     Set<String> nodes = new HashSet<>(); // handlers may be inherited
     for (Class<?> type = setup.entry().node(); type != null; type = type.getSuperclass()) {
@@ -277,7 +280,7 @@ public final class Simulation {
     return world().now();
   }
 
-  /** How many events there were so far, counted as a trace tells them. */
+  /** How many events there were so far, counted as in a trace. */
   public long events() {
     return world().events();
   }
@@ -317,7 +320,7 @@ public final class Simulation {
     return queues == null ? result : result.with(queues.figures());
   }
 
-  /** The listener, and whoever measures besides. */
+  /** The listener, and what measures queues besides. */
   private @Nullable Trace heard(@Nullable Trace listener) {
     QueueLengths measuring = queues;
     if (measuring == null || listener == null) return measuring == null ? listener : measuring;

@@ -13,11 +13,11 @@ public interface Trace {
   void event(Event event);
 
   /**
-   * How much a trace tells. Vector clocks cost most by far: time and memory per event grow with the
-   * number of nodes.
+   * How much a trace reports. Vector clocks cost most by far: time and memory per event grow with
+   * the number of nodes.
    */
   enum Detail {
-    /** What happened, what was sent and what was told. */
+    /** What happened, what was sent, and the outputs. */
     EVENTS,
     /** The fields that each event changed as well. */
     STATES,
@@ -26,7 +26,7 @@ public interface Trace {
   }
 
   /**
-   * One event of a run: what happened to a node and what it did about it.
+   * One event of a run: what happened to a node and how it reacted.
    *
    * @param number counted from 1
    * @param clock vector time after this event, without zeros; empty for events of no single node

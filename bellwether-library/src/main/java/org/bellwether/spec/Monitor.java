@@ -105,7 +105,7 @@ public interface Monitor {
    */
   interface Symmetric extends Monitor {
     /**
-     * Remembers everything of other nodes than before.
+     * Permutes the nodes in everything that it remembers.
      *
      * @param to by position, where its node is from now on; names of nodes are positions
      */
@@ -148,7 +148,7 @@ public interface Monitor {
     TIME,
     /** It did not come to rest within the limit of steps. */
     LIMIT,
-    /** All that is left to happen lies further ahead than time can be told. */
+    /** Everything that is left to happen is later than the largest time that can be represented. */
     BEYOND_TIME
   }
 }

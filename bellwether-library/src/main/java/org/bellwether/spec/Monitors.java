@@ -130,7 +130,7 @@ public final class Monitors {
     return new ReliableDelivery(n);
   }
 
-  /** Nothing is delivered before what happened before it. */
+  /** No payload is delivered before one that happened before it. */
   public static Monitor causalOrder(int n) {
     return new CausalOrder(n);
   }

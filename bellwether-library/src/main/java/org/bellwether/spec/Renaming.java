@@ -10,13 +10,13 @@ package org.bellwether.spec;
  * @param <M> their messages
  */
 public interface Renaming<N, M> {
-  /** Whether nodes may change places in this way, as far as what never changes is concerned. */
+  /** Whether the fields that never change permit this permutation of the nodes. */
   default boolean permits(int[] to) {
     return true;
   }
 
   /**
-   * Renames everybody whom a node has in mind.
+   * Renames all nodes that a node refers to.
    *
    * @param node whose fields are those of another one, from whose place it comes
    * @param to by position, where its node is from now on

@@ -151,7 +151,7 @@ public final class Clustering implements Node<Clustering.Message> {
 
   private Answer answer(int port, Probe probe) {
     boolean fresh = probe.centre != centre;
-    // whoever asks from a later layer knows that this node's own has been let in
+    // a node of a later layer that asks knows that this node's own layer has been let in
     boolean late = membership == Membership.CANDIDATE && !fresh && probe.layer >= layer;
     if (membership == Membership.MEMBER || late) return new Answer(false, false);
     membership = Membership.CANDIDATE;

@@ -21,7 +21,7 @@ public final class Topologies {
     return new CompleteTopology(n, false);
   }
 
-  /** Port q leads to node q, the own port leads back. */
+  /** Port q leads to node q; a node's own port leads back to it. */
   public static Topology named(int n) {
     return new CompleteTopology(n, true);
   }

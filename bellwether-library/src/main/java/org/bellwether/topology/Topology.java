@@ -8,7 +8,7 @@ import org.bellwether.topology.kind.GraphTopology;
 /**
  * A network: nodes {@code 0 .. n-1}, each with slots {@code 0 .. degree-1} that lead to its
  * neighbours in ascending order of position. On a ring, slot 0 leads to the left and slot 1 to the
- * right, also where both lead to the same node.
+ * right, even if both lead to the same node.
  *
  * <p>Regular networks compute their neighbours, so that ten million nodes take no memory here.
  */
@@ -103,7 +103,7 @@ public abstract class Topology {
     return greatest;
   }
 
-  /** Distances from {@code root} by position; -1 where there is no way. */
+  /** Distances from {@code root} by position; -1 where there is no path. */
   public int[] distances(int root) {
     int[] distance = new int[n];
     Arrays.fill(distance, -1);
@@ -158,7 +158,7 @@ public abstract class Topology {
     private final int[] depth;
 
     /**
-     * A tree from everybody's parent.
+     * A tree, given the parent of each node.
      *
      * @param parent by position; -1 at the root
      */

@@ -22,9 +22,9 @@ public final class Bellwether {
   }
 
   /**
-   * Puts away what a member has stored, so that it starts with a blank directory. A group that has
-   * lost the directories of so many members that the others cannot help begins anew once all of its
-   * members have done so. The member must have stopped.
+   * Sets aside what a member has stored, so that it starts with a blank directory. A group that has
+   * lost the directories of so many members that the others cannot help is founded again once this
+   * was done for all of its members. The member must have stopped.
    *
    * @return where it is kept now
    * @throws IOException if another process uses the directory, or there is none

@@ -222,7 +222,7 @@ public final class Config {
     return value;
   }
 
-  /** The same with another bound of how much the rates of two clocks differ, in percent. */
+  /** The same with another bound on how much the rates of two clocks differ, in percent. */
   public Config drift(int percent) {
     if (percent < 0 || percent > 50) throw wrong("drift", percent + "%", "from 0% to 50%");
     Config copy = copy();
@@ -249,11 +249,11 @@ public final class Config {
   }
 
   /**
-   * The same for members that talk by TLS 1.3, and show each other their certificates. Files in the
-   * format PEM are read again for new connections when they change.
+   * The same for members that talk over TLS 1.3 and show each other their certificates. PEM files
+   * are read again for new connections when they change.
    *
    * @param chain the certificate of this member, and those between it and the authority
-   * @param key the private key of the certificate, in the form PKCS #8
+   * @param key the private key of the certificate, in PKCS #8 form
    * @param authorities who may have signed the certificates of members
    */
   public Config tls(Path chain, Path key, Path authorities) {
@@ -275,7 +275,7 @@ public final class Config {
     return copy;
   }
 
-  /** The same with another number of guests that each member serves at a time at most. */
+  /** The same with another limit on the number of guests that each member serves at a time. */
   public Config guests(int most) {
     if (most < 0 || most > MOST_GUESTS) {
       throw wrong("guests", String.valueOf(most), "from 0 to " + MOST_GUESTS);
@@ -287,7 +287,7 @@ public final class Config {
 
   /**
    * The same with the name that the certificate of every guest has. Without it, guests are refused
-   * by members that talk by TLS.
+   * by members that talk over TLS.
    */
   public Config tlsGuests(String name) {
     Config copy = copy();
@@ -295,7 +295,10 @@ public final class Config {
     return copy;
   }
 
-  /** The same for a release that has messages of another form, and speaks those before as well. */
+  /**
+   * The same for a release whose messages have another form, and which also speaks the previous
+   * form.
+   */
   Config dialects(List<Dialect> spoken) {
     Config copy = copy();
     copy.dialects = List.copyOf(spoken);
@@ -306,7 +309,7 @@ public final class Config {
     return dialects;
   }
 
-  /** How what members say to each other is protected. */
+  /** How the messages between members are protected. */
   Security security() throws IOException {
     if (tls != null) return Security.tls(tls, tlsNames, tlsGuests);
     return plaintext ? Security.PLAINTEXT : Security.NONE;
@@ -336,7 +339,7 @@ public final class Config {
     return position == members.size();
   }
 
-  /** How many guests each member serves at a time at most. */
+  /** How many guests each member serves at most at a time. */
   public int guests() {
     return guests;
   }

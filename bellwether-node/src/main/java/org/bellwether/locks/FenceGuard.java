@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Remembers the largest fencing number that it has seen, and refuses smaller ones: what a store
- * does that a lock protects. Whoever reads before it writes must let its fence pass before it
- * reads, so that nobody older can write in between.
+ * does that a lock protects. A holder that reads before it writes must let its fence pass before it
+ * reads, so that no older holder can write in between.
  */
 public final class FenceGuard {
   private final AtomicLong largest = new AtomicLong();
@@ -16,7 +16,7 @@ public final class FenceGuard {
   }
 
   /**
-   * The same, for those who cannot go on.
+   * The same, with an exception instead of a result.
    *
    * @throws StaleFence if a larger fence has passed before
    */

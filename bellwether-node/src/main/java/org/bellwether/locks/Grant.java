@@ -45,8 +45,8 @@ public final class Grant implements AutoCloseable {
 
   /**
    * Whether this process holds the lock right now. At no instant is this true in two processes, as
-   * long as the rates of their clocks differ by less than the configured drift and clocks do not
-   * stand still. It sends no message: it compares a deadline with the clock.
+   * long as the rates of their clocks differ by less than the configured drift and no clock stops.
+   * It sends no message: it compares a deadline with the clock.
    *
    * <p>It may be false for a while and then true again, if the process was frozen or cut off for a
    * short time and nobody else came in between. After {@link #lost} it is never true again.
@@ -90,7 +90,7 @@ public final class Grant implements AutoCloseable {
   }
 
   /**
-   * Has all members and guests hear that this process holds the lock, for as long as it does; see
+   * Tells all members and guests that this process holds the lock, for as long as it does; see
    * {@link Locks#holder}.
    */
   public void announce() {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * A fence guard in a table of a database, {@code (name, fence)}, which is raised in the transaction
  * that it protects. Call {@link #check} first in the transaction: it locks the row, so that
- * whatever the transaction reads and writes afterwards is not disturbed by anybody older.
+ * whatever the transaction reads and writes afterwards is not disturbed by an older holder.
  */
 public final class JdbcFenceGuard {
   private static final Pattern TABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_.]*");

@@ -67,7 +67,7 @@ public final class Leadership {
     }
   }
 
-  /** Has somebody hear of every term of this process, and stands for election from now on. */
+  /** Adds a listener for every term of this process, and stands for election from now on. */
   public synchronized Leadership onElected(Consumer<Term> hears) {
     elected = elected.andThen(hears);
     if (!standing) {
@@ -77,7 +77,7 @@ public final class Leadership {
     return this;
   }
 
-  /** Has somebody hear of the end of every term of this process. */
+  /** Adds a listener for the end of every term of this process. */
   public synchronized Leadership onDeposed(Consumer<Term> hears) {
     deposed = deposed.andThen(hears);
     return this;
@@ -90,16 +90,16 @@ public final class Leadership {
 
   /**
    * The name of the member that leads, as far as this process has heard; empty if it has heard of
-   * nobody. This is for people and for forwarding requests, and no promise: only the leader itself
-   * knows whether it leads ({@link Term#valid}).
+   * nobody. This is for people and for forwarding requests, and is not a promise: only the leader
+   * itself knows whether it leads ({@link Term#valid}).
    */
   public Optional<String> leader() {
     return leads() ? Optional.of(member.config().self()) : member.holder(PREFIX + name);
   }
 
   /**
-   * Ends the term of this process, if it leads: has its end told, then passes the leadership on,
-   * and stands again behind those who wait.
+   * Ends the term of this process, if it leads: reports its end, then passes the leadership on, and
+   * stands again behind those who wait.
    */
   public void resign() {
     Term current;

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.bellwether.node.observe.Metric;
 import org.bellwether.node.observe.Metric.Kind;
 
-/** What has happened to the locks of a member, for whoever watches. */
+/** What has happened to the locks of a member, for monitoring. */
 final class LockFigures {
   private static final double NANOS_PER_SECOND = 1e9;
 

@@ -49,7 +49,7 @@ public final class Locks {
   }
 
   /**
-   * Waits for a lock without a thread. The future completes in the thread of callbacks; who cancels
+   * Waits for a lock without a thread. The future completes in the thread of callbacks; cancelling
    * it gives the lock up, whether or not it has arrived.
    */
   public CompletableFuture<Grant> acquireAsync(String lock) {
@@ -86,7 +86,7 @@ public final class Locks {
 
   /**
    * The name of the process that has announced that it holds a lock ({@link Grant#announce}), as
-   * far as this process has heard. This is for people, and no promise.
+   * far as this process has heard. This is for people, and is not a promise.
    */
   public Optional<String> holder(String lock) {
     return cell(named(lock)).held() ? Optional.of(member.config().self()) : member.holder(lock);

@@ -51,7 +51,7 @@ public final class Member implements AutoCloseable {
     return core.group();
   }
 
-  /** Has somebody hear of every change of the group, in the thread of callbacks. */
+  /** Adds a listener for every change of the group; it is called in the thread of callbacks. */
   public void onGroupChange(Consumer<GroupView> hears) {
     core.onGroupChange(hears);
   }

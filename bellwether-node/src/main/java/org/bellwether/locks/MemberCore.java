@@ -356,7 +356,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
     return new GroupView(current.number, members, coordinator, connected);
   }
 
-  /** Ends as if the process were killed: nobody hears of it but by the sockets. */
+  /** Ends as if the process were killed: others notice only by the sockets. */
   void crash() {
     process.close();
     callbacks.close();

@@ -43,7 +43,7 @@ public final class ClusterPlan {
    * Plans a cluster.
    *
    * @param synchronizer under which a round algorithm is to run
-   * @throws org.bellwether.scenario.ScenarioException if the scenario makes no sense
+   * @throws org.bellwether.scenario.ScenarioException if the scenario is not valid
    */
   public static ClusterPlan of(Scenario asked, Catalog catalog, String synchronizer) {
     Entry entry = catalog.entry(asked.algorithm());

@@ -52,7 +52,7 @@ public final class Session {
   /**
    * A session of which no event is known yet.
    *
-   * @throws ScenarioException if the scenario makes no sense
+   * @throws ScenarioException if the scenario is not valid
    */
   public static Session open(Scenario scenario, Catalog catalog, Limits limits) {
     EventLog log = new EventLog();

@@ -66,7 +66,7 @@ public final class RootCommand {
     spec.subcommands().values().forEach(command -> narrow(app, command.getCommandSpec()));
   }
 
-  /** Tables of options want room: who does not read them in a window gets some more. */
+  /** Tables of options need room: a reader without a window gets more columns. */
   private static int helpWidth(Terminal terminal) {
     return terminal.outShown() ? Math.clamp(terminal.columns(), TWO_COLUMNS, 100) : 100;
   }

@@ -30,7 +30,7 @@ final class Chronicle {
     now = time;
   }
 
-  /** How many events there were, counted as a trace tells them. */
+  /** How many events there were, counted as in a trace. */
   long events() {
     return events;
   }

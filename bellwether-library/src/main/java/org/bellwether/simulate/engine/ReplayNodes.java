@@ -115,7 +115,7 @@ final class ReplayNodes implements Effects.Outside {
     return lastEvent;
   }
 
-  /** How many events there were, counted as a trace tells them. */
+  /** How many events there were, counted as in a trace. */
   long events() {
     return told;
   }

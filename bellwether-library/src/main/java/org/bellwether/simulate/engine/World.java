@@ -30,7 +30,7 @@ public interface World {
 
   BigDecimal now();
 
-  /** How many events there were, counted as a trace tells them. */
+  /** How many events there were, counted as in a trace. */
   long events();
 
   /** What is still to happen; messages have numbers only if the run numbers them. */

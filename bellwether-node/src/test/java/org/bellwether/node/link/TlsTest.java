@@ -239,7 +239,7 @@ class TlsTest {
     assertThatThrownBy(() -> links(0, 1, far, Security.NONE, new Ear()))
         .hasMessage(
             "address 192.0.2.1:7000 is not an address of this machine alone, expected TLS, or"
-                + " plaintext by name");
+                + " an explicit plaintext setting");
     InetSocketAddress[] everywhere = {new InetSocketAddress("0.0.0.0", 0), members[1]};
     assertThatThrownBy(() -> links(0, 1, everywhere, Security.NONE, new Ear()))
         .hasMessageContaining("expected TLS");

@@ -60,7 +60,7 @@ public final class PreparedCell {
    *
    * @param progress is told now and then how far the run is, and may end it
    * @return null if {@code progress} ended the run
-   * @throws ScenarioException if the scenario makes no sense
+   * @throws ScenarioException if the scenario is not valid
    * @throws NodeFailure if a handler throws
    */
   public @Nullable SweepRun run(int repetition, Progress progress) {
