@@ -1,7 +1,6 @@
 package org.bellwether.simulate.engine;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +37,6 @@ import org.jspecify.annotations.Nullable;
 /** Everything that observes a run: monitors, counters, the record of leaders, the trace. */
 public final class Observers implements Verdict {
   private static final int MOST_OUTPUTS = 1000; // nodes whose outputs are kept
-  private static final int MOST_VIOLATIONS = 100;
 
   private final WiredScenario setup;
   private final List<Monitor> monitors;
@@ -54,8 +52,7 @@ public final class Observers implements Verdict {
   private final Leaders leaders = new Leaders();
   private final boolean several; // leaders at once
   private final @Nullable LastOutputs outputs;
-  private final List<Result.Violation> violations = new ArrayList<>();
-  private final Set<Property> broken = new HashSet<>();
+  private final ViolationLog violations;
   private final List<String> warnings;
   boolean interrupted; // somebody has ended the run before its end
   private final @Nullable TickSeries ticks;
@@ -92,6 +89,7 @@ public final class Observers implements Verdict {
     timekeepers = monitors.stream().filter(Monitor::keepsTime).toArray(Monitor[]::new);
     orderOfTicks =
         timekeepers.length > 0 || monitors.stream().anyMatch(m -> m.heedsOrder(Began.class));
+    violations = new ViolationLog(setup.scale());
     warnings = new ArrayList<>(setup.warnings());
     tracer = detail == null ? null : new Tracer(setup, trace, detail);
     ticks = setup.entry().synchronizer() ? new TickSeries(setup.topology(), setup.scale()) : null;
@@ -137,12 +135,12 @@ public final class Observers implements Verdict {
   }
 
   public List<Result.Violation> violations() {
-    return violations;
+    return violations.all();
   }
 
   /** The properties that do not hold. */
   Set<Property> broken() {
-    return broken;
+    return violations.properties();
   }
 
   List<String> warnings() {
@@ -372,15 +370,7 @@ public final class Observers implements Verdict {
 
   @Override
   public void violated(Property property, String detail, int... nodes) {
-    if (violations.size() >= MOST_VIOLATIONS) return;
-    List<Integer> involved = new ArrayList<>();
-    for (int node : nodes) if (!involved.contains(node)) involved.add(node);
-    for (Result.Violation known : violations) {
-      if (known.property().equals(property.name()) && known.detail().equals(detail)) return;
-    }
-    broken.add(property);
-    violations.add(
-        new Result.Violation(property.name(), detail, setup.scale().units(now), involved));
+    violations.record(now, property, detail, nodes);
   }
 
   /** By node, what reached its application, in order; null for algorithms that deliver nothing. */

@@ -11,7 +11,10 @@ import org.bellwether.wiring.LocalClocks;
 import org.bellwether.wiring.TimeScale;
 import org.jspecify.annotations.Nullable;
 
-/** The timers of all nodes, by the instant at which they expire. */
+/**
+ * The timers of all nodes, by the instant at which they expire. {@link Engine} takes those that are
+ * due, and {@link StepExecution#expire} fires them.
+ */
 public final class Timers {
   private final PriorityQueue<SetTimer> queue = new PriorityQueue<>();
   private final int n;
