@@ -157,7 +157,8 @@ public final class Check {
   }
 
   /**
-   * Lets the unit of each local clock have any length between two bounds, anew for each timer.
+   * Lets the unit of each local clock have any length between two bounds, with a new choice for
+   * each timer.
    *
    * @param shortest relative to the unit's nominal length
    * @param longest relative to the unit's nominal length
@@ -209,7 +210,8 @@ public final class Check {
 
   /**
    * Makes random walks instead of a search, each of at most as many steps as the depth limit. A
-   * walk depends on its number and the seed only; the first that violates a property is the last.
+   * walk depends only on its number and the seed; the first one that violates a property is the
+   * last one made.
    */
   public Check walks(int count, long randomSeed) {
     settings.walks = count;
@@ -218,8 +220,8 @@ public final class Check {
   }
 
   /**
-   * Has somebody else make the walks, with {@link #scout}; this check then repeats only the one
-   * that violates a property, to shorten and to tell it.
+   * Lets the caller make the walks elsewhere, with {@link #scout}; this check then repeats only the
+   * one that violates a property, to shorten it and to describe it.
    *
    * @param scout is given the number of walks and answers what they showed
    */

@@ -151,7 +151,7 @@ public final class CheckResult {
     return bytesPerState;
   }
 
-  /** An upper bound of the probability that a state was missed because of its fingerprint. */
+  /** An upper bound on the probability that a state was missed because of its fingerprint. */
   public double omission() {
     return omission;
   }
@@ -195,12 +195,12 @@ public final class CheckResult {
     return violation;
   }
 
-  /** A path to each wish that can be fulfilled. */
+  /** By name, a path to each property that was to be reachable and is. */
   public List<Counterexample> witnesses() {
     return witnesses;
   }
 
-  /** The wishes that cannot be fulfilled. */
+  /** The properties that were to be reachable and are not. */
   public List<String> missing() {
     return missing;
   }

@@ -290,7 +290,7 @@ final class CheckRun {
   }
 
   /**
-   * An upper bound of the probability that two of so many states share a fingerprint.
+   * An upper bound on the probability that two of so many states share a fingerprint.
    *
    * @param arrangements how many fingerprints each state has, of which the least is taken: the
    *     least of many fall into a part of all numbers only

@@ -29,7 +29,7 @@ final class Faults {
   }
 
   /**
-   * The same, but exactly, for connections too: time must not leap past a fault that may strike.
+   * The same, but exactly, for connections too: time must not jump past a fault that may strike.
    */
   boolean mayStrike(Environment now) {
     return strikes(now) || mayBeHeard(now);

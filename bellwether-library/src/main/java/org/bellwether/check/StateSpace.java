@@ -110,7 +110,7 @@ public final class StateSpace {
   /**
    * Something that can happen next.
    *
-   * @param sentence what happens, and what the node does about it
+   * @param sentence what happens, and how the node reacts
    * @param node that it happens to; -1 for the whole network
    * @param to the state after it
    */

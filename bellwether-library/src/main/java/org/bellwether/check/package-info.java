@@ -1,7 +1,7 @@
 /**
  * Explores every interleaving of a small scenario, and shows a shortest path to a violation. Users
- * need {@code Check}, {@code CheckResult}, {@code Counterexample}, {@code CheckProgress}, and for
- * tests {@code Checks} and {@code CheckAssert}; everything else is hidden in this package:
+ * need {@code Check}, {@code CheckResult}, {@code FaultKind}, {@code StateSpace}, and for tests
+ * {@code Checks}; everything else is hidden in this package:
  *
  * <ul>
  *   <li>States: {@code Model} is a scenario as a transition system. {@code StateLayout} says which
@@ -12,9 +12,9 @@
  *       FaultKind} lists the faults, each of which is a class: {@code MessageLoss}, {@code
  *       NodeCrash} and so on.
  *   <li>Handlers: {@code OutcomeTable} memoizes what {@code HandlerRunner} finds out for each
- *       {@code ChoiceSequence}; {@code DeterminismAudit} doubts it.
+ *       {@code ChoiceSequence}; {@code DeterminismAudit} checks it.
  *   <li>Reductions: {@code AmpleSets} (partial order), {@code BisimulationReduction} and {@code
- *       SymmetryReduction}; {@code EquivalenceAudit} doubts the last two.
+ *       SymmetryReduction}; {@code EquivalenceAudit} checks the last two.
  *   <li>Searches: {@code SequentialSearch}, {@code ParallelSearch}, {@code RandomWalks}, and {@code
  *       LassoSearch} on a {@code StateGraph}; {@code CheckRun} chooses among them. They store
  *       states in a {@code StateTable} or {@code FingerprintSet}.

@@ -163,7 +163,10 @@ final class Candidate {
     if (standing() && other > epoch) standLater(group, ctx);
   }
 
-  /** Random, and longer each time: two that cannot see each other must not duel for ever. */
+  /**
+   * Random, and longer each time: two candidates that cannot see each other must not compete for
+   * ever.
+   */
   private void standLater(MajorityGroup group, Context<GroupMessage> ctx) {
     giveUp(ctx);
     ctx.setTimer(Alarm.STAND, group.plan.patienceTicks() * ctx.random(1, backoff));

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * What an event can know of: the events before it at the same node, the events that sent what
- * arrived there, and so on. It is found by walking back along nodes and messages, so that nobody
- * has to keep vector clocks.
+ * arrived there, and so on. It is found by walking back along nodes and messages, so that no vector
+ * clocks have to be stored.
  */
 final class CausalPast {
   private CausalPast() {}

@@ -45,8 +45,9 @@ final class Cursors {
   }
 
   /**
-   * Brings a cursor nearer to the middle of nowhere, so that no event of a run is far from a cursor
-   * before it. Looks take cursors along, so that there may be more to do after one.
+   * Moves a cursor towards the middle of the longest stretch without one, so that no event of a run
+   * is far from a cursor before it. Looks take cursors along, so that there may be more to do after
+   * one.
    *
    * @param end the last event that is known
    * @param most events to go now

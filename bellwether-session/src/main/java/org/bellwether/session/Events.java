@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stretch of a run as columns: one array per property, one element per event, about 30 bytes per
- * event. The arrays are copies and belong to whoever asked for them.
+ * event. The arrays are copies and belong to the caller.
  */
 public final class Events {
-  /** A node told something: see {@link Trace.Event#outputs}. */
+  /** A node emitted an output: see {@link Trace.Event#outputs}. */
   public static final int OUTPUT = 1;
 
   /** A node won an election. */
@@ -32,7 +32,7 @@ public final class Events {
   public enum Standing {
     /** Nothing: there was no output, or none that says so. */
     UNSAID,
-    /** It told something of its own. */
+    /** It emitted an output that only its algorithm has. */
     TELLS,
     /** It delivered a message to its application. */
     DELIVERS,

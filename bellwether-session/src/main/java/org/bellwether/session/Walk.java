@@ -135,7 +135,7 @@ public final class Walk {
     }
   }
 
-  /** The next event after this position in which a node tells something; 0 if there is none. */
+  /** The next event after this position in which a node emits an output; 0 if there is none. */
   public long nextOutput() {
     for (long from = position() + 1; ; from += STRIDE) {
       Events events = session().window(from, from + STRIDE - 1);

@@ -1,7 +1,7 @@
 /**
- * Sessions: a run as a front end wants it. A run is a scenario together with what somebody did to
- * it by hand; a position is an event number; going back is running again, because runs are
- * deterministic. Nothing here does input or output, starts threads, knows JSON or uses reflection.
+ * Sessions: runs for front ends. A run is a scenario together with what somebody did to it by hand;
+ * a position is an event number; going back is running again, because runs are deterministic.
+ * Nothing here does input or output, starts threads, knows JSON or uses reflection.
  *
  * <p>{@link org.bellwether.session.Session} is where to start.
  */

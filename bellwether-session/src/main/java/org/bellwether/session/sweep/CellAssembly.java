@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts a cell together from its runs, which may come in any order. If several of them failed, the
- * cell fails for the reason of the first by number, whoever executed them and in which order.
+ * cell fails for the reason of the first by number, wherever and in whatever order they were
+ * executed.
  */
 public final class CellAssembly {
   private final SweepCell cell;

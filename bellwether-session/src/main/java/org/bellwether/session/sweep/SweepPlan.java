@@ -136,7 +136,7 @@ public final class SweepPlan {
   /**
    * Makes a cell ready to run.
    *
-   * @throws ScenarioException if its scenario makes no sense
+   * @throws ScenarioException if its scenario is not valid
    */
   public PreparedCell prepare(SweepCell cell, Catalog catalog) {
     return new PreparedCell(this, cell, catalog);

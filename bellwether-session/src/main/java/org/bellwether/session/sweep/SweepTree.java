@@ -102,7 +102,7 @@ public final class SweepTree {
     throw value.wrong(expected);
   }
 
-  /** A list of names, or names between commas. */
+  /** A list of names, or names separated by commas. */
   private static List<Measure> measures(@Nullable Value value) {
     if (value == null) return List.of(Measure.of("messages"), Measure.of("time"));
     String expected = "names of quantities such as messages, time";
@@ -224,7 +224,7 @@ public final class SweepTree {
     }
   }
 
-  /** Whether a size does not fit the network: its cell fails, and the others go on. */
+  /** Whether a size does not fit the network: its cell fails, and the others are still run. */
   private static boolean sizes(SweepPlan plan, ScenarioException e) {
     return plan.scenario().get("topology") instanceof Map<?, ?>
         && e.expected().equals(ScenarioFields.SQUARE);

@@ -13,11 +13,12 @@ import org.bellwether.simulate.Simulation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches the most expensive run of an algorithm: over orders of ids, over who starts and when (or
- * when clients of a lock request), over delays of links and over schedules, which are random delays
- * with other seeds. All orders of ids and all sets of initiators are tried if they are few enough;
- * from the best of them, or from random ones, the search climbs by small changes, and accepts worse
- * ones while it is hot. The same seed gives the same search.
+ * Searches for the most expensive run of an algorithm: over orders of ids, over who starts and when
+ * (or when clients of a lock request), over delays of links and over schedules, which are random
+ * delays with other seeds. All orders of ids and all sets of initiators are tried if they are few
+ * enough; from the best of them, or from random ones, the search climbs by small changes, and
+ * accepts worse ones while its temperature is high (simulated annealing). The same seed gives the
+ * same search.
  */
 public final class WorstSearch {
   private static final long MOST_EXHAUSTIVE = 60_000; // runs

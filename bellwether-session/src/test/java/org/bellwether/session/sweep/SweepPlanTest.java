@@ -56,13 +56,13 @@ class SweepPlanTest {
           """
           nodes  > 8..4    > vary.nodes: "8..4", expected a range that begins with its smaller end
           nodes  > 4..     > vary.nodes: "4..", expected a range such as
-          nodes  > 4,,5    > vary.nodes: "4,,5", expected values between commas
+          nodes  > 4,,5    > vary.nodes: "4,,5", expected values separated by commas
           nodes  > 4,5,2^2 > vary.nodes: 4 appears twice, expected each value once
           nodes  > 0       > vary.nodes: 0, expected a whole number of at least 1
           nodes  > 8,few   > vary.nodes[1]: "few", expected a whole number of at least 1
           delay  > 1..10   > vary.delay: "1..10", expected a delay such as 5, uniform:1..10 or exp:5
           load   > busy    > vary.load: busy, expected once, light, heavy or the mean number
-          speed  > 4       > vary.speed is nothing that can be varied, expected one of algorithm
+          speed  > 4       > vary.speed cannot be varied, expected one of algorithm
           links.dely > 4   > vary.links.dely is not a known field, expected one of delay
           algorithm > lelan > vary.algorithm: lelan is not in the catalogue, expected lelann
           """)
