@@ -297,11 +297,6 @@ public final class FastByTime extends FastRun implements Context<Object>, Effect
     tell(output);
   }
 
-  /** A node makes a claim that ends by its clock, which only the careful engine can judge. */
-  static final class NeedsCare extends RuntimeException {
-    private static final long serialVersionUID = 1;
-  }
-
   @Override
   public void tell(Output output) {
     if (output instanceof Output.Until) throw new NeedsCare();

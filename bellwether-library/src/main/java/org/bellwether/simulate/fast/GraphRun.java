@@ -64,16 +64,12 @@ final class GraphRun extends FastRun {
   }
 
   /**
-   * Runs to the end. Gives up, without an ending, if a node fails or there are too many events:
-   * which event is the last one is a matter of the order within an instant.
+   * Runs to the end. Gives up, without an ending, if there are too many events: which is the last
+   * one is a matter of the order within an instant.
    */
   @Override
   void runToEnd(@Nullable Progress progress) {
-    try {
-      if (!run(progress)) return;
-    } catch (RuntimeException e) {
-      return; // the run in the order of events fails where it should
-    }
+    if (!run(progress)) return;
     if (ending == null) end(Ending.QUIESCENT);
   }
 

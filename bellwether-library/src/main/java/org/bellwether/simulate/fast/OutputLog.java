@@ -24,6 +24,7 @@ final class OutputLog {
   }
 
   void add(long time, int node, Output output) {
+    if (output instanceof Output.Until) throw new NeedsCare();
     int i = size;
     if (i == times.length) grow();
     times[i] = time;

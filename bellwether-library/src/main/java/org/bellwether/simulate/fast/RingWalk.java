@@ -77,19 +77,14 @@ final class RingWalk extends FastRun {
   }
 
   /**
-   * Walks to the end. Gives up, without an ending, if the walk takes too many steps or a node
-   * fails: which event is the last one, or which node fails first, is a matter of time.
+   * Walks to the end. Gives up, without an ending, if the walk takes too many steps: which event is
+   * the last one is a matter of time.
    */
   @Override
   void runToEnd(@Nullable Progress listener) {
     progress = listener;
     BitSet starters = Objects.requireNonNull(agenda.onlyStarters());
-    End end;
-    try {
-      end = walk(starters);
-    } catch (RuntimeException e) {
-      return; // the run by time fails where it should
-    }
+    End end = walk(starters);
     if (end == End.LIMIT) return;
     belt.countAll();
     observers.counters().add(counters);
