@@ -21,7 +21,7 @@ class CheckCommandTest {
     assertThat(done.out())
         .contains("verdict     no violation so far: the search reached its limit of 0.0 GB");
     assertThat(done.err())
-        .startsWith("bellwether: not all was checked: the search reached its limit of")
+        .startsWith("bellwether: not everything was checked: the search reached its limit of")
         .hasLineCount(1);
     assertThat(new Cli(directory).line("check itai-rodeh --ring 3 --states 100").status()).isZero();
   }
