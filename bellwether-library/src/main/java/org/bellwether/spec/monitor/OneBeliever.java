@@ -9,8 +9,8 @@ import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
 
 /**
- * At any instant at most one node believes to hold a lock. A belief with an end is judged by when
- * it is due, so that a frozen node stops believing in time.
+ * At any instant at most one node believes that it holds a lock. A belief with an end is judged by
+ * when it is due, so that a frozen node stops believing in time.
  */
 public final class OneBeliever implements Monitor {
   private final TreeMap<String, Integer> believers = new TreeMap<>(); // by lock
