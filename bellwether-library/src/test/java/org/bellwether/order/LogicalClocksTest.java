@@ -285,7 +285,7 @@ class LogicalClocksTest {
     assertThatThrownBy(() -> MatrixClock.fromBytes(new byte[] {3, 1, 1, 1}))
         .hasMessageContaining("3 processes need");
     assertThatThrownBy(() -> MatrixClock.fromBytes(new byte[] {2, 1, 1, 1}))
-        .hasMessage("4 bytes are no stamp: they end in the middle of a stamp");
+        .hasMessage("4 bytes are not a stamp: they end in the middle of a stamp");
     assertThatThrownBy(() -> Changes.fromBytes(new byte[] {2, 1, 1, 0, 1}))
         .hasMessageContaining("ascending order");
   }
