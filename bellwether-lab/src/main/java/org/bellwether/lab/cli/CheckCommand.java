@@ -3,18 +3,15 @@ package org.bellwether.lab.cli;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.check.CheckResult.Counterexample;
-import org.bellwether.check.CheckResult.Reduction;
 import org.bellwether.check.FaultKind;
 import org.bellwether.check.StateSpace;
 import org.bellwether.lab.json.CheckWriter;
@@ -26,7 +23,6 @@ import org.bellwether.session.StateExplorer;
 import org.bellwether.session.remote.WalkOrder;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -34,7 +30,6 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /** Checks everything that can happen in a small scenario. */
 final class CheckCommand extends Command {
   private static final int VIOLATED = 1;
-  private static final int LABEL = 12;
   private static final int GRAPH_STATES = 10_000;
   private static final int MOST = 1_000_000_000;
   private static final int MOST_THREADS = 1000;
@@ -165,7 +160,7 @@ final class CheckCommand extends Command {
     Counterexample violation = result.violation();
     String file = violation == null ? null : keep(violation.scenario());
     if (on(json)) app.terminal().line(CheckWriter.line(result, file));
-    else print(result, file);
+    else new CheckReport(app, stopped).print(result, file);
     if (violation != null) draw(violation.scenario());
     if (format != null) writeGraph(format, draft.scenario());
     if (app.terminal().interrupt().raised()) return Interrupt.STATUS;
@@ -316,86 +311,5 @@ final class CheckCommand extends Command {
       Result result = simulation.run();
       recording.draw(simulation, result);
     }
-  }
-
-  private void print(CheckResult result, @Nullable String file) {
-    Terminal terminal = app.terminal();
-    Colours colours = terminal.colours();
-    terminal.line(colours.bold(result.algorithm() + ", " + Shown.count(result.nodes(), "node")));
-    String verdict = verdict(result);
-    line("verdict", result.holds() ? verdict : colours.red(verdict));
-    if (!result.properties().isEmpty()) {
-      line(
-          "judged",
-          result.properties().stream().map(Property::name).collect(Collectors.joining(", ")));
-    }
-    line(
-        "explored",
-        Shown.count(result.states(), "state")
-            + ", "
-            + Shown.count(result.transitions(), "transition")
-            + ", depth "
-            + result.depth()
-            + (result.queue() > 0 ? ", " + Shown.count(result.queue(), "state") + " queued" : ""));
-    line("method", method(result));
-    line("certainty", certainty(result));
-    for (String warning : result.warnings()) {
-      terminal.line("");
-      terminal.line(colours.yellow("warning: " + warning));
-    }
-    Counterexample violation = result.violation();
-    if (violation == null) return;
-    terminal.line("");
-    terminal.line(colours.red("✗ " + violation.property()) + ": " + violation.detail());
-    int width = String.valueOf(violation.length()).length();
-    for (int i = 0; i < violation.length(); i++) {
-      if (violation.loop() == i + 1) terminal.line("  these steps repeat for ever:");
-      terminal.line(
-          "  "
-              + " ".repeat(width - String.valueOf(i + 1).length())
-              + (i + 1)
-              + ". "
-              + violation.steps().get(i));
-    }
-    if (file != null) terminal.line("  replay: " + app.call() + " replay " + Shown.word(file));
-  }
-
-  private String verdict(CheckResult result) {
-    Counterexample violation = result.violation();
-    if (violation != null) return violation.headline();
-    if (!result.missing().isEmpty())
-      return "these properties never become true: " + String.join(", ", result.missing());
-    if (!result.judged()) return nothingToJudge(result);
-    if (result.complete()) return "all properties hold";
-    return "no violation so far: " + (stopped == null ? result.ended() : stopped);
-  }
-
-  private static String nothingToJudge(CheckResult result) {
-    return result.timed()
-        ? "nothing to judge: no property of this algorithm is known"
-        : "nothing to judge: no property of this algorithm is known, or all of them need --timed";
-  }
-
-  private static String certainty(CheckResult result) {
-    if (result.omission() == 0) return "exact: no state was missed";
-    return String.format(
-        Locale.ROOT,
-        "probability of a missed state below %.0e",
-        Math.max(1e-19, result.omission()));
-  }
-
-  private static String method(CheckResult result) {
-    List<String> parts = new ArrayList<>();
-    for (Reduction reduction : Reduction.values()) {
-      if (result.reductions().contains(reduction)) parts.add(reduction.toString());
-    }
-    if (parts.isEmpty()) parts.add("no reduction");
-    if (result.timed()) parts.add("timed");
-    return String.join(", ", parts);
-  }
-
-  private void line(String label, String text) {
-    Colours colours = app.terminal().colours();
-    app.terminal().line(colours.dim(label) + " ".repeat(LABEL - label.length()) + text);
   }
 }
