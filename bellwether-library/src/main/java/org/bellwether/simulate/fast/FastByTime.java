@@ -23,10 +23,9 @@ import org.bellwether.simulate.engine.Wheel;
 import org.bellwether.simulate.engine.Workload;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.step.Abilities;
-import org.bellwether.step.CarefulStep;
-import org.bellwether.step.Effects;
 import org.bellwether.step.Input;
 import org.bellwether.topology.Topology;
+import org.bellwether.topology.kind.CompleteTopology;
 import org.bellwether.topology.kind.RingTopology;
 import org.bellwether.wiring.LocalClocks;
 import org.bellwether.wiring.Ports;
@@ -39,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * else is due. One context serves all nodes: the run itself, with the node whose handler runs in
  * {@code current}.
  */
-public final class FastByTime extends FastRun implements Context<Object>, Effects.Outside {
+public final class FastByTime extends FastRun implements Context<Object> {
   private final Topology topology;
   private final boolean ring;
   private final int n;
@@ -56,7 +55,6 @@ public final class FastByTime extends FastRun implements Context<Object>, Effect
   private final LocalClocks clocks;
   private final @Nullable Workload workload;
   private final ClientTasks clients;
-  private final CarefulStep step;
   private final ArrayDeque<Object> toItself = new ArrayDeque<>();
   private final long until;
   private final long limit;
@@ -80,7 +78,6 @@ public final class FastByTime extends FastRun implements Context<Object>, Effect
     clocks = new LocalClocks(setup.scenario().clocks(), setup.clockTick());
     workload = setup.locks() ? new Workload(setup) : null;
     clients = new ClientTasks(setup, observers, agenda, workload, this::run);
-    step = new CarefulStep(ports, randoms::choose, v -> clocks.reading(v, now));
     wheel = new Wheel(conditions.horizon());
     queues = byLink() ? new LinkQueues(new LinkNumbers(topology), conditions.horizon()) : null;
     deliveries = queues == null ? wheel : queues;
@@ -91,8 +88,9 @@ public final class FastByTime extends FastRun implements Context<Object>, Effect
   /** Whether messages can be kept by link, and that is faster. */
   private boolean byLink() {
     boolean oneWay = topology instanceof RingTopology r && r.oneWay();
-    boolean inOrderAnyway = oneWay && plainLinks; // sent in the order in which they arrive
-    return !inOrderAnyway
+    boolean toAll = topology instanceof CompleteTopology; // most messages are sent to everybody
+    boolean nearlyInOrder = (oneWay || toAll) && plainLinks; // sent as they arrive, or nearly so
+    return !nearlyInOrder
         && conditions.simple()
         && (workload == null || !workload.momentary())
         && LinkNumbers.fit(topology);
@@ -223,7 +221,8 @@ public final class FastByTime extends FastRun implements Context<Object>, Effect
     if (!(input instanceof Input.Start)) lastEvent = now;
     events++;
     current = v;
-    step.run(v, nodes[v], input).carryOut(this);
+    input.handle(nodes[v], this);
+    if (talking) handleOwn(nodes[v]);
   }
 
   private void handleOwn(Node<Object> node) {
@@ -258,12 +257,6 @@ public final class FastByTime extends FastRun implements Context<Object>, Effect
     }
   }
 
-  @Override
-  public void send(Effects.Send send) {
-    int slot = send.slot();
-    pass(topology.neighbour(current, slot), topology.arrival(current, slot), send.message());
-  }
-
   private void pass(int to, int arrival, Object message) {
     observers.sent(message);
     if (queues != null) queues.send(to, arrival, conditions.ahead(current), message);
@@ -284,7 +277,20 @@ public final class FastByTime extends FastRun implements Context<Object>, Effect
 
   @Override
   public int broadcast(Object message) {
-    return ports.broadcast(current, message, this);
+    if (queues != null || !plainLinks || !ports.plain()) {
+      return ports.broadcast(current, message, this);
+    }
+    int v = current;
+    long time = now + delay;
+    int degree = topology.degree(v);
+    int sent = 0;
+    for (int slot = 0; slot < degree; slot++) {
+      if (topology.own(v, slot) || !topology.sends(v, slot)) continue;
+      wheel.add(time, Bucket.key(topology.neighbour(v, slot), topology.arrival(v, slot)), message);
+      sent++;
+    }
+    if (sent > 0) observers.sent(message, sent);
+    return sent;
   }
 
   @Override
@@ -294,11 +300,6 @@ public final class FastByTime extends FastRun implements Context<Object>, Effect
 
   @Override
   public void emit(Output output) {
-    tell(output);
-  }
-
-  @Override
-  public void tell(Output output) {
     if (output instanceof Output.Until) throw new NeedsCare();
     observers.output(now, current, output);
     if (output instanceof Output.Granted granted && workload != null) {
