@@ -48,6 +48,7 @@ public final class Simulation {
   private @Nullable Progress progress;
   private @Nullable Adversary adversary;
   private @Nullable QueueLengths queues;
+  private int threads = 1;
   private @Nullable World world;
 
   private Simulation(Scenario asked, WiredScenario setup) {
@@ -153,6 +154,17 @@ public final class Simulation {
     return new Simulation(asked, setup);
   }
 
+  /**
+   * Lets the run use up to so many threads, where that is faster; by default, it uses one. The
+   * result is the same. Then handlers of different nodes may run at once, so that nodes must not
+   * share anything that changes.
+   */
+  public Simulation threads(int count) {
+    if (count < 1) throw new IllegalArgumentException(count + " threads, expected at least 1");
+    threads = count;
+    return this;
+  }
+
   public Simulation progress(Progress listener) {
     progress = listener;
     return this;
@@ -210,7 +222,8 @@ public final class Simulation {
   public void finish() {
     boolean whole = world == null && adversary == null;
     try {
-      if (whole && detail == null) world = FastRuns.finished(setup, this::observers, progress);
+      if (whole && detail == null)
+        world = FastRuns.finished(setup, this::observers, progress, threads);
       world().finish(progress);
     } catch (RuntimeException | StackOverflowError e) {
       if (whole) tellEvent(e);

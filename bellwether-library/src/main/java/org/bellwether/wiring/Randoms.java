@@ -110,6 +110,11 @@ public final class Randoms {
     listener = whoever;
   }
 
+  /** From here on, different nodes may choose at once, on different threads. */
+  public void prepare() {
+    if (drawn == null) drawn = new int[n];
+  }
+
   /** A node's next choice from low to high: from its tape while that lasts, then from the seed. */
   public int choose(int node, int low, int high) {
     int choice = next(node, low, high);

@@ -81,7 +81,8 @@ final class Runner {
   Result finish(Simulation simulation) {
     ProgressLine progress = new ProgressLine(terminal);
     try {
-      return simulation.progress(progress).run();
+      int cores = Runtime.getRuntime().availableProcessors();
+      return simulation.progress(progress).threads(cores).run();
     } finally {
       progress.clear();
     }

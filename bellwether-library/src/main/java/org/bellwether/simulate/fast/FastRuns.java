@@ -27,16 +27,20 @@ public final class FastRuns {
    * Runs a scenario to its end.
    *
    * @param observers made anew for every run that begins
+   * @param threads at most, that nodes are run by
    * @return the finished run; null if only the careful engine will do
    * @throws IllegalStateException if a fast way failed where the order of events does not
    */
   public static @Nullable World finished(
-      WiredScenario setup, Supplier<Observers> observers, @Nullable Progress progress) {
+      WiredScenario setup,
+      Supplier<Observers> observers,
+      @Nullable Progress progress,
+      int threads) {
     if (!undisturbed(setup)) return null;
     Observers watching = observers.get();
     if (watching.tracer() != null || watching.meter() != null) return null;
     if (Engine.watches(setup) && !watching.invariants().isEmpty()) return null;
-    FastRun first = first(setup, watching);
+    FastRun first = first(setup, watching, threads);
     if (first == null) return byTime(setup, watching, progress);
     RuntimeException failure = null;
     try {
@@ -91,14 +95,14 @@ public final class FastRuns {
   }
 
   /** The fastest way that suits a scenario, if it is more than the usual one. */
-  private static @Nullable FastRun first(WiredScenario setup, Observers observers) {
+  private static @Nullable FastRun first(WiredScenario setup, Observers observers, int threads) {
     Randoms randoms = setup.newRandoms();
     LinkConditions conditions = new LinkConditions(setup, randoms);
     if (RingWalk.possible(setup, conditions) && !observers.heedStarts()) {
       return new RingWalk(setup, observers, randoms, conditions);
     }
     if (TiledRing.possible(setup, conditions) && !observers.heedStarts()) {
-      return new TiledRing(setup, observers, randoms, conditions);
+      return new TiledRing(setup, observers, randoms, conditions, threads);
     }
     if (GraphRun.possible(setup, conditions)) {
       return new GraphRun(setup, observers, randoms, conditions);

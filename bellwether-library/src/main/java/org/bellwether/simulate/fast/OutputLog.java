@@ -34,6 +34,17 @@ final class OutputLog {
     latest = Math.max(latest, time);
   }
 
+  /** Takes over everything that another one holds. */
+  void take(OutputLog other) {
+    for (int i = 0; i < other.size; i++) {
+      Output output = other.outputs[i];
+      if (output != null) add(other.times[i], other.nodes[i], output);
+    }
+    Arrays.fill(other.outputs, 0, other.size, null);
+    other.size = 0;
+    other.shared = 0;
+  }
+
   /** The latest time of an output that was ever added; -1 if there was none. */
   long latest() {
     return latest;

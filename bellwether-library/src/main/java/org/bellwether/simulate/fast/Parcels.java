@@ -21,7 +21,8 @@ final class Parcels {
     return size;
   }
 
-  void add(long time, int receiver, int slot, Object message) {
+  /** Adds one; the two tiles that the senders of a tile belong to may do so at once. */
+  synchronized void add(long time, int receiver, int slot, Object message) {
     int i = size;
     if (i == times.length) grow();
     times[i] = time;

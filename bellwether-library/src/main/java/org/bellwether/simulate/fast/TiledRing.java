@@ -29,15 +29,22 @@ import org.jspecify.annotations.Nullable;
 final class TiledRing extends FastRun {
   private static final int LEAST_HEIGHT_BITS = 6; // more ticks than any delay
   private static final int MOST_HEIGHT_BITS = 11; // 4,096 nodes and their messages fit a cache
+  private static final int LEAST_FOR_TWO = 1 << 12; // nodes that are worth a second thread
   private static final int ROWS = 4; // for which parcels can be under way, rounded up
 
   private final RingTiles tiles;
   private final Parcels[][] parcels; // by row, modulo ROWS, and tile
   private final Agenda agenda;
-  private final Worker worker;
+  private final Worker[] workers;
+  private final int[] busy; // tiles of a row that something arrives at
   private final long limit;
 
-  TiledRing(WiredScenario setup, Observers observers, Randoms randoms, LinkConditions conditions) {
+  TiledRing(
+      WiredScenario setup,
+      Observers observers,
+      Randoms randoms,
+      LinkConditions conditions,
+      int threads) {
     super(setup, observers);
     agenda = new Agenda(setup);
     limit = RunLimits.events(setup, null);
@@ -47,7 +54,12 @@ final class TiledRing extends FastRun {
       for (int tile = 0; tile < row.length; tile++) row[tile] = new Parcels();
     }
     long[] last = new long[conditions.plain() ? 0 : 2 * setup.n()];
-    worker = new Worker(nodes, tiles, parcels, last, setup.ports(), randoms, conditions);
+    busy = new int[tiles.perRow];
+    workers = new Worker[threads > 1 && setup.n() >= LEAST_FOR_TWO ? 2 : 1];
+    if (workers.length > 1) randoms.prepare();
+    for (int i = 0; i < workers.length; i++) {
+      workers[i] = new Worker(nodes, tiles, parcels, last, setup.ports(), randoms, conditions);
+    }
   }
 
   /** Whether a run is one on a two-way ring of several tiles. */
@@ -72,36 +84,71 @@ final class TiledRing extends FastRun {
    */
   @Override
   void runToEnd(@Nullable Progress progress) {
-    boolean completed = run(progress);
+    boolean completed;
+    try (Crew crew = workers.length > 1 ? new Crew() : null) {
+      completed = run(crew, progress);
+    }
     if (steps >= limit) return;
-    observers.counters().add(worker.counters);
-    worker.outputs.tell(observers::output);
+    for (Worker worker : workers) observers.counters().add(worker.counters);
+    gather().tell(observers::output);
     if (completed) end(Ending.QUIESCENT);
     else stopped();
   }
 
-  private boolean run(@Nullable Progress progress) {
+  private boolean run(@Nullable Crew crew, @Nullable Progress progress) {
     BitSet starters = Objects.requireNonNull(agenda.onlyStarters());
     long pause = PROGRESS_EVERY;
-    for (int tile = 0; tile < tiles.perRow; tile++) worker.begin(tile, starters);
-    for (long row = 1; worker.underWay > 0; row++) {
-      for (int tile = 0; tile < tiles.perRow; tile++) worker.run(row, tile);
-      worker.outputs.tell(row * tiles.height, observers::output);
-      if (worker.steps < pause) continue;
+    share(crew, tiles.perRow, (worker, tile) -> workers[worker].begin(tile, starters));
+    for (long row = 1; underWay() > 0; row++) {
+      long here = row;
+      share(crew, findBusy(row), (worker, i) -> workers[worker].run(here, busy[i]));
+      gather().tell(row * tiles.height, observers::output);
       note();
+      if (steps < pause) continue;
       if (steps >= limit) return false;
       pause = Math.min(limit, steps + PROGRESS_EVERY);
-      if (progress != null && !progress.at(steps, now(), worker.underWay)) return false;
+      if (progress != null && !progress.at(steps, now(), underWay())) return false;
     }
     note();
     return true;
   }
 
+  /** Deals with tiles of a row, which do not depend on each other. */
+  private static void share(@Nullable Crew crew, int count, Crew.Job job) {
+    if (crew != null && count > 1) crew.share(count, job);
+    else for (int i = 0; i < count; i++) job.run(0, i);
+  }
+
+  private int findBusy(long row) {
+    Parcels[] arriving = parcels[(int) row & (ROWS - 1)];
+    int count = 0;
+    for (int tile = 0; tile < arriving.length; tile++) {
+      if (arriving[tile].size() > 0) busy[count++] = tile;
+    }
+    return count;
+  }
+
+  /** The outputs of all workers; those of one node at one instant are all of one worker. */
+  private OutputLog gather() {
+    OutputLog all = workers[0].outputs;
+    for (int i = 1; i < workers.length; i++) all.take(workers[i].outputs);
+    return all;
+  }
+
+  private long underWay() {
+    long sum = 0;
+    for (Worker worker : workers) sum += worker.underWay;
+    return sum;
+  }
+
   private void note() {
-    steps = worker.steps;
+    steps = 0;
+    for (Worker worker : workers) {
+      steps += worker.steps;
+      lastEvent = Math.max(lastEvent, worker.lastEvent);
+    }
     events = steps;
-    now = worker.lastEvent;
-    lastEvent = worker.lastEvent;
+    now = lastEvent;
   }
 
   /** Does the work of one tile after the other. */
@@ -114,7 +161,7 @@ final class TiledRing extends FastRun {
     private final int n;
     private final int height;
     private final long horizon;
-    private long underWay; // parcels
+    private long underWay; // parcels that it has posted, but for those that it has unpacked
     private int from; // the first node of the tile
     private int length;
     private int heart;
@@ -148,7 +195,6 @@ final class TiledRing extends FastRun {
 
     void run(long row, int tile) {
       Parcels arriving = parcels[(int) row & (ROWS - 1)][tile];
-      if (arriving.size() == 0) return;
       enter(row, tile);
       now = widest - height;
       arriving.sort(now, counts);

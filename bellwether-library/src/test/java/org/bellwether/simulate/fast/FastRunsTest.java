@@ -72,6 +72,7 @@ class FastRunsTest {
 
   private static @Nullable World finished(Scenario scenario) {
     WiredScenario setup = new WiredScenario(scenario, Catalog.standard(), false);
-    return FastRuns.finished(setup, () -> new Observers(setup, List.of(), null, null, null), null);
+    return FastRuns.finished(
+        setup, () -> new Observers(setup, List.of(), null, null, null), null, 1);
   }
 }

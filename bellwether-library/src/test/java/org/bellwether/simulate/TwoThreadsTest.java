@@ -1,0 +1,118 @@
+package org.bellwether.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Factory.Place;
+import org.bellwether.catalog.Shape;
+import org.bellwether.model.Context;
+import org.bellwether.model.Node;
+import org.bellwether.model.Output;
+import org.bellwether.model.Ring;
+import org.bellwether.scenario.Ids;
+import org.bellwether.scenario.Scenario;
+import org.bellwether.spec.Monitor;
+import org.junit.jupiter.api.Test;
+
+/** Two threads show what one thread shows, byte for byte. */
+class TwoThreadsTest {
+  private static final int[] SIZES = {4096, 4999, 20_011};
+  private static final int[][] DELAYS = {{1, 1}, {1, 10}, {2, 63}};
+
+  /** All that can be seen of a run: its result, its end, and every output in order. */
+  private static List<String> seen(Scenario scenario, Catalog catalog, int threads) {
+    List<String> outputs = new ArrayList<>();
+    Monitor listening =
+        new Monitor() {
+          @Override
+          public void output(int node, Output output, Verdict verdict) {
+            outputs.add(node + " " + output);
+          }
+        };
+    Simulation simulation =
+        Simulation.of(scenario, catalog).judgedBy(() -> listening).threads(threads);
+    Result result = simulation.run();
+    outputs.add(result.toString());
+    outputs.add(simulation.events() + " events, " + simulation.now());
+    for (int v = 0; v < result.nodes(); v++) outputs.add(simulation.state(v).toString());
+    return outputs;
+  }
+
+  private static void compare(Scenario scenario, Catalog catalog) {
+    assertThat(seen(scenario, catalog, 2))
+        .as(scenario.toString())
+        .isEqualTo(seen(scenario, catalog, 1));
+  }
+
+  @Test
+  void electionsAreTheSame() {
+    for (String algorithm : new String[] {"hirschberg-sinclair", "franklin", "chang-roberts"}) {
+      for (int n : SIZES) {
+        for (int[] delay : DELAYS) {
+          Scenario scenario =
+              Scenario.builder(algorithm)
+                  .nodes(n)
+                  .seed(n)
+                  .ids(new Ids.Arranged("random"))
+                  .delay(delay[0], delay[1])
+                  .build();
+          compare(scenario, Catalog.standard());
+        }
+      }
+    }
+  }
+
+  @Test
+  void whatNodesDrawAndTellIsTheSame() {
+    Catalog whisper =
+        TestNodes.catalog(Shape.RING, SlotOrderTest.Whisper.class, SlotOrderTest.Whisper::new);
+    Catalog runner =
+        TestNodes.catalog(Shape.RING, SlotOrderTest.Runner.class, SlotOrderTest.Runner::new);
+    for (int n : SIZES) {
+      for (int[] delay : DELAYS) {
+        Scenario scenario =
+            Scenario.builder("test").nodes(n).seed(n).delay(delay[0], delay[1]).build();
+        compare(scenario, whisper);
+        compare(scenario, runner);
+      }
+    }
+  }
+
+  /** Two of them fail, in different tiles, and the one that comes second by place is earlier. */
+  private record Failing(int self) implements Node<Integer> {
+    Failing(Place place) {
+      this(place.position());
+    }
+
+    @Override
+    public void start(Context<Integer> ctx) {
+      if (self == 100 || self == 15_000) ctx.send(Ring.NEXT, self == 100 ? 9 : 4);
+    }
+
+    @Override
+    public void receive(int port, Integer hops, Context<Integer> ctx) {
+      if (hops == 0) throw new IllegalStateException("node " + self + " has had enough");
+      ctx.send(Ring.NEXT, hops - 1);
+    }
+  }
+
+  @Test
+  void theEarliestFailureIsToldWhateverTheThreads() {
+    Catalog catalog = TestNodes.catalog(Shape.RING, Failing.class, Failing::new);
+    Scenario scenario = Scenario.builder("test").nodes(20_000).build();
+    for (int threads = 1; threads <= 2; threads++) {
+      Simulation simulation = Simulation.of(scenario, catalog).threads(threads);
+      assertThat(catchThrowable(simulation::run)).hasMessageContaining("node 15005 has had enough");
+    }
+  }
+
+  @Test
+  void aRunNeedsAThread() {
+    Simulation simulation = Simulation.of(Scenario.builder("franklin").nodes(5).build());
+    assertThatThrownBy(() -> simulation.threads(0)).hasMessageContaining("expected at least 1");
+  }
+}
