@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
  * by accepting nor by supporting leases. Once the longest lease has passed since then, nobody
  * believes in anything that depends on what the member has forgotten.
  *
+ * <p>A member that is blank asks again and again, but whoever is not says so only once. If that is
+ * lost, the connection must break, as one of TCP does; otherwise two members may take each other
+ * for blank as long as they have nothing else to say.
+ *
  * <p>The numbers of lives are those that peers are told when a connection comes up. They grow even
  * if a disk is lost.
  */

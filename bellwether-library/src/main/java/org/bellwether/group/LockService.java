@@ -313,7 +313,7 @@ public class LockService
 
   /** Whether a lease of this member that began with a beat may be lent to a guest. */
   boolean covers(int beat, GuestSession.Renewal renewal) {
-    return renewal.beat() < beat;
+    return renewal.beat() < beat && !group.dropping;
   }
 
   /**

@@ -35,10 +35,10 @@ import org.jspecify.annotations.Nullable;
  * disk; clocks show no common time, and their rates differ by less than rho. Nothing is assumed
  * about delays. <b>Guarantee:</b> at no instant do two members believe that they lead, judged by
  * when their leases are due. Fences of later leaders are larger, whatever clocks do. A view has one
- * proposer. If from some time on nothing fails and messages arrive in time, a mutually connected
- * majority has a leader within {@link GroupPlan#settlingTicks}. <b>Cost:</b> 7(n-1) messages and 7
- * delays for a view change of n members, plus the rest of an owed lease if somebody is left out;
- * 2(n-1) per renewal of a lease.
+ * proposer. If from some time on nothing fails, messages arrive in time and no connection goes on
+ * that lost a message of the founding, a connected majority has a leader within {@link
+ * GroupPlan#settlingTicks}. <b>Cost:</b> 7(n-1) messages and 7 delays for a view change of n
+ * members, plus the rest of an owed lease if somebody is left out; 2(n-1) per renewal of a lease.
  *
  * <p>The ballots are those of Paxos without a log: no value of an earlier ballot need be adopted,
  * because the only history of a view is who may still believe in something, and that is either
@@ -72,7 +72,7 @@ public class MajorityGroup
   final OwnLease lease;
   final Candidate candidate = new Candidate();
   final Founding founding;
-  private boolean dropping; // what is claimed ends, once nothing is lent any more
+  boolean dropping; // what is claimed ends once nothing is lent; no more is lent
 
   /** The member at position {@code self} of a group with a leader. */
   public MajorityGroup(int self, GroupPlan plan) {
@@ -122,8 +122,7 @@ public class MajorityGroup
   void born(long life, Context<GroupMessage> ctx) {
     evidence.hear(founding.firstEpoch());
     begin(life, ctx);
-    for (int k = 0; k < plan.members(); k++)
-      if (k != self) ctx.send(k, new FoundingMessage.Born(life));
+    Candidate.send(plan.all() & ~(1 << self), new FoundingMessage.Born(life), ctx);
   }
 
   /** Whether so many others tell enough about what a member has forgotten. */
@@ -262,7 +261,7 @@ public class MajorityGroup
     casting = true;
     evidence.cast();
     raiseFloors();
-    if (cast.ends(self, incarnation)) drop(ctx);
+    if (cast.ends(self, incarnation)) dropSoon(ctx);
     ctx.persist(stored());
     accept(ctx);
   }
@@ -279,14 +278,14 @@ public class MajorityGroup
     return voided;
   }
 
-  /** What this member claims ends; if it has lent it, once that is over. */
+  /** What is claimed ends; what is lent only when it is over, and it is reported until then. */
   void dropSoon(Context<GroupMessage> ctx) {
     if (debts.to(self)) dropping = true;
     else drop(ctx);
   }
 
   /** What this member claims has ended. */
-  private void drop(Context<GroupMessage> ctx) {
+  void drop(Context<GroupMessage> ctx) {
     dropping = false;
     lease.drop(ctx);
     claims.drop(ctx);
@@ -300,10 +299,10 @@ public class MajorityGroup
     ctx.send(Candidate.of(cast.epoch()), new Accept(cast.epoch()));
   }
 
-  /** Whether a debt delays the view; those to a life that is over do not. */
+  /** Whether a debt delays the view; one to a life that is over does not, if it lent nothing. */
   boolean mustWaitFor(Owed owed) {
-    boolean alive = cast.incarnations()[owed.position()] <= owed.incarnation();
-    return alive && cast.ends(owed.position(), owed.incarnation());
+    boolean over = cast.incarnations()[owed.position()] > owed.incarnation();
+    return (!over || claims.hosted()) && cast.ends(owed.position(), owed.incarnation());
   }
 
   // ---- Step 5: activate
@@ -320,6 +319,7 @@ public class MajorityGroup
 
   private void activate(long epoch, SortedMap<String, Integer> holding, Context<GroupMessage> ctx) {
     if (!obeys(epoch) || epoch == active) return; // a view begins only once
+    if (dropping && cast.ends(self, incarnation)) drop(ctx); // others have waited for what is lent
     active = epoch;
     view = cast.incarnations().clone();
     frozen = false;

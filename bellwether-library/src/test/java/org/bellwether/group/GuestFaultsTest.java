@@ -7,11 +7,13 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.model.Context;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
@@ -221,5 +223,81 @@ class GuestFaultsTest {
       }
     }
     fail(mutant + " is not found");
+  }
+
+  // ---- What random scripts find once in half a million
+
+  /** Forgives what was owed to a host that has restarted, though its guests live on. */
+  static final class Forgiving extends MajorityGroup {
+    Forgiving(int self, GroupPlan plan) {
+      super(self, plan, false);
+    }
+
+    @Override
+    boolean mustWaitFor(GroupTimer.Owed owed) {
+      boolean over = cast.incarnations()[owed.position()] > owed.incarnation();
+      return !over && super.mustWaitFor(owed);
+    }
+  }
+
+  /** A guest freezes while it holds a lock that members want, and a member restarts at once. */
+  private static Scenario restarts(int member) {
+    return Scenario.builder("lock-service")
+        .nodes(4)
+        .until(BigDecimal.valueOf(300))
+        .parameter("guests", 1L)
+        .parameter("longest", 50L)
+        .operations(
+            LockCommands.all(
+                LockCommands.acquire(20, 3, "a", 1),
+                LockCommands.acquire(60, 0, "a", 1),
+                LockCommands.acquire(60, 1, "a", 1),
+                LockCommands.acquire(60, 2, "a", 1)))
+        .fault(new Fault.Pause(BigDecimal.valueOf(100), 3))
+        .crash(101, member)
+        .recover(102, member)
+        .build();
+  }
+
+  private static List<String> violated(Scenario scenario, Catalog catalog) {
+    return Simulation.of(scenario, catalog).run().violations().stream()
+        .map(Result.Violation::property)
+        .toList();
+  }
+
+  @Test
+  void aGuestBelievesLongerThanAHostThatRestarts() {
+    Catalog forgiving =
+        LockMutants.withGuests(
+            (self, plan) -> new LockService(new Forgiving(self, plan), table(self, plan)),
+            plan -> new LockGuest(plan));
+    assertThat(IntStream.range(0, 3).mapToObj(GuestFaultsTest::restarts))
+        .allMatch(scenario -> violated(scenario, Catalog.standard()).isEmpty())
+        .anyMatch(scenario -> violated(scenario, forgiving).contains("one believer"));
+  }
+
+  /** Gives up what it has lent as soon as it hears of a view that would end it. */
+  static final class Resigned extends MajorityGroup {
+    Resigned(int self, GroupPlan plan) {
+      super(self, plan, false);
+    }
+
+    @Override
+    void dropSoon(Context<GroupMessage> ctx) {
+      if (casting) drop(ctx);
+      else super.dropSoon(ctx);
+    }
+  }
+
+  /** The view is not decided, and the next one does not know that something was lent. */
+  @Test
+  void whatIsLentIsReportedUntilItIsOver() {
+    Scenario script = ScriptKind.of(589599).script(589599);
+    Catalog resigned =
+        LockMutants.withGuests(
+            (self, plan) -> new LockService(new Resigned(self, plan), table(self, plan)),
+            plan -> new LockGuest(plan));
+    assertThat(violated(script, Catalog.standard())).isEmpty();
+    assertThat(violated(script, resigned)).contains("one believer");
   }
 }

@@ -1,5 +1,6 @@
 package org.bellwether.group;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -51,9 +52,10 @@ final class LockMutants {
                         100,
                         10,
                         true,
-                        200,
+                        setting.ticks(setting.parameters().time("warm")),
                         1000,
                         0))
+            .parameter(Parameter.time("warm", _ -> BigDecimal.valueOf(200), "200", "how long"))
             .parameter(Parameter.whole("guests", _ -> 0L, "0", "how many"))
             .parameter(Parameter.optionalTime("longest", "none", "how long"))
             .build());
