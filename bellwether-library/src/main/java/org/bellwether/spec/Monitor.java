@@ -1,9 +1,13 @@
 package org.bellwether.spec;
 
+import java.io.Serializable;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.bellwether.model.Output;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges an execution by what can be observed from outside: outputs, crashes and client operations.
@@ -93,6 +97,14 @@ public interface Monitor {
 
   default void ended(Ending ending, Verdict verdict) {}
 
+  /**
+   * How this monitor judges a network of which no machine has the whole; null if it must be told
+   * everything in one place.
+   */
+  default @Nullable LocalJudge inParts() {
+    return null;
+  }
+
   /** A monitor that measures what it judges, so that theory can be compared with it. */
   interface Measuring extends Monitor {
     /** What was measured, by name; empty if nothing was. */
@@ -150,5 +162,103 @@ public interface Monitor {
     LIMIT,
     /** Everything that is left to happen is later than the largest time that can be represented. */
     BEYOND_TIME
+  }
+
+  /**
+   * How a monitor judges a network of which no machine has the whole: each node is judged where it
+   * is, by what it said and by what its neighbours want others to know, and sums over all nodes
+   * tell the rest. It has no state; the same one serves all nodes.
+   */
+  interface LocalJudge {
+    /**
+     * Whether it can judge a run in which nodes said things of these kinds. It cannot if it then
+     * matters which of two nodes said something first.
+     *
+     * @param kinds simple names of outputs
+     */
+    default boolean copesWith(Set<String> kinds) {
+      return true;
+    }
+
+    /** What the neighbours of a node have to know of it; only if {@link #asks}. */
+    default long label(Spoken node) {
+      return 0;
+    }
+
+    /** Whether it asks for the labels of neighbours. */
+    default boolean asks() {
+      return false;
+    }
+
+    /** Judges a node at the end of the run, and adds to the sums what it contributes. */
+    void judge(Spoken node, Sums sums, Ending ending, Verdict verdict);
+
+    /** Judges the sums over all nodes. */
+    default void conclude(Sums sums, Ending ending, Verdict verdict) {}
+
+    /** A node and what it said. */
+    interface Spoken {
+      int position();
+
+      long id();
+
+      /** In the order in which it was said. */
+      List<Output> said();
+
+      /** How many neighbours it has. */
+      int degree();
+
+      /** The position of a neighbour. */
+      int neighbour(int slot);
+
+      /** The label of a neighbour. */
+      long label(int slot);
+    }
+
+    /** Numbers about many nodes that can be added up part by part, in any order. */
+    final class Sums implements Serializable {
+      private static final long serialVersionUID = 1;
+
+      private final TreeMap<String, Long> totals = new TreeMap<>();
+      private final TreeMap<String, Long> least = new TreeMap<>();
+      private final TreeMap<String, Long> most = new TreeMap<>();
+
+      public void add(String name, long amount) {
+        totals.merge(name, amount, Long::sum);
+      }
+
+      /** Notes a value of which the smallest and the largest are wanted. */
+      public void note(String name, long value) {
+        least.merge(name, value, Math::min);
+        most.merge(name, value, Math::max);
+      }
+
+      /** All amounts of a name, modulo 2^64; 0 if there were none. */
+      public long total(String name) {
+        return totals.getOrDefault(name, 0L);
+      }
+
+      /** Whether any value was noted. */
+      public boolean noted(String name) {
+        return least.containsKey(name);
+      }
+
+      /** The smallest value; the largest long if there was none. */
+      public long least(String name) {
+        return least.getOrDefault(name, Long.MAX_VALUE);
+      }
+
+      /** The largest value; the smallest long if there was none. */
+      public long most(String name) {
+        return most.getOrDefault(name, Long.MIN_VALUE);
+      }
+
+      /** Adds the sums of another part. */
+      public void add(Sums other) {
+        other.totals.forEach((name, amount) -> totals.merge(name, amount, Long::sum));
+        other.least.forEach((name, value) -> least.merge(name, value, Math::min));
+        other.most.forEach((name, value) -> most.merge(name, value, Math::max));
+      }
+    }
   }
 }

@@ -156,7 +156,7 @@ class GroupJudgesTest {
     monitor.ended(Ending.QUIESCENT, verdict);
     assertThat(violations)
         .containsExactly(
-            "shortest paths: the parent of node 2 is node 0, which is not one step closer to the"
+            "shortest paths: the parent of node 2 is node 0, which is no neighbour one step closer to the"
                 + " root",
             "shortest paths: node 3 is at distance 1, but believes that it is 2");
   }

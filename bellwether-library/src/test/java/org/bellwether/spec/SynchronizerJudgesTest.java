@@ -63,7 +63,7 @@ class SynchronizerJudgesTest {
     judge.output(2, new Reached(2, 0), judgement);
     judge.ended(Ending.QUIESCENT, judgement);
     judgement.is(
-        "shortest paths: the parent of node 2 is node 0, which is not one step closer to the root"
+        "shortest paths: the parent of node 2 is node 0, which is no neighbour one step closer to the root"
             + " [2, 0]");
     judge.output(2, new Reached(2, 3), judgement);
     judge.ended(Ending.QUIESCENT, judgement);

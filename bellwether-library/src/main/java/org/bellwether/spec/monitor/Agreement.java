@@ -9,6 +9,7 @@ import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor.Ending;
+import org.bellwether.spec.Monitor.LocalJudge;
 import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Monitor.Verdict;
 
@@ -95,6 +96,43 @@ public final class Agreement implements Symmetric {
 
   private static long moved(long name, int[] to) {
     return name > SOMEBODY ? to[Math.toIntExact(name)] : name;
+  }
+
+  @Override
+  public LocalJudge inParts() {
+    return new LocalJudge() {
+      @Override
+      public void judge(Spoken node, Sums sums, Ending ending, Verdict verdict) {
+        boolean knows = false;
+        for (Output output : node.said()) {
+          switch (output) {
+            case Won() -> sums.note("named", node.id());
+            case Elected(long winner) -> sums.note("named", winner);
+            default -> {}
+          }
+          switch (output) {
+            case Won _, Elected _, Lost _ -> knows = true;
+            case Electing() -> knows = false;
+            default -> {}
+          }
+        }
+        if (!knows) sums.note("silent", node.position());
+      }
+
+      @Override
+      public void conclude(Sums sums, Ending ending, Verdict verdict) {
+        if (!sums.noted("named")) return;
+        if (sums.least("named") != sums.most("named")) {
+          verdict.violated(
+              "agreement",
+              "one node names %d as the leader, but another node names %d"
+                  .formatted(sums.least("named"), sums.most("named")));
+        }
+        if (ending != Ending.QUIESCENT || !sums.noted("silent")) return;
+        int silent = (int) sums.least("silent");
+        verdict.violated("agreement", "node " + silent + " never learns who the leader is", silent);
+      }
+    };
   }
 
   @Override

@@ -2,11 +2,14 @@ package org.bellwether.spec.monitor;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Won;
+import org.bellwether.spec.Monitor.Ending;
+import org.bellwether.spec.Monitor.LocalJudge;
 import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Monitor.Verdict;
 
@@ -50,6 +53,36 @@ public final class AtMostOneLeader implements Symmetric {
   public void permute(int[] to) {
     if (leader >= 0) leader = to[leader];
     Symmetric.permute(lost, to);
+  }
+
+  /** Counts all that ever win, which is the same while nobody takes part in another election. */
+  @Override
+  public LocalJudge inParts() {
+    return new LocalJudge() {
+      @Override
+      public boolean copesWith(Set<String> kinds) {
+        return !kinds.contains(Electing.class.getSimpleName());
+      }
+
+      @Override
+      public void judge(Spoken node, Sums sums, Ending ending, Verdict verdict) {
+        AtMostOneLeader alone = new AtMostOneLeader();
+        for (Output output : node.said()) alone.output(node.position(), output, verdict);
+        if (alone.leader < 0) return;
+        sums.add("leaders", 1);
+        sums.note("leader", node.position());
+      }
+
+      @Override
+      public void conclude(Sums sums, Ending ending, Verdict verdict) {
+        if (sums.total("leaders") < 2) return;
+        int first = (int) sums.least("leader");
+        int last = (int) sums.most("leader");
+        String others = sums.total("leaders") > 2 ? ", and others" : "";
+        verdict.violated(
+            "one leader", "nodes " + first + " and " + last + " both lead" + others, first, last);
+      }
+    };
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Monitor.LocalJudge;
 import org.bellwether.spec.Monitor.Verdict;
 
 /** Only the node that the algorithm guarantees to win does so. */
@@ -35,6 +36,13 @@ public final class RightLeader implements Monitor {
           node,
           expected);
     }
+  }
+
+  @Override
+  public LocalJudge inParts() {
+    return (node, _, _, verdict) -> {
+      for (Output output : node.said()) output(node.position(), output, verdict);
+    };
   }
 
   @Override

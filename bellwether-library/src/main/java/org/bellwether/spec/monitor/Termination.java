@@ -4,6 +4,7 @@ import java.util.List;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor.Ending;
+import org.bellwether.spec.Monitor.LocalJudge;
 import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.spec.Property;
@@ -37,6 +38,23 @@ public final class Termination implements Symmetric {
 
   @Override
   public void permute(int[] to) {}
+
+  @Override
+  public LocalJudge inParts() {
+    return new LocalJudge() {
+      @Override
+      public void judge(Spoken node, Sums sums, Ending ending, Verdict verdict) {
+        if (node.said().contains(new Won())) sums.add("won", 1);
+      }
+
+      @Override
+      public void conclude(Sums sums, Ending ending, Verdict verdict) {
+        Termination all = new Termination();
+        all.won = sums.total("won") > 0;
+        all.ended(ending, verdict);
+      }
+    };
+  }
 
   @Override
   public List<String> properties() {
