@@ -19,6 +19,8 @@ public enum Trait {
   NO_CLOSING_TICK,
   /** Never comes to rest: a scenario must say until when. */
   PERPETUAL,
+  /** Its network may fall into several components, where the scenario lists the links. */
+  SCATTERED,
   /** The result lists the components of live nodes and what each agreed on. */
   COMPONENTS,
   /**

@@ -137,6 +137,15 @@ public sealed interface Output {
   }
 
   /**
+   * This node knows which part of the network can reach it.
+   *
+   * @param component the smallest id in it
+   * @param distance from the node of that id
+   * @param nodes how many it has
+   */
+  record Belongs(long component, int distance, int nodes) implements Output.Custom {}
+
+  /**
    * This node holds a lock, under a name of its own. A node that holds it only for a time claims it
    * with {@link Output.Until}.
    */

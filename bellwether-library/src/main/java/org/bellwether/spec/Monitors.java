@@ -16,12 +16,14 @@ import org.bellwether.spec.monitor.NoDeadlock;
 import org.bellwether.spec.monitor.NoStarvation;
 import org.bellwether.spec.monitor.NothingLate;
 import org.bellwether.spec.monitor.ReliableDelivery;
+import org.bellwether.spec.monitor.RightComponents;
 import org.bellwether.spec.monitor.RightLeader;
 import org.bellwether.spec.monitor.RightLeaders;
 import org.bellwether.spec.monitor.SameElections;
 import org.bellwether.spec.monitor.ShortestPaths;
 import org.bellwether.spec.monitor.Termination;
 import org.bellwether.spec.monitor.TotalOrder;
+import org.bellwether.topology.Topology;
 
 /**
  * The monitors of the library: what a run of an election, a lock, a multicast or a synchronizer is
@@ -150,6 +152,14 @@ public final class Monitors {
   /** No message of a tick arrives after its receiver has begun the next. */
   public static Monitor nothingLate() {
     return new NothingLate();
+  }
+
+  /**
+   * Every node learns the smallest id of its component, how far away that is, and how many nodes
+   * the component has.
+   */
+  public static Monitor rightComponents(Topology topology, long[] ids) {
+    return new RightComponents(topology, ids);
   }
 
   /** A search ends with every node's true distance from the root. */

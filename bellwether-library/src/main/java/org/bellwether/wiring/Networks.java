@@ -3,6 +3,7 @@ package org.bellwether.wiring;
 import java.util.List;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Shape;
+import org.bellwether.catalog.Trait;
 import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Network.Pair;
@@ -127,7 +128,7 @@ final class Networks {
         }
         yield tree;
       }
-      case GRAPH -> graph(network, n, random);
+      case GRAPH -> graph(network, n, random, entry.always(Trait.SCATTERED));
     };
   }
 
@@ -154,6 +155,15 @@ final class Networks {
   }
 
   private static Topology graph(Network network, int n, Randoms.Stream random) {
+    return graph(network, n, random, false);
+  }
+
+  /**
+   * A graph.
+   *
+   * @param scattered whether it may fall into several components
+   */
+  private static Topology graph(Network network, int n, Randoms.Stream random, boolean scattered) {
     return switch (network) {
       case Network.Edges(var edges) -> {
         int[][] pairs = new int[edges.size()][];
@@ -161,7 +171,10 @@ final class Networks {
           pairs[i] = new int[] {edges.get(i).from(), edges.get(i).to()};
         }
         try {
-          yield new GraphTopology("graph of " + n, n, pairs);
+          String name = "graph of " + n;
+          yield scattered
+              ? GraphTopology.scattered(name, n, pairs)
+              : new GraphTopology(name, n, pairs);
         } catch (IllegalArgumentException e) {
           throw ScenarioException.of("topology.edges", String.valueOf(e.getMessage()));
         }

@@ -188,8 +188,8 @@ class LockStepEqualityTest {
   /** Ids count from 1 in lock-step and from 0 on a synchronizer; anonymous ports are shuffled. */
   private static Map<String, @Nullable Object> plain(Map<String, @Nullable Object> state, int add) {
     Map<String, @Nullable Object> plain = new LinkedHashMap<>(state);
-    for (String field : List.of("id", "largest")) {
-      plain.computeIfPresent(field, (_, id) -> ((Number) id).longValue() + add);
+    for (String field : List.of("id", "largest", "root")) {
+      plain.computeIfPresent(field, (_, id) -> id instanceof Number n ? n.longValue() + add : id);
     }
     plain.computeIfPresent("rivals", (_, ports) -> ((List<?>) ports).size());
     plain.remove("ports");
@@ -202,7 +202,11 @@ class LockStepEqualityTest {
   }
 
   private static Output fromZero(Output output) {
-    return output instanceof Output.Elected(long id) ? new Output.Elected(id - 1) : output;
+    return switch (output) {
+      case Output.Elected(long id) -> new Output.Elected(id - 1);
+      case Output.Belongs(long id, int distance, int n) -> new Output.Belongs(id - 1, distance, n);
+      default -> output;
+    };
   }
 
   private static @Nullable List<List<Output>> shifted(@Nullable List<List<Output>> outputs) {

@@ -18,12 +18,15 @@ import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.monitor.RightComponents;
 import org.bellwether.spec.monitor.ShortestPaths;
 import org.bellwether.sync.AsyncBfs;
 import org.bellwether.sync.Bfs;
+import org.bellwether.sync.ConnectedComponents;
 import org.bellwether.sync.Load;
 import org.bellwether.topology.Topology;
 import org.bellwether.topology.Topology.Tree;
+import org.bellwether.topology.overlay.ComponentTable;
 
 /**
  * Algorithms in rounds that are not elections, and the loads that synchronizers are tested with.
@@ -102,7 +105,7 @@ final class RoundAlgorithms {
   }
 
   private static List<Monitor> shortestPaths(Setting setting) {
-    return List.of(new ShortestPaths(setting.topology().distances(root(setting))));
+    return List.of(new ShortestPaths(setting.topology(), root(setting)));
   }
 
   static Entry asyncBfs() {
@@ -145,6 +148,56 @@ final class RoundAlgorithms {
         .trait(Trait.NO_IDS)
         .trait(Trait.STARTS_TOGETHER)
         .build();
+  }
+
+  static Entry components() {
+    return Entry.of("connected-components", ROUNDS, GRAPH, ConnectedComponents.class)
+        .idea(
+            "every node sends a wave with its id, waves of larger ids die out where they meet one"
+                + " of a smaller id, and the smallest id of a component counts its nodes by echoes")
+        .model("any graph, connected or not, synchronous rounds, distinct ids")
+        .guarantee(
+            "every node learns the smallest id in its component, how far away that is, and how"
+                + " many nodes the component has, and knows that this is final")
+        .cost(
+            "at most Σ deg(v)·(d(v)+1) waves and echoes, where d(v) is the distance from the"
+                + " smallest id, and exactly n-c last messages for c components; at most 3·max d+1"
+                + " rounds")
+        .paper(
+            "Chang, Echo algorithms: depth parallel operations on general graphs, IEEE TSE 8(4),"
+                + " 1982",
+            "https://doi.org/10.1109/TSE.1982.235573")
+        .example("run connected-components --grid 4x4")
+        .rounds(_ -> place -> new ConnectedComponents(place.id()))
+        .ticks(s -> 3L * table(s).depth() + 1)
+        .judgedBy(s -> List.of(new RightComponents(s.topology(), s.ids())))
+        .exactly(
+            "last messages n-c",
+            f -> f.n() - table(f.setting()).count(),
+            f -> f.messages("Complete"))
+        .atMost(
+            "waves and echoes Σ deg(v)·(d(v)+1)",
+            RoundAlgorithms::wavesAndEchoes,
+            f -> f.messages("Wave") + f.messages("Echo"))
+        .atMost(
+            "rounds with messages 3·max d+1",
+            f -> 3.0 * table(f.setting()).depth() + 1,
+            Facts::rounds)
+        .trait(Trait.SCATTERED)
+        .build();
+  }
+
+  private static ComponentTable table(Setting setting) {
+    return ComponentTable.of(setting.topology(), setting.ids());
+  }
+
+  private static double wavesAndEchoes(Facts facts) {
+    ComponentTable table = table(facts.setting());
+    double sum = 0;
+    for (int v = 0; v < facts.n(); v++) {
+      sum += facts.setting().topology().degree(v) * (table.distance(v) + 1.0);
+    }
+    return sum;
   }
 
   private static Map<String, Entry> makeLoads() {

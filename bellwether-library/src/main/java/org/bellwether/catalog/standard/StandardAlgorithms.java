@@ -73,6 +73,7 @@ public final class StandardAlgorithms implements AlgorithmProvider {
           "interleaved-synchrony",
           "bfs",
           "async-bfs",
+          "connected-components",
           "chandy-lamport",
           "dijkstra-scholten");
 
@@ -149,6 +150,7 @@ public final class StandardAlgorithms implements AlgorithmProvider {
       case "interleaved-synchrony" -> TimedSynchronizers.interleaved();
       case "bfs" -> RoundAlgorithms.bfs();
       case "async-bfs" -> RoundAlgorithms.asyncBfs();
+      case "connected-components" -> RoundAlgorithms.components();
       case "chandy-lamport" -> Snapshotting.chandyLamport();
       case "dijkstra-scholten" -> TerminationDetection.dijkstraScholten();
       default -> throw new IllegalArgumentException(name + ", expected one of " + NAMES);

@@ -3,18 +3,27 @@ package org.bellwether.topology.kind;
 import java.util.Arrays;
 import org.bellwether.topology.Topology;
 
-/** Any simple connected graph, its neighbours listed in ascending order. */
+/** Any simple graph, its neighbours listed in ascending order. */
 public final class GraphTopology extends Topology {
   private final String name;
   private final int[] first; // where the neighbours of a node begin
   private final int[] neighbours;
 
   /**
-   * A graph from its edges.
+   * A connected graph from its edges.
    *
    * @param edges pairs of positions, each link once, in either direction
    */
   public GraphTopology(String name, int n, int[][] edges) {
+    this(name, n, edges, true);
+  }
+
+  /** A graph from its edges, which may fall into several components. */
+  public static GraphTopology scattered(String name, int n, int[][] edges) {
+    return new GraphTopology(name, n, edges, false);
+  }
+
+  private GraphTopology(String name, int n, int[][] edges, boolean connected) {
     super(n);
     this.name = name;
     first = new int[n + 1];
@@ -52,8 +61,12 @@ public final class GraphTopology extends Topology {
         }
       }
     }
+    if (connected) checkConnected();
+  }
+
+  private void checkConnected() {
     int[] distance = distances(0);
-    for (int v = 0; v < n; v++) {
+    for (int v = 0; v < n(); v++) {
       if (distance[v] < 0) {
         throw new IllegalArgumentException(
             "node " + v + " cannot be reached from node 0, expected a connected graph");
