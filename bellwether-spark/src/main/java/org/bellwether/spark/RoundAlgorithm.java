@@ -2,8 +2,10 @@ package org.bellwether.spark;
 
 import java.io.Serializable;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.bellwether.catalog.Entry;
@@ -14,6 +16,7 @@ import org.bellwether.catalog.Setting.Timing;
 import org.bellwether.catalog.Shape;
 import org.bellwether.model.RoundNode;
 import org.bellwether.scenario.ScenarioException;
+import org.bellwether.spec.Monitor;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -67,18 +70,48 @@ record RoundAlgorithm(
   }
 
   private Function<Place, Object> prepare(Entry entry) {
+    return entry.factory().prepare(setting(entry, new long[0]));
+  }
+
+  private Setting setting(Entry entry, long[] ids) {
     BitSet everybody = new BitSet();
     everybody.set(0, n);
     Setting bare =
         new Setting(
             new FarTopology(n, edges, null),
-            new long[0],
+            ids,
             everybody,
             true,
             BigDecimal.ONE,
             Timing.unit(n),
             Parameter.Values.NONE);
-    return entry.factory().prepare(bare.with(Parameter.Values.of(given, bare, entry, null)));
+    return bare.with(Parameter.Values.of(given, bare, entry, null));
+  }
+
+  /** The monitors of the algorithm; none if they cannot be made without the whole graph. */
+  List<Monitor> monitors() {
+    try {
+      return judges();
+    } catch (ScenarioException e) {
+      return List.of();
+    }
+  }
+
+  /** Why there are no monitors; empty if there are, or if there are none on one machine either. */
+  String unjudged() {
+    try {
+      judges();
+      return "";
+    } catch (ScenarioException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  private List<Monitor> judges() {
+    Entry entry = entry();
+    long[] ids = new long[n];
+    Arrays.setAll(ids, v -> v + 1L);
+    return entry.monitors(setting(entry, ids));
   }
 
   /** What makes the nodes of a part. */

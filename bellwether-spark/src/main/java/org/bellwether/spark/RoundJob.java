@@ -2,10 +2,8 @@ package org.bellwether.spark;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import org.apache.spark.TaskContext;
@@ -15,9 +13,8 @@ import org.apache.spark.storage.StorageLevel;
 import org.bellwether.session.remote.RemoteFailure;
 import org.bellwether.session.remote.RoundOrder;
 import org.bellwether.session.remote.RoundReport;
-import org.bellwether.simulate.Result.Violation;
-import org.bellwether.spark.RoundJudge.Findings;
-import org.bellwether.spark.RoundJudge.Labels;
+import org.bellwether.spark.RoundVerdict.Both;
+import org.bellwether.spec.Monitor.Ending;
 import scala.Tuple2;
 
 /**
@@ -85,9 +82,6 @@ final class RoundJob {
     return before;
   }
 
-  /** A part and its state. */
-  private record Both(GraphPart part, RoundState state) {}
-
   /** A run that is under way. */
   private final class Rounds {
     private final JavaRDD<GraphPart> graph;
@@ -123,9 +117,10 @@ final class RoundJob {
         last.unpersist(false);
       }
       long shuffled = meter.read(spark);
-      List<Violation> violations = new ArrayList<>();
-      List<String> judged = new ArrayList<>();
-      long leader = judge(judged, violations);
+      Ending ending =
+          quiescent ? Ending.QUIESCENT : round >= MOST_ROUNDS ? Ending.LIMIT : Ending.TIME;
+      RoundVerdict verdict = new RoundVerdict(algorithm, total, ending);
+      verdict.judge(spark, both(graph, states), parts, round);
       if (order.out() != null) new RoundFiles(spark, order.out()).write(states);
       return new RoundReport(
           order.algorithm(),
@@ -136,10 +131,11 @@ final class RoundJob {
           quiescent,
           new TreeMap<>(total.messages),
           new TreeMap<>(total.outputs),
-          leader,
+          verdict.leader(),
           total.digest,
-          List.copyOf(judged),
-          List.copyOf(violations),
+          verdict.judged(),
+          verdict.unjudged(),
+          verdict.violations(),
           shuffled);
     }
 
@@ -148,57 +144,6 @@ final class RoundJob {
       if (order.checkpoint() != null) states.checkpoint();
       else states.rdd().localCheckpoint();
     }
-
-    private long judge(List<String> judged, List<Violation> violations) {
-      long leader = -1;
-      if (total.outputs.containsKey("Reached")) {
-        judged.add(RoundJudge.PATHS);
-        violations.addAll(RoundJudge.search(search(), round));
-      }
-      if (total.outputs.containsKey("Won") || total.outputs.containsKey("Elected")) {
-        judged.addAll(List.of(RoundJudge.LEADER, RoundJudge.AGREEMENT));
-        Findings all =
-            both(graph, states)
-                .map(both -> RoundJudge.leaders(both.part, both.state))
-                .reduce(Findings::add);
-        if (all.leaders == 1) leader = all.leader;
-        violations.addAll(RoundJudge.election(all, round));
-      }
-      return leader;
-    }
-
-    /** Tells neighbours in other parts how far nodes are, and has each part judge itself. */
-    private Findings search() {
-      int n = algorithm.n();
-      int count = parts;
-      JavaRDD<Both> both = both(graph, states);
-      JavaRDD<int[]> distances =
-          both.flatMapToPair(one -> boundaries(one, count, n))
-              .partitionBy(new Exact(count))
-              .values();
-      return both.zipPartitions(distances, RoundJob::judged).reduce(Findings::add);
-    }
-  }
-
-  private static Iterator<Tuple2<Integer, int[]>> boundaries(Both one, int parts, int n) {
-    Labels labels = Labels.of(one.part, one.state);
-    List<Tuple2<Integer, int[]>> sent = new ArrayList<>();
-    for (int to = 0; to < parts; to++) {
-      int[] block = RoundJudge.boundary(one.part, labels, to, parts, n);
-      if (block.length > 0) sent.add(new Tuple2<>(to, block));
-    }
-    return sent.iterator();
-  }
-
-  private static Iterator<Findings> judged(Iterator<Both> both, Iterator<int[]> distances) {
-    Both one = both.next();
-    Map<Integer, Integer> others = new HashMap<>();
-    while (distances.hasNext()) {
-      int[] block = distances.next();
-      for (int i = 0; i < block.length; i += 2) others.put(block[i], block[i + 1]);
-    }
-    Labels labels = Labels.of(one.part, one.state);
-    return List.of(RoundJudge.paths(one.part, labels, others)).iterator();
   }
 
   // Static, so that tasks take nothing of the job with them.
@@ -226,8 +171,8 @@ final class RoundJob {
             messages,
             (both, arriving) -> {
               Both one = both.next();
-              RoundStep step = step(algorithm, one.part, parts, before);
-              return List.of(step.run(one.state, arriving)).iterator();
+              RoundStep step = step(algorithm, one.part(), parts, before);
+              return List.of(step.run(one.state(), arriving)).iterator();
             })
         .persist(StorageLevel.MEMORY_AND_DISK());
   }

@@ -1,192 +1,193 @@
 package org.bellwether.spark;
 
 import java.io.Serializable;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
 import java.util.TreeMap;
-import org.bellwether.model.Output.Elected;
-import org.bellwether.model.Output.Lost;
-import org.bellwether.model.Output.Reached;
+import java.util.function.ToLongFunction;
+import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
-import org.bellwether.simulate.Result.Violation;
+import org.bellwether.spec.Monitor.Ending;
+import org.bellwether.spec.Monitor.LocalJudge;
+import org.bellwether.spec.Monitor.LocalJudge.Spoken;
+import org.bellwether.spec.Monitor.LocalJudge.Sums;
+import org.bellwether.spec.Monitor.Verdict;
 
 /**
- * Judges what nodes said, where they are. A node sees what it said itself and what its neighbours
- * said, no more; sums over all parts tell the rest. A search is right if distances of neighbours
- * differ by one at most, each node but one root has a parent one step closer, and no neighbour of a
- * node that was reached was not. An election is right if one node leads, and all name it.
- *
- * @see <a href="https://doi.org/10.1007/s00446-010-0095-3">Korman, Kutten, Peleg, Proof labeling
- *     schemes, Distributed Computing 22, 2010</a>
+ * Judges what the nodes of a part said, where they are: each of the monitors that can do so is
+ * asked about every node, which sees the labels of its neighbours. Sums over all parts tell the
+ * rest.
  */
 final class RoundJudge {
-  static final String PATHS = "shortest paths";
-  static final String LEADER = "one leader";
-  static final String AGREEMENT = "agreement";
+  private final GraphPart part;
+  private final List<LocalJudge> judges;
+  private final List<List<Output>> said = new ArrayList<>(); // by node of the part
 
-  private RoundJudge() {}
-
-  /** What the neighbours of a node have to know of it. */
-  static final class Labels implements Serializable {
-    private static final long serialVersionUID = 1;
-
-    final int[] distances; // by node of the part; -1 if it was not reached
-    final int[] parents;
-
-    private Labels(int count) {
-      distances = new int[count];
-      parents = new int[count];
-      Arrays.fill(distances, -1);
-    }
-
-    static Labels of(GraphPart part, RoundState state) {
-      Labels labels = new Labels(part.high() - part.low());
-      RoundStep.tell(
-          state,
-          (node, _, output) -> {
-            if (!(output instanceof Reached(int distance, int parent))) return;
-            labels.distances[node - part.low()] = distance;
-            labels.parents[node - part.low()] = parent;
-          });
-      return labels;
-    }
+  RoundJudge(GraphPart part, RoundState state, List<LocalJudge> judges) {
+    this.part = part;
+    this.judges = judges;
+    for (int v = part.low(); v < part.high(); v++) said.add(List.of());
+    RoundStep.tell(
+        state,
+        (node, _, output) -> {
+          List<Output> all = new ArrayList<>(said.get(node - part.low()));
+          all.add(output);
+          said.set(node - part.low(), all.size() == 1 ? List.of(output) : all);
+        });
   }
 
   /** What one part, or all, found. */
   static final class Findings implements Serializable {
     private static final long serialVersionUID = 1;
 
-    long roots;
     long leaders;
-    long leader = -1; // the id of the smallest
-    long silent; // nodes that said nothing of a leader
-    long smallestNamed = Long.MAX_VALUE;
-    long largestNamed = Long.MIN_VALUE;
-    final TreeMap<String, ArrayList<String>> wrong = new TreeMap<>(); // an example each
+    long leader = -1; // the smallest id that leads
+    final ArrayList<Sums> sums = new ArrayList<>(); // by judge
+    final TreeMap<String, String> wrong = new TreeMap<>(); // by property, the first example
 
-    void wrong(String property, String detail) {
-      ArrayList<String> known = wrong.computeIfAbsent(property, _ -> new ArrayList<>());
-      if (known.isEmpty()) known.add(detail);
+    /** Adds what the next part found. */
+    void add(Findings next) {
+      if (leader < 0) leader = next.leader;
+      leaders += next.leaders;
+      for (int i = 0; i < next.sums.size(); i++) sums(i).add(next.sums.get(i));
+      next.wrong.forEach(wrong::putIfAbsent);
     }
 
-    Findings add(Findings other) {
-      roots += other.roots;
-      if (other.leader >= 0 && (leader < 0 || other.leader < leader)) leader = other.leader;
-      leaders += other.leaders;
-      silent += other.silent;
-      smallestNamed = Math.min(smallestNamed, other.smallestNamed);
-      largestNamed = Math.max(largestNamed, other.largestNamed);
-      other.wrong.forEach((property, details) -> details.forEach(one -> wrong(property, one)));
-      return this;
+    Sums sums(int judge) {
+      while (sums.size() <= judge) sums.add(new Sums());
+      return sums.get(judge);
+    }
+
+    Verdict verdict() {
+      return (property, detail, _) -> wrong.putIfAbsent(property.name(), detail);
     }
   }
 
-  /** Judges an election in one part. */
-  static Findings leaders(GraphPart part, RoundState state) {
-    Findings findings = new Findings();
-    BitSet spoke = new BitSet();
-    RoundStep.tell(
-        state,
-        (node, _, output) -> {
-          long named =
-              switch (output) {
-                case Won() -> node + 1L;
-                case Elected(long winner) -> winner;
-                default -> -1;
-              };
-          if (output instanceof Won) {
-            findings.leaders++;
-            if (findings.leader < 0) findings.leader = node + 1L;
-          }
-          if (named >= 0) {
-            findings.smallestNamed = Math.min(findings.smallestNamed, named);
-            findings.largestNamed = Math.max(findings.largestNamed, named);
-          }
-          if (named >= 0 || output instanceof Lost) spoke.set(node - part.low());
-        });
-    findings.silent = (long) part.high() - part.low() - spoke.cardinality();
-    return findings;
+  /**
+   * What some nodes want others to know.
+   *
+   * @param nodes in ascending order
+   * @param labels by judge that asks, and node
+   */
+  record Labels(int[] nodes, long[][] labels) implements Serializable {}
+
+  /** Whether any judge asks for the labels of neighbours. */
+  boolean asks() {
+    return judges.stream().anyMatch(LocalJudge::asks);
   }
 
-  /** The nodes of a part whose distance another part has to know, with their distances. */
-  static int[] boundary(GraphPart part, Labels labels, int to, int parts, int n) {
-    LongList pairs = new LongList();
+  /** The labels of those nodes that have neighbours in another part. */
+  Labels boundary(int to, int parts, int n) {
     int low = GraphPart.low(to, parts, n);
     int high = GraphPart.low(to + 1, parts, n);
+    LongList nodes = new LongList();
     for (int v = part.low(); v < part.high(); v++) {
       boolean known = false;
       for (int slot = 0; slot < part.degree(v) && !known; slot++) {
         int w = part.neighbour(v, slot);
         known = w >= low && w < high;
       }
-      if (!known) continue;
-      pairs.add(v);
-      pairs.add(labels.distances[v - part.low()]);
+      if (known) nodes.add(v);
     }
-    long[] all = pairs.all();
-    int[] block = new int[all.length];
-    for (int i = 0; i < all.length; i++) block[i] = (int) all[i];
-    return block;
+    int[] some = Arrays.stream(nodes.all()).mapToInt(Math::toIntExact).toArray();
+    List<long[]> labels = new ArrayList<>();
+    for (LocalJudge judge : judges) {
+      if (judge.asks()) labels.add(Arrays.stream(some).mapToLong(v -> label(judge, v)).toArray());
+    }
+    return new Labels(some, labels.toArray(long[][]::new));
   }
 
-  /** Judges a search in one part, given the distances of all neighbours. */
-  static Findings paths(GraphPart part, Labels labels, Map<Integer, Integer> others) {
+  private long label(LocalJudge judge, int v) {
+    return judge.label(
+        new Here(
+            v,
+            _ -> {
+              throw new IllegalStateException("a label is made of what its node said, no more");
+            }));
+  }
+
+  /**
+   * Judges all nodes of the part.
+   *
+   * @param others what nodes of other parts want them to know
+   */
+  Findings judge(List<Labels> others, Ending ending) {
     Findings findings = new Findings();
     for (int v = part.low(); v < part.high(); v++) {
-      int distance = labels.distances[v - part.low()];
-      int parent = labels.parents[v - part.low()];
-      boolean led = false;
-      if (distance == 0) findings.roots++;
-      for (int slot = 0; slot < part.degree(v); slot++) {
-        int w = part.neighbour(v, slot);
-        int other = others.getOrDefault(w, -1);
-        led |= w == parent && other == distance - 1;
-        if (Math.abs(other - distance) > 1 || (other < 0) != (distance < 0)) {
-          findings.wrong(
-              PATHS,
-              "node %d is at distance %d and its neighbour %d at %d"
-                  .formatted(v, distance, w, other));
-        }
-      }
-      if (distance > 0 && !led) {
-        findings.wrong(
-            PATHS,
-            "the parent of node %d is node %d, which is not one step closer to the root"
-                .formatted(v, parent));
+      if (!said.get(v - part.low()).contains(new Won())) continue;
+      findings.leaders++;
+      if (findings.leader < 0) findings.leader = v + 1L;
+    }
+    int asking = 0;
+    for (int i = 0; i < judges.size(); i++) {
+      LocalJudge judge = judges.get(i);
+      ToLongFunction<Integer> labels = judge.asks() ? labels(judge, asking++, others) : _ -> 0;
+      for (int v = part.low(); v < part.high(); v++) {
+        judge.judge(new Here(v, labels), findings.sums(i), ending, findings.verdict());
       }
     }
     return findings;
   }
 
-  /** The verdict on an election, from what all parts found. */
-  static List<Violation> election(Findings all, int round) {
-    if (all.leaders != 1) all.wrong(LEADER, all.leaders + " nodes lead");
-    if (all.silent > 0) all.wrong(AGREEMENT, all.silent + " nodes never learn who leads");
-    if (all.largestNamed > all.smallestNamed) {
-      all.wrong(
-          AGREEMENT, "one node names " + all.smallestNamed + ", another one " + all.largestNamed);
+  private ToLongFunction<Integer> labels(LocalJudge judge, int asking, List<Labels> others) {
+    long[] own = new long[part.high() - part.low()];
+    for (int v = part.low(); v < part.high(); v++) own[v - part.low()] = label(judge, v);
+    return w -> {
+      if (w >= part.low() && w < part.high()) return own[w - part.low()];
+      for (Labels other : others) {
+        int at = Arrays.binarySearch(other.nodes, w);
+        if (at >= 0) return other.labels[asking][at];
+      }
+      throw new IllegalStateException("nothing is known of node " + w);
+    };
+  }
+
+  /** Judges the sums of all parts. */
+  static void conclude(List<LocalJudge> judges, Findings all, Ending ending) {
+    for (int i = 0; i < judges.size(); i++) {
+      judges.get(i).conclude(all.sums(i), ending, all.verdict());
     }
-    return violations(all, round);
   }
 
-  /** The verdict on a search, from what all parts found. */
-  static List<Violation> search(Findings all, int round) {
-    if (all.roots != 1) all.wrong(PATHS, all.roots + " nodes are at distance 0, expected one");
-    return violations(all, round);
-  }
+  /** A node of this part. */
+  private final class Here implements Spoken {
+    private final int position;
+    private final ToLongFunction<Integer> labels;
 
-  private static List<Violation> violations(Findings all, int round) {
-    List<Violation> violations = new ArrayList<>();
-    SortedMap<String, ArrayList<String>> wrong = all.wrong;
-    wrong.forEach(
-        (property, details) ->
-            violations.add(
-                new Violation(property, details.getFirst(), BigDecimal.valueOf(round), List.of())));
-    return violations;
+    Here(int position, ToLongFunction<Integer> labels) {
+      this.position = position;
+      this.labels = labels;
+    }
+
+    @Override
+    public int position() {
+      return position;
+    }
+
+    @Override
+    public long id() {
+      return position + 1L;
+    }
+
+    @Override
+    public List<Output> said() {
+      return said.get(position - part.low());
+    }
+
+    @Override
+    public int degree() {
+      return part.degree(position);
+    }
+
+    @Override
+    public int neighbour(int slot) {
+      return part.neighbour(position, slot);
+    }
+
+    @Override
+    public long label(int slot) {
+      return labels.applyAsLong(part.neighbour(position, slot));
+    }
   }
 }

@@ -4,42 +4,43 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
-import org.bellwether.model.Output.Lost;
 import org.bellwether.model.Output.Reached;
 import org.bellwether.model.Output.Won;
-import org.bellwether.simulate.Result.Violation;
 import org.bellwether.spark.RoundJudge.Findings;
 import org.bellwether.spark.RoundJudge.Labels;
+import org.bellwether.spec.Monitor.Ending;
+import org.bellwether.spec.Monitor.LocalJudge;
+import org.bellwether.spec.monitor.Agreement;
+import org.bellwether.spec.monitor.AtMostOneLeader;
+import org.bellwether.spec.monitor.ShortestPaths;
 import org.bellwether.state.StateWriter;
 import org.bellwether.state.ValueCodec;
 import org.junit.jupiter.api.Test;
 
-/** The judges that see a node and its neighbours find what is wrong anywhere. */
+/** What monitors find in two parts of a graph, each of which sees itself and what it is told. */
 class RoundJudgeTest {
-  /** The path 0 - 1 - 2 - 3, and a link from 0 to 2. */
-  private static final GraphPart PATH =
-      GraphPart.of(
-          0,
-          4,
-          new long[] {
-            GraphPart.link(0, 1),
-            GraphPart.link(1, 0),
-            GraphPart.link(1, 2),
-            GraphPart.link(2, 1),
-            GraphPart.link(2, 3),
-            GraphPart.link(3, 2),
-            GraphPart.link(0, 2),
-            GraphPart.link(2, 0)
-          });
+  private static final int N = 4;
+  private static final int PARTS = 2;
 
-  private static RoundState said(Output... outputs) {
+  /** The first or the second half of the path 0 - 1 - 2 - 3 with a link from 0 to 2. */
+  private static GraphPart half(int part) {
+    long[] links =
+        part == 0
+            ? new long[] {link(0, 1), link(0, 2), link(1, 0), link(1, 2)}
+            : new long[] {link(2, 0), link(2, 1), link(2, 3), link(3, 2)};
+    return GraphPart.of(2 * part, 2 * part + 2, links);
+  }
+
+  private static long link(int from, int to) {
+    return GraphPart.link(from, to);
+  }
+
+  private static RoundState said(int part, Output... outputs) {
     StateWriter out = new StateWriter();
-    for (int v = 0; v < outputs.length; v++) {
+    for (int v = 2 * part; v < 2 * part + 2; v++) {
       if (outputs[v] == null) continue;
       out.writeUnsigned(v);
       out.writeUnsigned(0);
@@ -49,18 +50,23 @@ class RoundJudgeTest {
     return new RoundState(0, new BitSet(), new byte[0], new byte[1][0], pieces, new RoundTally());
   }
 
-  private static List<String> search(Output... outputs) {
-    Labels labels = Labels.of(PATH, said(outputs));
-    Map<Integer, Integer> distances = new HashMap<>();
-    for (int v = 0; v < 4; v++) distances.put(v, labels.distances[v]);
-    Findings found = RoundJudge.paths(PATH, labels, distances);
-    return RoundJudge.search(found, 1).stream().map(Violation::detail).toList();
+  private static Findings found(List<LocalJudge> judges, Output... outputs) {
+    List<RoundJudge> parts = new ArrayList<>();
+    for (int i = 0; i < PARTS; i++) {
+      parts.add(new RoundJudge(half(i), said(i, outputs), judges));
+    }
+    Findings all = new Findings();
+    for (int i = 0; i < PARTS; i++) {
+      Labels told = parts.get(1 - i).boundary(i, PARTS, N);
+      all.add(parts.get(i).judge(List.of(told), Ending.QUIESCENT));
+    }
+    RoundJudge.conclude(judges, all, Ending.QUIESCENT);
+    return all;
   }
 
-  private static List<String> election(Output... outputs) {
-    return RoundJudge.election(RoundJudge.leaders(PATH, said(outputs)), 1).stream()
-        .map(Violation::property)
-        .toList();
+  private static String search(Output... outputs) {
+    LocalJudge paths = new ShortestPaths(new FarTopology(N, 4, null), 0).inParts();
+    return found(List.of(paths), outputs).wrong.getOrDefault("shortest paths", "");
   }
 
   @Test
@@ -68,21 +74,42 @@ class RoundJudgeTest {
     Reached root = new Reached(0, Reached.NOBODY);
     Reached one = new Reached(1, 0);
     assertThat(search(root, one, one, new Reached(2, 2))).isEmpty();
-    assertThat(search(root, one, new Reached(2, 1), new Reached(3, 2)))
-        .isNotEmpty(); // the long way
-    assertThat(search(root, one, one, new Reached(2, 1))).isNotEmpty(); // no neighbour
-    assertThat(search(root, one, one, null)).isNotEmpty(); // forgotten
+    assertThat(search(root, one, new Reached(2, 1), new Reached(3, 2))) // the long way
+        .isEqualTo("node 0 is at distance 0 and its neighbour 2 at 2");
+    assertThat(search(root, one, one, new Reached(2, 1))) // by magic
+        .isEqualTo(
+            "the parent of node 3 is node 1, which is no neighbour one step closer to the root");
+    assertThat(search(root, one, one, null))
+        .isEqualTo("node 2 is at distance 1 and its neighbour 3 not reached");
     assertThat(search(root, one, one, root)).isNotEmpty(); // two roots
   }
 
   @Test
+  void onlyNodesWithNeighboursElsewhereTellTheirLabels() {
+    LocalJudge paths = new ShortestPaths(new FarTopology(N, 4, null), 0).inParts();
+    Output root = new Reached(0, Reached.NOBODY);
+    RoundJudge second =
+        new RoundJudge(half(1), said(1, null, null, new Reached(1, 0), root), List.of(paths));
+    Labels told = second.boundary(0, PARTS, N);
+    assertThat(told.nodes()).containsExactly(2); // node 3 has none
+    assertThat(told.labels()).isDeepEqualTo(new long[][] {{1}});
+  }
+
+  @Test
   void elections() {
+    List<LocalJudge> judges =
+        List.of(new AtMostOneLeader().inParts(), new Agreement(new long[N]).inParts());
     Elected four = new Elected(4);
-    assertThat(election(four, four, four, new Won())).isEmpty();
-    assertThat(election(new Lost(), new Lost(), new Lost(), new Won())).isEmpty();
-    assertThat(election(four, four, four, four)).contains("one leader");
-    assertThat(election(four, new Won(), four, new Won())).contains("one leader", "agreement");
-    assertThat(election(four, new Elected(3), four, new Won())).containsExactly("agreement");
-    assertThat(election(four, null, four, new Won())).containsExactly("agreement");
+    Findings right = found(judges, four, four, four, new Won());
+    assertThat(right.wrong).isEmpty();
+    assertThat(right.leaders).isOne();
+    assertThat(right.leader).isEqualTo(4);
+    assertThat(found(judges, four, new Won(), four, new Won()).wrong)
+        .containsEntry("one leader", "nodes 1 and 3 both lead")
+        .containsKey("agreement");
+    assertThat(found(judges, four, new Elected(3), four, new Won()).wrong)
+        .containsOnlyKeys("agreement");
+    assertThat(found(judges, four, null, four, new Won()).wrong)
+        .containsEntry("agreement", "node 1 never learns who the leader is");
   }
 }

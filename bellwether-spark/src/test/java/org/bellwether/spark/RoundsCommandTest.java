@@ -65,7 +65,8 @@ class RoundsCommandTest {
     Files.writeString(directory.resolve("edges.txt"), "0 1\n1 2\n2 3\n");
     Done done = rounds("flooding", "--graph", "edges.txt", "--set", "rounds=1", "--on", "local[2]");
     assertThat(done.status()).isEqualTo(1);
-    assertThat(done.out()).contains("✗ agreement: one node names 2, another one 4");
+    assertThat(done.out())
+        .contains("✗ agreement: one node names 2 as the leader, but another node names 4");
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.apache.spark.sql.SparkSession;
 import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Scenario;
@@ -21,6 +22,7 @@ import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
+import org.bellwether.topology.kind.GraphTopology;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,14 +65,18 @@ class RoundsOnSparkTest {
   }
 
   private static boolean ids(String algorithm) {
-    return algorithm.startsWith("flood") || algorithm.equals("hypercube");
+    return algorithm.startsWith("flood") || algorithm.equals("hypercube") || scattered(algorithm);
+  }
+
+  private static boolean scattered(String algorithm) {
+    return algorithm.equals("connected-components");
   }
 
   private void compare(
       String algorithm, Map<String, Object> parameters, Topology graph, long seed, int parts)
       throws IOException {
     Scenario.Builder scenario = Scenario.builder(algorithm).nodes(graph.n()).seed(seed);
-    boolean any = algorithm.equals("bfs") || algorithm.startsWith("flood");
+    boolean any = algorithm.equals("bfs") || algorithm.startsWith("flood") || scattered(algorithm);
     if (any) scenario.edges(ends(graph)); // others have networks of their own
     if (ids(algorithm)) scenario.ids(new Ids.Arranged("ascending"));
     parameters.forEach(scenario::parameter);
@@ -104,6 +110,7 @@ class RoundsOnSparkTest {
     assertThat(there.edges()).isEqualTo(graph.edges());
     assertThat(there.violations()).isEmpty();
     assertThat(here.violations()).isEmpty();
+    assertThat(there.judged()).isNotEmpty();
     assertThat(there.messages()).isEqualTo(here.messages());
     if (!algorithm.equals("one-bit")) { // whose nodes count rounds themselves
       assertThat((Integer) there.rounds()).isEqualTo(here.rounds());
@@ -131,6 +138,27 @@ class RoundsOnSparkTest {
     compare("flooding-on-change", Map.of("rounds", diameter), graph, 1, 4);
     compare("hypercube", Map.of(), Topologies.hypercube(5), 1, 3);
     compare("one-bit", Map.of(), Topologies.complete(23), 6, 4); // random bits, hidden ports
+  }
+
+  @Test
+  void componentsAreThoseOfOneMachine() throws IOException {
+    SplittableRandom random = new SplittableRandom(4);
+    int n = 200;
+    List<int[]> edges = new ArrayList<>();
+    for (int i = 0; i < n * 2 / 3; i++) {
+      int v = random.nextInt(1, n);
+      edges.add(new int[] {random.nextInt(v), v});
+    }
+    Topology graph = GraphTopology.scattered("scattered", n, distinct(edges));
+    for (int parts : new int[] {1, 4}) {
+      compare("connected-components", Map.of(), graph, 1, parts);
+    }
+  }
+
+  private static int[][] distinct(List<int[]> edges) {
+    TreeMap<Long, int[]> once = new TreeMap<>();
+    for (int[] edge : edges) once.put(GraphPart.link(edge[0], edge[1]), edge);
+    return once.values().toArray(int[][]::new);
   }
 
   @Test

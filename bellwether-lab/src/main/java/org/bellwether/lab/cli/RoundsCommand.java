@@ -71,7 +71,8 @@ final class RoundsCommand extends Command {
     if (file == null) throw needs("--graph", example);
     if (master == null) throw needs("--on", example);
     if (!app.catalog().entry(name).rounds()) {
-      throw new Refusal(name + " does not work in rounds; bfs and flooding do");
+      throw new Refusal(
+          name + " does not work in rounds; bfs, connected-components and flooding do");
     }
     String directory = text(out);
     String stored = text(checkpoint);
@@ -151,6 +152,7 @@ final class RoundsCommand extends Command {
     if (report.leader() >= 0) tree.put("leader", report.leader());
     tree.put("digest", Long.toHexString(report.digest()));
     tree.put("judged", report.judged());
+    tree.put("unjudged", report.unjudged());
     tree.put("violations", report.violations().stream().map(RoundsCommand::tree).toList());
     tree.put("shuffledBytes", report.shuffled());
     return tree;
@@ -186,6 +188,7 @@ final class RoundsCommand extends Command {
     line(
         "judged",
         report.judged().isEmpty() ? "nothing to judge" : String.join(", ", report.judged()));
+    report.unjudged().forEach(reason -> line("not judged", reason));
     line(
         "shuffled",
         String.format(

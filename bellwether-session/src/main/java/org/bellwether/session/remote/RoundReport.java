@@ -15,6 +15,7 @@ import org.bellwether.simulate.Result.Violation;
  * @param leader the id of the node that leads; -1 if there is none
  * @param digest a sum of hashes of all that nodes said and when; equal if all of it is
  * @param judged the properties that were judged
+ * @param unjudged those that could not be judged, each with the reason
  * @param violations those that do not hold, with one example each
  * @param shuffled how many bytes were sent between partitions, over the network or not
  */
@@ -30,5 +31,6 @@ public record RoundReport(
     long leader,
     long digest,
     List<String> judged,
+    List<String> unjudged,
     List<Violation> violations,
     long shuffled) {}
