@@ -42,11 +42,11 @@ public final class Entry {
   private final List<Premise> premises;
   private final Function<Setting, List<Monitor>> monitors;
   private final @Nullable Supplier<Invariant<?, ?>> invariant;
-  private final Function<Setting, @Nullable Abstraction<?, ?>> abstraction;
-  private final Function<Setting, @Nullable Renaming<?, ?>> renaming;
+  private final @Nullable Function<Setting, @Nullable Abstraction<?, ?>> abstraction;
+  private final @Nullable Function<Setting, @Nullable Renaming<?, ?>> renaming;
   private final List<Formula> theory;
   private final Map<String, String> averages;
-  private final Function<Setting, @Nullable Meter> meter;
+  private final @Nullable Function<Setting, @Nullable Meter> meter;
   private final Map<Trait, Predicate<Setting>> traits;
   private final Set<Trait> conditional; // of them, those that depend on parameters
   private final @Nullable ToLongFunction<Setting> ticks;
@@ -238,12 +238,12 @@ public final class Entry {
 
   /** A new abstraction for these parameters, by which the checker merges states; null for none. */
   public @Nullable Abstraction<?, ?> abstraction(Setting setting) {
-    return abstraction.apply(setting);
+    return abstraction == null ? null : abstraction.apply(setting);
   }
 
   /** How to rename nodes that are interchangeable with these parameters; null if none are. */
   public @Nullable Renaming<?, ?> renaming(Setting setting) {
-    return renaming.apply(setting);
+    return renaming == null ? null : renaming.apply(setting);
   }
 
   public List<Formula> theory() {
@@ -260,7 +260,7 @@ public final class Entry {
 
   /** A new meter of the quantities in the formulas; null if counts of messages are enough. */
   public @Nullable Meter meter(Setting setting) {
-    return meter.apply(setting);
+    return meter == null ? null : meter.apply(setting);
   }
 
   /** Whether that many ticks are known before the run. */

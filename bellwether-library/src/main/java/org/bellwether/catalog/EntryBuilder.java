@@ -48,11 +48,11 @@ public final class EntryBuilder {
   final List<Premise> premises = new ArrayList<>();
   Function<Setting, List<Monitor>> monitors = _ -> List.of();
   @Nullable Supplier<Invariant<?, ?>> invariant;
-  Function<Setting, @Nullable Abstraction<?, ?>> abstraction = _ -> null;
-  Function<Setting, @Nullable Renaming<?, ?>> renaming = _ -> null;
+  @Nullable Function<Setting, @Nullable Abstraction<?, ?>> abstraction;
+  @Nullable Function<Setting, @Nullable Renaming<?, ?>> renaming;
   final List<Formula> theory = new ArrayList<>();
   final Map<String, String> averages = new LinkedHashMap<>();
-  Function<Setting, @Nullable Meter> meter = _ -> null;
+  @Nullable Function<Setting, @Nullable Meter> meter;
   final Map<Trait, Predicate<Setting>> traits = new EnumMap<>(Trait.class);
   final Set<Trait> conditional = EnumSet.noneOf(Trait.class);
   @Nullable ToLongFunction<Setting> ticks;

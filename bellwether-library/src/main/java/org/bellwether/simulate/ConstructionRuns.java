@@ -32,12 +32,6 @@ final class ConstructionRuns {
     topology = setup.topology();
   }
 
-  static boolean asked(WiredScenario setup) {
-    return setup.entry().construction() != null
-        && Construction.BY_NETWORK.equals(
-            setup.scenario().parameters().get(Construction.PARAMETER));
-  }
-
   /** The same run on what the network has built. */
   static WiredScenario build(WiredScenario setup, Catalog catalog) {
     Construction construction = setup.entry().construction();

@@ -75,7 +75,7 @@ public final class Simulation {
     WiredScenario setup = new WiredScenario(scenario, catalog, !scenario.schedule().isEmpty());
     setup.checkState();
     return new Simulation(
-        scenario, ConstructionRuns.asked(setup) ? ConstructionRuns.build(setup, catalog) : setup);
+        scenario, setup.constructs() ? ConstructionRuns.build(setup, catalog) : setup);
   }
 
   /**

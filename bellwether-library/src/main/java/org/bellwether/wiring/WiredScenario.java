@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Construction;
 import org.bellwether.catalog.Factory;
 import org.bellwether.catalog.Factory.Hosted;
 import org.bellwether.catalog.Factory.Place;
@@ -231,6 +232,12 @@ public final class WiredScenario {
               given.drift().isEmpty() ? BigDecimal.ZERO : given.drift().get(v)));
     }
     return clocks;
+  }
+
+  /** Whether the network is to build first what the algorithm needs. */
+  public boolean constructs() {
+    return entry.construction() != null
+        && Construction.BY_NETWORK.equals(scenario.parameters().get(Construction.PARAMETER));
   }
 
   /** Measures the run for formulas; null if none does, or if messages or clocks go astray. */

@@ -39,7 +39,7 @@ public final class FastRuns {
     if (!undisturbed(setup)) return null;
     Observers watching = observers.get();
     if (watching.tracer() != null || watching.meter() != null) return null;
-    if (Engine.watches(setup) && !watching.invariants().isEmpty()) return null;
+    if (!watching.invariants().isEmpty() && Engine.watches(setup)) return null;
     FastRun first = first(setup, watching, threads);
     if (first == null) return byTime(setup, watching, progress);
     RuntimeException failure = null;
