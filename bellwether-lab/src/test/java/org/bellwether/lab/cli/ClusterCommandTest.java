@@ -280,7 +280,8 @@ class ClusterCommandTest {
 
   @Test
   void aTableShowsTheStatesOfAllNodes() {
-    Cli.Done done = line("cluster chang-roberts --ids 3,37,19 --table --patience 240");
+    // With three initiators, one whose start comes late may have to stand aside before it begins.
+    Cli.Done done = line("cluster chang-roberts --ids 3,37,19 --start 1 --table --patience 240");
     assertThat(done.status()).isZero();
     assertThat(done.out())
         .doesNotContain("receives")

@@ -173,4 +173,16 @@ class ChooseTest {
     assertThat(((Number) done.get("count")).intValue())
         .isGreaterThanOrEqualTo(ReadyScenario.all().size());
   }
+
+  @Test
+  void aKeyRightAfterEscapeBelongsToThePage(LabPage lab) {
+    lab.open().press("a");
+    lab.page()
+        .evaluate(
+            """
+            () => ['Escape', '?'].forEach((key) =>
+              document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+            """); // both before the next frame is drawn
+    assertThat(lab.find(".popover[aria-label=Keyboard]")).isVisible();
+  }
 }

@@ -26,6 +26,8 @@ export function openOverlay(overlay) {
 
 export function close() {
   change({ overlay: null });
+  // Removed at once: the next key must not go into a field that is about to vanish.
+  drawOverlay(document.getElementById('overlay'));
   focused?.focus?.();
   focused = null;
 }
