@@ -105,6 +105,16 @@ class CatalogueCheckTest {
     return result.properties().stream().map(Property::name).collect(Collectors.joining(", "));
   }
 
+  /** Clocks that are to be together need time: without it, nobody judges them. */
+  @Test
+  void aRowSaysWhereThereIsNothingToJudge() {
+    SmallChecks.Small small = SmallChecks.of(Catalog.standard().entry("berkeley"), 0);
+    assertThat(row("berkeley", small, small.check().run(), small.check().run()))
+        .endsWith("| clocks together | holds |");
+    CheckResult untimed = small.check().timed(false).run();
+    assertThat(row("berkeley", small, untimed, untimed)).endsWith("|  | nothing to judge |");
+  }
+
   @AfterAll
   static void writeThePage() throws IOException {
     if (!Boolean.getBoolean("bellwether.regenerate")) return;

@@ -2,8 +2,10 @@ package org.bellwether.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.scenario.Scenario;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,5 +30,19 @@ class VariantChecksTest {
     assertThat(result.holds()).as(result.summary()).isTrue();
     assertThat(result.complete()).isTrue();
     assertThat(result.judged()).isTrue();
+  }
+
+  /** There is nothing to cut short between clusters, whose leaders have to wait for each other. */
+  @Test
+  void theShortcutIsForOneClusterOnly() {
+    Scenario.Builder clusters =
+        Scenario.builder("gamma")
+            .nodes(3)
+            .parameter("clusters", List.of(List.of(0), List.of(1, 2)));
+    CheckResult without = Check.of(clusters.build()).run();
+    CheckResult with = Check.of(clusters.parameter("shortcut", true).build()).run();
+    assertThat(with.holds()).as(with.summary()).isTrue();
+    assertThat(with.complete()).isTrue();
+    assertThat(with.states()).isEqualTo(without.states());
   }
 }

@@ -253,6 +253,24 @@ class TokenRingTest {
         .containsExactly(new Fence(2, 1), new Fence(2, 2));
   }
 
+  /** The monitor has last seen a token at 80, and the one of 380 never comes back to it. */
+  @Test
+  void aTokenThatIsLostBeforeItComesBackIsMadeAnewAgain() {
+    Result result =
+        run(
+            Scenario.builder("token-ring")
+                .nodes(4)
+                .delay(10)
+                .parameter("lossTimeout", 300)
+                .hold(5)
+                .requests(by(3).at(100))
+                .fault(new Fault.LoseToken(at(105)))
+                .fault(new Fault.LoseToken(at(385))));
+    assertThat(result.outcome()).isEqualTo(Outcome.QUIESCENT);
+    assertThat(result.holds()).isTrue();
+    assertThat(result.locking().entries()).containsExactly(entry(3, 100, 710, 715, 3, 1));
+  }
+
   @Test
   void whereSilenceIsToProveACrashALossIsWarnedOf() {
     Result result =

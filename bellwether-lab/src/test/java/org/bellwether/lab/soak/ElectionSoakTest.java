@@ -3,6 +3,7 @@ package org.bellwether.lab.soak;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -10,6 +11,7 @@ import java.util.stream.LongStream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.election.Bully;
 import org.bellwether.lab.json.ScenarioWriter;
+import org.bellwether.model.Output;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Starting;
@@ -54,30 +56,63 @@ class ElectionSoakTest {
     // some cannot be judged: they end too early, or a message dies with its sender and its receiver
     // and no heart beats
     int tried = algorithm.equals("participant-ring") ? scripts * 3 / 2 : scripts * 51 / 50;
-    AtomicInteger judged = new AtomicInteger();
+    Tally tally = new Tally();
     List<String> failures =
         LongStream.range(first, first + tried)
             .parallel()
-            .mapToObj(seed -> failure(algorithm, seed, judged))
+            .mapToObj(seed -> failure(algorithm, seed, tally))
             .filter(failure -> !failure.isEmpty())
             .limit(5)
             .toList();
     assertThat(failures).isEmpty();
-    assertThat(judged.get()).isGreaterThanOrEqualTo(scripts);
+    assertThat(tally.judged.get()).isGreaterThanOrEqualTo(scripts);
+    if (!algorithm.equals("participant-ring")) return;
+    assertThat(tally.leaderDied.get()).isGreaterThan(scripts / 10);
+    assertThat(tally.afterAWinner.get()).isGreaterThan(scripts / 4);
+  }
+
+  /** How many scripts put an election to the test. */
+  private static final class Tally {
+    final AtomicInteger judged = new AtomicInteger();
+    final AtomicInteger afterAWinner = new AtomicInteger(); // and a node crashed after one had won
+    final AtomicInteger leaderDied = new AtomicInteger(); // and that was the one
+  }
+
+  /** What happened in a run of a ring. */
+  private static final class Watched {
+    private final BitSet winners = new BitSet();
+    private int vanished; // messages whose sender and receiver both died
+    private boolean afterAWinner;
+    private boolean leaderDied;
+
+    void see(Trace.Event event) {
+      if (event.outputs().contains(new Output.Won())) winners.set(event.node());
+      switch (event.type()) {
+        case LOSE -> vanished++;
+        case UNREACHABLE -> vanished--;
+        case CRASH -> {
+          afterAWinner |= !winners.isEmpty();
+          leaderDied |= winners.get(event.node());
+        }
+        default -> {}
+      }
+    }
   }
 
   /** What is wrong with a script, and how to replay it; empty if nothing is. */
-  private static String failure(String algorithm, long seed, AtomicInteger judged) {
+  private static String failure(String algorithm, long seed, Tally tally) {
     Scenario scenario = FaultScripts.of(algorithm, seed);
-    int[] vanished = {0};
+    Watched watched = new Watched();
     Simulation simulation = Simulation.of(scenario, CATALOG);
-    if (algorithm.equals("participant-ring")) simulation.trace(event -> count(event, vanished));
+    if (algorithm.equals("participant-ring")) simulation.trace(watched::see);
     Result result = simulation.run();
-    boolean unnoticed = vanished[0] > 0 && scenario.until() == null; // it died with its sender
+    boolean unnoticed = watched.vanished > 0 && scenario.until() == null; // it died with its sender
     if (unnoticed && result.violations().isEmpty()) return "";
     String problem = problem(scenario, result);
     if (problem == null) {
-      judged.incrementAndGet();
+      tally.judged.incrementAndGet();
+      if (watched.afterAWinner) tally.afterAWinner.incrementAndGet();
+      if (watched.leaderDied) tally.leaderDied.incrementAndGet();
       return "";
     }
     return problem.equals(NOT_JUDGED)
@@ -87,11 +122,6 @@ class ElectionSoakTest {
   }
 
   private static final String NOT_JUDGED = "a crash came too late for the end to be judged";
-
-  private static void count(Trace.Event event, int[] vanished) {
-    if (event.type() == Trace.Event.Type.LOSE) vanished[0]++;
-    if (event.type() == Trace.Event.Type.UNREACHABLE) vanished[0]--;
-  }
 
   private static @Nullable String problem(Scenario scenario, Result result) {
     if (!result.warnings().isEmpty()) return "outside the assumptions: " + result.warnings();
