@@ -62,15 +62,15 @@ public final class GarciaMolinaBully
   /** The sender has recovered and does not want to wait until it is found. */
   public record LetMeJoin() implements Message {}
 
-  /** What a node waits for; it says where its procedure goes on. */
+  /** What a node waits for; the comment says where its procedure goes on. */
   public enum Alarm implements Timer {
-    PERIOD,
-    COORDINATOR_ANSWER,
-    AYN_ANSWERS,
-    AYU_ANSWERS, // this and the following: one for each step of Election()
-    EE_ANSWERS,
-    SC_ANSWERS,
-    NS_ANSWERS
+    PERIOD, // check() or coordinatorTimeout() begins
+    COORDINATOR_ANSWER, // Coordinator_Timeout(): coordinatorAnswered()
+    AYN_ANSWERS, // Check(): aynAnswered()
+    AYU_ANSWERS, // Election(), first step: ayuAnswered()
+    EE_ANSWERS, // second step: setCoordinator()
+    SC_ANSWERS, // third step: scAnswered()
+    NS_ANSWERS // fourth step: nsAnswered()
   }
 
   /** What survives a crash: how often this node came up, and its newest definition's version. */
@@ -111,36 +111,26 @@ public final class GarciaMolinaBully
     recovery(ctx);
   }
 
+  /** Continues the procedure that waits, or begins one. */
   @Override
   public void timeout(Alarm alarm, Context<Message> ctx) {
     if (alarm == poll.then()) poll = poll.over();
     switch (alarm) {
-      case PERIOD -> {
-        ctx.setTimer(Alarm.PERIOD, periodTicks);
-        if (poll.then() != null) return; // one procedure at a time
-        if (coordinates()) check(ctx);
-        else coordinatorTimeout(ctx);
-      }
-      case COORDINATOR_ANSWER -> {
-        if (poll.answered().isEmpty()) election(ctx);
-      }
-      case AYN_ANSWERS -> {
-        if (!poll.answered().equals(up)) election(ctx);
-      }
-      case AYU_ANSWERS -> {
-        if (poll.answered().isEmpty()) enterElection(ctx);
-        else if (letMeJoin && status == DOWN) ctx.send(highestAnswered(), new LetMeJoin());
-      }
+      case PERIOD -> period(ctx);
+      case COORDINATOR_ANSWER -> coordinatorAnswered(ctx);
+      case AYN_ANSWERS -> aynAnswered(ctx);
+      case AYU_ANSWERS -> ayuAnswered(ctx);
       case EE_ANSWERS -> setCoordinator(ctx);
-      case SC_ANSWERS -> {
-        if (poll.answered().equals(up)) newState(ctx);
-        else election(ctx);
-      }
-      case NS_ANSWERS -> {
-        if (poll.answered().equals(up)) become(NORMAL, ctx);
-        else election(ctx);
-      }
+      case SC_ANSWERS -> scAnswered(ctx);
+      case NS_ANSWERS -> nsAnswered(ctx);
     }
+  }
+
+  private void period(Context<Message> ctx) {
+    ctx.setTimer(Alarm.PERIOD, periodTicks);
+    if (poll.then() != null) return; // one procedure at a time
+    if (coordinates()) check(ctx);
+    else coordinatorTimeout(ctx);
   }
 
   /** Coordinator_Timeout(), listing 10.18: watches the coordinator, or who is to become it. */
@@ -148,6 +138,10 @@ public final class GarciaMolinaBully
     int superior = status == ELECTION ? halted : coordinator;
     if (status == DOWN || superior == self) election(ctx); // nobody holds one for this node
     else ask(only(superior), AreYouUp::new, Alarm.COORDINATOR_ANSWER, ctx);
+  }
+
+  private void coordinatorAnswered(Context<Message> ctx) {
+    if (poll.answered().isEmpty()) election(ctx);
   }
 
   /** Recovery(), listing 10.18. */
@@ -161,9 +155,19 @@ public final class GarciaMolinaBully
     ask(everybodyElse(), AreYouNormal::new, Alarm.AYN_ANSWERS, ctx);
   }
 
+  /** Holds an election if a member is silent or does not work, or if another node answers. */
+  private void aynAnswered(Context<Message> ctx) {
+    if (!poll.answered().equals(up)) election(ctx);
+  }
+
   /** Election(), listing 10.20, first step: is a higher node up? */
   private void election(Context<Message> ctx) {
     ask(ports(this::isHigher), AreYouUp::new, Alarm.AYU_ANSWERS, ctx);
+  }
+
+  private void ayuAnswered(Context<Message> ctx) {
+    if (poll.answered().isEmpty()) enterElection(ctx);
+    else if (letMeJoin && status == DOWN) ctx.send(highestAnswered(), new LetMeJoin());
   }
 
   /** Second step: none is, so stop the lower ones. */
@@ -174,7 +178,11 @@ public final class GarciaMolinaBully
     ask(ports(this::isLower), EnterElection::new, Alarm.EE_ANSWERS, ctx);
   }
 
-  /** Third step: those that have stopped are up, so coordinate them. */
+  /**
+   * Third step: those that have stopped are up, so coordinate them. The listing distributes the
+   * definition in the fourth step; it is made here, so that what this node reorganizes has a number
+   * and members from the beginning.
+   */
   private void setCoordinator(Context<Message> ctx) {
     up.or(poll.answered());
     coordinator = self;
@@ -182,9 +190,19 @@ public final class GarciaMolinaBully
     ask(up, SetCoordinator::new, Alarm.SC_ANSWERS, ctx);
   }
 
+  private void scAnswered(Context<Message> ctx) {
+    if (poll.answered().equals(up)) newState(ctx);
+    else election(ctx);
+  }
+
   /** Fourth step: all follow, so give them the new state. */
   private void newState(Context<Message> ctx) {
     ask(up, number -> new NewState(number, definition), Alarm.NS_ANSWERS, ctx);
+  }
+
+  private void nsAnswered(Context<Message> ctx) {
+    if (poll.answered().equals(up)) become(NORMAL, ctx);
+    else election(ctx);
   }
 
   /** Monitor_Election(), listing 10.21, and the answers that the other listings wait for. */
@@ -194,7 +212,7 @@ public final class GarciaMolinaBully
       case AreYouUp(var number) -> ctx.send(port, new AyuAnswer(number));
       case AreYouNormal(var number) -> ctx.send(port, new AynAnswer(number, status == NORMAL));
       case EnterElection(var number) -> {
-        stop(ctx); // its own election, if one is running
+        abandonProcedure(ctx); // its own election, if one is running
         halted = port;
         become(ELECTION, ctx);
         ctx.send(port, new EeAnswer(number, version));

@@ -63,15 +63,15 @@ public final class GarciaMolinaBullyPrinted
   /** Enter_Election and Set_Coordinator in one. */
   public record EnterUnder() implements Message {}
 
-  /** What a node waits for; it says where its procedure goes on. */
+  /** What a node waits for; the comment says where its procedure goes on. */
   public enum Alarm implements Timer {
-    PERIOD,
-    COORDINATOR_ANSWER,
-    AYN_ANSWERS,
-    AYU_ANSWERS, // this and the following: one for each step of Election()
-    EE_ANSWERS,
-    SC_ANSWERS,
-    NS_ANSWERS
+    PERIOD, // check() or coordinatorTimeout() begins
+    COORDINATOR_ANSWER, // Coordinator_Timeout(): coordinatorAnswered()
+    AYN_ANSWERS, // Check(): aynAnswered()
+    AYU_ANSWERS, // Election(), first step: ayuAnswered()
+    EE_ANSWERS, // second step: eeAnswered()
+    SC_ANSWERS, // third step: scAnswered()
+    NS_ANSWERS // fourth step: nsAnswered()
   }
 
   /** What survives a crash: the version of this node's newest definition. */
@@ -110,45 +110,35 @@ public final class GarciaMolinaBullyPrinted
     recovery(ctx);
   }
 
+  /** Continues the procedure that waits, or begins one. */
   @Override
   public void timeout(Alarm alarm, Context<Message> ctx) {
     if (alarm == poll.then()) poll = poll.over();
     switch (alarm) {
-      case PERIOD -> {
-        ctx.setTimer(Alarm.PERIOD, periodTicks);
-        if (poll.then() != null) return; // one procedure at a time
-        if (coordinates()) check(ctx);
-        else if (status == NORMAL || status == REORGANIZATION) coordinatorTimeout(ctx);
-      }
-      case COORDINATOR_ANSWER -> {
-        if (poll.answered().isEmpty()) election(ctx);
-      }
-      case AYN_ANSWERS -> {
-        boolean allMembers = up.equals(everybodyElse());
-        if (!allMembers || !poll.answered().equals(up)) election(ctx);
-      }
-      case AYU_ANSWERS -> {
-        if (poll.answered().isEmpty()) enterElection(ctx);
-      }
-      case EE_ANSWERS -> {
-        up.or(poll.answered());
-        if (combined) newState(ctx);
-        else setCoordinator(ctx);
-      }
-      case SC_ANSWERS -> {
-        if (poll.answered().equals(up)) newState(ctx);
-        else election(ctx);
-      }
-      case NS_ANSWERS -> {
-        if (poll.answered().equals(up)) become(NORMAL, ctx);
-        else election(ctx);
-      }
+      case PERIOD -> period(ctx);
+      case COORDINATOR_ANSWER -> coordinatorAnswered(ctx);
+      case AYN_ANSWERS -> aynAnswered(ctx);
+      case AYU_ANSWERS -> ayuAnswered(ctx);
+      case EE_ANSWERS -> eeAnswered(ctx);
+      case SC_ANSWERS -> scAnswered(ctx);
+      case NS_ANSWERS -> nsAnswered(ctx);
     }
+  }
+
+  private void period(Context<Message> ctx) {
+    ctx.setTimer(Alarm.PERIOD, periodTicks);
+    if (poll.then() != null) return; // one procedure at a time
+    if (coordinates()) check(ctx);
+    else if (status == NORMAL || status == REORGANIZATION) coordinatorTimeout(ctx);
   }
 
   /** Coordinator_Timeout(), listing 10.18. */
   private void coordinatorTimeout(Context<Message> ctx) {
     ask(only(coordinator), _ -> new AreYouUp(), Alarm.COORDINATOR_ANSWER, ctx);
+  }
+
+  private void coordinatorAnswered(Context<Message> ctx) {
+    if (poll.answered().isEmpty()) election(ctx);
   }
 
   /** Recovery(), listing 10.18. */
@@ -162,9 +152,18 @@ public final class GarciaMolinaBullyPrinted
     ask(everybodyElse(), _ -> new AreYouNormal(), Alarm.AYN_ANSWERS, ctx);
   }
 
+  private void aynAnswered(Context<Message> ctx) {
+    boolean allMembers = up.equals(everybodyElse());
+    if (!allMembers || !poll.answered().equals(up)) election(ctx);
+  }
+
   /** Election(), listing 10.20, first step: is a higher node up? */
   private void election(Context<Message> ctx) {
     ask(ports(this::isHigher), _ -> new AreYouUp(), Alarm.AYU_ANSWERS, ctx);
+  }
+
+  private void ayuAnswered(Context<Message> ctx) {
+    if (poll.answered().isEmpty()) enterElection(ctx);
   }
 
   /** Second step: none is, so stop the lower ones, or stop and coordinate them at once. */
@@ -177,11 +176,22 @@ public final class GarciaMolinaBullyPrinted
     ask(ports(this::isLower), _ -> enter, Alarm.EE_ANSWERS, ctx);
   }
 
+  private void eeAnswered(Context<Message> ctx) {
+    up.or(poll.answered());
+    if (combined) newState(ctx);
+    else setCoordinator(ctx);
+  }
+
   /** Third step: coordinate those that have stopped. */
   private void setCoordinator(Context<Message> ctx) {
     coordinator = self;
     become(REORGANIZATION, ctx);
     ask(up, _ -> new SetCoordinator(), Alarm.SC_ANSWERS, ctx);
+  }
+
+  private void scAnswered(Context<Message> ctx) {
+    if (poll.answered().equals(up)) newState(ctx);
+    else election(ctx);
   }
 
   /** Fourth step: give them the new state. */
@@ -192,6 +202,11 @@ public final class GarciaMolinaBullyPrinted
     ask(up, _ -> new NewState(definition), Alarm.NS_ANSWERS, ctx);
   }
 
+  private void nsAnswered(Context<Message> ctx) {
+    if (poll.answered().equals(up)) become(NORMAL, ctx);
+    else election(ctx);
+  }
+
   /** Monitor_Election(), listing 10.21, and the answers that the other listings wait for. */
   @Override
   public void receive(int port, Message message, Context<Message> ctx) {
@@ -199,7 +214,7 @@ public final class GarciaMolinaBullyPrinted
       case AreYouUp() -> ctx.send(port, new AyuAnswer());
       case AreYouNormal() -> ctx.send(port, new AynAnswer(status == NORMAL));
       case EnterElection() -> {
-        stop(ctx); // its own election, if one is running
+        abandonProcedure(ctx); // its own election, if one is running
         halted = port;
         become(ELECTION, ctx);
         ctx.send(port, new EeAnswer());
@@ -209,7 +224,7 @@ public final class GarciaMolinaBullyPrinted
         ctx.send(port, new ScAnswer());
       }
       case EnterUnder() -> {
-        stop(ctx);
+        abandonProcedure(ctx);
         halted = port;
         follow(port, ctx);
         ctx.send(port, new EeAnswer());

@@ -50,7 +50,10 @@ abstract class GroupElection<M, T extends Timer, S extends Record>
     return new RequestNumber(life(), poll.asked());
   }
 
-  /** Tells the application, which stops unless the status is normal: stop_processing(). */
+  /**
+   * State = ..., of which the application is told. It works only while the status is normal, so
+   * that this is stop_processing(), too.
+   */
   final void become(Status next, @Nullable Group group, List<Long> members, Context<M> ctx) {
     status = next;
     Definition task = next == Status.NORMAL ? definition : null;
@@ -70,13 +73,13 @@ abstract class GroupElection<M, T extends Timer, S extends Record>
   }
 
   private void await(Poll<T> next, T then, long ticks, Context<M> ctx) {
-    stop(ctx);
+    abandonProcedure(ctx);
     poll = next.until(then);
     ctx.setTimer(then, ticks);
   }
 
-  /** Stops the procedure that this node executes, if there is one. */
-  final void stop(Context<M> ctx) {
+  /** "Stop the election procedure if it is executing", or any other that waits. */
+  final void abandonProcedure(Context<M> ctx) {
     if (poll.then() != null) ctx.cancelTimer(poll.then());
     poll = poll.over();
   }

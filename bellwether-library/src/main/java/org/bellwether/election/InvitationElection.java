@@ -59,18 +59,18 @@ public final class InvitationElection
 
   public record ReadyAnswer(RequestNumber number, boolean ready) implements Message {}
 
-  /** What a node waits for; it says where its procedure goes on. */
+  /** What a node waits for. */
   public sealed interface Alarm extends Timer {}
 
-  /** Steps of procedures, in the order of the listings. */
+  /** Steps of procedures, in the order of the listings; the comment says where each goes on. */
   public enum Wait implements Alarm {
-    PERIOD,
-    AYC_ANSWERS,
-    PRIORITY, // Check() lets higher coordinators go first
-    AYT_ANSWER,
-    ACCEPTS,
-    READY_ANSWERS,
-    ACCEPT_ANSWER
+    PERIOD, // check() or coordinatorTimeout() begins
+    AYC_ANSWERS, // Check(): letHigherGoFirst()
+    PRIORITY, // Check(), its end: merge()
+    AYT_ANSWER, // Timeout(): aytAnswered()
+    ACCEPTS, // Merge(): sendReady()
+    READY_ANSWERS, // Merge(), its end: readyAnswered()
+    ACCEPT_ANSWER // Invitation(): acceptAnswered()
   }
 
   /** A coordinator has heard nothing of a member for too long. */
@@ -103,32 +103,27 @@ public final class InvitationElection
     recovery(ctx);
   }
 
+  /** Continues the procedure that waits, or begins one; Timeout() is coordinatorTimeout(). */
   @Override
   public void timeout(Alarm alarm, Context<Message> ctx) {
     if (alarm.equals(poll.then())) poll = poll.over();
     switch (alarm) {
-      case Wait.PERIOD -> {
-        ctx.setTimer(Wait.PERIOD, options.periodTicks());
-        if (poll.then() != null) return; // one procedure at a time
-        if (coordinates()) check(ctx);
-        else coordinatorTimeout(ctx);
-      }
+      case Wait.PERIOD -> period(ctx);
       case Wait.AYC_ANSWERS -> letHigherGoFirst(ctx);
       case Wait.PRIORITY -> merge((BitSet) others.clone(), ctx);
-      case Wait.AYT_ANSWER -> {
-        if (poll.answered().isEmpty()) coordinatorLost(ctx);
-      }
-      case Wait.ACCEPTS -> ready(ctx);
-      case Wait.READY_ANSWERS -> {
-        if (poll.answered().equals(up)) normal(ctx);
-        else recovery(ctx);
-      }
-      case Wait.ACCEPT_ANSWER -> recovery(ctx);
-      case Silence(int member) -> {
-        up.clear(member);
-        if (coordinates()) merge(new BitSet(), ctx); // with the members that are left
-      }
+      case Wait.AYT_ANSWER -> aytAnswered(ctx);
+      case Wait.ACCEPTS -> sendReady(ctx);
+      case Wait.READY_ANSWERS -> readyAnswered(ctx);
+      case Wait.ACCEPT_ANSWER -> acceptAnswered(false, ctx);
+      case Silence(int member) -> memberLost(member, ctx);
     }
+  }
+
+  private void period(Context<Message> ctx) {
+    ctx.setTimer(Wait.PERIOD, options.periodTicks());
+    if (poll.then() != null) return; // one procedure at a time
+    if (coordinates()) check(ctx);
+    else coordinatorTimeout(ctx);
   }
 
   /** Check(), listing 10.23: looks for other coordinators. */
@@ -148,8 +143,9 @@ public final class InvitationElection
     ask(only(coordinator), number -> new AreYouThere(number, group), Wait.AYT_ANSWER, ctx);
   }
 
-  /** It does not: this node goes on alone, or with the members that it knows. */
-  private void coordinatorLost(Context<Message> ctx) {
+  /** If it does not, this node goes on alone, or with the members that it knows. */
+  private void aytAnswered(Context<Message> ctx) {
+    if (!poll.answered().isEmpty()) return;
     List<Long> known = options.inviteOldMembers() ? definition.members() : List.of();
     others.clear();
     others.or(ports(p -> p != coordinator && known.contains(ids[p]) && mayInvite(p)));
@@ -165,7 +161,46 @@ public final class InvitationElection
     become(NORMAL, ctx);
   }
 
-  /** Stops, and takes a number for a new group that is on disk before anybody hears of it. */
+  /**
+   * Merge(), listing 10.26: invites other coordinators and the members of the own group. "If
+   * Coordinator = self and State = Normal" holds without a test: a node that leaves its group
+   * abandons the Check() that would have merged, and waits for no member any more.
+   */
+  private void merge(BitSet invited, Context<Message> ctx) {
+    invited.or(up);
+    foundGroup(ctx);
+    invited.stream().forEach(port -> ctx.send(port, new Invitation(ids[self], group)));
+    await(Wait.ACCEPTS, 2 * answerTicks, ctx); // an invitation may be passed on
+  }
+
+  /** Those that have accepted are the group. */
+  private void sendReady(Context<Message> ctx) {
+    become(REORGANIZATION, ctx);
+    definition = newDefinition(group);
+    ask(up, number -> new Ready(number, definition), Wait.READY_ANSWERS, ctx);
+  }
+
+  /** If all of them are ready, they work; otherwise the group is given up. */
+  private void readyAnswered(Context<Message> ctx) {
+    if (!poll.answered().equals(up)) {
+      recovery(ctx);
+      return;
+    }
+    become(NORMAL, ctx);
+    up.stream().forEach(member -> heardOf(member, ctx));
+  }
+
+  private void heardOf(int member, Context<Message> ctx) {
+    ctx.setTimer(new Silence(member), 2 * options.periodTicks() + answerTicks);
+  }
+
+  /** No listing has this: merges the members that are left, in a group without the silent one. */
+  private void memberLost(int member, Context<Message> ctx) {
+    up.clear(member);
+    if (coordinates()) merge(new BitSet(), ctx);
+  }
+
+  /** How Recovery() and Merge() begin: with a group whose number is on disk before it is told. */
   private void foundGroup(Context<Message> ctx) {
     leaveGroup(ctx);
     ctx.persist(new Stable(++counter));
@@ -175,93 +210,85 @@ public final class InvitationElection
   }
 
   private void leaveGroup(Context<Message> ctx) {
-    stop(ctx);
+    abandonProcedure(ctx);
     up.stream().forEach(member -> ctx.cancelTimer(new Silence(member)));
     up.clear();
   }
 
-  /** Merge(), listing 10.26: invites other coordinators and the members of the own group. */
-  private void merge(BitSet invited, Context<Message> ctx) {
-    invited.or(up);
-    foundGroup(ctx);
-    invited.stream().forEach(port -> ctx.send(port, new Invitation(ids[self], group)));
-    await(Wait.ACCEPTS, 2 * answerTicks, ctx); // an invitation may be passed on
-  }
-
-  private void ready(Context<Message> ctx) {
-    become(REORGANIZATION, ctx);
-    definition = newDefinition(group);
-    ask(up, number -> new Ready(number, definition), Wait.READY_ANSWERS, ctx);
-  }
-
-  private void normal(Context<Message> ctx) {
-    become(NORMAL, ctx);
-    up.stream().forEach(member -> heardOf(member, ctx));
-  }
-
-  private void heardOf(int member, Context<Message> ctx) {
-    ctx.setTimer(new Silence(member), 2 * options.periodTicks() + answerTicks);
-  }
-
   /** Invitation(), listing 10.27: follows, and passes the invitation on to members of its own. */
-  private void invitation(int inviting, Group theirs, Context<Message> ctx) {
+  private void invitation(long newCoordinator, Group newGroup, Context<Message> ctx) {
+    boolean news = newCoordinator != ids[self] && !newGroup.equals(group);
+    if (status != NORMAL || !news) return;
     BitSet members = (BitSet) up.clone();
     leaveGroup(ctx);
-    coordinator = inviting;
-    group = theirs;
+    coordinator = port(newCoordinator);
+    group = newGroup;
     become(ELECTION, ctx);
-    members.clear(inviting);
-    members.stream().forEach(member -> ctx.send(member, new Invitation(ids[inviting], theirs)));
-    ask(only(inviting), number -> new Accept(number, theirs), Wait.ACCEPT_ANSWER, ctx);
+    members.clear(coordinator);
+    members.stream().forEach(p -> ctx.send(p, new Invitation(newCoordinator, newGroup)));
+    ask(only(coordinator), number -> new Accept(number, newGroup), Wait.ACCEPT_ANSWER, ctx);
   }
 
-  /** Election_Monitor(), listing 10.28, and the answers that the other listings wait for. */
+  /** Without an answer, an invitation that was followed counts as refused. */
+  private void acceptAnswered(boolean accepted, Context<Message> ctx) {
+    if (accepted) become(REORGANIZATION, ctx);
+    else recovery(ctx);
+  }
+
+  /** Election_Monitor(), listing 10.28, and what the other listings wait for. */
   @Override
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
-      case Ready(var number, Definition task) -> {
-        boolean mine = coordinator == port && group.equals(task.group());
-        if (mine && status == REORGANIZATION) {
-          definition = task;
-          become(NORMAL, ctx);
-        }
-        boolean ready = mine && status == NORMAL && definition.equals(task);
-        ctx.send(port, new ReadyAnswer(number, ready));
-      }
-      case AreYouCoordinator(var number) -> {
-        long named = options.answerWithCoordinator() ? ids[coordinator] : ids[self];
-        ctx.send(port, new AycAnswer(number, coordinates(), named));
-        boolean asked = options.priorityCheck() && isLower(port); // by one to invite
-        if (asked && coordinates() && poll.then() == null) check(ctx);
-      }
-      case AreYouThere(var number, Group theirs) -> {
-        boolean there = coordinator == self && group.equals(theirs) && up.get(port);
-        if (there && status == NORMAL) heardOf(port, ctx);
-        ctx.send(port, new AytAnswer(number, there));
-      }
-      case Accept(var number, Group theirs) -> {
-        boolean accepted = status == ELECTION && coordinator == self && group.equals(theirs);
-        if (accepted) up.set(port);
-        ctx.send(port, new AcceptAnswer(number, accepted));
-      }
-      case Invitation(long inviting, Group theirs) -> {
-        boolean news = inviting != ids[self] && !theirs.equals(group);
-        if (status == NORMAL && news) invitation(port(inviting), theirs, ctx);
-      }
-      case AycAnswer(var number, boolean yes, long named) -> {
-        int found = yes ? port : port(named);
-        boolean searching = poll.then() == Wait.AYC_ANSWERS && current(number);
-        if (searching && (yes || found != port) && mayInvite(found)) others.set(found);
-      }
+      case Ready(var number, Definition task) -> ready(port, number, task, ctx);
+      case AreYouCoordinator(var number) -> areYouCoordinator(port, number, ctx);
+      case AreYouThere(var number, Group theirs) -> areYouThere(port, number, theirs, ctx);
+      case Accept(var number, Group theirs) -> accept(port, number, theirs, ctx);
+      case Invitation(long inviting, Group theirs) -> invitation(inviting, theirs, ctx);
+      case AycAnswer(var number, boolean yes, long named) -> aycAnswer(port, number, yes, named);
       case AytAnswer(var number, boolean there) -> answer(port, number, there);
       case AcceptAnswer(var number, boolean accepted) -> {
         if (poll.then() != Wait.ACCEPT_ANSWER || !current(number)) return;
-        stop(ctx);
-        if (accepted) become(REORGANIZATION, ctx);
-        else recovery(ctx);
+        abandonProcedure(ctx); // it waits no longer
+        acceptAnswered(accepted, ctx);
       }
       case ReadyAnswer(var number, boolean ready) -> answer(port, number, ready);
     }
+  }
+
+  private void ready(int port, RequestNumber number, Definition task, Context<Message> ctx) {
+    boolean mine = coordinator == port && group.equals(task.group());
+    if (mine && status == REORGANIZATION) {
+      definition = task;
+      become(NORMAL, ctx);
+    }
+    boolean ready = mine && status == NORMAL && definition.equals(task);
+    ctx.send(port, new ReadyAnswer(number, ready));
+  }
+
+  private void areYouCoordinator(int port, RequestNumber number, Context<Message> ctx) {
+    long named = options.answerWithCoordinator() ? ids[coordinator] : ids[self];
+    ctx.send(port, new AycAnswer(number, coordinates(), named));
+    boolean asked = options.priorityCheck() && isLower(port); // by one to invite
+    if (asked && coordinates() && poll.then() == null) check(ctx);
+  }
+
+  private void areYouThere(int port, RequestNumber number, Group theirs, Context<Message> ctx) {
+    boolean there = coordinator == self && group.equals(theirs) && up.get(port);
+    if (there && status == NORMAL) heardOf(port, ctx);
+    ctx.send(port, new AytAnswer(number, there));
+  }
+
+  private void accept(int port, RequestNumber number, Group theirs, Context<Message> ctx) {
+    boolean accepted = status == ELECTION && coordinator == self && group.equals(theirs);
+    if (accepted) up.set(port);
+    ctx.send(port, new AcceptAnswer(number, accepted));
+  }
+
+  /** Check() collects the coordinators that it finds, or that others name. */
+  private void aycAnswer(int port, RequestNumber number, boolean yes, long named) {
+    int found = yes ? port : port(named);
+    boolean searching = poll.then() == Wait.AYC_ANSWERS && current(number);
+    if (searching && (yes || found != port) && mayInvite(found)) others.set(found);
   }
 
   private boolean mayInvite(int port) {
