@@ -76,15 +76,11 @@ public final class ItaiRodeh implements LeaderElection<ItaiRodeh.Message>, Phase
   @Override
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
-      case Election(int r, int x, int hop, boolean unique) -> {
-        if (state == State.ACTIVE && hop == n) {
-          comeHome(unique, ctx);
-          return;
-        }
-        int comparison = state == State.ACTIVE ? compare(r, x) : 1;
-        if (comparison > 0) state = State.PASSIVE;
-        if (comparison >= 0) {
-          ctx.send(NEXT, new Election(r, x, hop + 1, unique && comparison > 0));
+      case Election election -> {
+        switch (state) {
+          case ACTIVE -> compete(election, ctx);
+          // a leader receives one only where messages are duplicated or overtake
+          case ASLEEP, PASSIVE, LEADER -> giveWay(election, ctx);
         }
       }
       case Leader(int hop) -> {
@@ -93,6 +89,26 @@ public final class ItaiRodeh implements LeaderElection<ItaiRodeh.Message>, Phase
         ctx.send(NEXT, new Leader(hop + 1));
       }
     }
+  }
+
+  private void compete(Election election, Context<Message> ctx) {
+    if (election.hop == n) {
+      comeHome(election.unique, ctx);
+      return;
+    }
+    int comparison = compare(election.round, election.value);
+    if (comparison > 0) giveWay(election, ctx);
+    else if (comparison == 0) pass(election, false, ctx);
+    // a smaller one goes no further
+  }
+
+  private void giveWay(Election election, Context<Message> ctx) {
+    state = State.PASSIVE;
+    pass(election, election.unique, ctx);
+  }
+
+  private static void pass(Election election, boolean unique, Context<Message> ctx) {
+    ctx.send(NEXT, new Election(election.round, election.value, election.hop + 1, unique));
   }
 
   private void comeHome(boolean unique, Context<Message> ctx) {
