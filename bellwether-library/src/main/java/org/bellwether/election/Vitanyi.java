@@ -87,7 +87,7 @@ public final class Vitanyi
   }
 
   private final long id;
-  private final long firstTicks; // before the own message leaves
+  private final long firstTicks; // T0, before the own message leaves: 1 in the paper's protocol
   private final LongUnaryOperator f; // how long a message with name k waits before it goes on
   private final long signalTicks; // before a wakeup or a sleepwell does
   private final Counting counting; // in lock-step only
@@ -95,7 +95,9 @@ public final class Vitanyi
   private int epoch; // how many elections it has taken part in
   private boolean roused; // has passed the wakeup on
   private boolean hushed; // has passed the sleepwell on
-  private long least; // the least name seen
+  private long least; // the least name seen, k in the paper
+
+  // The ring is counted
   private long ticks = 1; // that the sleepwell has been under way, this one included
   private boolean telling; // the size that it counted is not home yet
 
@@ -129,7 +131,7 @@ public final class Vitanyi
     least = id;
     ctx.emit(new Electing());
     signal(Due.WAKEUP, ctx);
-    ctx.setTimer(Due.ELECTION, firstTicks);
+    ctx.setTimer(Due.ELECTION, firstTicks); // timer := T0
   }
 
   @Override
@@ -138,38 +140,34 @@ public final class Vitanyi
       case Wakeup(int number) when mode != Mode.AWAKE && number > epoch -> wake(ctx);
       case Wakeup _ -> {} // awake already
       case Election(_, int number) when number != epoch -> {} // cannot be, where links keep order
-      case Election(long k, _) when k < least -> {
-        least = k; // whatever waits here is destroyed
-        ctx.setTimer(Due.ELECTION, f.applyAsLong(k)); // timer := f(k)
+      case Election(long j, _) when j < least -> {
+        least = j; // whatever waits here is destroyed
+        ctx.setTimer(Due.ELECTION, f.applyAsLong(j)); // timer := f(k)
       }
-      case Election(long k, _) when k == id && k == least && mode == Mode.AWAKE -> {
-        mode = Mode.DONE;
-        ticks = 1;
-        ctx.emit(new Won());
-        signal(Due.SLEEPWELL, ctx);
-        if (counting != Counting.NOBODY) ctx.setTimer(Due.TICK, 1);
+      case Election(long j, _) when j == id && unbeaten() && mode == Mode.AWAKE -> {
+        goAsleep(new Won(), ctx);
+        beginCount(ctx);
       }
       case Election _ -> {} // swallowed
       case Sleepwell(int number) when mode == Mode.AWAKE && number == epoch -> {
-        mode = Mode.DONE;
         ctx.cancelTimer(Due.ELECTION);
-        ctx.emit(new Elected(least));
-        signal(Due.SLEEPWELL, ctx);
+        goAsleep(new Elected(least), ctx);
       }
-      // though another election may be on
-      case Sleepwell _ when counting != Counting.NOBODY && least == id -> {
-        ctx.cancelTimer(Due.TICK);
-        ctx.emit(new RingSize(ticks));
-        telling = counting == Counting.EVERYBODY;
-        if (telling) ctx.send(NEXT, new Size(ticks));
-      }
-      case Sleepwell _ -> {} // home: everybody sleeps
-      case Size _ when telling -> telling = false; // home: everybody knows
-      case Size(long n) -> {
-        ctx.emit(new RingSize(n));
-        ctx.send(NEXT, message);
-      }
+      case Sleepwell _ when unbeaten() -> endCount(ctx); // home, though another election may be on
+      case Sleepwell _ -> {} // cannot be, where links keep order
+      case Size(long n) -> passSize(n, ctx);
     }
+  }
+
+  /** Whether this processor has seen no smaller name. In the end, that is the winner alone. */
+  private boolean unbeaten() {
+    return least == id;
+  }
+
+  private void goAsleep(Output outcome, Context<Message> ctx) {
+    mode = Mode.DONE;
+    ctx.emit(outcome);
+    signal(Due.SLEEPWELL, ctx);
   }
 
   /** Passes a signal on, at once where it is not held. */
@@ -207,5 +205,28 @@ public final class Vitanyi
     ctx.cancelTimer(Due.SLEEPWELL);
     passWakeup(ctx);
     ctx.send(NEXT, new Sleepwell(epoch));
+  }
+
+  /** The winner counts the ticks from now until its sleepwell is home. */
+  private void beginCount(Context<Message> ctx) {
+    ticks = 1;
+    if (counting != Counting.NOBODY) ctx.setTimer(Due.TICK, 1);
+  }
+
+  private void endCount(Context<Message> ctx) {
+    if (counting == Counting.NOBODY) return;
+    ctx.cancelTimer(Due.TICK);
+    ctx.emit(new RingSize(ticks));
+    telling = counting == Counting.EVERYBODY;
+    if (telling) ctx.send(NEXT, new Size(ticks));
+  }
+
+  private void passSize(long n, Context<Message> ctx) {
+    if (telling) {
+      telling = false; // home: everybody knows
+      return;
+    }
+    ctx.emit(new RingSize(n));
+    ctx.send(NEXT, new Size(n));
   }
 }
