@@ -38,14 +38,23 @@ public final class Clustering implements Node<Clustering.Message> {
   /** Are you in no cluster? Asked by the last layer of one. */
   public record Probe(int centre, int layer, int sender) implements Message {}
 
-  /** Whether the node could join, and whether it has not been counted yet. */
-  public record Answer(boolean free, boolean first) implements Message {}
+  /** Whether the node could join with the next layer. */
+  public record Answer(Candidacy candidacy) implements Message {}
+
+  public enum Candidacy {
+    /** It is in a cluster, or will be before that layer. */
+    REFUSED,
+    /** It could, and nobody of this cluster has asked it before. */
+    NEW,
+    /** It could, as it has told another node of this cluster, which counts it. */
+    REPEATED
+  }
 
   /** Have the next layer join, and ask who could be in the one after it. */
   public record Grow() implements Message {}
 
-  /** How many could, and whether the sender is a child of whom it tells. */
-  public record Report(boolean child, int found) implements Message {}
+  /** How many could, at or below the sender if that is a child of the receiver. */
+  public record Report(boolean senderIsChild, int found) implements Message {}
 
   /** A node has found its place; the parent is a position, {@link #NOBODY} at a centre. */
   public record Joined(int centre, int parent) implements Output.Custom {}
@@ -74,8 +83,8 @@ public final class Clustering implements Node<Clustering.Message> {
   private int parentPort = Beta.NONE;
   private final BitSet next = new BitSet(); // ports to children, and to those who could be
   private int size = 1;
-  private int awaited;
-  private int found;
+  private int awaited; // answers to its Seek, its Probe or its Grow, one kind at a time
+  private int found; // candidates for the next layer, at or below this node in its cluster
 
   /** A node that knows its place in a spanning tree, as ports; the root has none to go up. */
   public Clustering(int self, int k, int up, int[] down) {
@@ -90,6 +99,7 @@ public final class Clustering implements Node<Clustering.Message> {
     if (up == Beta.NONE) seek(ctx);
   }
 
+  /** Between two clusters: who is in none? */
   private void seek(Context<Message> ctx) {
     first = membership == Membership.MEMBER ? NOBODY : self;
     awaited = down.length;
@@ -97,6 +107,7 @@ public final class Clustering implements Node<Clustering.Message> {
     if (awaited == 0) sought(ctx);
   }
 
+  /** All nodes below have told the first that they found. */
   private void sought(Context<Message> ctx) {
     if (up != Beta.NONE) ctx.send(up, new Found(first));
     else if (first != NOBODY) lead(ctx);
@@ -133,16 +144,16 @@ public final class Clustering implements Node<Clustering.Message> {
       case Lead _ -> lead(ctx);
       case Complete() -> complete(ctx);
       case Probe probe -> ctx.send(port, answer(port, probe));
-      case Answer(boolean free, boolean counts) -> {
-        if (free) next.set(port);
-        if (counts) found++;
+      case Answer(Candidacy candidacy) -> {
+        if (candidacy != Candidacy.REFUSED) next.set(port);
+        if (candidacy == Candidacy.NEW) found++;
         if (--awaited == 0) report(ctx);
       }
       case Grow() when port != parentPort -> ctx.send(port, new Report(false, 0));
       case Grow() when membership == Membership.MEMBER -> grow(ctx);
       case Grow() -> join(ctx);
-      case Report(boolean child, int below) -> {
-        next.set(port, child);
+      case Report(boolean senderIsChild, int below) -> {
+        next.set(port, senderIsChild);
         found += below;
         if (--awaited == 0) report(ctx);
       }
@@ -153,7 +164,7 @@ public final class Clustering implements Node<Clustering.Message> {
     boolean fresh = probe.centre != centre;
     // a node of a later layer that asks knows that this node's own layer has been let in
     boolean late = membership == Membership.CANDIDATE && !fresh && probe.layer >= layer;
-    if (membership == Membership.MEMBER || late) return new Answer(false, false);
+    if (membership == Membership.MEMBER || late) return new Answer(Candidacy.REFUSED);
     membership = Membership.CANDIDATE;
     if (fresh || probe.sender < parent) {
       centre = probe.centre;
@@ -161,9 +172,10 @@ public final class Clustering implements Node<Clustering.Message> {
       parent = probe.sender;
       parentPort = port;
     }
-    return new Answer(true, fresh);
+    return new Answer(fresh ? Candidacy.NEW : Candidacy.REPEATED);
   }
 
+  /** In the last layer: asks who could be in the next one. */
   private void join(Context<Message> ctx) {
     membership = Membership.MEMBER;
     ctx.emit(new Joined(centre, parent));
@@ -175,12 +187,14 @@ public final class Clustering implements Node<Clustering.Message> {
     if (awaited == 0) report(ctx);
   }
 
+  /** Has the candidates join, or passes on that they may. */
   private void grow(Context<Message> ctx) {
     awaited = next.cardinality();
     next.stream().forEach(port -> ctx.send(port, new Grow()));
     if (awaited == 0) report(ctx);
   }
 
+  /** All probes are answered, or all children have reported: the centre decides. */
   private void report(Context<Message> ctx) {
     int count = found;
     found = 0;
