@@ -36,9 +36,13 @@ import org.bellwether.spec.Abstraction.WorkloadConfiguration;
  * </ol>
  */
 public final class LamportAbstraction implements Abstraction<Lamport, Message> {
+  // Kinds of answers; the next number stands for one that answers the receiver's request.
+  private static final int REPLY = 1;
+  private static final int RELEASE = 3;
+
   private final int n;
   private final Lamport[] nodes;
-  private final boolean[] matters; // by node, whether its clock does whatever comes
+  private final boolean[] clockMatters; // by node, whether its clock does whatever comes
   private final long[] unseen; // by node, whose later requests on their way here make it matter
   private final int[] requests; // by node, still to be made
   private final int[][] asked; // by sender and receiver, requests on their way
@@ -53,7 +57,7 @@ public final class LamportAbstraction implements Abstraction<Lamport, Message> {
   public LamportAbstraction(int n) {
     this.n = n;
     nodes = new Lamport[n];
-    matters = new boolean[n];
+    clockMatters = new boolean[n];
     unseen = new long[n];
     requests = new int[n];
     asked = new int[n][n];
@@ -65,8 +69,8 @@ public final class LamportAbstraction implements Abstraction<Lamport, Message> {
       WorkloadConfiguration<Lamport, Message> configuration, AbstractState abstractState) {
     look(configuration);
     decide();
-    for (int v = 0; v < n; v++) tell(v, abstractState);
-    for (int i = 0; i < count; i++) tell(from[i], to[i], travelling[i], abstractState);
+    for (int v = 0; v < n; v++) writeNode(v, abstractState);
+    for (int i = 0; i < count; i++) writeMessage(from[i], to[i], travelling[i], abstractState);
   }
 
   private void look(WorkloadConfiguration<Lamport, Message> configuration) {
@@ -103,21 +107,29 @@ public final class LamportAbstraction implements Abstraction<Lamport, Message> {
     int left = 0;
     for (int v = 0; v < n; v++) left += requests[v];
     for (int v = 0; v < n; v++) {
-      matters[v] = left > 0;
+      clockMatters[v] = left > 0; // lemma 2
       unseen[v] = 0;
       for (int other = 0; other < n; other++) {
-        boolean sends = releases(v) || asked[other][v] > 1;
-        if (sends && latest[other][v] > nodes[v].clock) unseen[v] |= 1L << other;
+        if (answersBefore(v, other)) unseen[v] |= 1L << other;
       }
     }
     for (boolean grown = left == 0; grown; ) {
       grown = false;
       for (int v = 0; v < n; v++) {
-        if (matters[v] || !moves(v)) continue;
-        matters[v] = true;
+        if (clockMatters[v] || !movesAnother(v)) continue;
+        clockMatters[v] = true;
         grown = true;
       }
     }
+  }
+
+  /**
+   * Lemma 3: whether a node will send a release, or a reply to an earlier request, to a node whose
+   * later request is on its way here.
+   */
+  private boolean answersBefore(int v, int other) {
+    boolean sends = releases(v) || asked[other][v] > 1;
+    return sends && latest[other][v] > nodes[v].clock;
   }
 
   /** Lemma 3: a node that waits or is inside will send a release to everybody. */
@@ -126,9 +138,9 @@ public final class LamportAbstraction implements Abstraction<Lamport, Message> {
   }
 
   /** Lemma 4: whether a node will send something to a node whose clock matters. */
-  private boolean moves(int v) {
+  private boolean movesAnother(int v) {
     for (int other = 0; other < n; other++) {
-      if (matters(other, v) && (releases(v) || asked[other][v] > 0)) return true;
+      if (mattersTo(v, other) && (releases(v) || asked[other][v] > 0)) return true;
     }
     return false;
   }
@@ -137,11 +149,12 @@ public final class LamportAbstraction implements Abstraction<Lamport, Message> {
    * Lemma 4, its exception: whether the clock of a node matters to something that the sender sends
    * now. It does not if it matters only because of a request of this very sender.
    */
-  private boolean matters(int v, int sender) {
-    return matters[v] || (unseen[v] & ~(1L << sender)) != 0;
+  private boolean mattersTo(int sender, int v) {
+    return clockMatters[v] || (unseen[v] & ~(1L << sender)) != 0;
   }
 
-  private void tell(int v, AbstractState abstractState) {
+  /** Lemmas 1 and 6 for its queue; 3 and 4 for its clock; 2 for the request that it is to make. */
+  private void writeNode(int v, AbstractState abstractState) {
     Lamport node = nodes[v];
     abstractState.number(node.waiting ? 1 : 0);
     abstractState.number(bits(node.silent));
@@ -149,7 +162,7 @@ public final class LamportAbstraction implements Abstraction<Lamport, Message> {
       if (node.queue[other] == 0) abstractState.number(0);
       else request(node.queue[other], other, node.queue[other] > earliest, abstractState);
     }
-    if (matters[v] || unseen[v] != 0) abstractState.distance(node.clock * n);
+    if (clockMatters[v] || unseen[v] != 0) abstractState.distance(node.clock * n);
     if (requests[v] > 0) abstractState.coming((node.clock + 1) * n + v);
   }
 
@@ -165,19 +178,30 @@ public final class LamportAbstraction implements Abstraction<Lamport, Message> {
     if (exact) abstractState.distance(timestamp * n + by);
   }
 
-  private void tell(int sender, int receiver, Message message, AbstractState abstractState) {
+  private void writeMessage(
+      int sender, int receiver, Message message, AbstractState abstractState) {
     abstractState.number((long) sender * n + receiver);
-    boolean later = message.timestamp() > nodes[receiver].clock;
-    // The times on a link rise, so that this is one before the request that is not seen.
-    boolean before = message.timestamp() <= latest[sender][receiver];
-    boolean moving =
-        later && (matters(receiver, sender) || (before && (unseen[receiver] >>> sender & 1) == 1));
+    boolean moving = moves(sender, receiver, message);
     switch (message) {
       case Request(long timestamp) ->
           request(timestamp, sender, moving || timestamp > earliest, abstractState);
-      case Reply(long timestamp) -> answer(1, sender, receiver, timestamp, moving, abstractState);
-      case Release(long timestamp) -> answer(3, sender, receiver, timestamp, moving, abstractState);
+      case Reply(long timestamp) ->
+          answer(REPLY, sender, receiver, timestamp, moving, abstractState);
+      case Release(long timestamp) ->
+          answer(RELEASE, sender, receiver, timestamp, moving, abstractState);
     }
+  }
+
+  /**
+   * Lemma 5: whether a message on its way moves a clock that matters, to this sender by lemma 4, or
+   * by lemma 3 for as long as the sender's own request is behind the message. The times on a link
+   * rise, so that they tell which comes first.
+   */
+  private boolean moves(int sender, int receiver, Message message) {
+    if (message.timestamp() <= nodes[receiver].clock) return false;
+    boolean upToRequest = message.timestamp() <= latest[sender][receiver];
+    boolean unseenRequest = (unseen[receiver] >>> sender & 1) == 1;
+    return mattersTo(sender, receiver) || (upToRequest && unseenRequest);
   }
 
   /** Lemma 5: whether it answers, and its time only if it moves a clock that matters. */
