@@ -8,8 +8,7 @@ import org.bellwether.model.Context;
 import org.bellwether.model.GuestContext;
 import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.model.LeaderElection;
-import org.bellwether.model.LeaderElection.Competing;
-import org.bellwether.model.LeaderElection.Phased;
+import org.bellwether.model.LeaderElection.ElectionHost;
 import org.bellwether.model.Node;
 import org.bellwether.model.Timed.Timer;
 
@@ -27,7 +26,7 @@ import org.bellwether.model.Timed.Timer;
  * @see <a href="https://doi.org/10.1201/b17224">Ghosh, Distributed Systems: An Algorithmic
  *     Approach, chapter 11</a>
  */
-public sealed class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop>, Phased, Competing
+public sealed class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop>, ElectionHost
     permits TimedEmbeddedRing {
   /**
    * A message of the ring algorithm on its way.
@@ -88,14 +87,15 @@ public sealed class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop>,
 
   /** What the member sends to the next of the ring goes along the walk. */
   final Context<G> along(Context<Hop> ctx) {
-    if (length == 0) return new Alone(ctx);
-    return new GuestContext<G, Hop>(
+    GuestContext<G, Hop> guest =
+        new GuestContext<>(
             ctx,
             content -> new Hop((steps[0] + 1) % length, content),
             this::timerOf,
             ctx::emit,
-            ctx::persist)
-        .through(new int[] {GuestContext.NOWHERE, ports[0]}, GuestContext.NOWHERE);
+            ctx::persist);
+    if (length == 0) return guest.alone(2, home); // its own next and previous
+    return guest.through(new int[] {GuestContext.NOWHERE, ports[0]}, GuestContext.NOWHERE);
   }
 
   /** A timer of the member as one of this node. */
@@ -104,46 +104,7 @@ public sealed class EmbeddedRing<G> implements LeaderElection<EmbeddedRing.Hop>,
   }
 
   @Override
-  public boolean phased() {
-    return member instanceof Phased;
-  }
-
-  @Override
-  public int rounds() {
-    return member instanceof Phased phased ? phased.rounds() : 0;
-  }
-
-  @Override
-  public boolean began(int round) {
-    return member instanceof Phased phased && phased.began(round);
-  }
-
-  @Override
-  public boolean passive() {
-    return member instanceof Competing competing && competing.passive();
-  }
-
-  /** A member without anybody else is its own next. */
-  private final class Alone extends GuestContext<G, Hop> {
-    Alone(Context<Hop> ctx) {
-      super(
-          ctx, content -> new Hop(0, content), EmbeddedRing.this::timerOf, ctx::emit, ctx::persist);
-    }
-
-    @Override
-    public int degree() {
-      return 2;
-    }
-
-    @Override
-    public void send(int port, G content) {
-      home.add(content);
-    }
-
-    @Override
-    public int broadcast(G content) {
-      home.add(content);
-      return 1;
-    }
+  public Node<G> guest() {
+    return member;
   }
 }

@@ -1,5 +1,6 @@
 package org.bellwether.model;
 
+import java.util.Queue;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -86,6 +87,15 @@ public class GuestContext<G, M> implements Context<G> {
     return new GuestContext<>(host, message, timer, output, saved, hostPorts.clone(), ownPort);
   }
 
+  /**
+   * The same context for a guest without neighbours, all of whose ports lead back to it.
+   *
+   * @param own takes what the guest sends; the host gives it back
+   */
+  public GuestContext<G, M> alone(int degree, Queue<? super G> own) {
+    return new Alone<>(this, degree, own);
+  }
+
   @Override
   public int degree() {
     return ports == null ? host.degree() : ports.length;
@@ -145,6 +155,34 @@ public class GuestContext<G, M> implements Context<G> {
   public void persist(Record state) {
     if (saved == null) host.persist(state);
     else saved.accept(state);
+  }
+
+  private static final class Alone<G, M> extends GuestContext<G, M> {
+    private final int degree;
+    private final Queue<? super G> own;
+
+    Alone(GuestContext<G, M> guest, int degree, Queue<? super G> own) {
+      super(
+          guest.host, guest.message, guest.timer, guest.output, guest.saved, guest.ports, NOWHERE);
+      this.degree = degree;
+      this.own = own;
+    }
+
+    @Override
+    public int degree() {
+      return degree;
+    }
+
+    @Override
+    public void send(int port, G content) {
+      own.add(content);
+    }
+
+    @Override
+    public int broadcast(G content) {
+      own.add(content);
+      return 1;
+    }
   }
 
   /**

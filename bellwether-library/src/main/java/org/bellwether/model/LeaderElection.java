@@ -30,4 +30,30 @@ public interface LeaderElection<M> extends Node<M> {
     /** Whether this node has given up, or never took part, and only passes on what others send. */
     boolean passive();
   }
+
+  /** A node that hosts an election and competes just as its guest does. */
+  interface ElectionHost extends Phased, Competing {
+    /** The election, or another algorithm, which neither has rounds nor gives up. */
+    Node<?> guest();
+
+    @Override
+    default boolean phased() {
+      return guest() instanceof Phased;
+    }
+
+    @Override
+    default int rounds() {
+      return guest() instanceof Phased guest ? guest.rounds() : 0;
+    }
+
+    @Override
+    default boolean began(int round) {
+      return guest() instanceof Phased guest && guest.began(round);
+    }
+
+    @Override
+    default boolean passive() {
+      return guest() instanceof Competing guest && guest.passive();
+    }
+  }
 }

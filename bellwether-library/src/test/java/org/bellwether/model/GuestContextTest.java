@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
+import org.bellwether.spec.RecordingContext;
 import org.bellwether.state.Snapshots;
 import org.bellwether.step.CarefulStep;
 import org.bellwether.step.Effects;
@@ -186,5 +188,17 @@ class GuestContextTest {
         .hasMessage("port 3 only receives");
     assertThatThrownBy(() -> guest(anything, (_, ctx) -> ctx.send(4, "nobody")))
         .hasMessage("port 4 does not exist: the guest has ports 0..3");
+  }
+
+  @Test
+  void aGuestWithoutNeighboursSendsToItself() {
+    RecordingContext<String> host = new RecordingContext<>(3);
+    ArrayDeque<String> own = new ArrayDeque<>();
+    Context<String> guest = new GuestContext<String, String>(host, m -> m + "!").alone(2, own);
+    assertThat(guest.degree()).isEqualTo(2);
+    guest.send(1, "to the next");
+    assertThat(guest.broadcast("to everybody")).isEqualTo(1);
+    assertThat(own).containsExactly("to the next", "to everybody");
+    assertThat(host.done()).isEmpty();
   }
 }
