@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
  * then sender, then order of creation. Events that are created for the same instant are inserted in
  * this order.
  *
- * <p>The engine only chooses what happens next. {@link StepExecution} runs it at a node, {@link
- * Traffic} carries messages, {@link Arrivals} sees what becomes of them, {@link EngineFaults}
- * executes faults.
+ * <p>The engine only chooses what happens next. {@link StepExecution} runs it at a node (a timer
+ * that is due fires in {@link StepExecution#expire}), {@link Traffic} carries messages, {@link
+ * Arrivals} sees what becomes of them, {@link EngineFaults} executes faults.
  */
 public final class Engine implements World, FinalState, Configuration<Object, Object> {
   private static final long PROGRESS_EVERY = 1 << 20;
