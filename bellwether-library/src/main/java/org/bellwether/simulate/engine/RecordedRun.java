@@ -46,7 +46,7 @@ public final class RecordedRun
   private final List<Invariant<Object, Object>> invariants;
   private final Map<Flight, Travelling> inFlight = new LinkedHashMap<>();
   private final BitSet everDown = new BitSet();
-  private final Disturbances disturbances;
+  private final Outages outages;
   private int[] choices = {};
   private int nextChoice;
   private long reading; // of the clock of whoever acts
@@ -83,7 +83,7 @@ public final class RecordedRun
     topology = setup.topology();
     places = new NodeFactory(setup);
     nodes = new Node[setup.n()];
-    disturbances = new Disturbances(setup.n());
+    outages = new Outages(setup.n());
     careful = new CarefulStep(setup.ports(), (_, _, _) -> choose(), _ -> reading);
     agenda = new Agenda(setup);
     workload = setup.locks() ? new Workload(setup) : null;
@@ -226,7 +226,7 @@ public final class RecordedRun
     lastFault = now;
     if (workload != null) workload.crashed(v, now);
     observers.crashed(now, v);
-    disturbances.crashed(v);
+    outages.crashed(v);
     note(Trace.Event.Type.CRASH, v, null);
   }
 
@@ -234,9 +234,9 @@ public final class RecordedRun
   public void struck(long time, Fault fault) {
     advance(time);
     lastFault = now;
-    Disturbances.Struck struck = disturbances.strike(fault);
+    Outages.Struck struck = outages.strike(fault);
     note(struck.type(), struck.node(), struck.detail());
-    observers.disturbed(disturbances.none());
+    observers.disturbed(outages.none());
   }
 
   private void note(Trace.Event.Type type, int v, @Nullable Object detail) {
@@ -355,7 +355,7 @@ public final class RecordedRun
 
   @Override
   public boolean connected(int from, int to) {
-    return disturbances.open(from, to);
+    return outages.open(from, to);
   }
 
   @Override

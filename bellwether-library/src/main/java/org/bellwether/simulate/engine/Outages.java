@@ -6,7 +6,7 @@ import org.bellwether.simulate.Trace;
 import org.jspecify.annotations.Nullable;
 
 /** What keeps processes from talking to each other now: some are stopped, and links are cut. */
-final class Disturbances {
+final class Outages {
   private final BitSet paused = new BitSet();
   private final Cuts cuts;
 
@@ -17,7 +17,7 @@ final class Disturbances {
    */
   record Struck(Trace.Event.Type type, int node, @Nullable Object detail) {}
 
-  Disturbances(int n) {
+  Outages(int n) {
     cuts = new Cuts(n);
   }
 
