@@ -1,7 +1,8 @@
 package org.bellwether.check;
 
 /**
- * Where a search found something: in a state, or on a move for whose target no state is kept.
+ * Where a search found something: in a state, or on a move for whose target no state is kept. What
+ * it found is a violation, or that a wish has come true, which is described like one.
  *
  * @param state the number of the state
  * @param onMove whether a move from that state shows it, and not the state itself

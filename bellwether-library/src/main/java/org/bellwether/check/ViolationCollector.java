@@ -5,7 +5,7 @@ import java.util.List;
 import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.spec.Property;
 
-/** Records the violations that monitors and invariants report. */
+/** Records the violations that monitors and invariants report on one move, until they are taken. */
 final class ViolationCollector implements Verdict {
   private List<PropertyViolation> reported = PropertyViolation.NONE;
 
