@@ -47,7 +47,7 @@ public final class Engine implements World, FinalState, Configuration<Object, Ob
   private final Chronicle chronicle;
   private final Population population;
   private final Traffic traffic;
-  private final Timers timers;
+  private final TimerQueue timers;
   private final Agenda agenda;
   private final @Nullable Workload workload;
   private final StepExecution handling;
@@ -76,7 +76,7 @@ public final class Engine implements World, FinalState, Configuration<Object, Ob
     chronicle = new Chronicle(setup.scale(), tracer);
     population = new Population(setup, chronicle);
     traffic = new Traffic(setup, randoms, chronicle, observers, picker);
-    timers = new Timers(setup.n());
+    timers = new TimerQueue(setup.n());
     agenda = new Agenda(setup);
     workload = setup.locks() ? new Workload(setup) : null;
     handling =
@@ -209,7 +209,7 @@ public final class Engine implements World, FinalState, Configuration<Object, Ob
 
   // ---- What happens
 
-  private void fire(Timers.SetTimer due) {
+  private void fire(TimerQueue.SetTimer due) {
     if (population.paused(due.node)) {
       population.parkDue(due.node, () -> timers.set(due.node, due.timer, chronicle.now()));
     } else {
@@ -261,7 +261,7 @@ public final class Engine implements World, FinalState, Configuration<Object, Ob
             traffic.sender(arrival),
             arrival.message());
       }
-      Timers.SetTimer timer = timers.peek();
+      TimerQueue.SetTimer timer = timers.peek();
       if (timer != null && timer.time == chronicle.now()) {
         return new Upcoming(now(), Trace.Event.Type.TIMEOUT, timer.node, -1, timer.timer);
       }

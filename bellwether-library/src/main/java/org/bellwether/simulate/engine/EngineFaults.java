@@ -15,7 +15,7 @@ final class EngineFaults implements FaultScript.Victim {
   private final Chronicle chronicle;
   private final Population population;
   private final Traffic traffic;
-  private final Timers timers;
+  private final TimerQueue timers;
   private final Agenda agenda;
   private final @Nullable Workload workload;
   private final Observers observers;
@@ -27,7 +27,7 @@ final class EngineFaults implements FaultScript.Victim {
       Chronicle chronicle,
       Population population,
       Traffic traffic,
-      Timers timers,
+      TimerQueue timers,
       Agenda agenda,
       @Nullable Workload workload,
       Observers observers,

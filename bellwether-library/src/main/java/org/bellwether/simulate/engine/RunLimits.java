@@ -24,7 +24,7 @@ public final class RunLimits {
   }
 
   /** How a run ends in which nothing is left to happen. */
-  public static Ending atRest(Timers timers, WiredScenario setup, Observers observers) {
+  public static Ending atRest(TimerQueue timers, WiredScenario setup, Observers observers) {
     if (!timers.someNever()) return Ending.QUIESCENT;
     observers.warn(
         "a timer was set beyond the largest time that can be represented; it never expires");

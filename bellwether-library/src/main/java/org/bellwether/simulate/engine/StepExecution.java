@@ -22,7 +22,7 @@ final class StepExecution implements Effects.Outside {
   private final Chronicle chronicle;
   private final Population population;
   private final Traffic traffic;
-  private final Timers timers;
+  private final TimerQueue timers;
   private final Agenda agenda;
   private final @Nullable Workload workload;
   private final Observers observers;
@@ -40,7 +40,7 @@ final class StepExecution implements Effects.Outside {
       Chronicle chronicle,
       Population population,
       Traffic traffic,
-      Timers timers,
+      TimerQueue timers,
       Agenda agenda,
       @Nullable Workload workload,
       Observers observers) {
@@ -79,7 +79,7 @@ final class StepExecution implements Effects.Outside {
   }
 
   /** Expires a timer of a node; timers that its handler sets count from when this one was due. */
-  void expire(Timers.SetTimer timer) {
+  void expire(TimerQueue.SetTimer timer) {
     due = timer.moved;
     claims.moved(timer.node, timer.timer, chronicle.now(), null);
     run(timer.node, new Input.Expire(timer.timer));

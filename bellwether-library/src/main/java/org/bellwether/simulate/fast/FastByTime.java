@@ -18,7 +18,7 @@ import org.bellwether.simulate.engine.Deliveries;
 import org.bellwether.simulate.engine.LinkConditions;
 import org.bellwether.simulate.engine.Observers;
 import org.bellwether.simulate.engine.RunLimits;
-import org.bellwether.simulate.engine.Timers;
+import org.bellwether.simulate.engine.TimerQueue;
 import org.bellwether.simulate.engine.Wheel;
 import org.bellwether.simulate.engine.Workload;
 import org.bellwether.spec.Monitor.Ending;
@@ -50,7 +50,7 @@ public final class FastByTime extends FastRun implements Context<Object> {
   private final Wheel wheel; // where messages are unless they are kept by link
   private final @Nullable LinkQueues queues; // where they are otherwise
   private final Deliveries deliveries; // the one or the other
-  private final Timers timers;
+  private final TimerQueue timers;
   private final Agenda agenda;
   private final LocalClocks clocks;
   private final @Nullable Workload workload;
@@ -74,7 +74,7 @@ public final class FastByTime extends FastRun implements Context<Object> {
     plainLinks = conditions.plain();
     delay = conditions.constant();
     agenda = new Agenda(setup);
-    timers = new Timers(n);
+    timers = new TimerQueue(n);
     clocks = new LocalClocks(setup.scenario().clocks(), setup.clockTick());
     workload = setup.locks() ? new Workload(setup) : null;
     clients = new ClientTasks(setup, observers, agenda, workload, this::run);
@@ -182,7 +182,7 @@ public final class FastByTime extends FastRun implements Context<Object> {
       events++;
       deliver(Bucket.receiver(key), Bucket.slot(key), message);
     } else if (timers.nextTime() == now) {
-      Timers.SetTimer timer = timers.take();
+      TimerQueue.SetTimer timer = timers.take();
       due = timer.moved;
       run(timer.node, new Input.Expire(timer.timer));
       due = null;

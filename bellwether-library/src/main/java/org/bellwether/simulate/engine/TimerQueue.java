@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The timers of all nodes, by the instant at which they expire. {@link Engine} takes those that are
  * due, and {@link StepExecution#expire} fires them.
  */
-public final class Timers {
+public final class TimerQueue {
   private final PriorityQueue<SetTimer> queue = new PriorityQueue<>();
   private final int n;
   private @Nullable SetTimer @Nullable [] running; // by node, a list of those that are set
@@ -52,7 +52,7 @@ public final class Timers {
     }
   }
 
-  public Timers(int n) {
+  public TimerQueue(int n) {
     this.n = n;
   }
 
