@@ -5,6 +5,7 @@ import static org.bellwether.election.RingRuns.run;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.election.HirschbergSinclair.Reply;
@@ -14,6 +15,8 @@ import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.Trace;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HirschbergSinclairTest {
   @Test
@@ -78,23 +81,23 @@ class HirschbergSinclairTest {
     }
   }
 
-  /** In phase 1, node 8 is answered from the left, and its other probe meets 9. */
-  @Test
-  void aCopyOfAReplyDoesNotCountForTheOtherSide() {
+  /** In phase 1, node 8 is answered from one side, and its other probe meets 9. */
+  @ParameterizedTest
+  @CsvSource({"5 2 8 1 9 4, 2, 1", "4 9 1 8 2 5, 3, 4"})
+  void aCopyOfAReplyDoesNotCountForTheOtherSide(String ring, int node, int side) {
+    long[] ids = Arrays.stream(ring.split(" ")).mapToLong(Long::parseLong).toArray();
     Fault.Pattern reply = new Fault.Pattern("Reply", Map.of("id", 8L, "phase", 1L), 2);
     Scenario scenario =
-        Scenario.builder("hirschberg-sinclair")
-            .ids(5, 2, 8, 1, 9, 4)
-            .fault(new Fault.Duplicate(reply))
-            .build();
+        Scenario.builder("hirschberg-sinclair").ids(ids).fault(new Fault.Duplicate(reply)).build();
     List<Trace.Event> events = new ArrayList<>();
     Result result = Simulation.of(scenario).trace(events::add).run();
     assertThat(events)
-        .filteredOn(event -> event.cause() != null && event.node() == 2)
+        .filteredOn(event -> event.cause() != null && event.node() == node)
         .filteredOn(event -> event.cause().message() instanceof Reply(long id, int k) && k == 1)
-        .hasSize(2); // the reply and its copy
+        .hasSize(2) // the reply and its copy
+        .allMatch(event -> event.cause().from() == side);
     assertThat(result.leader().id()).isEqualTo(9);
     assertThat(result.messages("Probe"))
-        .isEqualTo(run("hirschberg-sinclair", 5, 2, 8, 1, 9, 4).messages("Probe"));
+        .isEqualTo(run("hirschberg-sinclair", ids).messages("Probe"));
   }
 }
