@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.check.CheckResult.Counterexample;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Property;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,6 +55,41 @@ class CatalogueCheckTest {
   @ValueSource(strings = {"bully", "participant-ring"})
   void aSmallNetworkWithHeartbeatsIsChecked(String election) throws IOException {
     check(election, SmallChecks.beating(election));
+  }
+
+  /** Each way to run an algorithm that is not its default. */
+  @ParameterizedTest
+  @CsvSource({
+    "causal-unicast, method, rst",
+    "central, queuedNotice, true",
+    "gamma, shortcut, true",
+    "lamport, optimised, true",
+    "raymond, greedy, arrival",
+    "raymond, greedy, exit",
+    "raymond, piggyback, true",
+    "ricart-agrawala, clock, request-only",
+    "suzuki-kasami, scan, cyclic",
+    "total-order, method, sequencer",
+    "total-order, method, skeen",
+    "total-order, optimised, true"
+  })
+  void aVariantIsCheckedLikeItsDefault(String name, String parameter, String value)
+      throws IOException {
+    check(name, SmallChecks.variant(Catalog.standard().entry(name), parameter, value));
+  }
+
+  /** There is nothing to cut short between clusters, whose leaders have to wait for each other. */
+  @Test
+  void theShortcutIsForOneClusterOnly() {
+    Scenario.Builder clusters =
+        Scenario.builder("gamma")
+            .nodes(3)
+            .parameter("clusters", List.of(List.of(0), List.of(1, 2)));
+    CheckResult without = Check.of(clusters.build()).run();
+    CheckResult with = Check.of(clusters.parameter("shortcut", true).build()).run();
+    assertThat(with.holds()).as(with.summary()).isTrue();
+    assertThat(with.complete()).isTrue();
+    assertThat(with.states()).isEqualTo(without.states());
   }
 
   private static void check(String name, SmallChecks.Small small) throws IOException {
@@ -139,8 +176,8 @@ class CatalogueCheckTest {
       is sound: it is not if a property looks inside nodes, or if time counts. The same test makes
       sure that both searches have the same verdict. *Judged* names the properties of the algorithm;
       where there is none, or all of them need time that does not count, the verdict is "nothing to
-      judge". `./verify -Psoak` also checks networks with one
-      node more.
+      judge". An algorithm that can be run in several ways has a row per way: the *budget* names the
+      parameter that is not the default. `./verify -Psoak` also checks networks with one node more.
 
       [Majority groups and their locks](#majority-groups-and-their-locks) have larger budgets, below.
 

@@ -179,6 +179,19 @@ final class SmallChecks {
     };
   }
 
+  /** The check of an entry in another way than by default. */
+  static Small variant(Entry entry, String parameter, String value) {
+    boolean again = value.equals("exit"); // at an exit, who requests again goes first
+    Small small = again ? locks(entry, 3, 2, "") : of(entry, 0);
+    Object given = value.equals("true") ? true : value;
+    String way = "`" + parameter + "=" + value + "`";
+    return new Small(
+        small.scenario.but().parameter(parameter, given).build(),
+        small.budget.isEmpty() ? way : way + "; " + small.budget,
+        small.permits,
+        small.violates);
+  }
+
   /** The check of a lock whose coordinator or monitor is elected, and may crash. */
   static Small elected(String lock) {
     Scenario.Builder scenario =
