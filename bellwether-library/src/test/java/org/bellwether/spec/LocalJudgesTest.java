@@ -269,6 +269,24 @@ class LocalJudgesTest {
     assertThat(ended(new Termination(), line, null, null, null, null)).isEmpty();
   }
 
+  @Test
+  void ofComponentsANeighbourThatSaysNothingIsNamed() {
+    Topology pair = GraphTopology.scattered("pair", 2, new int[][] {{0, 1}});
+    long[] ids = {1, 2};
+    Monitor monitor = new RightComponents(pair, ids);
+    assertThat(monitor.heeds(Belongs.class)).isTrue();
+    assertThat(monitor.heeds(Reached.class)).isFalse();
+    Case one = new Case(pair, ids, List.of(List.of(new Belongs(1, 0, 2)), List.of()), 1);
+    LocalJudge judge = monitor.inParts();
+    assertThat(judge).isNotNull();
+    List<String> details = new ArrayList<>();
+    Monitor.Verdict verdict = (_, detail, _) -> details.add(detail);
+    judge.judge(new Place(one, 0, judge), new Sums(), Ending.QUIESCENT, verdict);
+    assertThat(details)
+        .containsExactly(
+            "node 0 says component 1, 0 steps away, with 2 nodes, and its neighbour 1 nothing");
+  }
+
   private static Set<String> ended(Monitor monitor, Topology graph, Output... outputs) {
     List<List<Output>> said =
         Arrays.stream(outputs).map(one -> one == null ? List.<Output>of() : List.of(one)).toList();
