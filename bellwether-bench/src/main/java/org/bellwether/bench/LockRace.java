@@ -30,6 +30,8 @@ public final class LockRace {
   private static final long SECOND = 1_000_000_000L;
   private static final int PROCESSES = 3;
   private static final int TOUCHED = 100; // locks in a batch
+  private static final int FIRST_ROUNDS = 50;
+  private static final int ROUNDS = 200;
   private static final int KILLS = 3;
   private static final double SLOW_MILLIS = 5000; // to be measured once
   private static final long LONGEST_WAIT_SECONDS = 100;
@@ -131,10 +133,13 @@ public final class LockRace {
     RaceProcess b = workers[1];
     double trip = a.measure("trip " + b.ask("echo"));
     add(RaceResults.Row.TRIP, trip / 1e3);
-    double remote = remote(a, b);
+    double first = remote(a, b, FIRST_ROUNDS, true);
+    double remote = remote(a, b, ROUNDS, false);
     trip = (trip + a.measure("trip " + b.ask("echo"))) / 2;
     add(RaceResults.Row.REMOTE, remote / 1e3);
     add(RaceResults.Row.REMOTE_TRIPS, remote / trip);
+    add(RaceResults.Row.FIRST, first / 1e3);
+    add(RaceResults.Row.FIRST_TRIPS, first / trip);
     double again = a.measure("again " + SECOND / 2);
     add(RaceResults.Row.AGAIN, again / 1e3);
     double valid = a.measure("valid");
@@ -142,13 +147,18 @@ public final class LockRace {
     handover(a, b, trip);
   }
 
-  /** Batches of locks that the other process has used last. */
-  private static double remote(RaceProcess a, RaceProcess b) throws IOException {
+  /**
+   * Batches of locks that the other process has used last. This process has either used none of
+   * them before, or all of them, before the other one did.
+   */
+  private static double remote(RaceProcess a, RaceProcess b, int rounds, boolean first)
+      throws IOException {
     double[] samples = {};
     long began = System.nanoTime();
-    for (int round = 0; round < 50 && System.nanoTime() - began < 8 * SECOND; round++) {
-      b.ask("touch " + round + " " + TOUCHED);
-      String[] words = a.ask("remote " + round + " " + TOUCHED).strip().split(" ", -1);
+    for (int round = 0; round < rounds && System.nanoTime() - began < 8 * SECOND; round++) {
+      String names = (first ? "first-" + round : "used") + " " + TOUCHED;
+      b.ask("touch " + names);
+      String[] words = a.ask("remote " + names).strip().split(" ", -1);
       samples = Arrays.stream(words).mapToDouble(Double::parseDouble).toArray(); // warm by the last
     }
     return Stopwatch.median(samples);

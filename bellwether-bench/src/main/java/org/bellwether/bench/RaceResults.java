@@ -21,6 +21,8 @@ final class RaceResults {
     TRIP("a bare round trip, µs"),
     REMOTE("lock and unlock, last used by another process, µs"),
     REMOTE_TRIPS("the same in round trips"),
+    FIRST("lock and unlock for the first time in this process, µs"),
+    FIRST_TRIPS("the same in round trips"),
     AGAIN("lock and unlock again in the same process, µs"),
     VALID("`valid()`, µs"),
     HANDOVER("handover of a lock that is held for 50 µs, µs"),
