@@ -17,17 +17,18 @@ import org.bellwether.session.remote.RemoteWorkers;
 /** A master and workers in processes of their own, which hear loopback only. */
 final class LoopbackCluster implements AutoCloseable {
   private final Path directory;
+  private final Path home;
   private final int port;
   private final List<Process> processes = new ArrayList<>(); // the master is the first
 
   LoopbackCluster(Path directory, int workers) throws IOException {
+    this(directory, linked(directory.resolve("home")), workers);
+  }
+
+  /** Begins with a Spark that somebody has assembled. */
+  LoopbackCluster(Path directory, Path home, int workers) throws IOException {
     this.directory = directory;
-    Path jars = Files.createDirectories(directory.resolve("home/jars"));
-    for (String part : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      Path jar = Path.of(part);
-      if (!part.endsWith(".jar") || part.contains("bellwether")) continue;
-      Files.createSymbolicLink(jars.resolve(jar.getFileName()), jar.toAbsolutePath());
-    }
+    this.home = home;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = free.getLocalPort();
     }
@@ -45,6 +46,17 @@ final class LoopbackCluster implements AutoCloseable {
           work.toString(),
           master());
     }
+  }
+
+  /** A directory with all jars of the class path but our own. */
+  private static Path linked(Path home) throws IOException {
+    Path jars = Files.createDirectories(home.resolve("jars"));
+    for (String part : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      Path jar = Path.of(part);
+      if (!part.endsWith(".jar") || part.contains("bellwether")) continue;
+      Files.createSymbolicLink(jars.resolve(jar.getFileName()), jar.toAbsolutePath());
+    }
+    return home;
   }
 
   private boolean answers() {
@@ -65,12 +77,12 @@ final class LoopbackCluster implements AutoCloseable {
     }
     command.add("-Xmx512m");
     command.add("--sun-misc-unsafe-memory-access=allow");
-    command.addAll(List.of("-cp", directory.resolve("home/jars") + "/*", main));
+    command.addAll(List.of("-cp", home.resolve("jars") + "/*", main));
     command.addAll(List.of("--host", "127.0.0.1", "--webui-port", "0"));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.redirectOutput(directory.resolve("log-" + processes.size() + ".txt").toFile());
-    builder.environment().put("SPARK_HOME", directory.resolve("home").toString());
+    builder.environment().put("SPARK_HOME", home.toString());
     builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
     builder.environment().put("SPARK_SCALA_VERSION", "2.13");
     processes.add(builder.start());

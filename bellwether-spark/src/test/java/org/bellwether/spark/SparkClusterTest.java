@@ -12,13 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.check.CheckResult.WalkTotals;
 import org.bellwether.lab.sweep.SweepExecution;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Reached;
 import org.bellwether.session.remote.RemoteWorkers;
 import org.bellwether.session.remote.RoundOrder;
 import org.bellwether.session.remote.RoundReport;
+import org.bellwether.session.remote.WalkOrder;
 import org.bellwether.session.sweep.CellResult;
 import org.bellwether.session.sweep.SweepCell;
 import org.bellwether.session.sweep.SweepPlan;
@@ -40,6 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SparkClusterTest {
   private static final int NODES = Integer.getInteger("bellwether.spark.nodes", 1_000_000);
   private static final int DEGREE = 12;
+  private static final int WALKS = 20_000;
 
   @TempDir Path directory;
 
@@ -151,6 +155,40 @@ class SparkClusterTest {
     }
     assertThat(report.digest()).isEqualTo(digest(line));
     assertThat(directory.resolve("stored")).isNotEmptyDirectory();
+  }
+
+  @Test
+  void walksAreTheSameThoughAWorkerIsKilled() throws Exception {
+    Map<String, @Nullable Object> raymond = new LinkedHashMap<>();
+    raymond.put("algorithm", "raymond");
+    raymond.put("nodes", 9L);
+    WalkOrder order =
+        new WalkOrder(
+            raymond,
+            Map.of(),
+            Integer.MAX_VALUE,
+            null,
+            List.of(),
+            Integer.MAX_VALUE,
+            List.of(),
+            WALKS,
+            1);
+    WalkTotals here = order.check(Catalog.standard()).scout(0, WALKS);
+    AtomicBoolean killed = new AtomicBoolean();
+    WalkTotals there;
+    try (LoopbackCluster cluster = new LoopbackCluster(directory, 2);
+        RemoteWorkers workers = cluster.connect()) {
+      there =
+          workers.walk(
+              order,
+              done -> {
+                if (done >= WALKS / 2 && killed.compareAndSet(false, true)) cluster.kill(0);
+                return true;
+              });
+    }
+    assertThat(killed).isTrue();
+    assertThat(there).isEqualTo(here);
+    assertThat(there.walks()).isEqualTo(WALKS);
   }
 
   private static RoundOrder order(Path file) {
