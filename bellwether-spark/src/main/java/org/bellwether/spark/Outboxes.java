@@ -1,7 +1,5 @@
 package org.bellwether.spark;
 
-import java.util.Map;
-import java.util.TreeMap;
 import org.bellwether.state.StateWriter;
 import org.bellwether.state.ValueCodec;
 
@@ -14,10 +12,7 @@ final class Outboxes {
   private final StateWriter[] blocks;
   private final boolean[] some; // by part, whether anything goes there
   private final int[] last; // by part, the sender that was written last
-  private final Map<Integer, Waiting> waiting = new TreeMap<>(); // by receiver
-
-  /** The combination of what a node is to receive, and the first of its senders. */
-  private record Waiting(int sender, Object message) {}
+  private final CombinedMessages waiting = new CombinedMessages();
 
   /**
    * Empty ones.
@@ -41,15 +36,8 @@ final class Outboxes {
 
   /** Sends; senders come in ascending order. */
   void send(int sender, int receiver, Object message) {
-    if (!combining) {
-      write(sender, receiver, message);
-      return;
-    }
-    waiting.merge(
-        receiver,
-        new Waiting(sender, message),
-        (before, now) ->
-            new Waiting(before.sender, Inboxes.Combining.both(before.message, now.message)));
+    if (combining) waiting.add(sender, receiver, message);
+    else write(sender, receiver, message);
   }
 
   private void write(int sender, int receiver, Object message) {
@@ -64,7 +52,7 @@ final class Outboxes {
 
   /** All of it; empty where nothing is sent. */
   byte[][] blocks() {
-    waiting.forEach((receiver, one) -> write(one.sender, receiver, one.message));
+    waiting.tell(this::write);
     byte[][] all = new byte[parts][];
     for (int i = 0; i < parts; i++) all[i] = some[i] ? blocks[i].toBytes() : new byte[0];
     return all;
