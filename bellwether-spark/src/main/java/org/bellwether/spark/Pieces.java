@@ -23,7 +23,6 @@ import scala.runtime.BoxedUnit;
 /** Work in pieces, each a task of Spark, whose results are seen as they arrive. */
 final class Pieces {
   private static final long LOOK_MILLIS = 200;
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private final JavaSparkContext spark;
 
@@ -61,8 +60,8 @@ final class Pieces {
     Function0<BoxedUnit> nothing = () -> BoxedUnit.UNIT;
     SimpleFutureAction<BoxedUnit> job =
         spark.sc().submitJob(results.rdd(), only, numbers(pieces.size()), handler, nothing);
-    try {
-      return await(job, arrivals, pieces.size(), listener);
+    try (WorkerWatch watch = new WorkerWatch(spark)) {
+      return await(job, arrivals, pieces.size(), listener, watch);
     } finally {
       if (!job.isCompleted()) job.cancel();
     }
@@ -74,12 +73,12 @@ final class Pieces {
     return CollectionConverters.asScala(all).toSeq();
   }
 
-  private boolean await(
+  private static boolean await(
       SimpleFutureAction<BoxedUnit> job,
       BlockingQueue<Arrival> arrivals,
       int count,
-      Listener listener) {
-    long seen = System.nanoTime();
+      Listener listener,
+      WorkerWatch watch) {
     for (int left = count; left > 0; ) {
       if (!listener.goesOn()) return false;
       Arrival arrival = next(arrivals);
@@ -87,20 +86,10 @@ final class Pieces {
         listener.arrived(arrival.piece, arrival.result);
         left--;
       } else if (job.isCompleted() && arrivals.isEmpty()) {
-        throw failure(job);
-      }
-      if (arrival != null || workers() > 0) seen = System.nanoTime();
-      if (System.nanoTime() - seen > PATIENCE_NANOS) {
-        throw new RemoteFailure("no worker has joined for a minute; has any a free core?");
+        throw watch.failure(job.value().get().failed().get());
       }
     }
     return true;
-  }
-
-  /** How many processes work for us; in local mode that is this one. */
-  private int workers() {
-    int known = spark.sc().statusTracker().getExecutorInfos().length; // the driver is one
-    return spark.isLocal() ? known : known - 1;
   }
 
   private static @Nullable Arrival next(BlockingQueue<Arrival> arrivals) {
@@ -110,16 +99,5 @@ final class Pieces {
       Thread.currentThread().interrupt();
       throw new RemoteFailure("interrupted", e);
     }
-  }
-
-  private RemoteFailure failure(SimpleFutureAction<BoxedUnit> job) {
-    Throwable cause = job.value().get().failed().get();
-    if (spark.sc().isStopped()) {
-      return new RemoteFailure(
-          "the master has ended the application; the logs of the workers say why they could not"
-              + " work for it",
-          cause);
-    }
-    return new RemoteFailure("the cluster gave up: " + Failures.line(cause), cause);
   }
 }

@@ -53,8 +53,9 @@ record RoundAlgorithm(
           default -> false;
         };
     if (!fits) {
+      String article = entry.shape().anonymous() ? "an " : "a ";
       throw ScenarioException.of(
-          "graph", n + " nodes and " + edges + " edges", "a " + entry.shape() + " for " + name);
+          "graph", n + " nodes and " + edges + " edges", article + entry.shape() + " for " + name);
     }
     prepare(entry);
   }

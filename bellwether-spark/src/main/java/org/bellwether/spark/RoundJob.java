@@ -27,6 +27,9 @@ final class RoundJob {
 
   private static final int MOST_ROUNDS = 1_000_000;
 
+  private static final String BEREFT =
+      "a worker was lost with what it had stored; --checkpoint DIR would have survived that";
+
   private final JavaSparkContext spark;
   private final RoundOrder order;
   private final int parts;
@@ -41,6 +44,12 @@ final class RoundJob {
 
   RoundReport run(IntPredicate goesOn) {
     meter.attach(spark);
+    try (WorkerWatch watch = new WorkerWatch(spark)) {
+      return run(goesOn, watch);
+    }
+  }
+
+  private RoundReport run(IntPredicate goesOn, WorkerWatch watch) {
     int n;
     JavaRDD<GraphPart> graph;
     List<Long> ends;
@@ -52,7 +61,7 @@ final class RoundJob {
     } catch (RemoteFailure e) {
       throw e;
     } catch (Exception e) { // Scala's code throws checked exceptions without a word
-      throw GraphFiles.unreadable(order.graph(), e);
+      throw watch.over() ? watch.failure(e) : GraphFiles.unreadable(order.graph(), e);
     }
     long edges = ends.stream().mapToLong(Long::longValue).sum() / 2;
     RoundAlgorithm algorithm =
@@ -65,14 +74,13 @@ final class RoundJob {
     } catch (RemoteFailure e) {
       throw e;
     } catch (Exception e) {
-      throw new RemoteFailure(why(Failures.line(e)), e);
+      throw bereft(e) ? new RemoteFailure(BEREFT, e) : watch.failure(e);
     }
   }
 
-  private static String why(String line) {
-    return line.contains("CHECKPOINT_RDD_BLOCK_ID_NOT_FOUND")
-        ? "a worker was lost with what it had stored; --checkpoint DIR would have survived that"
-        : "the cluster gave up: " + line;
+  /** Whether Spark misses what a worker had stored for itself. */
+  private static boolean bereft(Throwable e) {
+    return Failures.line(e).contains("CHECKPOINT_RDD_BLOCK_ID_NOT_FOUND");
   }
 
   /** By part, how many ends of links are in the parts before it. */

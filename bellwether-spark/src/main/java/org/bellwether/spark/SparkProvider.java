@@ -8,6 +8,9 @@ import org.bellwether.session.remote.RemoteWorkers;
 
 /** Connects to a cluster of Apache Spark. */
 public final class SparkProvider implements RemoteWorkers.Provider {
+  private static final String UNKNOWN =
+      "this Spark knows no such cluster; are spark-yarn and spark-kubernetes among its jars?";
+
   @Override
   public RemoteWorkers connect(String master, List<String> jars) {
     SparkConf conf =
@@ -23,7 +26,9 @@ public final class SparkProvider implements RemoteWorkers.Provider {
       jars.forEach(spark::addJar);
       return new SparkWorkers(spark);
     } catch (Exception e) { // Scala's code throws checked exceptions without a word
-      throw new RemoteFailure(Failures.line(e), e);
+      String line = Failures.line(e);
+      boolean unknown = line.startsWith("Could not parse Master URL");
+      throw new RemoteFailure(unknown ? UNKNOWN : line, e);
     }
   }
 }

@@ -25,11 +25,17 @@ class RoundsCommandTest {
   void whatIsWrongIsToldInOneLine() throws IOException {
     Files.writeString(directory.resolve("edges.txt"), "0 1\n1 2\n");
     Files.writeString(directory.resolve("bad.txt"), "1 2\n3 x\n");
+    Files.writeString(directory.resolve("bad.parquet"), "1 2\n");
     Map<String, String[]> lines = new LinkedHashMap<>();
     lines.put("nowhere.txt cannot be read", new String[] {"bfs", "--graph", "nowhere.txt"});
-    lines.put("expected two numbers of nodes", new String[] {"bfs", "--graph", "bad.txt"});
+    lines.put(
+        "bad.txt cannot be read: \"3 x\", expected two numbers of nodes",
+        new String[] {"bfs", "--graph", "bad.txt"});
+    lines.put("is not a Parquet file", new String[] {"bfs", "--graph", "bad.parquet"});
     lines.put("the whole graph", new String[] {"flooding", "--graph", "edges.txt"});
-    lines.put("anonymous complete network", new String[] {"one-bit", "--graph", "edges.txt"});
+    lines.put(
+        "expected an anonymous complete network for one-bit",
+        new String[] {"one-bit", "--graph", "edges.txt"});
     lines.forEach(
         (expected, line) -> {
           String[] all = new String[line.length + 2];

@@ -1,6 +1,7 @@
 package org.bellwether.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import org.bellwether.check.CheckResult.WalkTotals;
 import org.bellwether.lab.sweep.SweepExecution;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Reached;
+import org.bellwether.session.remote.RemoteFailure;
 import org.bellwether.session.remote.RemoteWorkers;
 import org.bellwether.session.remote.RoundOrder;
 import org.bellwether.session.remote.RoundReport;
@@ -155,6 +157,17 @@ class SparkClusterTest {
     }
     assertThat(report.digest()).isEqualTo(digest(line));
     assertThat(directory.resolve("stored")).isNotEmptyDirectory();
+  }
+
+  @Test
+  void withoutWorkersACommandEnds() throws Exception {
+    Path file = edges(Topologies.line(3));
+    try (LoopbackCluster cluster = new LoopbackCluster(directory, 0);
+        RemoteWorkers workers = cluster.connect()) {
+      assertThatThrownBy(() -> workers.rounds(order(file), _ -> true))
+          .isInstanceOf(RemoteFailure.class)
+          .hasMessage("no worker has joined for a minute; has any a free core?");
+    }
   }
 
   @Test

@@ -96,7 +96,8 @@ class SweepOnSparkTest {
 
   @Test
   void badMastersAreRefusedInOneLine() {
-    for (String master : new String[] {"mesos://here", "local[two]", "spark://127.0.0.1:1"}) {
+    for (String master :
+        new String[] {"mesos://here", "local[two]", "spark://127.0.0.1:1", "yarn"}) {
       Done done = run("--on", master);
       assertThat(done.status()).isEqualTo(2);
       assertThat(done.out()).isEmpty();
