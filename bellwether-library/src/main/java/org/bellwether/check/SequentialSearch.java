@@ -126,7 +126,7 @@ final class SequentialSearch {
   /** Handles the state that the explorer has reached; false if it shows a violation. */
   private boolean reach(int parent) {
     int number = table.add(limits.fingerprint(explorer), parent, explorer.state());
-    if (number < 0) return true;
+    if (number == StateTable.KNOWN) return true;
     deepest = Math.max(deepest, depth);
     boolean begun = explorer.phase().begun();
     if (!begun) prefix++;

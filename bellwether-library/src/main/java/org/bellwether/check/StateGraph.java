@@ -54,7 +54,7 @@ final class StateGraph {
 
   private int meet(Explorer explorer, int parent) {
     int number = table.add(explorer.fingerprint(), parent, explorer.state());
-    if (number < 0) return ~number;
+    if (number == StateTable.KNOWN) return table.find(explorer.fingerprint(), explorer.state());
     states.add(explorer.state().clone());
     return number;
   }

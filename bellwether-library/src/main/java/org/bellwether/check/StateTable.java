@@ -9,6 +9,9 @@ import java.util.Arrays;
 class StateTable {
   static final int NONE = -1;
 
+  /** What adding a known state returns. */
+  static final int KNOWN = -2;
+
   private static final int SMALLEST = 1 << 12;
   private static final int SLOT = Long.BYTES + Integer.BYTES;
 
@@ -29,13 +32,16 @@ class StateTable {
     return fingerprint == 0 ? 1 : fingerprint;
   }
 
-  /** The number of a new state, or the complement of a known state's number. */
+  /**
+   * The number of a new state, or {@link #KNOWN}. The number of a known state is not returned: most
+   * states are reached several times, and to look at it would cost one more wait for memory.
+   */
   final int add(long fingerprint, int parent, int[] vector) {
     long print = usable(fingerprint);
     int capacity = prints.length;
     int i = slot(print, capacity);
     for (; prints[i] != 0; i = i + 1 == capacity ? 0 : i + 1) {
-      if (prints[i] == print && same(numbers[i], vector)) return ~numbers[i];
+      if (prints[i] == print && same(numbers[i], vector)) return KNOWN;
     }
     keep(vector);
     int number = size++;
