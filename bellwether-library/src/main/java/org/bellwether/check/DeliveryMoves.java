@@ -32,9 +32,8 @@ final class DeliveryMoves extends Moves {
     firstLink = model.layout.firstLink();
   }
 
-  /** Explores everything that may arrive at a node. */
+  /** Explores everything that may arrive at a node, which is not paused. */
   void explore(int receiver) {
-    if (cursor.nodeState(receiver).paused) return; // everything waits
     for (int in : network.into(receiver)) {
       if (state[firstLink + in] == 0) continue;
       exploreLink(in);

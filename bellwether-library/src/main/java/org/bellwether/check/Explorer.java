@@ -118,8 +118,9 @@ final class Explorer {
       if (model.timersFirst) messagesMayArrive = !time.timerDue();
       else timersMayFire = !time.deliveryDue();
     }
-    nodeEvents.explore(v, timersMayFire);
-    if (messagesMayArrive && !stopped) deliveries.explore(v);
+    NodeState node = cursor.nodeState(v);
+    if (node.events.length > 0) nodeEvents.explore(v, node.events, timersMayFire);
+    if (messagesMayArrive && !stopped && !node.paused) deliveries.explore(v);
   }
 
   // ---- For the classes that make moves

@@ -42,6 +42,7 @@ final class Faults {
 
   private boolean strikes(Environment now) {
     if (now.faults().any() || !now.cut().isEmpty()) return true;
+    if (!explorer.model().pausing) return false;
     for (int v = 0; v < explorer.model().n(); v++) {
       if (explorer.cursor().nodeState(v).paused) return true;
     }

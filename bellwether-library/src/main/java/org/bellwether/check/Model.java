@@ -42,6 +42,7 @@ final class Model {
   final boolean timersFirst;
   final boolean detecting;
   final boolean recoverable;
+  final boolean pausing; // a node may be paused
   final boolean linked;
   final boolean promptConnections; // time does not pass before they are heard of
   final boolean endsAtLastExit;
@@ -71,6 +72,9 @@ final class Model {
           "interventions", "a check has no events to act after", "none: it tries what can happen");
     }
     scripted = scripted(prepared.scenario().faults());
+    pausing =
+        options.faults().left(FaultKind.PAUSE) > 0
+            || scripted.stream().anyMatch(Fault.Pause.class::isInstance);
     ClassLoader loader = node.getClassLoader();
     network = new DirectedLinks(prepared, timed);
     layout = StateLayout.of(prepared.n(), network.size(), rounds);

@@ -18,11 +18,12 @@ final class NodeEventMoves extends Moves {
   /**
    * Explores all events of a node.
    *
+   * @param events that are possible in its state
    * @param timersMayFire whether timers take part
    */
-  void explore(int v, boolean timersMayFire) {
+  void explore(int v, int[] events, boolean timersMayFire) {
     node = v;
-    for (int possible : cursor.nodeState(v).events) {
+    for (int possible : events) {
       if (explorer.stopped()) return;
       if (!timersMayFire && NodeEvent.times(possible)) continue;
       event = possible;
