@@ -42,6 +42,9 @@ final class RunPhase {
     Environment now = cursor.changedEnvironment();
     if (now.nextStart() >= 0 || now.scripted() < model.scripted.size()) return false;
     if (over()) return true;
+    for (int place = model.layout.firstLink(); place < model.layout.monitors(); place++) {
+      if (cursor.number(place) != 0) return false;
+    }
     for (int v = 0; v < n; v++) {
       NodeState node = cursor.nodeState(v);
       if (node.events.length > 0) return false;
@@ -51,9 +54,6 @@ final class RunPhase {
           && node.patience() < Integer.MAX_VALUE) {
         return false;
       }
-    }
-    for (int place = model.layout.firstLink(); place < model.layout.monitors(); place++) {
-      if (cursor.number(place) != 0) return false;
     }
     return true;
   }
