@@ -38,6 +38,10 @@ final class Cursor implements WorkloadConfiguration<Object, Object> {
     undoLog = new int[8 * state.length + 1024];
     undoWords = new long[undoLog.length / 2];
     environment = model.environments.initial();
+    for (int place = 0; place < state.length; place++) {
+      words[place] = word(place, 0);
+      fingerprint += words[place];
+    }
   }
 
   /** The word that a number adds to the fingerprint in a place of the vector. */
@@ -54,11 +58,14 @@ final class Cursor implements WorkloadConfiguration<Object, Object> {
 
   /** Goes to a state. */
   void stand(int[] vector) {
-    System.arraycopy(vector, 0, state, 0, state.length);
-    long sum = 0;
+    long sum = fingerprint;
     for (int place = 0; place < state.length; place++) {
-      words[place] = word(place, state[place]);
-      sum += words[place];
+      int number = vector[place];
+      if (number == state[place]) continue; // states that follow each other share most numbers
+      long word = word(place, number);
+      sum += word - words[place];
+      words[place] = word;
+      state[place] = number;
     }
     fingerprint = sum;
     startFingerprint = sum;
