@@ -39,7 +39,7 @@ class ExportedTypesTest {
           "spec",
           7L,
           "catalog",
-          13L,
+          12L,
           "simulate",
           6L,
           "check",

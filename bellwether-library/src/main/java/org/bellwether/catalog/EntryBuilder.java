@@ -20,6 +20,7 @@ import org.bellwether.catalog.Entry.Premise;
 import org.bellwether.catalog.Factory.AnonymousKnowledge;
 import org.bellwether.catalog.Factory.Identity;
 import org.bellwether.catalog.Factory.Place;
+import org.bellwether.catalog.Formula.Facts;
 import org.bellwether.model.Node;
 import org.bellwether.model.RoundNode;
 import org.bellwether.spec.Abstraction;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.bellwether.catalog.Formula.Facts;
 import org.bellwether.election.ChangRoberts;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.bellwether.catalog.Factory.Place;
-import org.bellwether.catalog.Facts;
+import org.bellwether.catalog.Formula.Facts;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Setting;
 import org.bellwether.sync.Gamma;

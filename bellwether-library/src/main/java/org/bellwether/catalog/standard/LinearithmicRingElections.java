@@ -10,7 +10,7 @@ import static org.bellwether.catalog.standard.QuadraticRingElections.leaderTime;
 import java.util.List;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
-import org.bellwether.catalog.Facts;
+import org.bellwether.catalog.Formula.Facts;
 import org.bellwether.catalog.Setting;
 import org.bellwether.election.Franklin;
 import org.bellwether.election.HighamPrzytycka;

@@ -2,8 +2,8 @@ package org.bellwether.catalog.standard;
 
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
-import org.bellwether.catalog.Facts;
 import org.bellwether.catalog.Formula;
+import org.bellwether.catalog.Formula.Facts;
 
 /** Formulas that several synchronizers share: M_A and T_A of what an application costs on them. */
 final class TickCosts {

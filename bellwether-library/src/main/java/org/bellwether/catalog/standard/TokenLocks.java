@@ -7,7 +7,7 @@ import java.util.List;
 import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.EntryBuilder;
-import org.bellwether.catalog.Facts;
+import org.bellwether.catalog.Formula.Facts;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Setting;
 import org.bellwether.catalog.Trait;
