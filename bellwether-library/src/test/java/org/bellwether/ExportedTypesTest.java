@@ -39,7 +39,7 @@ class ExportedTypesTest {
           "spec",
           7L,
           "catalog",
-          12L,
+          11L,
           "simulate",
           6L,
           "check",

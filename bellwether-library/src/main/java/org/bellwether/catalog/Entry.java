@@ -310,6 +310,30 @@ public final class Entry {
   /** The publication that an algorithm comes from. */
   public record Paper(String citation, String url) {}
 
+  /** An assumption of an algorithm; a scenario that breaks it runs with a warning. */
+  public enum Assumption {
+    FIFO_LINKS("links are FIFO"),
+    NO_LOSS("no message is lost"),
+    NO_DUPLICATION("no message is duplicated"),
+    NO_CRASHES("no node crashes"),
+    MONITOR_STAYS_UP("the monitor does not crash"),
+    NO_PARTITIONS("no link is cut"),
+    NO_PAUSES("no node pauses"),
+    PERFECT_CLOCKS("local clocks keep time"),
+    BOUNDED_DELAY("messages arrive within the bound that the timeouts assume");
+
+    private final String text;
+
+    Assumption(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
   /**
    * An assumption of a single algorithm, in addition to the {@link Assumption}s that many make.
    *

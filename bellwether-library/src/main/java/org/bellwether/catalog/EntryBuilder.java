@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import org.bellwether.catalog.Entry.Assumption;
 import org.bellwether.catalog.Entry.Construction;
 import org.bellwether.catalog.Entry.Paper;
 import org.bellwether.catalog.Entry.Premise;

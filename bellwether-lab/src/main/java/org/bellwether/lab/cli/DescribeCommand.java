@@ -2,8 +2,8 @@ package org.bellwether.lab.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Assumption;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.scenario.ScenarioException;

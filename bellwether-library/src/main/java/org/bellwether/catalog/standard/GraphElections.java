@@ -6,8 +6,8 @@ import static org.bellwether.catalog.Shape.HYPERCUBE;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Assumption;
 import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Formula;

@@ -8,8 +8,8 @@ import static org.bellwether.catalog.standard.QuadraticRingElections.judges;
 import static org.bellwether.catalog.standard.QuadraticRingElections.leaderTime;
 
 import java.util.List;
-import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Assumption;
 import org.bellwether.catalog.Formula.Facts;
 import org.bellwether.catalog.Setting;
 import org.bellwether.election.Franklin;

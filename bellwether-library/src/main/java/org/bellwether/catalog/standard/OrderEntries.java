@@ -4,8 +4,8 @@ import static org.bellwether.catalog.Family.ORDER;
 import static org.bellwether.catalog.Shape.NAMED;
 
 import java.util.List;
-import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Assumption;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Formula.Facts;
 import org.bellwether.catalog.Parameter;

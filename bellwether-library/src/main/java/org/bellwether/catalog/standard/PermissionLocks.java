@@ -1,8 +1,8 @@
 package org.bellwether.catalog.standard;
 
 import java.util.List;
-import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Assumption;
 import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Formula.Facts;

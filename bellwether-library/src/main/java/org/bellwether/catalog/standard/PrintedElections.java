@@ -5,8 +5,8 @@ import static org.bellwether.catalog.Shape.NAMED;
 
 import java.math.BigDecimal;
 import java.util.List;
-import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Assumption;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Parameter;
 import org.bellwether.catalog.Trait;

@@ -2,8 +2,8 @@ package org.bellwether.catalog.standard;
 
 import java.util.Arrays;
 import java.util.function.IntFunction;
-import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Assumption;
 import org.bellwether.catalog.Formula;
 import org.bellwether.catalog.Formula.Facts;
 import org.bellwether.catalog.Parameter;

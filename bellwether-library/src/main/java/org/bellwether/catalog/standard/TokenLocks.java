@@ -4,8 +4,8 @@ import static org.bellwether.catalog.standard.PositionLists.position;
 
 import java.math.BigDecimal;
 import java.util.List;
-import org.bellwether.catalog.Assumption;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Assumption;
 import org.bellwether.catalog.EntryBuilder;
 import org.bellwether.catalog.Formula.Facts;
 import org.bellwether.catalog.Parameter;
