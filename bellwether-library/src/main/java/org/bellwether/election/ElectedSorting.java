@@ -5,7 +5,6 @@ import org.bellwether.model.GuestContext;
 import org.bellwether.model.GuestContext.Wrapper;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output.Won;
-import org.bellwether.model.Sized;
 
 /**
  * An election on a one-way ring, and then {@link RingSorting} by the winner. Both are algorithms of

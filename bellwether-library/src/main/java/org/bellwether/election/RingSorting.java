@@ -8,7 +8,6 @@ import java.util.List;
 import org.bellwether.model.Context;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
-import org.bellwether.model.Sized;
 
 /**
  * Sorting by an elected leader: one message collects the values on its trip around the ring, a

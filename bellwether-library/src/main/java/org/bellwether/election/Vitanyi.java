@@ -9,7 +9,6 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Electing;
 import org.bellwether.model.Output.Won;
-import org.bellwether.model.Sized;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
 

@@ -25,4 +25,9 @@ public interface Node<M> {
 
   /** Handles a message that arrived through {@code port}. */
   void receive(int port, M message, Context<M> ctx);
+
+  /** A message whose paper says how many bits it takes. */
+  interface Sized {
+    long bits();
+  }
 }

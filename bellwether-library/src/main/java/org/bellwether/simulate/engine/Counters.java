@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.model.GuestContext.Wrapper;
+import org.bellwether.model.Node.Sized;
 import org.bellwether.model.RoundNode.Payload;
 import org.bellwether.model.RoundNode.Ticked;
-import org.bellwether.model.Sized;
 import org.jspecify.annotations.Nullable;
 
 /** Messages and bits by kind. */
