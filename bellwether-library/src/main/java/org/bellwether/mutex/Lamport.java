@@ -43,6 +43,7 @@ public final class Lamport implements Mutex<Lamport.Message> {
   long clock;
   final long[] queue; // by node, the timestamp of its request; 0 where there is none
   final BitSet silent = new BitSet(); // who has sent nothing later than our request
+  private final BitSet ahead = new BitSet(); // whose requests go before ours, while we wait
   private final long[] sent; // by node, the last timestamp sent to it; kept if optimised
 
   /**
@@ -64,6 +65,7 @@ public final class Lamport implements Mutex<Lamport.Message> {
     queue[self] = ++clock;
     silent.set(0, n);
     silent.clear(self);
+    for (int other = 0; other < n; other++) ahead.set(other, goesFirst(other));
     broadcast(new Request(clock), ctx);
     enterIfFirst(ctx);
   }
@@ -80,7 +82,12 @@ public final class Lamport implements Mutex<Lamport.Message> {
       case Reply _ -> {}
       case Release _ -> queue[port] = 0;
     }
+    if (waiting) ahead.set(port, goesFirst(port));
     enterIfFirst(ctx);
+  }
+
+  private boolean goesFirst(int other) {
+    return queue[other] != 0 && older(queue[other], other, queue[self], self);
   }
 
   static boolean older(long timestamp, int node, long otherTimestamp, int other) {
@@ -88,10 +95,7 @@ public final class Lamport implements Mutex<Lamport.Message> {
   }
 
   private void enterIfFirst(Context<Message> ctx) {
-    if (!waiting || !silent.isEmpty()) return; // L1
-    for (int other = 0; other < n; other++) {
-      if (queue[other] != 0 && older(queue[other], other, queue[self], self)) return; // L2
-    }
+    if (!waiting || !silent.isEmpty() || !ahead.isEmpty()) return; // L1 and L2
     waiting = false;
     ctx.emit(new Granted(new Fence(1, queue[self] * n + self)));
   }
