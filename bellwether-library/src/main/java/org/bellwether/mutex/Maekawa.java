@@ -1,7 +1,8 @@
 package org.bellwether.mutex;
 
+import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.TreeSet;
+import java.util.Collections;
 import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Mutex;
@@ -73,7 +74,7 @@ public final class Maekawa implements Mutex<Maekawa.Message> {
 
   // As an arbiter
   @Nullable Ballot locked; // who has the vote
-  final TreeSet<Ballot> queue = new TreeSet<>();
+  final ArrayList<Ballot> queue = new ArrayList<>(); // the oldest first
   final BitSet informed = new BitSet(); // who of the queue knows that it has failed
   private boolean inquired; // whether the vote was asked back
   private long lastSequence; // the largest that a release brought
@@ -102,7 +103,7 @@ public final class Maekawa implements Mutex<Maekawa.Message> {
     switch (message) {
       case Request(long timestamp) -> vote(new Ballot(timestamp, port), ctx);
       case Yield(_, long timestamp) -> {
-        queue.add(new Ballot(timestamp, port));
+        enqueue(new Ballot(timestamp, port));
         informed.set(port);
         grantOldest(ctx);
       }
@@ -135,8 +136,8 @@ public final class Maekawa implements Mutex<Maekawa.Message> {
       grant(ballot, ctx);
       return;
     }
-    Ballot oldest = queue.isEmpty() ? null : queue.first();
-    queue.add(ballot);
+    Ballot oldest = queue.isEmpty() ? null : queue.getFirst();
+    enqueue(ballot);
     if (locked.compareTo(ballot) < 0 || (oldest != null && oldest.compareTo(ballot) < 0)) {
       inform(ballot, ctx);
       return;
@@ -155,8 +156,12 @@ public final class Maekawa implements Mutex<Maekawa.Message> {
   private void grantOldest(Context<Message> ctx) {
     locked = null;
     inquired = false;
-    Ballot oldest = queue.pollFirst();
-    if (oldest != null) grant(oldest, ctx);
+    if (!queue.isEmpty()) grant(queue.removeFirst(), ctx);
+  }
+
+  private void enqueue(Ballot ballot) {
+    int place = Collections.binarySearch(queue, ballot);
+    if (place < 0) queue.add(-place - 1, ballot);
   }
 
   private void grant(Ballot ballot, Context<Message> ctx) {

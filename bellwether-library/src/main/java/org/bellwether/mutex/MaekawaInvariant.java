@@ -23,7 +23,7 @@ public final class MaekawaInvariant implements Invariant<Maekawa, Message> {
       if (arbiter == null || arbiter.locked == null) continue;
       for (Ballot ballot : arbiter.queue) {
         boolean first =
-            ballot.equals(arbiter.queue.first()) && ballot.compareTo(arbiter.locked) < 0;
+            ballot.equals(arbiter.queue.getFirst()) && ballot.compareTo(arbiter.locked) < 0;
         if (!first && !arbiter.informed.get(ballot.node())) {
           verdict.violated(
               "informed of failure",
