@@ -1,7 +1,6 @@
 package org.bellwether.simulate.engine;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.model.GuestContext.Wrapper;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Messages and bits by kind. */
 public final class Counters {
-  private final List<Kind> kinds = new ArrayList<>();
+  private Kind[] kinds = {};
   private Kind last = new Kind(Counters.class); // no message is of this one
   private long application;
 
@@ -46,9 +45,7 @@ public final class Counters {
 
   /** The kind of a message; null if it counts elsewhere, and has been counted there. */
   private @Nullable Kind kindOf(Object message, long times) {
-    for (int i = 0; i < kinds.size(); i++) {
-      if (kinds.get(i).type == message.getClass()) return kinds.get(i);
-    }
+    for (Kind kind : kinds) if (kind.type == message.getClass()) return kind;
     if (Ticked.in(message) instanceof Payload) {
       application += times;
       return null;
@@ -74,7 +71,8 @@ public final class Counters {
   private Kind find(Class<?> type) {
     for (Kind kind : kinds) if (kind.type == type) return kind;
     Kind kind = new Kind(type);
-    kinds.add(kind);
+    kinds = Arrays.copyOf(kinds, kinds.length + 1);
+    kinds[kinds.length - 1] = kind;
     return kind;
   }
 

@@ -18,8 +18,6 @@ import org.bellwether.model.Output.Noted;
 import org.bellwether.model.Output.Status;
 import org.bellwether.model.Output.View;
 import org.bellwether.model.Output.Won;
-import org.bellwether.model.RoundNode.Payload;
-import org.bellwether.model.RoundNode.Ticked;
 import org.bellwether.model.Unicast;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
@@ -48,7 +46,7 @@ public final class Observers implements Verdict {
   private final boolean heedStarts; // whether some of them do
   private final @Nullable Tracer tracer;
   private @Nullable Meter meter;
-  private final Counters counters = new Counters();
+  private final SentMessages sent;
   private final Leaders leaders = new Leaders();
   private final boolean several; // leaders at once
   private final @Nullable LastOutputs outputs;
@@ -92,6 +90,7 @@ public final class Observers implements Verdict {
     violations = new ViolationLog(setup.scale());
     warnings = new ArrayList<>(setup.warnings());
     tracer = detail == null ? null : new Tracer(setup, trace, detail);
+    sent = newSent();
     ticks = setup.entry().synchronizer() ? new TickSeries(setup.topology(), setup.scale()) : null;
     several = setup.entry().has(Trait.SEVERAL_LEADERS, setup.setting());
     outputs = setup.n() <= MOST_OUTPUTS ? new LastOutputs(setup.n(), several) : null;
@@ -127,7 +126,17 @@ public final class Observers implements Verdict {
   }
 
   public Counters counters() {
-    return counters;
+    return sent.counters();
+  }
+
+  /** What has been sent in the run so far. */
+  public SentMessages sent() {
+    return sent;
+  }
+
+  /** Another count of messages, which can be added to that of the run. */
+  public SentMessages newSent() {
+    return new SentMessages(setup.entry().synchronizer());
   }
 
   public @Nullable Meter meter() {
@@ -186,11 +195,7 @@ public final class Observers implements Verdict {
 
   /** A message was sent several times at once. */
   public void sent(Object message, int times) {
-    counters.count(message, times);
-    Ticked ticked = ticks == null ? null : Ticked.in(message);
-    if (ticks == null || ticked == null) return;
-    if (ticked instanceof Payload) ticks.carried(ticked.tick(), times);
-    else ticks.control(ticked.tick(), ticked.getClass(), times);
+    sent.count(message, times);
   }
 
   /** Reports a message to the meter of the run, if there is one. */
@@ -213,7 +218,7 @@ public final class Observers implements Verdict {
 
   /** A message met a dead peer: where senders notice, only what is delivered counts. */
   void undelivered(Object message) {
-    counters.uncount(message);
+    sent.counters().uncount(message);
   }
 
   /** A sender is told that its peer is dead. */

@@ -57,8 +57,9 @@ public final class Report {
   public Result of(FinalState world) {
     simulated = world.simulated();
     TickSeries ticks = observers.ticks();
-    if (ticks != null) {
-      series.putAll(ticks.series());
+    TickMessages messagesOfTicks = observers.sent().ticks();
+    if (ticks != null && messagesOfTicks != null) {
+      series.putAll(ticks.series(messagesOfTicks));
       rounds = ticks.count();
     }
     countRounds(world::node);

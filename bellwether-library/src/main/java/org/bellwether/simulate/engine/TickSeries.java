@@ -6,13 +6,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.TimeScale;
-import org.jspecify.annotations.Nullable;
 
-/** The measurements of a synchronizer per tick: when nodes begin it, and what it costs. */
+/** When nodes begin each tick of a synchronizer. */
 final class TickSeries {
   private static final int MOST_NODES_FOR_SKEW = 1000;
   private static final int MOST_NODES_FOR_PAIRS = 400;
@@ -23,14 +20,6 @@ final class TickSeries {
   private final List<Long> earliest = new ArrayList<>();
   private final List<Long> latest = new ArrayList<>();
   private final List<long[]> begun = new ArrayList<>(); // by tick and node; none in large networks
-  private long[] carried = new long[16]; // messages of the application, by tick
-  private int carriedTicks;
-  private final List<Class<?>> kinds = new ArrayList<>();
-  private final List<long[]> control = new ArrayList<>(); // by tick and kind
-  private int lastTick = -1; // of a control message,
-  private @Nullable Class<?> lastKind; // its kind,
-  private long[] lastCounts = {}; // and where it was counted
-  private int lastIndex;
 
   TickSeries(Topology topology, TimeScale scale) {
     this.topology = topology;
@@ -53,48 +42,25 @@ final class TickSeries {
     begun.get(tick)[node] = time;
   }
 
-  void carried(int tick, int times) {
-    if (tick < 0) return;
-    if (tick >= carried.length) carried = Arrays.copyOf(carried, Math.max(tick + 1, 2 * tick));
-    carriedTicks = Math.max(carriedTicks, tick + 1);
-    carried[tick] += times;
-  }
-
-  void control(int tick, Class<?> kind, int times) {
-    if (tick == lastTick && kind == lastKind) { // like most
-      lastCounts[lastIndex] += times;
-      return;
-    }
-    if (tick < 0) return; // starts a node, or comes from one that was paused when it was to begin
-    while (control.size() <= tick) control.add(new long[kinds.size()]);
-    int index = 0;
-    while (index < kinds.size() && kinds.get(index) != kind) index++;
-    if (index == kinds.size()) kinds.add(kind);
-    long[] counts = control.get(tick);
-    if (index >= counts.length) {
-      counts = Arrays.copyOf(counts, kinds.size());
-      control.set(tick, counts);
-    }
-    counts[index] += times;
-    lastTick = tick;
-    lastKind = kind;
-    lastCounts = counts;
-    lastIndex = index;
-  }
-
   /** How many ticks were begun after the first. */
   int count() {
     return Math.max(0, earliest.size() - 1);
   }
 
-  Map<String, List<?>> series() {
+  /**
+   * The measurements by name.
+   *
+   * @param messages of all ticks
+   */
+  Map<String, List<?>> series(TickMessages messages) {
     Map<String, List<?>> series = new LinkedHashMap<>();
     series.put("tickStartMin", earliest.stream().map(scale::units).toList());
     series.put("tickStartMax", latest.stream().map(scale::units).toList());
     series.put("spread", spread());
     if (topology.n() <= MOST_NODES_FOR_SKEW) series.put("skew", skew());
-    series.put("applicationPerTick", applicationPerTick());
-    series.put("controlPerTick", controlPerTick());
+    int ticks = Math.max(count(), messages.ticks());
+    series.put("applicationPerTick", messages.applicationPerTick(ticks));
+    series.put("controlPerTick", messages.controlPerTick(ticks));
     return series;
   }
 
@@ -152,31 +118,5 @@ final class TickSeries {
       most = Math.max(most, tick - behind);
     }
     return most;
-  }
-
-  /** How many ticks had or could have had messages. */
-  private int ticksWithMessages() {
-    return Math.max(count(), Math.max(control.size(), carriedTicks));
-  }
-
-  private List<Long> applicationPerTick() {
-    List<Long> list = new ArrayList<>();
-    for (int tick = 0; tick < ticksWithMessages(); tick++) {
-      list.add(tick < carriedTicks ? carried[tick] : 0);
-    }
-    return list;
-  }
-
-  private List<SortedMap<String, Long>> controlPerTick() {
-    List<SortedMap<String, Long>> list = new ArrayList<>();
-    for (int tick = 0; tick < ticksWithMessages(); tick++) {
-      SortedMap<String, Long> byKind = new TreeMap<>();
-      long[] counts = tick < control.size() ? control.get(tick) : new long[0];
-      for (int i = 0; i < counts.length; i++) {
-        if (counts[i] > 0) byKind.put(kinds.get(i).getSimpleName(), counts[i]);
-      }
-      list.add(byKind);
-    }
-    return list;
   }
 }
