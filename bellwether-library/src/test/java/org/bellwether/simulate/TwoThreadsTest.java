@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Factory.Place;
 import org.bellwether.catalog.Shape;
@@ -14,6 +18,7 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Ring;
 import org.bellwether.scenario.Ids;
+import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Monitor;
 import org.junit.jupiter.api.Test;
@@ -82,6 +87,70 @@ class TwoThreadsTest {
     }
   }
 
+  @Test
+  void synchronizersOnAGridAreTheSame() {
+    for (String synchronizer : new String[] {"alpha", "beta", "gamma", "simple-synchronizer"}) {
+      for (int[] delay : DELAYS) {
+        Scenario scenario =
+            Scenario.builder(synchronizer)
+                .topology(Network.Kind.grid(64, 66))
+                .parameter("application", "bfs")
+                .parameter("ticks", 12L)
+                .seed(delay[1])
+                .delay(delay[0], delay[1])
+                .build();
+        compare(scenario, Catalog.standard());
+      }
+    }
+  }
+
+  @Test
+  void whatNodesOfAGraphDrawAndTellIsTheSame() {
+    Catalog whisper =
+        TestNodes.catalog(Shape.GRAPH, SlotOrderTest.Whisper.class, SlotOrderTest.Whisper::new);
+    for (int n : new int[] {4096, 5001}) {
+      for (int[] delay : DELAYS) {
+        Scenario scenario =
+            Scenario.builder("test")
+                .topology(Network.Kind.random(n, 4))
+                .seed(n)
+                .delay(delay[0], delay[1])
+                .build();
+        compare(scenario, whisper);
+      }
+    }
+  }
+
+  /** A greeting ends only when a node of the other half is greeted at the same time. */
+  private record Meeting(int self, int n, CyclicBarrier together) implements Node<Integer> {
+    @Override
+    public void start(Context<Integer> ctx) {
+      ctx.broadcast(self);
+    }
+
+    @Override
+    public void receive(int port, Integer from, Context<Integer> ctx) {
+      if (port != 0 || (self != 0 && self != n - 1)) return;
+      try {
+        together.await(60, TimeUnit.SECONDS);
+      } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+        throw new IllegalStateException("node " + self + " has met nobody", e);
+      }
+    }
+  }
+
+  @Test
+  void twoThreadsServeTheHalvesOfAGraphAtTheSameTime() {
+    int n = 5000;
+    CyclicBarrier together = new CyclicBarrier(2);
+    Catalog catalog =
+        TestNodes.catalog(
+            Shape.GRAPH, Meeting.class, place -> new Meeting(place.position(), n, together));
+    Scenario scenario =
+        Scenario.builder("test").topology(Network.Kind.random(n, 4)).delay(1, 1).build();
+    assertThat(Simulation.of(scenario, catalog).threads(2).run().total()).isGreaterThan(n);
+  }
+
   /** Two of them fail, in different tiles, and the one that comes second by place is earlier. */
   private record Failing(int self) implements Node<Integer> {
     Failing(Place place) {
@@ -107,6 +176,36 @@ class TwoThreadsTest {
     for (int threads = 1; threads <= 2; threads++) {
       Simulation simulation = Simulation.of(scenario, catalog).threads(threads);
       assertThat(catchThrowable(simulation::run)).hasMessageContaining("node 15005 has had enough");
+    }
+  }
+
+  @Test
+  void aFailureInAGraphIsToldWhateverTheThreads() {
+    Catalog catalog = TestNodes.catalog(Shape.GRAPH, FailingGreeter.class, FailingGreeter::new);
+    Scenario scenario =
+        Scenario.builder("test").topology(Network.Kind.grid(70, 70)).delay(1, 1).build();
+    for (int threads = 1; threads <= 2; threads++) {
+      Simulation simulation = Simulation.of(scenario, catalog).threads(threads);
+      assertThat(catchThrowable(simulation::run)).hasMessageContaining("node 100 has had enough");
+    }
+  }
+
+  /** Greets its neighbours; two nodes in different halves do not want to be greeted. */
+  private record FailingGreeter(int self) implements Node<Integer> {
+    FailingGreeter(Place place) {
+      this(place.position());
+    }
+
+    @Override
+    public void start(Context<Integer> ctx) {
+      ctx.broadcast(self);
+    }
+
+    @Override
+    public void receive(int port, Integer from, Context<Integer> ctx) {
+      if (self == 100 || self == 4000) {
+        throw new IllegalStateException("node " + self + " has had enough");
+      }
     }
   }
 

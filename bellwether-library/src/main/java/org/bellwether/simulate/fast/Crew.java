@@ -1,13 +1,15 @@
 package org.bellwether.simulate.fast;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Two threads that share numbered jobs: the one that asks, and a helper. Jobs are taken in
  * ascending order, and all of them are done when {@link #share} returns, so that whatever they have
- * written can be read by the jobs of the next call, on either thread.
+ * written can be read by the jobs of the next call, on either thread. Who asks does not wait for a
+ * helper that has not begun: it may be asleep, or have no processor.
  *
  * <p>If jobs fail, the failure of the least number is thrown. No other can hide it: whoever fails
  * later in the order cannot keep an earlier job from being taken.
@@ -21,7 +23,8 @@ final class Crew implements AutoCloseable {
   private int count;
   private long calls; // known to who asks
   private volatile long asked; // calls so far
-  private volatile long answered; // of them, those that the helper has finished
+  private volatile long answered; // the last one that the helper has finished
+  private final AtomicLong open = new AtomicLong(); // the call that the helper may join; 0 if none
   private volatile @Nullable Thread asking; // who waits for the helper
   private volatile boolean resting; // the helper does
   private volatile boolean closed;
@@ -48,10 +51,11 @@ final class Crew implements AutoCloseable {
     this.job = job;
     this.count = count;
     next.set(0);
-    asked = ++calls;
+    open.set(++calls);
+    asked = calls;
     if (resting) LockSupport.unpark(helper);
     work(0);
-    await();
+    if (!open.compareAndSet(calls, 0)) await();
     Throwable thrown = failure;
     if (thrown instanceof RuntimeException e) throw e;
     if (thrown instanceof Error e) throw e;
@@ -81,8 +85,10 @@ final class Crew implements AutoCloseable {
         resting = false;
       }
       if (closed) return;
+      done = asked;
+      if (!open.compareAndSet(done, 0)) continue; // too late: the jobs are done
       work(1);
-      answered = ++done;
+      answered = done;
       LockSupport.unpark(asking);
     }
   }

@@ -105,7 +105,7 @@ public final class FastRuns {
       return new TiledRing(setup, observers, randoms, conditions, threads);
     }
     if (GraphRun.possible(setup, conditions)) {
-      return new GraphRun(setup, observers, randoms, conditions);
+      return new GraphRun(setup, observers, randoms, conditions, threads);
     }
     return null;
   }

@@ -11,6 +11,7 @@ import org.bellwether.simulate.engine.LinkConditions;
 import org.bellwether.simulate.engine.LinkTable;
 import org.bellwether.simulate.engine.Observers;
 import org.bellwether.simulate.engine.RunLimits;
+import org.bellwether.simulate.engine.SentMessages;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.topology.Topology;
 import org.bellwether.topology.kind.GraphTopology;
@@ -25,20 +26,42 @@ import org.jspecify.annotations.Nullable;
  * at which they arrive instead of being sorted. The nodes of an instant are served in whatever
  * order the messages were sent; what they tell is sorted into the order of events at the end of the
  * instant.
+ *
+ * <p>Two threads serve one half of the nodes each. What a half sends to a half waits in a wheel of
+ * its own, which only they touch.
  */
 final class GraphRun extends FastRun {
   private static final int MOST_SLOTS = 64; // beyond, most slots have nothing at most instants
+  private static final int LEAST_FOR_TWO = 1 << 12; // nodes that are worth a second thread
+  private static final int LEAST_TO_SHARE = 1 << 10; // messages of an instant that are
 
-  private final Worker worker;
+  private final Worker[] workers;
   private final Agenda agenda;
   private final long limit;
 
-  GraphRun(WiredScenario setup, Observers observers, Randoms randoms, LinkConditions conditions) {
+  GraphRun(
+      WiredScenario setup,
+      Observers observers,
+      Randoms randoms,
+      LinkConditions conditions,
+      int threads) {
     super(setup, observers);
     agenda = new Agenda(setup);
     limit = RunLimits.events(setup, null);
     LinkTable table = new LinkTable(setup.topology());
-    worker = new Worker(nodes, table, observers, setup.ports(), randoms, conditions);
+    workers = new Worker[threads > 1 && setup.n() >= LEAST_FOR_TWO ? 2 : 1];
+    if (workers.length > 1) randoms.prepare();
+    long[] last = new long[conditions.plain() ? 0 : table.to.length];
+    SlotWheel[][] wheels = new SlotWheel[workers.length][workers.length]; // by sender and receiver
+    for (SlotWheel[] row : wheels) {
+      for (int i = 0; i < row.length; i++) {
+        row[i] = new SlotWheel(table.mostSlots, conditions.horizon());
+      }
+    }
+    for (int i = 0; i < workers.length; i++) {
+      workers[i] = new Worker(nodes, table, observers, setup.ports(), randoms, conditions, last);
+      workers[i].connect(wheels, i);
+    }
   }
 
   /** Whether all that a node hears of after its start comes over links that keep order. */
@@ -75,42 +98,92 @@ final class GraphRun extends FastRun {
 
   /** Executes everything; false if there are too many events. */
   private boolean run(@Nullable Progress progress) {
+    try (Crew crew = workers.length > 1 ? new Crew() : null) {
+      return run(crew, progress);
+    }
+  }
+
+  private boolean run(@Nullable Crew crew, @Nullable Progress progress) {
     BitSet starters = Objects.requireNonNull(agenda.onlyStarters());
     for (int v = starters.nextSetBit(0); v >= 0; v = starters.nextSetBit(v + 1)) {
       observers.started(0, v);
-      worker.start(v);
+      workers[half(v)].start(v);
     }
-    worker.outputs.tell(observers::output);
+    tell();
     long pause = PROGRESS_EVERY;
-    while (!worker.wheel.isEmpty()) {
-      worker.deliver(worker.wheel.after(worker.now));
-      worker.outputs.tell(observers::output);
-      if (worker.steps < pause) continue;
-      if (worker.steps >= limit) return false;
-      pause = Math.min(limit, worker.steps + PROGRESS_EVERY);
+    for (long time = after(0); time != Long.MAX_VALUE; time = after(time)) {
+      deliver(time, crew);
+      tell();
       note();
+      if (steps < pause) continue;
+      if (steps >= limit) return false;
+      pause = Math.min(limit, steps + PROGRESS_EVERY);
       if (progress != null && !progress.at(steps, now(), 0)) {
         stopped();
         break;
       }
     }
     note();
+    for (Worker worker : workers) observers.sent().add(worker.sent);
     return steps < limit;
   }
 
-  private void note() {
-    steps = worker.steps;
-    events = steps;
-    now = worker.lastEvent;
-    lastEvent = worker.lastEvent;
+  private int half(int v) {
+    return workers.length == 1 || v < nodes.length / 2 ? 0 : 1;
   }
 
-  /** Delivers along the links of a table. */
+  /** When something arrives next; never if nothing is under way. */
+  private long after(long time) {
+    long next = Long.MAX_VALUE;
+    for (Worker worker : workers) next = Math.min(next, worker.after(time));
+    return next;
+  }
+
+  private void deliver(long time, @Nullable Crew crew) {
+    int size = 0;
+    for (Worker worker : workers) size += worker.size(time);
+    boolean together = crew != null && size >= LEAST_TO_SHARE;
+    for (Worker worker : workers) worker.together = together;
+    if (crew != null && together) {
+      crew.share(workers.length, (_, half) -> workers[half].deliver(time));
+    } else {
+      for (Worker worker : workers) worker.deliver(time);
+    }
+    for (Worker worker : workers) worker.emptied(time);
+  }
+
+  private void tell() {
+    OutputLog all = workers[0].outputs;
+    for (Worker worker : workers) {
+      worker.unordered.tellUnsorted(observers::output);
+      if (worker != workers[0]) all.take(worker.outputs);
+    }
+    all.tell(observers::output);
+  }
+
+  private void note() {
+    steps = 0;
+    for (Worker worker : workers) {
+      steps += worker.steps;
+      lastEvent = Math.max(lastEvent, worker.lastEvent);
+    }
+    events = steps;
+    now = lastEvent;
+  }
+
+  /** Serves a half of the nodes, or all of them, and delivers along the links of a table. */
   private static final class Worker extends SlotWorker {
     private final LinkTable table;
     private final Observers observers;
     private final boolean plainPorts;
     private final long[] last; // by link, when its last message arrives, if delays are drawn
+    private final SentMessages sent;
+    private final OutputLog unordered = new OutputLog(); // that nobody needs in order
+    private final int second; // the first node of the second half
+    private SlotWheel[] arriving = {}; // by sender's half
+    private SlotWheel[] leaving = {}; // by receiver's half
+    private boolean alone; // serves all nodes
+    private boolean together; // the other half is served at the same time
 
     Worker(
         Node<Object>[] nodes,
@@ -118,18 +191,53 @@ final class GraphRun extends FastRun {
         Observers observers,
         Ports ports,
         Randoms randoms,
-        LinkConditions conditions) {
+        LinkConditions conditions,
+        long[] last) {
       super(nodes, table.mostSlots, ports, randoms, conditions);
       this.table = table;
       this.observers = observers;
+      this.last = last;
       plainPorts = ports.plain();
-      last = new long[drawn ? table.to.length : 0];
+      sent = observers.newSent();
+      second = nodes.length / 2;
+    }
+
+    /** Takes its wheels from those by sender's and receiver's half. */
+    void connect(SlotWheel[][] wheels, int half) {
+      alone = wheels.length == 1;
+      leaving = wheels[half];
+      arriving = new SlotWheel[wheels.length];
+      for (int i = 0; i < wheels.length; i++) arriving[i] = wheels[i][half];
+    }
+
+    long after(long time) {
+      long next = Long.MAX_VALUE;
+      for (SlotWheel wheel : arriving) {
+        if (!wheel.isEmpty()) next = Math.min(next, wheel.after(time));
+      }
+      return next;
+    }
+
+    /** How many messages arrive at an instant. */
+    int size(long time) {
+      int size = 0;
+      for (SlotWheel wheel : arriving) size += wheel.size(time);
+      return size;
+    }
+
+    void deliver(long time) {
+      deliver(time, arriving);
+    }
+
+    void emptied(long time) {
+      for (SlotWheel wheel : arriving) wheel.emptied(time);
     }
 
     @Override
     public void emit(Output output) {
-      if (observers.inAnyOrder(output)) observers.output(now, current, output);
-      else super.emit(output);
+      if (!observers.inAnyOrder(output)) super.emit(output);
+      else if (together) unordered.add(now, current, output);
+      else observers.output(now, current, output);
     }
 
     @Override
@@ -141,7 +249,7 @@ final class GraphRun extends FastRun {
     public void send(int port, Object message) {
       int slot = port;
       if (port < 0 || port >= degree() || !plainPorts) slot = ports.out(current, port);
-      observers.sent(message, 1);
+      sent.count(message, 1);
       pass(table.first[current] + slot, message);
     }
 
@@ -152,7 +260,8 @@ final class GraphRun extends FastRun {
         time = Math.max(last[link], now + conditions.ahead(current));
         last[link] = time;
       }
-      wheel.add(time, table.arrival[entry], table.to[entry], message);
+      int to = table.to[entry];
+      leaving[alone || to < second ? 0 : 1].add(time, table.arrival[entry], to, message);
     }
 
     @Override
@@ -161,7 +270,7 @@ final class GraphRun extends FastRun {
       if (plainPorts && degree > 0) {
         int first = table.first[current];
         for (int i = 0; i < degree; i++) pass(first + i, message);
-        observers.sent(message, degree);
+        sent.count(message, degree);
       } else {
         for (int port = 0; port < degree; port++) send(port, message);
       }

@@ -90,6 +90,17 @@ final class OutputLog {
     shared = 0;
   }
 
+  /** Tells everything as it came, and forgets it. */
+  void tellUnsorted(Listener listener) {
+    for (int i = 0; i < size; i++) {
+      Output output = outputs[i];
+      if (output != null) listener.output(times[i], nodes[i], output);
+    }
+    Arrays.fill(outputs, 0, size, null);
+    size = 0;
+    shared = 0;
+  }
+
   private boolean sorted() {
     for (int i = 1; i < size; i++) if (before(i, i - 1)) return false;
     return true;

@@ -69,6 +69,17 @@ final class SlotWheel {
     return batches[((int) time & mask) * slots + slot];
   }
 
+  /** How many messages arrive at an instant. */
+  int size(long time) {
+    int from = ((int) time & mask) * slots;
+    int size = 0;
+    for (int i = from; i < from + slots; i++) {
+      Batch batch = batches[i];
+      if (batch != null) size += batch.size;
+    }
+    return size;
+  }
+
   /** All that arrives at an instant has been delivered. */
   void emptied(long time) {
     occupied &= ~(1L << ((int) time & mask));

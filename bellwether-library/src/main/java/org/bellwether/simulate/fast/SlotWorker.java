@@ -12,7 +12,7 @@ import org.bellwether.wiring.Randoms;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers the messages of one instant after the other from a {@link SlotWheel}, and is what the
+ * Delivers the messages of one instant after the other from {@link SlotWheel}s, and is what the
  * nodes act through while it does. It keeps what they send and tell; who made it decides when their
  * outputs are told to observers.
  */
@@ -21,7 +21,6 @@ abstract class SlotWorker implements Context<Object> {
   final Ports ports;
   final LinkConditions conditions;
   final Randoms randoms;
-  final SlotWheel wheel;
   final int slots;
   final boolean drawn; // delays are, so that a message could overtake another one
   final long delay; // of every message, if they are not
@@ -40,7 +39,6 @@ abstract class SlotWorker implements Context<Object> {
     this.conditions = conditions;
     drawn = !conditions.plain();
     delay = conditions.constant();
-    wheel = new SlotWheel(slots, conditions.horizon());
   }
 
   final void start(int v) {
@@ -49,15 +47,16 @@ abstract class SlotWorker implements Context<Object> {
     nodes[v].start(this);
   }
 
-  /** Delivers all that arrives at an instant. */
-  final void deliver(long time) {
+  /** Delivers all that arrives at an instant from wheels. */
+  final void deliver(long time, SlotWheel[] wheels) {
     now = time;
     lastEvent = Math.max(lastEvent, time);
     for (int slot = 0; slot < slots; slot++) {
-      SlotWheel.Batch batch = wheel.batch(time, slot);
-      if (batch != null && batch.size > 0) deliver(slot, batch);
+      for (SlotWheel wheel : wheels) {
+        SlotWheel.Batch batch = wheel.batch(time, slot);
+        if (batch != null && batch.size > 0) deliver(slot, batch);
+      }
     }
-    wheel.emptied(time);
   }
 
   private void deliver(int slot, SlotWheel.Batch batch) {

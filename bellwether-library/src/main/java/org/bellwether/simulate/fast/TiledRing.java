@@ -158,6 +158,8 @@ final class TiledRing extends FastRun {
     private final long[] last; // by link, when its last message arrives, if delays are drawn
     private final Counters counters = new Counters();
     private final int[] counts;
+    private final SlotWheel wheel; // what arrives in the tile
+    private final SlotWheel[] wheels;
     private final int n;
     private final int height;
     private final long horizon;
@@ -182,6 +184,8 @@ final class TiledRing extends FastRun {
       n = tiles.n;
       height = tiles.height;
       horizon = conditions.horizon();
+      wheel = new SlotWheel(slots, horizon);
+      wheels = new SlotWheel[] {wheel};
       counts = new int[2 * height];
     }
 
@@ -216,7 +220,8 @@ final class TiledRing extends FastRun {
         if (time == Long.MAX_VALUE) return;
         // before anything is sent that arrives with them, for they were sent before
         arriving.unpack(time + horizon, wheel);
-        deliver(time);
+        deliver(time, wheels);
+        wheel.emptied(time);
       }
     }
 
