@@ -2,15 +2,17 @@ package org.bellwether.bench;
 
 import java.util.Locale;
 import org.bellwether.scenario.Ids;
+import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 
 /**
  * Whole runs on one thread and on two, alternating in one process, in wall-clock time. The results
- * must be the same.
+ * must be the same. Elections on two-way rings come first, then a breadth-first search of a grid of
+ * 100x100 nodes under each synchronizer.
  *
- * <p>Arguments: numbers of nodes, 100000 and 1000000 if there are none.
+ * <p>Arguments: numbers of nodes of the rings, 100000 and 1000000 if there are none.
  */
 public final class CoresRace {
   private static final int ROUNDS = 7; // whose median counts
@@ -29,6 +31,16 @@ public final class CoresRace {
         System.out.println(row(algorithm, Integer.parseInt(size), 10));
       }
     }
+    for (String synchronizer : new String[] {"gamma", "simple-synchronizer", "alpha", "beta"}) {
+      System.out.println(row(search(synchronizer), 100 * 100, 1));
+    }
+  }
+
+  private static Scenario search(String synchronizer) {
+    return Scenario.builder(synchronizer)
+        .topology(Network.Kind.grid(100, 100))
+        .parameter("application", "bfs")
+        .build();
   }
 
   static String row(String algorithm, int n, int longest) {
@@ -38,6 +50,10 @@ public final class CoresRace {
             .ids(new Ids.Arranged("random"))
             .delay(1, longest)
             .build();
+    return row(scenario, n, longest);
+  }
+
+  private static String row(Scenario scenario, int n, int longest) {
     double[] one = new double[ROUNDS];
     double[] two = new double[ROUNDS];
     double[] ratio = new double[ROUNDS];
@@ -45,7 +61,8 @@ public final class CoresRace {
       Timed alone = run(scenario, 1);
       Timed together = run(scenario, 2);
       if (!alone.result.toString().equals(together.result.toString())) {
-        throw new IllegalStateException(algorithm + ": two threads have another result than one");
+        throw new IllegalStateException(
+            scenario.algorithm() + ": two threads have another result than one");
       }
       if (i < 0) continue;
       one[i] = alone.rate();
@@ -55,7 +72,7 @@ public final class CoresRace {
     return String.format(
         Locale.ROOT,
         "| %s | %,d | %s | %.1f | %.1f | %.2f |",
-        algorithm,
+        scenario.algorithm(),
         n,
         longest == 1 ? "1" : "1.." + longest,
         Stopwatch.median(one),
@@ -73,7 +90,8 @@ public final class CoresRace {
   /** A result and how long it took to get it. */
   private record Timed(Result result, double seconds) {
     double rate() {
-      return result.total() / seconds / 1e6;
+      Long carried = result.applicationMessages();
+      return (result.total() + (carried == null ? 0 : carried)) / seconds / 1e6;
     }
   }
 }
