@@ -58,8 +58,14 @@ public final class SimpleSynchronizer<G> implements Synchronizer<SimpleSynchroni
           spokenTo.set(port);
           ctx.send(port, new Carried(tick, message));
         });
-    for (int port = 0; port < ctx.degree() && !application.over(); port++) {
-      if (!spokenTo.get(port)) ctx.send(port, new Empty(tick));
+    if (application.over()) return;
+    Empty empty = new Empty(tick);
+    if (spokenTo.isEmpty()) {
+      ctx.broadcast(empty);
+      return;
+    }
+    for (int port = 0; port < ctx.degree(); port++) {
+      if (!spokenTo.get(port)) ctx.send(port, empty);
     }
   }
 
