@@ -107,6 +107,10 @@ public sealed interface Fault {
 
   /** Nodes in no component form one of their own together. */
   record Partition(BigDecimal at, List<List<Integer>> components) implements Fault {
+    public Partition {
+      components = Copies.lists(components);
+    }
+
     @Override
     public List<Integer> nodes() {
       return components.stream().flatMap(List::stream).toList();
@@ -120,6 +124,10 @@ public sealed interface Fault {
 
   /** Cuts links one way. */
   record Cut(BigDecimal at, List<Pair> links) implements Fault {
+    public Cut {
+      links = List.copyOf(links);
+    }
+
     @Override
     public List<Integer> nodes() {
       return links.stream().flatMap(link -> List.of(link.from(), link.to()).stream()).toList();
@@ -190,6 +198,10 @@ public sealed interface Fault {
 
   /** A node receives a message that nobody sent. */
   record Inject(BigDecimal at, int node, String kind, Map<String, Object> fields) implements Fault {
+    public Inject {
+      fields = Copies.values(fields);
+    }
+
     @Override
     public String field() {
       return "inject.node";
@@ -213,5 +225,9 @@ public sealed interface Fault {
    *
    * @param hop which of the sends that match, counted from 1
    */
-  record Pattern(String kind, Map<String, Object> fields, long hop) {}
+  record Pattern(String kind, Map<String, Object> fields, long hop) {
+    public Pattern {
+      fields = Copies.values(fields);
+    }
+  }
 }

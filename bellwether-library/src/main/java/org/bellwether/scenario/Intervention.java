@@ -49,11 +49,19 @@ public record Intervention(long after, Action action) {
     record Release(int node) implements Action {}
 
     /** Cuts links one way. */
-    record Cut(List<Pair> links) implements Action {}
+    record Cut(List<Pair> links) implements Action {
+      public Cut {
+        links = List.copyOf(links);
+      }
+    }
 
     record Heal() implements Action {}
 
     /** Nodes in no component form one of their own together. */
-    record Partition(List<List<Integer>> components) implements Action {}
+    record Partition(List<List<Integer>> components) implements Action {
+      public Partition {
+        components = Copies.lists(components);
+      }
+    }
   }
 }

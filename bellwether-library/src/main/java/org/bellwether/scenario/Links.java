@@ -9,6 +9,10 @@ public record Links(
   public static final Links UNIT =
       new Links(new Delay.Constant(BigDecimal.ONE), List.of(), true, 0, 0);
 
+  public Links {
+    perLink = List.copyOf(perLink);
+  }
+
   /** Whether every message arrives after one unit, once and in order. */
   public boolean unit() {
     return delay instanceof Delay.Constant(BigDecimal ticks)

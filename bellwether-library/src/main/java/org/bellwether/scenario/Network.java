@@ -29,6 +29,10 @@ public sealed interface Network {
   }
 
   record Edges(List<Pair> edges) implements Network {
+    public Edges {
+      edges = List.copyOf(edges);
+    }
+
     /** Pairs of positions, one after the other: {@code of(0, 1, 1, 2)}. */
     public static Edges of(int... ends) {
       List<Pair> pairs = new ArrayList<>();

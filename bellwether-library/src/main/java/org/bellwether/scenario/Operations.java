@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +78,7 @@ public record Operations(
    */
   public record Command(BigDecimal time, int node, String kind, Map<String, Object> fields) {
     public Command {
-      fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+      fields = Copies.values(fields);
     }
   }
 

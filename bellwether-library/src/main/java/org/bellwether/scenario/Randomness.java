@@ -13,6 +13,10 @@ import java.util.TreeMap;
 public record Randomness(long seed, SortedMap<Integer, List<Integer>> tapes) {
   public static final Randomness DEFAULT = new Randomness(1, new TreeMap<>());
 
+  public Randomness {
+    tapes = Copies.lists(tapes);
+  }
+
   public Randomness seed(long other) {
     return new Randomness(other, tapes);
   }

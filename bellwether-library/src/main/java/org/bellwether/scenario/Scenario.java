@@ -241,7 +241,7 @@ public final class Scenario {
 
     /** Only these nodes start; null for all at 0. */
     public Builder start(@Nullable List<Starting> all) {
-      start = all;
+      start = all == null ? null : List.copyOf(all);
       return this;
     }
 
@@ -265,7 +265,7 @@ public final class Scenario {
     }
 
     public Builder parameter(String name, Object value) {
-      parameters.put(name, value instanceof Integer i ? Long.valueOf(i) : value);
+      parameters.put(name, value instanceof Integer i ? Long.valueOf(i) : Copies.value(value));
       return this;
     }
 
