@@ -369,9 +369,10 @@ public final class Entry {
        * Runs an algorithm on the network.
        *
        * @param start the node that starts
-       * @param results hears what the nodes have found out
+       * @param results makes what hears the nodes' results; a run that begins again has a new one
+       * @return the one that has heard the whole run
        */
-      void run(Entry entry, int start, Monitor results);
+      <M extends Monitor> M run(Entry entry, int start, Supplier<M> results);
     }
   }
 }

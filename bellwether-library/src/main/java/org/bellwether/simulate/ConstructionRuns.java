@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Entry.Construction;
@@ -54,7 +55,7 @@ final class ConstructionRuns {
     return cost;
   }
 
-  private void run(Entry entry, int start, Monitor results) {
+  private <M extends Monitor> M run(Entry entry, int start, Supplier<M> results) {
     Scenario.Builder builder = Scenario.builder(entry.name());
     if (topology.n() == 1) builder.topology(Network.Kind.of("line")).nodes(1);
     else builder.topology(edges());
@@ -66,9 +67,17 @@ final class ConstructionRuns {
             .random(given.random())
             .start(start)
             .build();
-    Result result = Simulation.of(stage, Catalog.of(entry)).judgedBy(() -> results).run();
+    List<M> made = new ArrayList<>(); // several if a fast path is given up
+    Simulation simulation = Simulation.of(stage, Catalog.of(entry));
+    simulation.judgedBy(
+        () -> {
+          made.add(results.get());
+          return made.getLast();
+        });
+    Result result = simulation.run();
     result.messages().forEach((kind, count) -> messages.merge(kind, count, Long::sum));
     time = time.add(result.endTime());
+    return made.getLast();
   }
 
   private Network edges() {

@@ -50,6 +50,7 @@ public final class Simulation {
   private @Nullable QueueLengths queues;
   private int threads = 1;
   private @Nullable World world;
+  private boolean begun; // even if there is no world, because it failed
 
   private Simulation(Scenario asked, WiredScenario setup) {
     this.asked = asked;
@@ -144,6 +145,7 @@ public final class Simulation {
    * of a round are received in the next.
    */
   public Simulation queues() {
+    refuseOnceBegun("a measurement of queues");
     numbered();
     if (!setup.entry().rounds()) queues = new QueueLengths(setup.n());
     return this;
@@ -160,12 +162,15 @@ public final class Simulation {
    * share anything that changes.
    */
   public Simulation threads(int count) {
+    refuseOnceBegun("threads");
     if (count < 1) throw new IllegalArgumentException(count + " threads, expected at least 1");
     threads = count;
     return this;
   }
 
+  /** Tells a listener now and then how far the run is. */
   public Simulation progress(Progress listener) {
+    refuseOnceBegun("a progress listener");
     progress = listener;
     return this;
   }
@@ -183,9 +188,8 @@ public final class Simulation {
   /** Lets somebody else pick the order of deliveries: one message arrives each tick. */
   public Simulation adversary(Adversary chooser) {
     refuseOnceBegun("an adversary");
-    if (!setup.scenario().interventions().isEmpty()) {
+    if (!setup.scenario().interventions().isEmpty())
       throw new IllegalStateException("an adversary picks, expected no interventions");
-    }
     adversary = chooser;
     return this;
   }
@@ -221,6 +225,7 @@ public final class Simulation {
    */
   public void finish() {
     boolean whole = world == null && adversary == null;
+    begun = true;
     try {
       if (whole && detail == null)
         world = FastRuns.finished(setup, this::observers, progress, threads);
@@ -254,9 +259,8 @@ public final class Simulation {
       nodes.add(type.getName());
     }
     nodes.remove(Object.class.getName());
-    for (StackTraceElement frame : e.getStackTrace()) {
+    for (StackTraceElement frame : e.getStackTrace())
       if (nodes.contains(frame.getClassName())) return true;
-    }
     return false;
   }
 
@@ -349,6 +353,7 @@ public final class Simulation {
   }
 
   private World build() {
+    begun = true;
     if (!setup.scenario().schedule().isEmpty()) return new ScheduleReplay(setup, observers());
     return setup.entry().rounds()
         ? new LockStep(setup, observers())
@@ -363,7 +368,7 @@ public final class Simulation {
   }
 
   private void refuseOnceBegun(String what) {
-    if (world == null) return;
+    if (!begun) return;
     throw new IllegalStateException(what + " cannot be added after the run has begun");
   }
 

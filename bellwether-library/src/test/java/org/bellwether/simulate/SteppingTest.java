@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.bellwether.election.ChangRoberts.Election;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Elected;
@@ -16,6 +17,8 @@ import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SteppingTest {
   private final Simulation simulation =
@@ -104,12 +107,47 @@ class SteppingTest {
   @Test
   void whatComesAfterTheFirstStepIsRefused() {
     simulation.step();
-    assertThatThrownBy(() -> simulation.trace(_ -> {}))
+    refusesWhatComesLate(simulation);
+  }
+
+  @Test
+  void whatComesAfterTheEndIsRefused() {
+    simulation.run();
+    refusesWhatComesLate(simulation);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 300}) // in the order of events, and around the ring
+  void whatComesAfterAFailedRunIsRefused(int nodes) {
+    Simulation failing =
+        Simulation.of(Scenario.builder("chang-roberts").nodes(nodes).build())
+            .judgedBy(Failing::new);
+    assertThatThrownBy(failing::run).hasMessage("planted");
+    refusesWhatComesLate(failing);
+  }
+
+  /** Planted: fails as soon as it is told anything. */
+  private record Failing() implements Monitor {
+    @Override
+    public void output(int node, Output output, Verdict verdict) {
+      throw new IllegalArgumentException("planted");
+    }
+  }
+
+  private static void refusesWhatComesLate(Simulation begun) {
+    refuses("a trace", () -> begun.trace(_ -> {}));
+    refuses("numbering", begun::numbered);
+    refuses("a measurement of queues", begun::queues);
+    refuses("threads", () -> begun.threads(2));
+    refuses("a progress listener", () -> begun.progress((_, _, _) -> true));
+    refuses("a monitor", () -> begun.judgedBy(() -> new Monitor() {}));
+    refuses("an adversary", () -> begun.adversary(_ -> 0));
+  }
+
+  private static void refuses(String what, ThrowingCallable late) {
+    assertThatThrownBy(late)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("a trace cannot be added after the run has begun");
-    assertThatThrownBy(() -> simulation.judgedBy(() -> new Monitor() {}))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage("a monitor cannot be added after the run has begun");
+        .hasMessage(what + " cannot be added after the run has begun");
   }
 
   @Test

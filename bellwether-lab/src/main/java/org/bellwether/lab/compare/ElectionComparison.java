@@ -126,10 +126,16 @@ public final class ElectionComparison {
 
   /** How long after the crash everybody else has agreed. */
   private double time(Scenario scenario, int crashed, int crash) {
-    Agreed agreed = new Agreed(crashed);
-    Simulation simulation = Simulation.of(scenario, catalog).judgedBy(() -> agreed);
-    while (!agreed.reached && simulation.step()) {}
-    return agreed.reached ? simulation.now().doubleValue() - crash : Double.POSITIVE_INFINITY;
+    List<Agreed> made = new ArrayList<>();
+    Simulation simulation = Simulation.of(scenario, catalog);
+    simulation.judgedBy(
+        () -> {
+          made.add(new Agreed(crashed));
+          return made.getLast();
+        });
+    while (simulation.step() && !made.getLast().reached) {}
+    boolean reached = made.getLast().reached;
+    return reached ? simulation.now().doubleValue() - crash : Double.POSITIVE_INFINITY;
   }
 
   /** Whether all but one follow the same coordinator, since that one has crashed. */

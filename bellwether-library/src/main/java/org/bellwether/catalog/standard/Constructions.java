@@ -55,17 +55,15 @@ public final class Constructions {
 
   /** By position; -1 at the root. */
   private static int[] parents(int root, Setting setting, Stages stages) {
-    Places places = new Places(setting.n());
-    stages.run(spanningTree(), root, places);
-    return places.parents;
+    return stages.run(spanningTree(), root, () -> new Places(setting.n())).parents;
   }
 
   /** Members of each cluster, its leader first, as the parameter {@code clusters}. */
   static Map<String, Object> clusters(Setting setting, Stages stages) {
     refuse("clusters", setting);
     int k = setting.parameters().count("clusterK");
-    Places places = new Places(setting.n());
-    stages.run(clusters(k, new Tree(0, parents(0, setting, stages))), 0, places);
+    Tree tree = new Tree(0, parents(0, setting, stages));
+    Places places = stages.run(clusters(k, tree), 0, () -> new Places(setting.n()));
     Map<Integer, List<Long>> members = new TreeMap<>();
     for (int v = 0; v < setting.n(); v++) {
       List<Long> cluster = members.computeIfAbsent(places.centres[v], Constructions::centre);
@@ -88,8 +86,7 @@ public final class Constructions {
             lists.stream()
                 .map(list -> list.stream().mapToInt(Long::intValue).toArray())
                 .toArray(int[][]::new));
-    Ends ends = new Ends();
-    stages.run(preferredEdges(clusters), 0, ends);
+    Ends ends = stages.run(preferredEdges(clusters), 0, Ends::new);
     List<Pair> expected =
         clusters.preferred().stream()
             .map(edge -> new Pair(edge[0], edge[1]))
