@@ -13,6 +13,10 @@ import org.apache.spark.storage.StorageLevel;
 import org.bellwether.session.remote.RemoteFailure;
 import org.bellwether.session.remote.RoundOrder;
 import org.bellwether.session.remote.RoundReport;
+import org.bellwether.session.remote.RoundReport.Course;
+import org.bellwether.session.remote.RoundReport.Judgement;
+import org.bellwether.session.remote.RoundReport.Said;
+import org.bellwether.session.remote.RoundReport.Size;
 import org.bellwether.spark.RoundVerdict.Both;
 import org.bellwether.spec.Monitor.Ending;
 import scala.Tuple2;
@@ -132,18 +136,10 @@ final class RoundJob {
       if (order.out() != null) new RoundFiles(spark, order.out()).write(states);
       return new RoundReport(
           order.algorithm(),
-          algorithm.n(),
-          algorithm.edges(),
-          lastSend + 1,
-          round,
-          quiescent,
-          new TreeMap<>(total.messages),
-          new TreeMap<>(total.outputs),
-          verdict.leader(),
-          total.digest,
-          verdict.judged(),
-          verdict.unjudged(),
-          verdict.violations(),
+          new Size(algorithm.n(), algorithm.edges()),
+          new Course(lastSend + 1, round, quiescent, new TreeMap<>(total.messages)),
+          new Said(new TreeMap<>(total.outputs), verdict.leader(), total.digest),
+          new Judgement(verdict.judged(), verdict.unjudged(), verdict.violations()),
           shuffled);
     }
 

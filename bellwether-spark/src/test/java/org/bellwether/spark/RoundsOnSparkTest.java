@@ -106,14 +106,14 @@ class RoundsOnSparkTest {
                 null,
                 out.toString()),
             _ -> true);
-    assertThat(there.quiescent()).isTrue();
-    assertThat(there.edges()).isEqualTo(graph.edges());
-    assertThat(there.violations()).isEmpty();
+    assertThat(there.course().quiescent()).isTrue();
+    assertThat(there.size().edges()).isEqualTo(graph.edges());
+    assertThat(there.judgement().violations()).isEmpty();
     assertThat(here.violations()).isEmpty();
-    assertThat(there.judged()).isNotEmpty();
-    assertThat(there.messages()).isEqualTo(here.messages());
+    assertThat(there.judgement().judged()).isNotEmpty();
+    assertThat(there.course().messages()).isEqualTo(here.messages());
     if (!algorithm.equals("one-bit")) { // whose nodes count rounds themselves
-      assertThat((Integer) there.rounds()).isEqualTo(here.rounds());
+      assertThat((Integer) there.course().rounds()).isEqualTo(here.rounds());
     }
     SparkSession session = SparkSession.builder().getOrCreate();
     List<String> rows =
@@ -168,9 +168,9 @@ class RoundsOnSparkTest {
     session.range(40).selectExpr("id", "(id + 1) % 40").write().parquet(file);
     RoundOrder order = new RoundOrder("bfs", new LinkedHashMap<>(), file, 0, 1, -1, 3, null, null);
     RoundReport report = WORKERS.rounds(order, _ -> true);
-    assertThat(report.nodes()).isEqualTo(40);
-    assertThat(report.edges()).isEqualTo(40);
-    assertThat(report.lastRound()).isEqualTo(20);
-    assertThat(report.violations()).isEmpty();
+    assertThat(report.size().nodes()).isEqualTo(40);
+    assertThat(report.size().edges()).isEqualTo(40);
+    assertThat(report.course().lastRound()).isEqualTo(20);
+    assertThat(report.judgement().violations()).isEmpty();
   }
 }

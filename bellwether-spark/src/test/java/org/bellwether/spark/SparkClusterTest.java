@@ -125,17 +125,17 @@ class SparkClusterTest {
           workers.rounds(
               order(file),
               round -> {
-                if (round == alone.lastRound() / 2) cluster.kill(1);
+                if (round == alone.course().lastRound() / 2) cluster.kill(1);
                 return true;
               });
     }
-    assertThat(alone.edges()).isEqualTo(graph.edges());
-    assertThat(alone.messages()).containsEntry("Probe", 2 * graph.edges() - (NODES - 1));
-    assertThat(alone.violations()).isEmpty();
-    assertThat(alone.digest()).isEqualTo(digest(graph));
-    assertThat(bereft.digest()).isEqualTo(alone.digest());
-    assertThat(bereft.messages()).isEqualTo(alone.messages());
-    assertThat(bereft.violations()).isEmpty();
+    assertThat(alone.size().edges()).isEqualTo(graph.edges());
+    assertThat(alone.course().messages()).containsEntry("Probe", 2 * graph.edges() - (NODES - 1));
+    assertThat(alone.judgement().violations()).isEmpty();
+    assertThat(alone.said().digest()).isEqualTo(digest(graph));
+    assertThat(bereft.said().digest()).isEqualTo(alone.said().digest());
+    assertThat(bereft.course().messages()).isEqualTo(alone.course().messages());
+    assertThat(bereft.judgement().violations()).isEmpty();
   }
 
   /** A run of many rounds forgets those that are stored. */
@@ -155,7 +155,7 @@ class SparkClusterTest {
                 return true;
               });
     }
-    assertThat(report.digest()).isEqualTo(digest(line));
+    assertThat(report.said().digest()).isEqualTo(digest(line));
     assertThat(directory.resolve("stored")).isNotEmptyDirectory();
   }
 

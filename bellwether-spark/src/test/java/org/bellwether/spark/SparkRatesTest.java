@@ -116,12 +116,12 @@ class SparkRatesTest {
                 + " %.2f s in DataFrames; %d messages, %.2f shuffled bytes per message",
             n,
             graph.edges(),
-            last[0].rounds(),
+            last[0].course().rounds(),
             engine,
             blocks,
             tables,
-            last[0].messages().get("Probe"),
-            (double) last[0].shuffled() / last[0].messages().get("Probe"));
+            last[0].course().messages().get("Probe"),
+            (double) last[0].shuffled() / last[0].course().messages().get("Probe"));
       }
     }
   }

@@ -132,7 +132,7 @@ final class RoundsCommand extends Command {
     if (on(json)) app.terminal().line(PlainJson.text(tree(report)));
     else print(report);
     if (app.terminal().interrupt().raised()) return Interrupt.STATUS;
-    return report.violations().isEmpty() ? 0 : VIOLATED;
+    return report.judgement().violations().isEmpty() ? 0 : VIOLATED;
   }
 
   private static long sum(Map<String, Long> counts) {
@@ -142,18 +142,19 @@ final class RoundsCommand extends Command {
   private static Map<String, @Nullable Object> tree(RoundReport report) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("algorithm", report.algorithm());
-    tree.put("nodes", (long) report.nodes());
-    tree.put("edges", report.edges());
-    tree.put("rounds", (long) report.rounds());
-    tree.put("lastRound", (long) report.lastRound());
-    tree.put("ended", report.quiescent() ? "quiescent" : "time");
-    tree.put("messages", new LinkedHashMap<String, Object>(report.messages()));
-    tree.put("outputs", new LinkedHashMap<String, Object>(report.outputs()));
-    if (report.leader() >= 0) tree.put("leader", report.leader());
-    tree.put("digest", Long.toHexString(report.digest()));
-    tree.put("judged", report.judged());
-    tree.put("unjudged", report.unjudged());
-    tree.put("violations", report.violations().stream().map(RoundsCommand::tree).toList());
+    tree.put("nodes", (long) report.size().nodes());
+    tree.put("edges", report.size().edges());
+    tree.put("rounds", (long) report.course().rounds());
+    tree.put("lastRound", (long) report.course().lastRound());
+    tree.put("ended", report.course().quiescent() ? "quiescent" : "time");
+    tree.put("messages", new LinkedHashMap<String, Object>(report.course().messages()));
+    tree.put("outputs", new LinkedHashMap<String, Object>(report.said().outputs()));
+    if (report.said().leader() >= 0) tree.put("leader", report.said().leader());
+    tree.put("digest", Long.toHexString(report.said().digest()));
+    tree.put("judged", report.judgement().judged());
+    tree.put("unjudged", report.judgement().unjudged());
+    tree.put(
+        "violations", report.judgement().violations().stream().map(RoundsCommand::tree).toList());
     tree.put("shuffledBytes", report.shuffled());
     return tree;
   }
@@ -173,22 +174,24 @@ final class RoundsCommand extends Command {
             .bold(
                 report.algorithm()
                     + ", "
-                    + Shown.count(report.nodes(), "node")
+                    + Shown.count(report.size().nodes(), "node")
                     + ", "
-                    + Shown.count(report.edges(), "edge")));
+                    + Shown.count(report.size().edges(), "edge")));
     line(
         "ended",
-        (report.quiescent() ? "after round " : "by --until or Ctrl-C after round ")
-            + report.lastRound());
-    long messages = sum(report.messages());
-    line("messages", messages + kinds(report.messages()));
-    line("said", sum(report.outputs()) + kinds(report.outputs()));
-    if (report.leader() >= 0) line("leader", String.valueOf(report.leader()));
-    line("digest", Long.toHexString(report.digest()));
+        (report.course().quiescent() ? "after round " : "by --until or Ctrl-C after round ")
+            + report.course().lastRound());
+    long messages = sum(report.course().messages());
+    line("messages", messages + kinds(report.course().messages()));
+    line("said", sum(report.said().outputs()) + kinds(report.said().outputs()));
+    if (report.said().leader() >= 0) line("leader", String.valueOf(report.said().leader()));
+    line("digest", Long.toHexString(report.said().digest()));
     line(
         "judged",
-        report.judged().isEmpty() ? "nothing to judge" : String.join(", ", report.judged()));
-    report.unjudged().forEach(reason -> line("not judged", reason));
+        report.judgement().judged().isEmpty()
+            ? "nothing to judge"
+            : String.join(", ", report.judgement().judged()));
+    report.judgement().unjudged().forEach(reason -> line("not judged", reason));
     line(
         "shuffled",
         String.format(
@@ -196,7 +199,7 @@ final class RoundsCommand extends Command {
             "%d bytes, %.1f per message",
             report.shuffled(),
             (double) report.shuffled() / Math.max(1, messages)));
-    for (Violation violation : report.violations()) {
+    for (Violation violation : report.judgement().violations()) {
       terminal.line("");
       terminal.line(
           terminal.colours().red("✗ " + violation.property()) + ": " + violation.detail());
