@@ -110,6 +110,11 @@ public final class ScenarioException extends IllegalArgumentException {
     return expected;
   }
 
+  /** The problem in words that do not name the field, for those who have not written one. */
+  public String problem() {
+    return kind == Kind.VALUE ? shown() + expectation() : message(path -> path);
+  }
+
   /**
    * One line for the author of the scenario.
    *
@@ -117,12 +122,16 @@ public final class ScenarioException extends IllegalArgumentException {
    */
   public String message(UnaryOperator<String> names) {
     return switch (kind) {
-      case VALUE -> names.apply(field) + ": " + (value.isEmpty() ? "\"\"" : value) + expectation();
+      case VALUE -> names.apply(field) + ": " + shown() + expectation();
       case PREDICATE, MISSING -> names.apply(field) + " " + value + expectation();
       case CONFLICT ->
           names.apply(field) + " " + value + ", but " + names.apply(other) + " " + expected;
       case WHOLE -> value;
     };
+  }
+
+  private String shown() {
+    return value.isEmpty() ? "\"\"" : value;
   }
 
   private String expectation() {

@@ -43,4 +43,14 @@ class ScenarioExceptionTest {
     assertThat(unknown.in("parameters.application"))
         .hasMessage("parameters.application: x is unknown, expected y");
   }
+
+  @Test
+  void whoHasNotWrittenTheFieldIsToldTheRest() {
+    assertThat(ScenarioException.of("interventions[0].after", 22, "at most 21").problem())
+        .isEqualTo("22, expected at most 21");
+    assertThat(ScenarioException.of("interventions[0]", "node 2 is down: 0").problem())
+        .isEqualTo("node 2 is down: 0");
+    assertThat(ScenarioException.missing("until", "a time").problem())
+        .isEqualTo("until is missing, expected a time");
+  }
 }

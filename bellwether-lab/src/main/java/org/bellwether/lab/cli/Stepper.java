@@ -149,8 +149,7 @@ final class Stepper {
     try {
       walk.act(action);
     } catch (ScenarioException e) { // it names the intervention, which nobody has written here
-      String message = String.valueOf(e.getMessage());
-      throw new ScenarioException(message.replaceFirst("^interventions\\[\\d+\\](\\.\\w+)?: ", ""));
+      throw new ScenarioException(e.problem());
     }
     tell(before);
     showNext();

@@ -20,24 +20,26 @@ final class Failure extends RuntimeException {
 
   private final int status;
   private final String field;
+  private final String problem;
 
-  private Failure(int status, String field, String message) {
+  private Failure(int status, String field, String problem, String message) {
     super(message);
     this.status = status;
     this.field = field;
+    this.problem = problem;
   }
 
   static Failure of(int status, String message) {
-    return new Failure(status, "", message);
+    return new Failure(status, "", message, message);
   }
 
   /** Something is wrong with a field of the scenario. */
   static Failure at(String field, String message) {
-    return new Failure(WRONG_SCENARIO, field, message);
+    return new Failure(WRONG_SCENARIO, field, message, message);
   }
 
   static Failure of(ScenarioException e) {
-    return new Failure(WRONG_SCENARIO, e.field(), String.valueOf(e.getMessage()));
+    return new Failure(WRONG_SCENARIO, e.field(), e.problem(), String.valueOf(e.getMessage()));
   }
 
   int status() {
@@ -49,6 +51,7 @@ final class Failure extends RuntimeException {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
     tree.put("message", getMessage());
     tree.put("field", field);
+    tree.put("problem", problem);
     return tree;
   }
 }

@@ -29,6 +29,7 @@ export class Refused extends Error {
     super(answer.message);
     this.status = status;
     this.field = answer.field ?? '';
+    this.problem = answer.problem ?? answer.message;
   }
 }
 

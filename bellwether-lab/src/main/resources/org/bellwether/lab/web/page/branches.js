@@ -41,7 +41,7 @@ async function tryFork(action, name) {
     await show(next, next.length - 1, { event: Math.min(after + 1, opened.events), zoom: app.zoom, keep: true });
     notice(`A new branch: ${name}. The one before stays.`);
   } catch (e) {
-    if (e.status === 422) return e.message.replace(/^interventions\[\d+\](\.\w+)?:? ?/, '');
+    if (e.status === 422) return e.problem;
     fail(e);
   }
   return '';
