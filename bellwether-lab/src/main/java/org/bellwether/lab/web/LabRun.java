@@ -11,9 +11,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
-import org.bellwether.lab.json.ScenarioWriter;
 import org.bellwether.model.GuestContext.Wrapper;
+import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Intervention;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.scenario.Step;
 import org.bellwether.session.Events;
 import org.bellwether.session.Limits;
 import org.bellwether.session.Look;
@@ -84,10 +86,24 @@ final class LabRun {
       if (SPLITS.contains(columns.type(event - 1))) splits.add(event(event));
     }
     // Few scenarios duplicate messages, and only their runs need another walk.
-    if (events > MOST_WALKED || !ScenarioWriter.line(session.scenario()).contains("duplic")) return;
+    if (events > MOST_WALKED || !duplicates(session.scenario())) return;
     for (Trace.Event event : session.events(1, events, Detail.EVENTS)) {
       for (Carried send : event.sends()) if (send.copyOf() > 0) copies.add(send.id());
     }
+  }
+
+  private static boolean duplicates(Scenario scenario) {
+    return scenario.links().duplicate() > 0
+        || scenario.faults().stream().anyMatch(LabRun::duplicates)
+        || scenario.schedule().stream().anyMatch(Step.Duplicate.class::isInstance)
+        || scenario.interventions().stream()
+            .map(Intervention::action)
+            .anyMatch(Intervention.Action.Duplicate.class::isInstance);
+  }
+
+  private static boolean duplicates(Fault fault) {
+    return fault instanceof Fault.Duplicate
+        || (fault instanceof Fault.Window window && window.duplicate() > 0);
   }
 
   /** Opens a run. Where a handler throws, it ends with the event before. */
