@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What goes wrong. A fault itself says when it strikes, which nodes, and which assumptions it
- * breaks; the worlds define what it does in a run.
+ * breaks. What it does in a run is defined by the worlds: in simulations and replayed schedules by
+ * {@link org.bellwether.simulate.engine.FaultScript}, and in checks by the moves of its {@link
+ * org.bellwether.check.FaultKind}.
  */
 public sealed interface Fault {
   /** The kinds of trouble that an algorithm may assume to be absent. */
