@@ -143,30 +143,27 @@ public record Setting(
    * How fast a network is, in simulated time.
    *
    * @param firstStart when the first node starts
-   * @param shortestUnit of a local clock
-   * @param longestUnit of a local clock
-   * @param units of all local clocks together
-   * @param shortestDelay of a link
-   * @param longestDelay of a link; infinite if there is no bound
-   * @param delays of all links of a ring in total; the longest ones if they vary
+   * @param units of all local clocks
+   * @param delays of all links; the total is that of the links of a ring, the longest ones if they
+   *     vary; infinite if there is no bound
    */
-  public record Timing(
-      double firstStart,
-      double shortestUnit,
-      double longestUnit,
-      double units,
-      double shortestDelay,
-      double longestDelay,
-      double delays) {
-
+  public record Timing(double firstStart, Span units, Span delays) {
     /** Of n nodes in lock-step. */
     public static Timing unit(int n) {
-      return new Timing(0, 1, 1, n, 1, 1, n);
+      Span ones = new Span(1, 1, n);
+      return new Timing(0, ones, ones);
     }
 
     /** Whether all clocks agree and every message takes one unit of theirs. */
     public boolean lockStep() {
-      return shortestUnit == 1 && longestUnit == 1 && shortestDelay == 1 && longestDelay == 1;
+      return units.always(1) && delays.always(1);
+    }
+
+    /** How long several things take. */
+    public record Span(double shortest, double longest, double total) {
+      boolean always(double length) {
+        return shortest == length && longest == length;
+      }
     }
   }
 

@@ -14,4 +14,28 @@ public record InvitationOptions(
     long periodTicks,
     boolean priorityCheck,
     boolean inviteOldMembers,
-    boolean answerWithCoordinator) {}
+    boolean answerWithCoordinator) {
+  /** Without variants; nodes look for each other again as soon as they need not wait. */
+  public static InvitationOptions answeredWithin(long ticks) {
+    return new InvitationOptions(ticks, ticks, false, false, false);
+  }
+
+  public InvitationOptions periodTicks(long ticks) {
+    return new InvitationOptions(
+        answerTicks, ticks, priorityCheck, inviteOldMembers, answerWithCoordinator);
+  }
+
+  public InvitationOptions priorityCheck(boolean check) {
+    return new InvitationOptions(
+        answerTicks, periodTicks, check, inviteOldMembers, answerWithCoordinator);
+  }
+
+  public InvitationOptions inviteOldMembers(boolean invite) {
+    return new InvitationOptions(
+        answerTicks, periodTicks, priorityCheck, invite, answerWithCoordinator);
+  }
+
+  public InvitationOptions answerWithCoordinator(boolean answer) {
+    return new InvitationOptions(answerTicks, periodTicks, priorityCheck, inviteOldMembers, answer);
+  }
+}

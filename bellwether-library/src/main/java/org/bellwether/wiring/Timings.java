@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.catalog.Setting.Timing;
+import org.bellwether.catalog.Setting.Timing.Span;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Links.Delay;
 import org.bellwether.scenario.Links.LinkDelay;
@@ -36,12 +37,8 @@ final class Timings {
     List<Starting> starts = scenario.start() == null ? List.of() : scenario.start();
     return new Timing(
         starts.stream().mapToDouble(s -> s.time().doubleValue()).min().orElse(0),
-        timings.shortestUnit,
-        timings.longestUnit,
-        timings.units,
-        timings.shortestDelay,
-        timings.longestDelay,
-        timings.delays);
+        new Span(timings.shortestUnit, timings.longestUnit, timings.units),
+        new Span(timings.shortestDelay, timings.longestDelay, timings.delays));
   }
 
   private void clock(int v) {

@@ -41,7 +41,9 @@ class ElectionMutantsTest {
     final InvitationElection election;
 
     Invited(int self, long[] ids) {
-      election = new InvitationElection(self, ids, new InvitationOptions(T, P, true, false, false));
+      election =
+          new InvitationElection(
+              self, ids, InvitationOptions.answeredWithin(T).periodTicks(P).priorityCheck(true));
     }
 
     @Override

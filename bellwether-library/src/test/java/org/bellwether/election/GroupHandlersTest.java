@@ -116,7 +116,7 @@ class GroupHandlersTest {
   /** Brings node 2 to coordinate nodes 0 and 2. */
   private static InvitationElection inviting(RecordingContext<InvitationElection.Message> ctx) {
     InvitationElection node =
-        new InvitationElection(2, IDS, new InvitationOptions(4, 20, false, false, false));
+        new InvitationElection(2, IDS, InvitationOptions.answeredWithin(4).periodTicks(20));
     node.boot(null, ctx);
     node.timeout(Wait.PERIOD, ctx);
     node.receive(0, new InvitationElection.AycAnswer(new RequestNumber(1, 1), true, 3), ctx);
@@ -164,7 +164,7 @@ class GroupHandlersTest {
   @Test
   void whoeverIsNotAcceptedGoesOnAlone() {
     InvitationElection node =
-        new InvitationElection(2, IDS, new InvitationOptions(4, 20, false, false, false));
+        new InvitationElection(2, IDS, InvitationOptions.answeredWithin(4).periodTicks(20));
     RecordingContext<InvitationElection.Message> ctx = new RecordingContext<>(3);
     node.boot(null, ctx);
     node.receive(1, new InvitationElection.Invitation(7, new Group(7, 9)), ctx);

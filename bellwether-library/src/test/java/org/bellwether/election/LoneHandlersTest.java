@@ -118,7 +118,13 @@ class LoneHandlersTest {
   @Test
   void nobodyInvitesItself() {
     InvitationElection node =
-        new InvitationElection(2, IDS, new InvitationOptions(4, 20, true, false, true));
+        new InvitationElection(
+            2,
+            IDS,
+            InvitationOptions.answeredWithin(4)
+                .periodTicks(20)
+                .priorityCheck(true)
+                .answerWithCoordinator(true));
     assertThat(node.isHigher(2)).isFalse();
     RecordingContext<InvitationElection.Message> ctx = new RecordingContext<>(3);
     node.boot(null, ctx);

@@ -205,12 +205,11 @@ final class FaultTolerantElections {
             setting -> {
               Parameter.Values given = setting.parameters();
               InvitationOptions options =
-                  new InvitationOptions(
-                      roundTrip(setting),
-                      periodTicks(setting),
-                      given.flag("priorityCheck"),
-                      given.flag("inviteOldMembers"),
-                      given.flag("answerWithCoordinator"));
+                  InvitationOptions.answeredWithin(roundTrip(setting))
+                      .periodTicks(periodTicks(setting))
+                      .priorityCheck(given.flag("priorityCheck"))
+                      .inviteOldMembers(given.flag("inviteOldMembers"))
+                      .answerWithCoordinator(given.flag("answerWithCoordinator"));
               return place -> new InvitationElection(place.position(), setting.ids(), options);
             })
         .judgedBy(

@@ -133,7 +133,7 @@ final class ParticipantRings {
   /** How long after the last crash all follow the largest; nothing is promised without a bound. */
   private static @Nullable BigDecimal agreement(Setting setting) {
     boolean announced = setting.parameters().flag("announce");
-    if (!beats(setting) || !announced || Double.isInfinite(setting.timing().longestDelay())) {
+    if (!beats(setting) || !announced || Double.isInfinite(setting.timing().delays().longest())) {
       return null;
     }
     BigDecimal rounds = BigDecimal.valueOf(6L * setting.n()).multiply(setting.delayBound());

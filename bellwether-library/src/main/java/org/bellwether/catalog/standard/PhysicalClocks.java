@@ -25,6 +25,8 @@ import org.bellwether.spec.monitor.TrueTime;
 
 /** Clocks that drift, and ways to set them. */
 final class PhysicalClocks {
+  private static final int SERVER = 0; // of Cristian's clocks: has the right time
+  private static final int MASTER = 0; // of Berkeley's clocks: averages them
   private static final Parameter PERIOD =
       Parameter.time(
           "period", _ -> BigDecimal.valueOf(1000), "1000", "the ticks from one round to the next");
@@ -64,7 +66,7 @@ final class PhysicalClocks {
               return place ->
                   new Cristian(
                       place.position(),
-                      0,
+                      SERVER,
                       atLeastOne(given, "samples"),
                       setting.ticks("period"),
                       limit,
@@ -124,7 +126,7 @@ final class PhysicalClocks {
                   new Berkeley(
                       place.position(),
                       place.n(),
-                      0,
+                      MASTER,
                       atLeastOne(given, "rounds"),
                       setting.ticks("period"),
                       given.whole("limit"),
@@ -231,7 +233,7 @@ final class PhysicalClocks {
 
   private static boolean keepsLeastDelay(Setting setting) {
     return setting.parameters().time("leastDelay").doubleValue()
-        <= setting.timing().shortestDelay();
+        <= setting.timing().delays().shortest();
   }
 
   private static Formula trueTime(String name) {
@@ -246,18 +248,19 @@ final class PhysicalClocks {
   /** Whether a question of the next round could overtake a correction of the last. */
   private static boolean hasty(Setting setting) {
     double period = setting.parameters().time("period").doubleValue();
-    return period * setting.timing().shortestUnit() < 2 * setting.timing().longestDelay();
+    return period * setting.timing().units().shortest() < 2 * setting.timing().delays().longest();
   }
 
   /** Without a longest delay there is no bound on the error of reading a clock. */
   private static List<Monitor> together(Setting setting) {
     Timing timing = setting.timing();
-    if (Double.isInfinite(timing.longestDelay())) return List.of();
+    if (Double.isInfinite(timing.delays().longest())) return List.of();
     double drift = 0;
     for (int v = 0; v < setting.n(); v++) drift = Math.max(drift, setting.clock(v).rateError());
-    double oneWay = (timing.longestDelay() - timing.shortestDelay()) / 2;
+    double oneWay = (timing.delays().longest() - timing.delays().shortest()) / 2;
     double readingError = (1 + drift) * oneWay + 2;
-    return List.of(new ClocksTogether(setting.n(), 0, readingError, drift, timing.longestDelay()));
+    return List.of(
+        new ClocksTogether(setting.n(), MASTER, readingError, drift, timing.delays().longest()));
   }
 
   /**

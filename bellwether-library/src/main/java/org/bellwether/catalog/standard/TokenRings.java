@@ -60,7 +60,7 @@ final class TokenRings {
             })
         .assumes(Assumption.NO_CRASHES, Assumption.NO_PAUSES, Assumption.PERFECT_CLOCKS)
         .assumesDelay(_ -> BigDecimal.ONE)
-        .assumes("no hop takes less than one unit", s -> s.timing().shortestDelay() >= 1)
+        .assumes("no hop takes less than one unit", s -> s.timing().delays().shortest() >= 1)
         .assumes("margin is less than n/2", s -> 2 * s.parameters().whole("margin") < s.n())
         .judgedBy(_ -> List.of(new OneTokenInvariant()))
         .measuredBy(_ -> new TokenRingRecoveryCost())

@@ -136,7 +136,8 @@ final class VitanyiCosts {
         new Formula(
             "clocks spread over [m, m+ε]: below 7n + 3εn/m",
             Relation.BELOW,
-            f -> 7.0 * f.n() + 3 * f.n() * (timing(f).longestUnit() / shortest(f) - 1) + free(f),
+            f ->
+                7.0 * f.n() + 3 * f.n() * (timing(f).units().longest() / shortest(f) - 1) + free(f),
             VitanyiCosts::total,
             VitanyiCosts::evenlySpread,
             Formula.Subject.SPREAD_CLOCKS),
@@ -209,7 +210,7 @@ final class VitanyiCosts {
   }
 
   private static boolean walks(Facts f) {
-    return convention(f) == Convention.W && Double.isFinite(timing(f).delays());
+    return convention(f) == Convention.W && Double.isFinite(timing(f).delays().total());
   }
 
   private static double bound2(Facts f) {
@@ -302,11 +303,11 @@ final class VitanyiCosts {
   /** The longest unit plus the longest delay; V2 has the wire's tick in its unit. */
   private static double u(Facts f) {
     boolean inside = convention(f) == Convention.V2;
-    return inside ? 1 : timing(f).longestUnit() + timing(f).longestDelay();
+    return inside ? 1 : timing(f).units().longest() + timing(f).delays().longest();
   }
 
   private static double shortest(Facts f) {
-    return timing(f).shortestUnit();
+    return timing(f).units().shortest();
   }
 
   /** u/m. */
@@ -318,7 +319,7 @@ final class VitanyiCosts {
   private static boolean bounded(Facts f) {
     return switch (convention(f)) {
       case V2 -> timing(f).lockStep();
-      case V1, E -> Double.isFinite(timing(f).longestDelay());
+      case V1, E -> Double.isFinite(timing(f).delays().longest());
       case W -> false;
     };
   }
@@ -327,7 +328,7 @@ final class VitanyiCosts {
   private static boolean evenlySpread(Facts f) {
     return !convention(f).lockStep()
         && slowdown(f).growsBy(2)
-        && timing(f).longestDelay() <= shortest(f);
+        && timing(f).delays().longest() <= shortest(f);
   }
 
   /** Whether all run in lock-step and are awake at 0. */
@@ -344,11 +345,11 @@ final class VitanyiCosts {
   }
 
   private static double stations(Facts f) {
-    return timing(f).units();
+    return timing(f).units().total();
   }
 
   private static double wires(Facts f) {
-    return timing(f).delays();
+    return timing(f).delays().total();
   }
 
   private static double walk(Facts f) {
