@@ -16,6 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class Copies {
   private Copies() {}
 
+  static <T> List<T> longer(List<T> list, T one) {
+    List<T> more = new ArrayList<>(list);
+    more.add(one);
+    return Collections.unmodifiableList(more);
+  }
+
   static <T> List<List<T>> lists(List<List<T>> lists) {
     return lists.stream().map(List::copyOf).toList();
   }

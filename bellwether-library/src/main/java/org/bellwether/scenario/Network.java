@@ -1,6 +1,5 @@
 package org.bellwether.scenario;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,15 +28,15 @@ public sealed interface Network {
   }
 
   record Edges(List<Pair> edges) implements Network {
+    static final Edges NONE = new Edges(List.of());
+
     public Edges {
       edges = List.copyOf(edges);
     }
 
-    /** Pairs of positions, one after the other: {@code of(0, 1, 1, 2)}. */
-    public static Edges of(int... ends) {
-      List<Pair> pairs = new ArrayList<>();
-      for (int i = 0; i < ends.length; i += 2) pairs.add(new Pair(ends[i], ends[i + 1]));
-      return new Edges(pairs);
+    /** These, and one more. */
+    public Edges and(int from, int to) {
+      return new Edges(Copies.longer(edges, new Pair(from, to)));
     }
   }
 

@@ -1,9 +1,7 @@
 package org.bellwether.scenario;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -67,8 +65,25 @@ public record Operations(
   /** A payload for everybody. */
   public record Multicasting(BigDecimal time, int node, String payload) {}
 
-  /** A payload from one node to another. */
-  public record Sending(BigDecimal time, int from, int to, String payload) {}
+  /** A payload from one node to another: {@code of("hello").at(3).from(0).to(2)}. */
+  public record Sending(BigDecimal time, int from, int to, String payload) {
+    /** From node 0 to itself, at 0. */
+    public static Sending of(String payload) {
+      return new Sending(BigDecimal.ZERO, 0, 0, payload);
+    }
+
+    public Sending from(int node) {
+      return new Sending(time, node, to, payload);
+    }
+
+    public Sending to(int node) {
+      return new Sending(time, from, node, payload);
+    }
+
+    public Sending at(long when) {
+      return new Sending(BigDecimal.valueOf(when), from, to, payload);
+    }
+  }
 
   /**
    * A client's command to a node that serves it.
@@ -106,13 +121,6 @@ public record Operations(
         hold, requests, firstRequests, pauses, times, multicasts, sends, withdrawals, commands);
   }
 
-  /** A closed load in which the clients of nodes 0 to n-1 first ask at the time of their number. */
-  public Operations closed(int n, int times, long pause) {
-    List<Request> one = new ArrayList<>();
-    for (int v = 0; v < n; v++) one.add(Request.by(v).at(v));
-    return closed(one, Collections.nCopies(n, BigDecimal.valueOf(pause)), times);
-  }
-
   public Operations multicasts(List<Multicasting> all) {
     return new Operations(hold, requests, first, think, rounds, all, sends, withdrawals, commands);
   }
@@ -133,27 +141,21 @@ public record Operations(
 
   /** These, and one more multicast. */
   public Operations and(Multicasting one) {
-    return multicasts(longer(multicasts, one));
+    return multicasts(Copies.longer(multicasts, one));
   }
 
   /** These, and one more payload from one node to another. */
   public Operations and(Sending one) {
-    return sends(longer(sends, one));
+    return sends(Copies.longer(sends, one));
   }
 
   /** These, and one more command. */
   public Operations and(Command one) {
-    return commands(longer(commands, one));
+    return commands(Copies.longer(commands, one));
   }
 
   /** These, and one more client that gives up. */
   public Operations andWithdrawal(Request one) {
-    return withdrawals(longer(withdrawals, one));
-  }
-
-  private static <T> List<T> longer(List<T> list, T one) {
-    List<T> more = new ArrayList<>(list);
-    more.add(one);
-    return more;
+    return withdrawals(Copies.longer(withdrawals, one));
   }
 }

@@ -1,6 +1,5 @@
 package org.bellwether.scenario;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -22,9 +21,9 @@ public record Randomness(long seed, SortedMap<Integer, List<Integer>> tapes) {
   }
 
   /** The same, but a node makes these choices first. */
-  public Randomness tape(int node, int... choices) {
+  public Randomness tape(int node, List<Integer> choices) {
     SortedMap<Integer, List<Integer>> more = new TreeMap<>(tapes);
-    more.put(node, Arrays.stream(choices).boxed().toList());
+    more.put(node, choices);
     return new Randomness(seed, more);
   }
 }

@@ -217,9 +217,10 @@ public final class Scenario {
       return this;
     }
 
-    /** Edges as pairs of positions, one after the other: {@code edges(0, 1, 1, 2)}. */
-    public Builder edges(int... ends) {
-      topology = Network.Edges.of(ends);
+    /** One more edge of a network that has only those that are named: {@code edge(0, 1)}. */
+    public Builder edge(int from, int to) {
+      Network.Edges named = topology instanceof Network.Edges edges ? edges : Network.Edges.NONE;
+      topology = named.and(from, to);
       return this;
     }
 
@@ -253,9 +254,8 @@ public final class Scenario {
 
     /** A node starts at a time, beside those that are named already. */
     public Builder startAt(long time, int node) {
-      List<Starting> more = start == null ? new ArrayList<>() : new ArrayList<>(start);
-      more.add(new Starting(node, BigDecimal.valueOf(time)));
-      start = more;
+      List<Starting> named = start == null ? List.of() : start;
+      start = Copies.longer(named, new Starting(node, BigDecimal.valueOf(time)));
       return this;
     }
 
@@ -329,9 +329,9 @@ public final class Scenario {
       return this;
     }
 
-    /** A payload from one node to another. */
-    public Builder unicast(long time, int from, int to, String payload) {
-      operations = operations.and(new Sending(BigDecimal.valueOf(time), from, to, payload));
+    /** A payload for one node: {@code unicast(Sending.of("hello").at(3).from(0).to(2))}. */
+    public Builder unicast(Sending one) {
+      operations = operations.and(one);
       return this;
     }
 
@@ -358,7 +358,8 @@ public final class Scenario {
       return this;
     }
 
-    public Builder tape(int node, int... choices) {
+    /** A node makes these choices first, before those that come from the seed. */
+    public Builder tape(int node, List<Integer> choices) {
       random = random.tape(node, choices);
       return this;
     }
@@ -382,9 +383,7 @@ public final class Scenario {
 
     /** Adds something that is done by hand after an event. */
     public Builder intervene(long after, Intervention.Action action) {
-      List<Intervention> more = new ArrayList<>(interventions);
-      more.add(new Intervention(after, action));
-      return interventions(more);
+      return interventions(Copies.longer(interventions, new Intervention(after, action)));
     }
 
     /** Forgets the faults. */

@@ -15,6 +15,7 @@ import org.bellwether.order.LamportTimestamps;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Operations.Command;
 import org.bellwether.scenario.Operations.Request;
+import org.bellwether.scenario.Operations.Sending;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
@@ -147,7 +148,8 @@ class ContractTest {
     }
     for (int v = 0; v < n; v++) {
       if (Multicast.class.isAssignableFrom(entry.node())) builder.multicast(v, v, "m" + v);
-      if (Unicast.class.isAssignableFrom(entry.node())) builder.unicast(v, v, n - 1 - v, "m" + v);
+      if (Unicast.class.isAssignableFrom(entry.node()))
+        builder.unicast(Sending.of("m" + v).at(v).from(v).to(n - 1 - v));
     }
     if (entry.has(Trait.PERPETUAL)) builder.until(BigDecimal.valueOf(1000));
     return builder.build();

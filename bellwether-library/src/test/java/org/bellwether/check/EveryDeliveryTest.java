@@ -4,6 +4,7 @@ import static org.bellwether.check.Checks.assertThat;
 
 import java.math.BigDecimal;
 import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Operations.Sending;
 import org.bellwether.scenario.Scenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,10 +56,10 @@ class EveryDeliveryTest {
             .nodes(3)
             .parameter("method", method)
             .links(reordering())
-            .unicast(0, 0, 2, "m1")
-            .unicast(0, 0, 1, "m2")
-            .unicast(0, 1, 2, "m3")
-            .unicast(0, 2, 0, "m4")
+            .unicast(Sending.of("m1").at(0).from(0).to(2))
+            .unicast(Sending.of("m2").at(0).from(0).to(1))
+            .unicast(Sending.of("m3").at(0).from(1).to(2))
+            .unicast(Sending.of("m4").at(0).from(2).to(0))
             .build();
     assertThat(Check.of(detour)).holds();
   }

@@ -16,6 +16,7 @@ import org.bellwether.scenario.Ids;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Operations.Request;
+import org.bellwether.scenario.Operations.Sending;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Scenario.Starts;
 
@@ -269,7 +270,7 @@ final class SmallChecks {
     Scenario.Builder builder = Scenario.builder(entry.name()).nodes(n);
     for (int v = 0; v < n; v++) {
       if (Multicast.class.isAssignableFrom(entry.node())) builder.multicast(0, v, "m" + v);
-      else builder.unicast(0, v, n - 1 - v, "m" + v);
+      else builder.unicast(Sending.of("m" + v).at(0).from(v).to(n - 1 - v));
     }
     return builder;
   }

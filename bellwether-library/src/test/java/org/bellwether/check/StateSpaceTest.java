@@ -29,7 +29,7 @@ class StateSpaceTest {
             Check.of(Scenario.builder("franklin").ids(1, 2, 3).build()),
             Check.of(Scenario.builder("peterson").ids(1, 3, 2).build()),
             Check.of(Scenario.builder("bully").ids(1, 2, 3).start(0).build()),
-            Check.of(Scenario.builder("flooding").edges(0, 1, 1, 2).ids(1, 2, 3).build()),
+            Check.of(Scenario.builder("flooding").edge(0, 1).edge(1, 2).ids(1, 2, 3).build()),
             Check.of(Scenario.builder("raymond").nodes(3).hold(1).requests(by(0), by(2)).build()));
     for (Check check : checks) {
       CheckResult searched = check.reduction(false).run();

@@ -2,6 +2,7 @@ package org.bellwether.election;
 
 import static org.bellwether.check.Checks.assertThat;
 import static org.bellwether.check.Checks.check;
+import static org.bellwether.scenario.DrawnGraphs.graph;
 
 import java.util.List;
 import org.bellwether.catalog.Catalog;
@@ -30,23 +31,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The election in a tree without names, in every order of messages. */
 class AnonymousTreeTest {
   /** All trees of two to five nodes, as pairs of neighbours. */
-  private static final List<int[]> TREES =
+  private static final List<Network> TREES =
       List.of(
-          new int[] {0, 1},
-          new int[] {0, 1, 1, 2},
-          new int[] {0, 1, 1, 2, 2, 3},
-          new int[] {0, 1, 0, 2, 0, 3},
-          new int[] {0, 1, 1, 2, 2, 3, 3, 4},
-          new int[] {0, 1, 0, 2, 0, 3, 0, 4},
-          new int[] {0, 1, 1, 2, 1, 3, 3, 4});
+          graph("0-1"),
+          graph("0-1 1-2"),
+          graph("0-1 1-2 2-3"),
+          graph("0-1 0-2 0-3"),
+          graph("0-1 1-2 2-3 3-4"),
+          graph("0-1 0-2 0-3 0-4"),
+          graph("0-1 1-2 1-3 3-4"));
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void exactlyOneLeadsInEveryTreeOfUpToFiveNodesWhoseLinksReorder(boolean announce) {
-    for (int[] edges : TREES) {
+    for (Network edges : TREES) {
       Scenario scenario =
           Scenario.builder("anonymous-tree")
-              .edges(edges)
+              .topology(edges)
               .parameter("range", 2)
               .parameter("announce", announce)
               .links(Links.UNIT.reordering())

@@ -1,6 +1,7 @@
 package org.bellwether.election;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.bellwether.scenario.DrawnGraphs.graph;
 
 import java.math.BigDecimal;
 import java.util.Map;
@@ -12,11 +13,11 @@ import org.bellwether.simulate.Simulation;
 import org.junit.jupiter.api.Test;
 
 class FloodingTest {
-  private static final int[] SIX = {0, 1, 0, 2, 1, 2, 1, 3, 1, 4, 2, 4, 2, 5};
+  private static final Network SIX = graph("0-1 0-2 1-2 1-3 1-4 2-4 2-5");
 
   @Test
   void theSixNodeGraphTakesThreeRoundsAndFortyTwoMessages() {
-    Result result = run(Scenario.builder("flooding").ids(11, 4, 9, 20, 3, 7).edges(SIX).build());
+    Result result = run(Scenario.builder("flooding").ids(11, 4, 9, 20, 3, 7).topology(SIX).build());
     assertThat(result.leader()).isEqualTo(new Result.Leader(20, 3, BigDecimal.valueOf(3)));
     assertThat(result.messages()).isEqualTo(Map.of("Maximum", 42L));
     assertThat(result.rounds()).isEqualTo(3);
@@ -30,7 +31,7 @@ class FloodingTest {
         run(
             Scenario.builder("flooding")
                 .ids(11, 4, 9, 20, 3, 7)
-                .edges(SIX)
+                .topology(SIX)
                 .parameter("rounds", 2)
                 .build());
     assertThat(result.outcome()).isEqualTo(Outcome.VIOLATION);
@@ -46,7 +47,7 @@ class FloodingTest {
     Result result =
         run(
             Scenario.builder("alpha")
-                .edges(SIX)
+                .topology(SIX)
                 .parameter("application", "flooding")
                 .parameter("rounds", 2)
                 .build());
@@ -59,7 +60,7 @@ class FloodingTest {
         run(
             Scenario.builder("flooding")
                 .ids(11, 4, 9, 20, 3, 7)
-                .edges(SIX)
+                .topology(SIX)
                 .parameter("rounds", 5)
                 .build());
     assertThat(result.leader().id()).isEqualTo(20);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.bellwether.scenario.DrawnGraphs.graph;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -27,10 +28,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Elections in networks of any shape, beside plain flooding. */
 class GraphElectionsTest {
-  private static final int[] SIX = {0, 1, 0, 2, 1, 2, 1, 3, 1, 4, 2, 4, 2, 5};
+  private static final Network SIX = graph("0-1 0-2 1-2 1-3 1-4 2-4 2-5");
 
   private static Scenario.Builder six(String algorithm) {
-    return Scenario.builder(algorithm).ids(11, 4, 9, 20, 3, 7).edges(SIX);
+    return Scenario.builder(algorithm).ids(11, 4, 9, 20, 3, 7).topology(SIX);
   }
 
   @Test
@@ -217,8 +218,8 @@ class GraphElectionsTest {
         run(
             tree(Network.Kind.of("line"), 2)
                 .parameter("range", 2)
-                .tape(0, 1, 2, 1)
-                .tape(1, 1, 2, 2)
+                .tape(0, List.of(1, 2, 1))
+                .tape(1, List.of(1, 2, 2))
                 .build());
     assertThat(result.leader().node()).isEqualTo(1);
     assertThat(result.messages()).isEqualTo(Map.of("Saturate", 2L, "Again", 4L));
@@ -266,10 +267,10 @@ class GraphElectionsTest {
         run(
             Scenario.builder("one-bit")
                 .nodes(4)
-                .tape(0, 1, 0, 1)
-                .tape(1, 1, 0, 0)
-                .tape(2, 0)
-                .tape(3, 0)
+                .tape(0, List.of(1, 0, 1))
+                .tape(1, List.of(1, 0, 0))
+                .tape(2, List.of(0))
+                .tape(3, List.of(0))
                 .build());
     assertThat(result.leader().node()).isZero();
     assertThat(result.messages()).isEqualTo(Map.of("Bit", 16L, "Leader", 3L));
@@ -324,7 +325,7 @@ class GraphElectionsTest {
 
   @Test
   void aLoneNodeDrawsUntilItHasAOne() {
-    Result result = run(Scenario.builder("one-bit").nodes(1).tape(0, 0, 0, 1).build());
+    Result result = run(Scenario.builder("one-bit").nodes(1).tape(0, List.of(0, 0, 1)).build());
     assertThat(result.rounds()).isEqualTo(3);
     assertThat(result.total()).isZero();
   }

@@ -16,7 +16,13 @@ class ItaiRodehTest {
   @Test
   void distinctDrawsEndInOneRound() {
     Result result =
-        run(Scenario.builder("itai-rodeh").nodes(3).tape(0, 2).tape(1, 1).tape(2, 1).build());
+        run(
+            Scenario.builder("itai-rodeh")
+                .nodes(3)
+                .tape(0, List.of(2))
+                .tape(1, List.of(1))
+                .tape(2, List.of(1))
+                .build());
     assertThat(result.leader().node()).isZero();
     assertThat(result.messages()).isEqualTo(Map.of("Election", 6L, "Leader", 3L));
     assertThat(result.rounds()).isEqualTo(1);
@@ -28,9 +34,9 @@ class ItaiRodehTest {
         run(
             Scenario.builder("itai-rodeh")
                 .nodes(3)
-                .tape(0, 2, 1)
-                .tape(1, 2, 2)
-                .tape(2, 1, 1)
+                .tape(0, List.of(2, 1))
+                .tape(1, List.of(2, 2))
+                .tape(2, List.of(1, 1))
                 .build());
     assertThat(result.leader().node()).isEqualTo(1);
     assertThat(result.messages("Election")).isEqualTo(11);
@@ -44,7 +50,7 @@ class ItaiRodehTest {
   void withDistinctFirstDrawsItCostsAsMuchAsChangRoberts() {
     long[] ids = {5, 2, 6, 1, 4, 3};
     Scenario.Builder anonymous = Scenario.builder("itai-rodeh").nodes(6);
-    for (int v = 0; v < 6; v++) anonymous.tape(v, (int) ids[v]);
+    for (int v = 0; v < 6; v++) anonymous.tape(v, List.of((int) ids[v]));
     Result named = run(Scenario.builder("chang-roberts").ids(ids).build());
     assertThat(run(anonymous.build()).messages("Election")).isEqualTo(named.messages("Election"));
   }
@@ -63,7 +69,7 @@ class ItaiRodehTest {
   @Test
   void aRoundInWhichAllDrawTheSameTakesSquareOfNMessages() {
     Scenario.Builder same = Scenario.builder("itai-rodeh").nodes(3);
-    for (int v = 0; v < 3; v++) same.tape(v, 1, 3 - v);
+    for (int v = 0; v < 3; v++) same.tape(v, List.of(1, 3 - v));
     Result result = run(same.build());
     assertThat(result.messages("Election")).isEqualTo(9 + 6);
     assertThat(result.theory()).isNotEmpty().allMatch(Result.Figure::holds);

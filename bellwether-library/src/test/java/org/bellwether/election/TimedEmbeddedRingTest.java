@@ -3,6 +3,7 @@ package org.bellwether.election;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bellwether.check.Checks.check;
+import static org.bellwether.scenario.DrawnGraphs.graph;
 
 import java.math.BigDecimal;
 import java.util.Map;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Ring elections that use time, along a walk through any network. */
 class TimedEmbeddedRingTest {
   /** Six nodes, seven edges; the walk from node 0 is 0 1 2 4 2 5 2 1 3 1. */
-  private static final int[] SIX = {0, 1, 0, 2, 1, 2, 1, 3, 1, 4, 2, 4, 2, 5};
+  private static final Network SIX = graph("0-1 0-2 1-2 1-3 1-4 2-4 2-5");
 
   /** On a walk of 10 hops, phase 3 is rounds 21 to 30. */
   @Test
@@ -143,7 +144,7 @@ class TimedEmbeddedRingTest {
 
   private static Scenario.Builder six(String inner) {
     return Scenario.builder("embedded-ring")
-        .edges(SIX)
+        .topology(SIX)
         .ids(11, 4, 9, 20, 3, 7)
         .parameter("inner", inner);
   }

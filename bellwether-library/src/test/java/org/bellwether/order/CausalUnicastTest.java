@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.bellwether.order.SchiperEggliSandoz.Data;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Links.LinkDelay;
+import org.bellwether.scenario.Operations.Sending;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Delivery;
@@ -24,9 +25,9 @@ class CausalUnicastTest {
     return Scenario.builder("causal-unicast")
         .nodes(3)
         .links(Links.UNIT.perLink(List.of(new LinkDelay(0, 2, BigDecimal.TEN))))
-        .unicast(0, 0, 2, "m1")
-        .unicast(1, 0, 1, "m2")
-        .unicast(3, 1, 2, "m3");
+        .unicast(Sending.of("m1").at(0).from(0).to(2))
+        .unicast(Sending.of("m2").at(1).from(0).to(1))
+        .unicast(Sending.of("m3").at(3).from(1).to(2));
   }
 
   @Test
@@ -84,8 +85,8 @@ class CausalUnicastTest {
     Scenario scenario =
         Scenario.builder("causal-unicast")
             .nodes(1)
-            .unicast(3, 0, 0, "a")
-            .unicast(3, 0, 0, "b")
+            .unicast(Sending.of("a").at(3).from(0).to(0))
+            .unicast(Sending.of("b").at(3).from(0).to(0))
             .build();
     Result result = OrderRuns.kept(scenario);
     assertThat(result.total()).isZero();

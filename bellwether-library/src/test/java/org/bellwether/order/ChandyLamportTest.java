@@ -21,6 +21,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Operations.Request;
+import org.bellwether.scenario.Operations.Sending;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
@@ -204,7 +205,10 @@ class ChandyLamportTest {
   @Test
   void messagesOfOneNodeToAnotherAreRecordedToo() {
     Scenario.Builder scenario = of("causal-unicast", 3).delay(1, 9).parameter("observer", 2);
-    scenario.unicast(0, 0, 2, "first").unicast(1, 0, 1, "second").unicast(12, 1, 2, "third");
+    scenario
+        .unicast(Sending.of("first").at(0).from(0).to(2))
+        .unicast(Sending.of("second").at(1).from(0).to(1))
+        .unicast(Sending.of("third").at(12).from(1).to(2));
     Result result = Simulation.of(scenario.build()).run();
     assertThat(result.violations()).isEmpty();
     assertThat(result.messages("Marker")).isEqualTo(6);

@@ -14,6 +14,7 @@ import org.bellwether.order.Cristian.Estimated;
 import org.bellwether.order.UtcHierarchy.Synchronised;
 import org.bellwether.scenario.Clocks;
 import org.bellwether.scenario.Network;
+import org.bellwether.scenario.Operations.Sending;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
@@ -34,10 +35,10 @@ class DriftingClocksTest {
             .nodes(3)
             .parameter("mode", "real-rate")
             .clocks(clocks(List.of(), numbers("5", "7", "9")))
-            .unicast(1, 0, 1, "m1")
-            .unicast(3, 1, 2, "m2")
-            .unicast(6, 2, 1, "m3")
-            .unicast(8, 1, 0, "m4")
+            .unicast(Sending.of("m1").at(1).from(0).to(1))
+            .unicast(Sending.of("m2").at(3).from(1).to(2))
+            .unicast(Sending.of("m3").at(6).from(2).to(1))
+            .unicast(Sending.of("m4").at(8).from(1).to(0))
             .build();
     List<Long> sent = new ArrayList<>();
     Result result =

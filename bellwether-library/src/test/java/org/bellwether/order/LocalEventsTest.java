@@ -11,6 +11,7 @@ import org.bellwether.check.Checks;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Computed;
 import org.bellwether.model.Output.Delivered;
+import org.bellwether.scenario.Operations.Sending;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.simulate.Trace;
@@ -44,13 +45,13 @@ class LocalEventsTest {
     return Scenario.builder("lamport-clock")
         .nodes(3)
         .delay(2)
-        .unicast(0, 0, 1, "m0")
+        .unicast(Sending.of("m0").at(0).from(0).to(1))
         .command(1, 2, "Compute", Map.of("what", "b"))
-        .unicast(3, 1, 2, "m1")
+        .unicast(Sending.of("m1").at(3).from(1).to(2))
         .command(4, 0, "Compute", Map.of("what", "e"))
-        .unicast(6, 2, 0, "m2")
+        .unicast(Sending.of("m2").at(6).from(2).to(0))
         .command(7, 1, "Compute", Map.of("what", "h"))
-        .unicast(9, 0, 1, "m3")
+        .unicast(Sending.of("m3").at(9).from(0).to(1))
         .build();
   }
 
@@ -73,8 +74,8 @@ class LocalEventsTest {
     Scenario scenario =
         Scenario.builder("lamport-clock")
             .nodes(3)
-            .unicast(0, 0, 1, "m0")
-            .unicast(0, 1, 2, "m1")
+            .unicast(Sending.of("m0").at(0).from(0).to(1))
+            .unicast(Sending.of("m1").at(0).from(1).to(2))
             .command(0, 0, "Compute", Map.of("what", "e"))
             .command(0, 1, "Compute", Map.of("what", "h"))
             .command(0, 2, "Compute", Map.of("what", "b"))

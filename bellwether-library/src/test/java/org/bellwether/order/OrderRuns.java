@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import org.bellwether.model.Output.Delivered;
+import org.bellwether.scenario.Operations.Sending;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Delivery;
@@ -35,7 +36,11 @@ final class OrderRuns {
     Random random = new Random(seed);
     Scenario.Builder builder = Scenario.builder(algorithm).nodes(n).seed(seed);
     for (int i = 0; i < count; i++) {
-      builder.unicast(random.nextInt(5 * count), random.nextInt(n), random.nextInt(n), "m" + i);
+      builder.unicast(
+          Sending.of("m" + i)
+              .at(random.nextInt(5 * count))
+              .from(random.nextInt(n))
+              .to(random.nextInt(n)));
     }
     return builder;
   }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
+import org.bellwether.scenario.Network.Pair;
+import org.bellwether.scenario.Operations.Sending;
 import org.junit.jupiter.api.Test;
 
 class ScenarioTest {
@@ -30,5 +33,39 @@ class ScenarioTest {
     Scenario other = built.but().fault(CRASH).build();
     assertThat(built.faults()).isEmpty();
     assertThat(other.faults()).isEqualTo(List.of(CRASH));
+  }
+
+  @Test
+  void edgesAreNamedOneByOne() {
+    Scenario.Builder builder = Scenario.builder("flooding").edge(0, 1);
+    Scenario one = builder.build();
+    Scenario two = builder.edge(1, 2).build();
+    assertThat(one.topology()).isEqualTo(new Network.Edges(List.of(new Pair(0, 1))));
+    assertThat(two.topology())
+        .isEqualTo(new Network.Edges(List.of(new Pair(0, 1), new Pair(1, 2))));
+  }
+
+  @Test
+  void anEdgeReplacesANetworkOfAKind() {
+    Scenario scenario =
+        Scenario.builder("flooding").topology(Network.Kind.grid(2, 2)).edge(0, 1).build();
+    assertThat(scenario.topology()).isEqualTo(new Network.Edges(List.of(new Pair(0, 1))));
+  }
+
+  @Test
+  void aPayloadNamesItsTimeItsSenderAndItsReceiver() {
+    Scenario scenario =
+        Scenario.builder("schiper-eggli-sandoz")
+            .unicast(Sending.of("hello").at(3).from(1).to(2))
+            .build();
+    assertThat(scenario.operations().sends())
+        .isEqualTo(List.of(new Sending(BigDecimal.valueOf(3), 1, 2, "hello")));
+  }
+
+  @Test
+  void aTapeNamesTheChoicesOfOneNode() {
+    Scenario scenario =
+        Scenario.builder("itai-rodeh").tape(1, List.of(2, 1)).tape(0, List.of(3)).build();
+    assertThat(scenario.random().tapes()).isEqualTo(Map.of(0, List.of(3), 1, List.of(2, 1)));
   }
 }

@@ -207,7 +207,7 @@ class InterventionsTest {
   @Test
   void lockStepRoundsLoseMessagesAndNodes() {
     Scenario flooding =
-        Scenario.builder("flooding").edges(0, 1, 1, 2, 2, 3).ids(1, 2, 3, 9).build();
+        Scenario.builder("flooding").edge(0, 1).edge(1, 2).edge(2, 3).ids(1, 2, 3, 9).build();
     Trace.Event lost = done(flooding, 1, new Action.Lose(1));
     assertThat(lost.type()).isEqualTo(Trace.Event.Type.LOSE);
     Trace.Event crash = done(flooding, 4, new Action.Crash(3));

@@ -107,13 +107,13 @@ class ValidationTest {
             ring().nodes(3).fault(new Fault.Lose(new Fault.Pattern("Token", Map.of(), 1))),
             "faults[0].lose.kind: Token, expected one of Election, Leader"),
         bad(
-            flooding().edges(0, 1, 2, 3),
+            flooding().edge(0, 1).edge(2, 3),
             "topology.edges: node 2 cannot be reached from node 0, expected a connected graph"),
         bad(
-            flooding().nodes(3).edges(0, 1, 1, 7),
+            flooding().nodes(3).edge(0, 1).edge(1, 7),
             "topology.edges: edge [1, 7]: node 7 does not exist, expected 0..2"),
         bad(
-            flooding().edges(0, 1, 1, 0),
+            flooding().edge(0, 1).edge(1, 0),
             "topology.edges: edge [0, 1] is given twice, expected each edge once"),
         bad(
             flooding().nodes(4).delay(2),
@@ -128,7 +128,7 @@ class ValidationTest {
             Scenario.builder("itai-rodeh").nodes(3).parameter("range", 1),
             "parameters.range: 1, expected at least 2"),
         bad(
-            Scenario.builder("itai-rodeh").nodes(3).tape(0, 9),
+            Scenario.builder("itai-rodeh").nodes(3).tape(0, List.of(9)),
             "random.tapes[0][0]: 9, expected a number from 1 to 3"),
         bad(
             Scenario.builder("ricart-agrawala").ids(1, 2),

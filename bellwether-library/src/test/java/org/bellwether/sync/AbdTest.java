@@ -30,7 +30,10 @@ class AbdTest {
   void twoInitiatorsWakeARingOfFour() {
     Scenario ring =
         Scenario.builder("abd")
-            .edges(0, 1, 1, 2, 2, 3, 3, 0)
+            .edge(0, 1)
+            .edge(1, 2)
+            .edge(2, 3)
+            .edge(3, 0)
             .start(1, 3)
             .parameter("ticks", 2)
             .build();
@@ -45,7 +48,8 @@ class AbdTest {
   void aLineWakesAsFastAsItsLinks() {
     Scenario line =
         Scenario.builder("abd")
-            .edges(0, 1, 1, 2)
+            .edge(0, 1)
+            .edge(1, 2)
             .start(0)
             .parameter("delta", 3)
             .parameter("ticks", 1)

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class AlphaTest {
   @Test
   void aFullLoadTakesThreeDelaysATick() {
-    Result result = run(Scenario.builder("alpha").edges(SIX).parameter("ticks", 2).build());
+    Result result = run(Scenario.builder("alpha").topology(SIX).parameter("ticks", 2).build());
     assertThat(result.messages()).isEqualTo(Map.of("Ack", 28L, "Safe", 28L));
     assertThat(result.applicationMessages()).isEqualTo(28);
     assertThat(result.series()).containsEntry("tickStartMin", times(0, 3, 6));
@@ -41,7 +41,7 @@ class AlphaTest {
     Result result =
         run(
             Scenario.builder("alpha")
-                .edges(SIX)
+                .topology(SIX)
                 .parameter("application", "none")
                 .parameter("ticks", 4)
                 .build());
@@ -54,7 +54,7 @@ class AlphaTest {
     Result result =
         run(
             Scenario.builder("alpha")
-                .edges(SIX)
+                .topology(SIX)
                 .parameter("application", "children")
                 .parameter("ticks", 1)
                 .build());
@@ -111,7 +111,7 @@ class AlphaTest {
     Result result =
         run(
             Scenario.builder("alpha")
-                .edges(SIX)
+                .topology(SIX)
                 .parameter("application", "flooding")
                 .parameter("ticks", 2)
                 .build());
@@ -126,7 +126,7 @@ class AlphaTest {
       Result result =
           run(
               Scenario.builder("alpha")
-                  .edges(SIX)
+                  .topology(SIX)
                   .parameter("application", "bfs")
                   .parameter("ticks", ticks)
                   .build());
@@ -138,7 +138,7 @@ class AlphaTest {
   @Test
   void breadthFirstSearchCostsAsManyAcknowledgementsAsItHasMessages() {
     Result result =
-        run(Scenario.builder("alpha").edges(SIX).parameter("application", "bfs").build());
+        run(Scenario.builder("alpha").topology(SIX).parameter("application", "bfs").build());
     assertThat(result.series())
         .containsEntry(
             "controlPerTick",
@@ -158,7 +158,10 @@ class AlphaTest {
     // node 0 sends to node 1 alone: s_v is begin + 2 for node 0, begin for everybody else
     Scenario scenario =
         Scenario.builder("alpha")
-            .edges(0, 1, 1, 2, 2, 3, 3, 4)
+            .edge(0, 1)
+            .edge(1, 2)
+            .edge(2, 3)
+            .edge(3, 4)
             .parameter("application", "bfs")
             .parameter("ticks", 1)
             .build();

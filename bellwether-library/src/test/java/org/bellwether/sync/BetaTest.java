@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class BetaTest {
   private static Scenario.Builder six(String application, int ticks) {
     return Scenario.builder("beta")
-        .edges(SIX)
+        .topology(SIX)
         .parameter("application", application)
         .parameter("ticks", ticks);
   }

@@ -35,11 +35,11 @@ class BfsTest {
 
   @Test
   void theGraphOfSixIsSearchedWithNineProbes() {
-    Result rounds = run(Scenario.builder("bfs").edges(SIX).build());
+    Result rounds = run(Scenario.builder("bfs").topology(SIX).build());
     assertThat(rounds.outputs()).isEqualTo(TREE_OF_SIX);
     assertThat(rounds.messages()).isEqualTo(Map.of("Probe", 9L));
     assertThat(rounds.rounds()).isEqualTo(3);
-    Result asynchronous = run(Scenario.builder("async-bfs").edges(SIX).build());
+    Result asynchronous = run(Scenario.builder("async-bfs").topology(SIX).build());
     assertThat(asynchronous.outputs()).isEqualTo(TREE_OF_SIX);
     assertThat(asynchronous.messages()).isEqualTo(Map.of("Probe", 9L));
     assertThat(asynchronous.theory()).hasSize(3).allMatch(Result.Figure::holds);
@@ -56,7 +56,11 @@ class BfsTest {
     BigDecimal nine = BigDecimal.valueOf(9);
     Scenario scenario =
         Scenario.builder("async-bfs")
-            .edges(0, 1, 0, 3, 1, 2, 2, 3, 3, 4)
+            .edge(0, 1)
+            .edge(0, 3)
+            .edge(1, 2)
+            .edge(2, 3)
+            .edge(3, 4)
             .links(
                 Links.UNIT.perLink(List.of(new LinkDelay(0, 3, nine), new LinkDelay(3, 0, nine))))
             .build();
@@ -78,7 +82,15 @@ class BfsTest {
     assertThat(result.total()).isEqualTo(8);
     assertThat(changes).containsExactly(1, 2, 3, 4, 3, 4);
     assertThat(result.endTime()).isEqualTo(BigDecimal.valueOf(12));
-    assertThat(run(Scenario.builder("bfs").edges(0, 1, 0, 3, 1, 2, 2, 3, 3, 4).build()).total())
+    assertThat(
+            run(Scenario.builder("bfs")
+                    .edge(0, 1)
+                    .edge(0, 3)
+                    .edge(1, 2)
+                    .edge(2, 3)
+                    .edge(3, 4)
+                    .build())
+                .total())
         .isEqualTo(6);
   }
 

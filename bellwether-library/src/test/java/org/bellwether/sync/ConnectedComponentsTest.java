@@ -2,6 +2,7 @@ package org.bellwether.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.bellwether.scenario.DrawnGraphs.graph;
 import static org.bellwether.sync.SynchronizerRuns.SIX;
 import static org.bellwether.sync.SynchronizerRuns.run;
 
@@ -17,6 +18,8 @@ import org.bellwether.check.Checks;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Belongs;
 import org.bellwether.scenario.Ids;
+import org.bellwether.scenario.Network;
+import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
@@ -32,7 +35,7 @@ class ConnectedComponentsTest {
     Result result =
         run(
             Scenario.builder("connected-components")
-                .edges(SIX)
+                .topology(SIX)
                 .ids(new Ids.Arranged("ascending"))
                 .build());
     assertThat(result.outputs())
@@ -55,7 +58,8 @@ class ConnectedComponentsTest {
         run(
             Scenario.builder("connected-components")
                 .nodes(5)
-                .edges(0, 2, 2, 4)
+                .edge(0, 2)
+                .edge(2, 4)
                 .ids(new Ids.Given(List.of(9L, 3L, 4L, 8L, 5L)))
                 .build());
     assertThat(result.outputs().stream().map(List::getFirst))
@@ -74,10 +78,10 @@ class ConnectedComponentsTest {
     for (int seed = 0; seed < 200; seed++) {
       Random random = new Random(seed);
       int n = 1 + random.nextInt(30);
-      List<Integer> ends = new ArrayList<>();
+      List<Pair> edges = new ArrayList<>();
       for (int v = 0; v < n; v++) {
         for (int w = v + 1; w < n; w++) {
-          if (random.nextInt(n) < 1) ends.addAll(List.of(v, w));
+          if (random.nextInt(n) < 1) edges.add(new Pair(v, w));
         }
       }
       List<Long> ids = new ArrayList<>(LongStream.rangeClosed(1, n).boxed().toList());
@@ -87,7 +91,7 @@ class ConnectedComponentsTest {
               Scenario.builder("connected-components")
                   .nodes(n)
                   .ids(new Ids.Given(ids))
-                  .edges(ends.stream().mapToInt(Integer::intValue).toArray())
+                  .topology(new Network.Edges(edges))
                   .seed(seed)
                   .build());
       Topology graph = simulation.topology();
@@ -128,10 +132,10 @@ class ConnectedComponentsTest {
   @ParameterizedTest
   @ValueSource(strings = {"alpha", "beta"})
   void underSynchronizersNoInterleavingMatters(String synchronizer) {
-    for (int[] edges : List.of(new int[] {0, 1}, new int[] {0, 1, 1, 2}, new int[] {0, 1, 0, 2})) {
+    for (Network edges : List.of(graph("0-1"), graph("0-1 1-2"), graph("0-1 0-2"))) {
       Scenario scenario =
           Scenario.builder(synchronizer)
-              .edges(edges)
+              .topology(edges)
               .parameter("application", "connected-components")
               .build();
       Checks.assertThat(Check.of(scenario)).holds();
@@ -141,7 +145,7 @@ class ConnectedComponentsTest {
   @Test
   void othersNeedAConnectedGraph() {
     for (String name : List.of("bfs", "alpha")) {
-      Scenario scenario = Scenario.builder(name).nodes(3).edges(0, 1).build();
+      Scenario scenario = Scenario.builder(name).nodes(3).edge(0, 1).build();
       assertThatThrownBy(() -> Simulation.of(scenario))
           .isInstanceOf(ScenarioException.class)
           .hasMessageContaining("expected a connected graph");

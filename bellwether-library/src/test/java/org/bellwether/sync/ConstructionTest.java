@@ -16,6 +16,7 @@ import org.bellwether.catalog.standard.Constructions;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Network;
+import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
@@ -85,11 +86,13 @@ class ConstructionTest {
       {0, 1}, {0, 2}, {1, 3}, {2, 3}, {1, 4}, {2, 5}, {4, 6}, {4, 7}, {4, 8}, {4, 9}, {4, 10},
       {4, 11}
     };
-    int[] flat = Arrays.stream(edges).flatMapToInt(Arrays::stream).toArray();
+    List<Pair> pairs = Arrays.stream(edges).map(edge -> new Pair(edge[0], edge[1])).toList();
     Topology topology = Topologies.graph("three layers", 12, edges);
     Entry entry = Constructions.clusters(2, topology.spanningTree(0));
     Result result =
-        Simulation.of(Scenario.builder("clusters").edges(flat).start(0).build(), catalog(entry))
+        Simulation.of(
+                Scenario.builder("clusters").topology(new Network.Edges(pairs)).start(0).build(),
+                catalog(entry))
             .run();
     // per layer: 2; 2 and the 4 that could be children; 2, the 3 that are, and 6
     assertThat(result.messages("Grow")).isEqualTo(2 + 6 + 11);
@@ -171,7 +174,7 @@ class ConstructionTest {
   @Test
   void theTreeGrowsFromTheRootThatIsAskedFor() {
     Scenario.Builder five =
-        Scenario.builder("beta").edges(SIX).parameter("root", 5).parameter("application", "all");
+        Scenario.builder("beta").topology(SIX).parameter("root", 5).parameter("application", "all");
     assertThat(run(five.parameter("construction", "network").build()).series())
         .isEqualTo(run(five.parameter("construction", "given").build()).series());
   }

@@ -31,7 +31,7 @@ class GammaTest {
   }
 
   private static Scenario.Builder six(int ticks) {
-    return Scenario.builder("gamma").edges(SIX).parameter("ticks", ticks);
+    return Scenario.builder("gamma").topology(SIX).parameter("ticks", ticks);
   }
 
   @Test
@@ -91,13 +91,13 @@ class GammaTest {
   @Test
   void clustersOfOneNodeMakeItAlpha() {
     Result gamma = run(six(3).parameter("clusterK", 7).build());
-    Result alpha = run(Scenario.builder("alpha").edges(SIX).parameter("ticks", 3).build());
+    Result alpha = run(Scenario.builder("alpha").topology(SIX).parameter("ticks", 3).build());
     assertThat(gamma.messages()).isEqualTo(Map.of("Ack", 42L, "Cross", 42L));
     assertThat(alpha.messages()).isEqualTo(Map.of("Ack", 42L, "Safe", 42L));
     assertThat(gamma.series()).containsEntry("tickStartMin", times(0, 3, 6, 9));
     assertThat(gamma.series()).containsEntry("tickStartMax", times(0, 3, 6, 9));
     assertThat(begins(six(3).parameter("clusterK", 7).build()))
-        .isEqualTo(begins(Scenario.builder("alpha").edges(SIX).parameter("ticks", 3).build()));
+        .isEqualTo(begins(Scenario.builder("alpha").topology(SIX).parameter("ticks", 3).build()));
   }
 
   @Test
@@ -106,7 +106,7 @@ class GammaTest {
     assertThat(begins(six(3).build()).getFirst()).isEqualTo(times(0, 8, 18, 28)); // 4h+2 = 10
     assertThat(plain.total() - plain.messages("Ack")).isEqualTo(3 * 4 * 5);
     Scenario shortcut = six(3).parameter("shortcut", true).build();
-    Scenario beta = Scenario.builder("beta").edges(SIX).parameter("ticks", 3).build();
+    Scenario beta = Scenario.builder("beta").topology(SIX).parameter("ticks", 3).build();
     assertThat(begins(shortcut)).isEqualTo(begins(beta));
     assertThat(run(shortcut).messages()).isEqualTo(run(beta).messages());
     assertThat(plain.theory()).isNotEmpty().allMatch(Result.Figure::holds);

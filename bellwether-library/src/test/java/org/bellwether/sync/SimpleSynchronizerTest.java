@@ -29,7 +29,7 @@ class SimpleSynchronizerTest {
 
   private static Scenario.Builder six(String application) {
     return Scenario.builder("simple-synchronizer")
-        .edges(SIX)
+        .topology(SIX)
         .parameter("application", application)
         .parameter("ticks", 3);
   }

@@ -3,6 +3,7 @@ package org.bellwether.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.bellwether.check.Checks.check;
+import static org.bellwether.scenario.DrawnGraphs.graph;
 import static org.bellwether.sync.SynchronizerRuns.SIX;
 import static org.bellwether.sync.SynchronizerRuns.begins;
 import static org.bellwether.sync.SynchronizerRuns.run;
@@ -89,7 +90,7 @@ class SingleInitiatorTest {
   /** As many clusters as nodes, all seven edges preferred: every node floods all but one. */
   @Test
   void wherePreferredEdgesFormCyclesTheStartCrossesThemTwice() {
-    Result result = run(gamma(0).edges(SIX).parameter("clusterK", 7).build());
+    Result result = run(gamma(0).topology(SIX).parameter("clusterK", 7).build());
     assertThat(result.messages()).containsEntry("Start", 2L * 7 - 5);
     assertThat(result.theory()).allMatch(Figure::holds);
   }
@@ -97,11 +98,11 @@ class SingleInitiatorTest {
   @ParameterizedTest
   @ValueSource(strings = {"beta", "gamma"})
   void everyInterleavingSynchronizes(String name) {
-    for (int[] edges : new int[][] {{0, 1, 1, 2}, {0, 1, 1, 2, 0, 2}}) {
+    for (Network edges : List.of(graph("0-1 1-2"), graph("0-1 1-2 0-2"))) {
       for (String application : List.of("all", "none")) {
         Scenario scenario =
             Scenario.builder(name)
-                .edges(edges)
+                .topology(edges)
                 .links(Links.UNIT.reordering())
                 .parameter("initiator", 0)
                 .parameter("application", application)
@@ -152,13 +153,13 @@ class SingleInitiatorTest {
   void betaIsBegunByItsRootOnly() {
     assertThatThrownBy(() -> run(beta("all").parameter("initiator", 3).build()))
         .hasMessage("parameters.initiator: 3, expected the root, 0");
-    assertThatThrownBy(() -> run(gamma(9).edges(SIX).build()))
+    assertThatThrownBy(() -> run(gamma(9).topology(SIX).build()))
         .hasMessage("parameters.initiator: 9, expected a position from 0 to 5");
   }
 
   private static Scenario.Builder beta(String application) {
     return Scenario.builder("beta")
-        .edges(SIX)
+        .topology(SIX)
         .parameter("application", application)
         .parameter("initiator", 0);
   }

@@ -1,5 +1,7 @@
 package org.bellwether.sync;
 
+import static org.bellwether.scenario.DrawnGraphs.graph;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +18,7 @@ import org.bellwether.simulate.Simulation;
 /** What the tests of synchronizers share. */
 final class SynchronizerRuns {
   /** Six nodes, seven edges, height 2 from node 0. */
-  static final int[] SIX = {0, 1, 0, 2, 1, 2, 1, 3, 1, 4, 2, 4, 2, 5};
+  static final Network SIX = graph("0-1 0-2 1-2 1-3 1-4 2-4 2-5");
 
   private SynchronizerRuns() {}
 

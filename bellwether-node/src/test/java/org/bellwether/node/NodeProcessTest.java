@@ -95,7 +95,8 @@ class NodeProcessTest {
     Scenario scenario =
         Scenario.builder("alpha")
             .nodes(3)
-            .edges(0, 1, 1, 2)
+            .edge(0, 1)
+            .edge(1, 2)
             .parameter("application", "flooding")
             .build();
     try (LocalCluster cluster = new LocalCluster(scenario)) {

@@ -47,7 +47,7 @@ class WalkTest {
 
   @Test
   void stepsOfSeveralEventsAreNotTornApart() {
-    Walk walk = walk(Scenario.builder("flooding").edges(0, 1, 1, 2).build());
+    Walk walk = walk(Scenario.builder("flooding").edge(0, 1).edge(1, 2).build());
     long last = end(walk);
     long steps = 0;
     while (walk.forward()) steps++;
@@ -137,7 +137,7 @@ class WalkTest {
         List.of(
             RING,
             Scenario.builder("bully").ids(1, 2, 3, 4).start(0).build(),
-            Scenario.builder("flooding").edges(0, 1, 1, 2, 2, 3).build(),
+            Scenario.builder("flooding").edge(0, 1).edge(1, 2).edge(2, 3).build(),
             Scenario.builder("chang-roberts")
                 .nodes(6)
                 .seed(3)

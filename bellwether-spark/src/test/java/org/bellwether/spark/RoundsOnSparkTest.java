@@ -13,6 +13,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.apache.spark.sql.SparkSession;
 import org.bellwether.scenario.Ids;
+import org.bellwether.scenario.Network;
+import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.session.remote.RemoteWorkers;
 import org.bellwether.session.remote.RoundOrder;
@@ -54,14 +56,14 @@ class RoundsOnSparkTest {
     return Files.writeString(directory.resolve("edges.txt"), text);
   }
 
-  private static int[] ends(Topology graph) {
-    List<Integer> ends = new ArrayList<>();
+  private static Network network(Topology graph) {
+    List<Pair> edges = new ArrayList<>();
     for (int v = 0; v < graph.n(); v++) {
       for (int slot = 0; slot < graph.degree(v); slot++) {
-        if (graph.neighbour(v, slot) > v) ends.addAll(List.of(v, graph.neighbour(v, slot)));
+        if (graph.neighbour(v, slot) > v) edges.add(new Pair(v, graph.neighbour(v, slot)));
       }
     }
-    return ends.stream().mapToInt(Integer::intValue).toArray();
+    return new Network.Edges(edges);
   }
 
   private static boolean ids(String algorithm) {
@@ -77,7 +79,7 @@ class RoundsOnSparkTest {
       throws IOException {
     Scenario.Builder scenario = Scenario.builder(algorithm).nodes(graph.n()).seed(seed);
     boolean any = algorithm.equals("bfs") || algorithm.startsWith("flood") || scattered(algorithm);
-    if (any) scenario.edges(ends(graph)); // others have networks of their own
+    if (any) scenario.topology(network(graph)); // others have networks of their own
     if (ids(algorithm)) scenario.ids(new Ids.Arranged("ascending"));
     parameters.forEach(scenario::parameter);
     List<String> said = new ArrayList<>();

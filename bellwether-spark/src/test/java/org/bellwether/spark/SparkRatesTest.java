@@ -8,6 +8,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +19,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.lab.sweep.SweepExecution;
+import org.bellwether.scenario.Network;
+import org.bellwether.scenario.Network.Pair;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.session.remote.RemoteWorkers;
 import org.bellwether.session.remote.RoundOrder;
@@ -127,17 +130,14 @@ class SparkRatesTest {
   }
 
   private static Scenario scenario(Topology graph) {
-    int[] ends = new int[Math.toIntExact(2 * graph.edges())];
-    int count = 0;
+    List<Pair> edges = new ArrayList<>();
     for (int v = 0; v < graph.n(); v++) {
       for (int slot = 0; slot < graph.degree(v); slot++) {
         int w = graph.neighbour(v, slot);
-        if (w < v) continue;
-        ends[count++] = v;
-        ends[count++] = w;
+        if (w > v) edges.add(new Pair(v, w));
       }
     }
-    return Scenario.builder("bfs").nodes(graph.n()).edges(ends).build();
+    return Scenario.builder("bfs").nodes(graph.n()).topology(new Network.Edges(edges)).build();
   }
 
   private static RoundOrder order(Path file, int n) {

@@ -21,6 +21,7 @@ import org.bellwether.model.Multicast;
 import org.bellwether.model.Unicast;
 import org.bellwether.node.ClusterPlan;
 import org.bellwether.scenario.Operations;
+import org.bellwether.scenario.Operations.Sending;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
@@ -108,7 +109,8 @@ class ClusterConformanceTest {
     }
     for (int v = 0; v < n; v++) {
       if (Multicast.class.isAssignableFrom(entry.node())) builder.multicast(v, v, "m" + v);
-      if (Unicast.class.isAssignableFrom(entry.node())) builder.unicast(v, v, n - 1 - v, "m" + v);
+      if (Unicast.class.isAssignableFrom(entry.node()))
+        builder.unicast(Sending.of("m" + v).at(v).from(v).to(n - 1 - v));
     }
     if (entry.name().startsWith("lock-")) {
       for (int v = 0; v < n; v++) {

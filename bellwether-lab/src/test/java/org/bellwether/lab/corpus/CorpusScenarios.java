@@ -68,7 +68,8 @@ final class CorpusScenarios {
     }
     for (int v = 0; v < n; v++) {
       if (is(entry, Multicast.class)) builder.multicast(0, v, "m" + v);
-      if (is(entry, Unicast.class)) builder.unicast(0, v, n - 1 - v, "m" + v);
+      if (is(entry, Unicast.class))
+        builder.unicast(Sending.of("m" + v).at(0).from(v).to(n - 1 - v));
     }
     if (entry.has(Trait.PERPETUAL)) builder.until(BigDecimal.valueOf(20));
     if (entry.name().equals("interleaved-synchrony")) builder.starts(Starts.FIRST);
