@@ -23,13 +23,14 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Model:</b> that of the group: messages may be lost, duplicated and late and overtake each
  * other; members stop, freeze and recover, with a few numbers on disk; rates of clocks differ by
  * less than rho. <b>Guarantee:</b> at no instant do two members hold a lock that is valid by their
- * own clocks. Of two grants of a lock, the later one has the larger fence, whatever clocks do. Once
- * nothing fails and messages arrive in time, every ticket that waits in a connected majority is
- * granted if every other is released. <b>Cost:</b> a grant costs what the mutex costs, and no write
- * to disk: 0 messages where the token is, else with path compression O(log n) on average; a grant
- * after a rest takes one round trip more, for a lease. 2(n-1) messages per renewal of each member's
- * lease while it is busy, none at rest; 7(n-1) messages per view change; n-1 per announcement, its
- * end, and each view during which it holds.
+ * own clocks, and whoever begins to believe in a grant has a larger fence than all who believed
+ * before. No two members are granted a lock with the same fence, whatever clocks do. Once nothing
+ * fails and messages arrive in time, every ticket that waits in a connected majority is granted if
+ * every other is released. <b>Cost:</b> a grant costs what the mutex costs, and no write to disk: 0
+ * messages where the token is, else with path compression O(log n) on average; a grant after a rest
+ * takes one round trip more, for a lease. 2(n-1) messages per renewal of each member's lease while
+ * it is busy, none at rest; 7(n-1) messages per view change; n-1 per announcement, its end, and
+ * each view during which it holds.
  *
  * <p>The client gives {@link LockCommand}s and hears {@link LockEvent}s. What it has been granted
  * and has not released or lost is valid until the end of the last {@link Leased} that it was told,

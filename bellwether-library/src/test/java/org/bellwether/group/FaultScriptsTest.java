@@ -84,7 +84,10 @@ class FaultScriptsTest {
         .isEqualTo((3 * (800 + 30 + 20) + 10 + 60 + 62 + 90) * 10 / 9);
   }
 
-  /** A million, in 64 parts that as many threads share as there are processors. */
+  /**
+   * A million, in 64 parts that as many threads share as there are processors. Each part says what
+   * became of it, so that a run that is interrupted has shown something, too.
+   */
   @Test
   @Tag("soak")
   void soHasAMillion() {
@@ -92,9 +95,15 @@ class FaultScriptsTest {
     ScriptCensus census = new ScriptCensus();
     LongStream.range(0, 64)
         .parallel()
-        .mapToObj(part -> ScriptCensus.of(FIRST + part * each, FIRST + (part + 1) * each))
+        .mapToObj(part -> part(FIRST + part * each, FIRST + (part + 1) * each))
         .forEachOrdered(census::add);
     System.out.println(census);
     assertThat(census.violated()).as("%s", census).isEmpty();
+  }
+
+  private static ScriptCensus part(long from, long to) {
+    ScriptCensus census = ScriptCensus.of(from, to);
+    System.out.println("scripts " + from + " to " + (to - 1) + ": violated " + census.violated());
+    return census;
   }
 }

@@ -11,11 +11,15 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Parameter;
+import org.bellwether.catalog.Trait;
+import org.bellwether.check.Check;
+import org.bellwether.check.Checks;
 import org.bellwether.model.Context;
 import org.bellwether.scenario.Clocks;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -137,6 +141,50 @@ class GroupMutantsTest {
   @Test
   void whoRestartsOwesTheLongestLeaseNotTheFirst() {
     finds(Sanguine::new, GroupMutantsTest::growing, GroupMutantsTest::othersRestart, 400, 420);
+  }
+
+  // ---- The same in the checker: the others restart at any time, as soon as the leader is cut off
+
+  /** A check of mutants whose leases may grow; candidates stand without asking. */
+  private static Check restarting(
+      BiFunction<Integer, GroupPlan, MajorityGroup> make,
+      long lease,
+      long longest,
+      int until,
+      Fault... before) {
+    Scenario.Builder builder =
+        Scenario.builder("majority-group")
+            .nodes(3)
+            .until(at(until))
+            .delay(1)
+            .starts(Scenario.Starts.FIRST);
+    for (Fault fault : before) builder.fault(fault);
+    builder.fault(new Fault.Partition(at(1), List.of(List.of(0)))).crash(1, 1).crash(1, 2);
+    builder.recover(1, 1).recover(1, 2);
+    GroupPlan plan = new GroupPlan(3, lease, longest, 6, 0, 8, 3, false);
+    Catalog catalog =
+        Catalog.of(
+            new GroupFaultsTest.Mutant(make.apply(0, plan).getClass(), make)
+                .entry(_ -> plan)
+                .trait(Trait.TIMED)
+                .build());
+    return Check.of(builder.build(), catalog).promptConnections().depthFirst();
+  }
+
+  @Tag("soak")
+  @Test
+  void theCheckerFindsAMemberThatOwesNothingAfterARestart() {
+    Checks.assertThat(restarting(GroupFaultsTest.Oblivious::new, 14, 14, 24))
+        .violates("one believer");
+  }
+
+  /** The leader was frozen before, so that its leases have grown. */
+  @Tag("soak")
+  @Test
+  void theCheckerFindsAMemberThatOwesLessThanTheLongestLeaseAfterARestart() {
+    Fault pause = new Fault.Pause(at(1), 0);
+    Fault resume = new Fault.Resume(at(1), 0);
+    Checks.assertThat(restarting(Sanguine::new, 8, 16, 34, pause, resume)).violates("one believer");
   }
 
   // ---- Clocks

@@ -11,45 +11,57 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
+import org.bellwether.catalog.Catalog;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
+import org.bellwether.check.Checks;
+import org.bellwether.model.Output;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks of locks across a change of the view, with the numbers of docs/checked.md. */
+/**
+ * Checks of locks across a change of the view, with the numbers of docs/checked.md, and planted
+ * faults that such checks find.
+ */
 class LockBudgetsTest {
   private static final Path PAGE = Path.of("..", "docs", "checked.md");
-  private static final int UNTIL = 28;
 
   /**
-   * A check in which member 0 crashes at any time.
+   * A check of locks.
    *
    * @param title in words, as the page has it
+   * @param until how long runs last
    * @param operations of clients, each at any time
+   * @param faults of the scenario, each at any time
+   * @param permits more faults
    */
-  record LockBudget(String title, Operations operations) {
+  record LockBudget(
+      String title,
+      int until,
+      Operations operations,
+      UnaryOperator<Scenario.Builder> faults,
+      UnaryOperator<Check> permits) {
     CheckResult run() {
-      Scenario scenario =
-          Scenario.builder("lock-service")
-              .nodes(3)
-              .until(at(UNTIL))
-              .operations(operations)
-              .starts(Scenario.Starts.FIRST)
-              .crash(1, 0)
-              .parameter("lease", at(8))
-              .parameter("beat", at(6))
-              .parameter("patience", at(8))
-              .parameter("rank", at(3))
-              .parameter("rho", 0L)
-              .parameter("preVote", false)
-              .parameter("warm", at(4))
-              .parameter("detection", at(9))
-              .build();
-      return Check.of(scenario).promptConnections().run();
+      Scenario.Builder scenario = locks(until, operations);
+      scenario
+          .parameter("lease", at(8))
+          .parameter("beat", at(6))
+          .parameter("patience", at(8))
+          .parameter("rank", at(3))
+          .parameter("rho", 0L)
+          .parameter("preVote", false)
+          .parameter("warm", at(4))
+          .parameter("detection", at(9));
+      return permits.apply(Check.of(faults.apply(scenario).build()).promptConnections()).run();
     }
 
     /** As docs/checked.md has it. */
@@ -58,7 +70,7 @@ class LockBudgetsTest {
           Locale.ROOT,
           "| `lock-service` | 3 | %s | %d | %,d | %d | complete, holds |",
           title,
-          UNTIL,
+          until,
           result.states(),
           result.depth());
     }
@@ -69,21 +81,51 @@ class LockBudgetsTest {
     }
   }
 
+  private static Scenario.Builder locks(int until, Operations operations) {
+    return Scenario.builder("lock-service")
+        .nodes(3)
+        .until(at(until))
+        .operations(operations)
+        .starts(Scenario.Starts.FIRST);
+  }
+
   private static BigDecimal at(long time) {
     return BigDecimal.valueOf(time);
   }
 
+  private static Operations twoLocks() {
+    return all(acquire(0, 1, "a", 1), acquire(0, 2, "b", 1));
+  }
+
+  private static Operations oneLock() {
+    return all(acquire(0, 1, "a", 1), acquire(0, 2, "a", 1));
+  }
+
+  private static LockBudget crashing(String title, Operations operations) {
+    return new LockBudget(title, 28, operations, faults -> faults.crash(1, 0), check -> check);
+  }
+
   static List<LockBudget> budgets() {
     return List.of(
-        new LockBudget(
-            "2 locks, wanted by a member each; the third member crashes",
-            all(acquire(0, 1, "a", 1), acquire(0, 2, "b", 1))),
-        new LockBudget(
+        crashing("2 locks, wanted by a member each; the third member crashes", twoLocks()),
+        crashing(
             "1 lock, wanted by a member that crashes and by another one",
             all(acquire(0, 0, "a", 1), acquire(0, 1, "a", 1))),
-        new LockBudget(
+        crashing(
             "2 locks, wanted by a member each, one of which is released; the third member crashes",
-            all(acquire(0, 1, "a", 1), release(1, 1, "a", 1), acquire(0, 2, "b", 1))));
+            all(acquire(0, 1, "a", 1), release(1, 1, "a", 1), acquire(0, 2, "b", 1))),
+        new LockBudget(
+            "2 locks, wanted by a member each; 1 crash at a write",
+            28,
+            twoLocks(),
+            faults -> faults,
+            check -> check.crashesAtWrite(1)),
+        new LockBudget(
+            "2 locks, wanted by a member each; 1 pause of any length",
+            22,
+            twoLocks(),
+            faults -> faults,
+            check -> check.pauses(1)));
   }
 
   private static void holds(LockBudget budget) throws IOException {
@@ -103,5 +145,106 @@ class LockBudgetsTest {
   @MethodSource("budgets")
   void locksAreSafeAcrossAChangeOfTheView(LockBudget budget) throws IOException {
     holds(budget);
+  }
+
+  // ---- Planted faults
+
+  /** A check of locks in which something is planted. */
+  private static Check planted(
+      BiFunction<Integer, GroupPlan, LockService> make,
+      int until,
+      Operations operations,
+      UnaryOperator<Scenario.Builder> faults) {
+    Catalog catalog =
+        LockMutants.catalog(
+            LockService.class, make, _ -> new GroupPlan(3, 8, 8, 6, 0, 8, 3, false, 4, 9, 0));
+    return Check.of(faults.apply(locks(until, operations)).build(), catalog).promptConnections();
+  }
+
+  private static MajorityGroup group(int self, GroupPlan plan) {
+    return new MajorityGroup(self, plan, false);
+  }
+
+  private static LockTable table(int self, GroupPlan plan) {
+    return new LockTable(
+        self, plan.members(), TokenAlgorithm.PATH_COMPRESSION, plan.patienceTicks());
+  }
+
+  /** A member finds in the new view that it holds a lock that it has not reported. */
+  @Test
+  void theCheckerFindsClaimsThatAreReportedBeforeTheTableIsFrozen() {
+    Check check =
+        planted(
+            (self, plan) ->
+                new LockService(new LockFaultsTest.Hasty(self, plan), table(self, plan)),
+            28,
+            twoLocks(),
+            faults -> faults.crash(1, 0));
+    CheckResult.Counterexample found =
+        Checks.assertThat(check.depthFirst()).violates("no exception");
+    assertThat(found.detail()).contains("is held without its token");
+  }
+
+  @Test
+  void theCheckerFindsAMessageOfALockThatIsHandledTwice() {
+    Check check =
+        planted(
+            (self, plan) ->
+                new LockService(group(self, plan), new LockFaultsTest.Credulous(self, plan)),
+            22,
+            oneLock(),
+            faults -> faults);
+    Checks.assertThat(check.duplications(1)).violates("one believer");
+  }
+
+  @Tag("soak")
+  @Test
+  void theCheckerFindsLocksThatArePassedOnByPermissions() {
+    Check check =
+        planted(
+            (self, plan) ->
+                new LockService(group(self, plan), new LockFaultsTest.Permissive(self, plan)),
+            28,
+            oneLock(),
+            faults -> faults.crash(1, 0));
+    Checks.assertThat(check).violates("no lost waiter");
+  }
+
+  /** No grant is told without a lease, if nobody is frozen. */
+  static final class TimelyGrants implements Monitor {
+    private final TreeSet<Integer> leased = new TreeSet<>();
+
+    @Override
+    public void output(int node, Output output, Verdict verdict) {
+      if (output instanceof Output.Until(Output.Leased _, _)) leased.add(node);
+      if (output instanceof LockEvent.Granted && !leased.contains(node)) {
+        verdict.violated("timely grants", "node " + node + " tells " + output, node);
+      }
+    }
+
+    @Override
+    public void lapsed(int node, Output claim, Verdict verdict) {
+      if (claim instanceof Output.Leased) leased.remove(node);
+    }
+
+    @Override
+    public List<String> properties() {
+      return List.of("timely grants");
+    }
+  }
+
+  @Test
+  void theCheckerFindsAGrantThatIsToldWithoutALease() {
+    Check sound =
+        planted(
+            (self, plan) -> new LockService(group(self, plan), table(self, plan)),
+            22,
+            oneLock(),
+            faults -> faults);
+    CheckResult result = sound.judgedBy(TimelyGrants::new).run();
+    assertThat(result.violation()).isNull();
+    assertThat(result.complete()).isTrue();
+    Check talkative = planted(LockFaultsTest.Talkative::new, 22, oneLock(), faults -> faults);
+    Checks.assertThat(talkative.judgedBy(TimelyGrants::new)).violates("timely grants");
   }
 }

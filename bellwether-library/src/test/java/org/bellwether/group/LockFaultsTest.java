@@ -3,6 +3,8 @@ package org.bellwether.group;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -11,9 +13,11 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.model.Context;
+import org.bellwether.model.Fence;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Output;
 import org.bellwether.mutex.RicartAgrawala;
+import org.bellwether.scenario.Clocks;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.NodeFailure;
 import org.bellwether.simulate.Result;
@@ -96,6 +100,58 @@ class LockFaultsTest {
           Simulation.of(script, Catalog.standard()).judgedBy(() -> new Served(away)).run();
       assertThat(result.violations()).as("script %d", number).isEmpty();
     }
+  }
+
+  // ---- Fences when clocks do not keep their promise
+
+  /** No two nodes are granted a lock with the same fence. */
+  static final class UniqueFences implements Monitor {
+    private final TreeMap<String, TreeMap<Fence, Integer>> granted = new TreeMap<>(); // nodes
+
+    @Override
+    public void output(int node, Output output, Verdict verdict) {
+      if (!(output instanceof LockEvent.Granted(String lock, _, Fence fence))) return;
+      Integer before = granted.computeIfAbsent(lock, _ -> new TreeMap<>()).put(fence, node);
+      if (before == null || before == node) return;
+      verdict.violated("unique fences", fence + " of " + lock + " is given twice", before, node);
+    }
+
+    @Override
+    public List<String> properties() {
+      return List.of("unique fences");
+    }
+  }
+
+  /** Every other clock runs three times as fast as the rest. */
+  private static Scenario wild(Scenario script, int slow) {
+    List<BigDecimal> drifts = new ArrayList<>();
+    for (int v = 0; v < script.nodes(); v++) {
+      drifts.add(BigDecimal.valueOf(v % 2 == slow ? -5 : 5, 1));
+    }
+    return script.but().clocks(new Clocks(List.of(), List.of(), drifts)).build();
+  }
+
+  private static List<String> violated(Scenario script, Catalog catalog) {
+    return Simulation.of(script, catalog).judgedBy(UniqueFences::new).run().violations().stream()
+        .map(Result.Violation::property)
+        .toList();
+  }
+
+  @Test
+  void noFenceIsGivenTwiceWhateverClocksDo() {
+    for (long number = 0; number < 100; number++) {
+      Scenario script = wild(GroupFaultScripts.locks(number), (int) number % 2);
+      assertThat(violated(script, Catalog.standard()))
+          .as("script %d", number)
+          .doesNotContain("unique fences");
+    }
+    Catalog credulous =
+        LockMutants.catalog(
+            LockService.class,
+            (self, plan) -> with(new MajorityGroup(self, plan, false), new Credulous(self, plan)));
+    assertThat(LongStream.range(0, 400).mapToObj(GroupFaultScripts::locks))
+        .as("a mutant")
+        .anyMatch(script -> violated(script, credulous).contains("unique fences"));
   }
 
   // ---- Mutants
