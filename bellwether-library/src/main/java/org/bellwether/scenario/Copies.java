@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +35,9 @@ final class Copies {
 
   /** Values by name, which may contain lists and maps. */
   static Map<String, Object> values(Map<String, Object> values) {
-    Map<String, Object> copy = new LinkedHashMap<>();
+    SequencedMap<String, Object> copy = new LinkedHashMap<>();
     values.forEach((name, value) -> copy.put(name, value(value)));
-    return Collections.unmodifiableMap(copy);
+    return Collections.unmodifiableSequencedMap(copy);
   }
 
   /** One value, which may be a list or a map. */
@@ -55,8 +56,8 @@ final class Copies {
   }
 
   private static Map<?, @Nullable Object> copy(Map<?, ?> map) {
-    Map<Object, @Nullable Object> copy = new LinkedHashMap<>();
+    SequencedMap<Object, @Nullable Object> copy = new LinkedHashMap<>();
     map.forEach((key, one) -> copy.put(key, one == null ? null : value(one)));
-    return Collections.unmodifiableMap(copy);
+    return Collections.unmodifiableSequencedMap(copy); // a result tells them in their order
   }
 }
