@@ -48,7 +48,9 @@ record RoundAlgorithm(
     boolean complete = edges == (long) n * (n - 1) / 2;
     boolean fits =
         switch (entry.shape()) {
-          case GRAPH, HYPERCUBE -> true;
+          case GRAPH -> true;
+          case HYPERCUBE ->
+              Integer.bitCount(n) == 1 && edges == n / 2L * Integer.numberOfTrailingZeros(n);
           case COMPLETE, ANONYMOUS_COMPLETE -> complete;
           default -> false;
         };

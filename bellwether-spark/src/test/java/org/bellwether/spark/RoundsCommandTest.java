@@ -36,6 +36,9 @@ class RoundsCommandTest {
     lines.put(
         "expected an anonymous complete network for one-bit",
         new String[] {"one-bit", "--graph", "edges.txt"});
+    lines.put(
+        "3 nodes and 2 edges\", expected a hypercube for hypercube",
+        new String[] {"hypercube", "--graph", "edges.txt"});
     lines.forEach(
         (expected, line) -> {
           String[] all = new String[line.length + 2];

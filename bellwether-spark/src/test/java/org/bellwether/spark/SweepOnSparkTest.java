@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.spi.ToolProvider;
+import org.bellwether.catalog.AlgorithmProvider;
 import org.bellwether.spark.CommandLineHere.Done;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,27 +74,63 @@ class SweepOnSparkTest {
 
   @Test
   void algorithmsOfTheUserTravelAsSource() throws IOException {
+    writeRumour();
+    travels("Rumour.java");
+  }
+
+  @Test
+  void algorithmsOfTheUserTravelAsJars() throws IOException {
+    writeRumour();
+    Path classes = Files.createDirectory(directory.resolve("classes"));
+    int status =
+        ToolProvider.findFirst("javac")
+            .orElseThrow()
+            .run(
+                System.out,
+                System.err,
+                "-proc:none",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-d",
+                classes.toString(),
+                directory.resolve("Rumour.java").toString());
+    assertThat(status).isZero();
+    Path services = Files.createDirectories(classes.resolve("META-INF/services"));
+    Files.writeString(services.resolve(AlgorithmProvider.class.getName()), "Rumour$Provider\n");
+    status =
+        ToolProvider.findFirst("jar")
+            .orElseThrow()
+            .run(
+                System.out,
+                System.err,
+                "--create",
+                "--file",
+                directory.resolve("rumour.jar").toString(),
+                "-C",
+                classes.toString(),
+                ".");
+    assertThat(status).isZero();
+    Files.delete(directory.resolve("Rumour.java"));
+    travels("rumour.jar");
+  }
+
+  private void writeRumour() throws IOException {
     String source =
         Files.readString(Path.of("../docs/write-your-own.md"))
             .split("```java\n", 2)[1]
             .split("```", 2)[0];
     Files.writeString(directory.resolve("Rumour.java"), source);
+  }
+
+  private void travels(String with) {
     CommandLineHere cli = new CommandLineHere(directory);
-    String[] line = {"--with", "Rumour.java", "sweep", "rumour", "--vary", "nodes=4..6", "--json"};
+    String[] line = {"--with", with, "sweep", "rumour", "--vary", "nodes=4..6", "--json"};
     Done here = cli.run(line);
-    Done there =
-        cli.run(
-            "--with",
-            "Rumour.java",
-            "sweep",
-            "rumour",
-            "--vary",
-            "nodes=4..6",
-            "--json",
-            "--on",
-            "local[2]");
+    String[] remote = Arrays.copyOf(line, line.length + 2);
+    remote[line.length] = "--on";
+    remote[line.length + 1] = "local[2]";
     assertThat(here.status()).isZero();
-    assertThat(there).isEqualTo(here);
+    assertThat(cli.run(remote)).isEqualTo(here);
   }
 
   @Test
