@@ -34,16 +34,18 @@ final class Callbacks implements Executor {
   @Override
   public void execute(Runnable work) {
     try {
-      executor.execute(
-          () -> {
-            try {
-              work.run();
-            } catch (RuntimeException e) {
-              LOG.error("a callback of member {} failed", member, e);
-            }
-          });
+      executor.execute(() -> run(work));
     } catch (RejectedExecutionException e) {
       LOG.debug("member {} is closed, a callback is dropped", member);
+    }
+  }
+
+  /** Runs something in this thread, which is that of callbacks. A failure of it ends here. */
+  void run(Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException e) {
+      LOG.error("a callback of member {} failed", member, e);
     }
   }
 

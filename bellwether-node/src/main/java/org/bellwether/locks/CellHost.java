@@ -29,4 +29,11 @@ interface CellHost {
   Executor callbacks();
 
   GroupView group();
+
+  /**
+   * Checks that this process still serves.
+   *
+   * @throws MemberClosed if nobody is served any more
+   */
+  void checkOpen();
 }

@@ -69,7 +69,7 @@ public final class Grant implements AutoCloseable {
     Lease lease = cell.host().lease();
     long seen = lease.changes();
     while (!valid()) {
-      if (!holds()) throw new LockLost(cell.name(), cell.host().group());
+      if (!holds()) throw new LockLost(cell.name(), released, cell.host().group());
       lease.await(seen, Duration.ofSeconds(1).toNanos());
       seen = lease.changes();
     }
@@ -91,7 +91,8 @@ public final class Grant implements AutoCloseable {
 
   /**
    * Tells all members and guests that this process holds the lock, for as long as it does; see
-   * {@link Locks#holder}.
+   * {@link Locks#holder}. They hear of its end when the token leaves this process: at once if
+   * somebody else asks for the lock, otherwise a little more than a minute after the release.
    */
   public void announce() {
     if (holds()) cell.announce();

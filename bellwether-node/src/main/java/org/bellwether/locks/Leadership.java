@@ -3,7 +3,6 @@ package org.bellwether.locks;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.bellwether.model.Fence;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,7 @@ public final class Leadership {
   static final String PREFIX = "@leader/";
 
   private final MemberCore member;
-  private final Executor callbacks;
+  private final Callbacks callbacks;
   private final String name;
 
   // Under the monitor.
@@ -133,7 +132,8 @@ public final class Leadership {
       }
       candidacy = asked;
     }
-    var _ = asked.thenAccept(grant -> callbacks.execute(() -> won(grant)));
+    var _ =
+        asked.thenAccept(grant -> callbacks.run(() -> won(grant))); // at once, while it is valid
   }
 
   private void won(Grant grant) {

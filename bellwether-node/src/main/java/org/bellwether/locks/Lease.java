@@ -1,5 +1,6 @@
 package org.bellwether.locks;
 
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
@@ -17,6 +18,7 @@ final class Lease {
   private volatile long deadline;
   private final AtomicInteger waiting = new AtomicInteger(); // threads
   private final AtomicLong changes = new AtomicLong();
+  private final ConcurrentLinkedQueue<Runnable> listeners = new ConcurrentLinkedQueue<>();
   private volatile boolean over;
 
   /**
@@ -52,6 +54,10 @@ final class Lease {
   /** Wakes everybody who waits for a change, because something else has changed. */
   void signal() {
     changes.incrementAndGet();
+    for (int left = listeners.size(); left > 0; left--) {
+      Runnable listener = listeners.poll();
+      if (listener != null) listener.run();
+    }
     if (waiting.get() == 0) return;
     lock.lock();
     try {
@@ -64,6 +70,15 @@ final class Lease {
   /** How often something has changed; to be read before looking. */
   long changes() {
     return changes.get();
+  }
+
+  /**
+   * Has something run once, at the next change, by whoever makes it. Returns false, and forgets it,
+   * if something has changed since it was looked at.
+   */
+  boolean next(long seen, Runnable listener) {
+    listeners.add(listener);
+    return changes.get() == seen || !listeners.remove(listener);
   }
 
   /** Waits until something has changed since it was looked at, or the time is over. */

@@ -6,7 +6,11 @@ import java.io.Serial;
 public final class LockLost extends LockException {
   @Serial private static final long serialVersionUID = 1;
 
-  LockLost(String lock, GroupView group) {
-    super("lock \"" + lock + "\" was lost: another process may hold it now", group);
+  LockLost(String lock, boolean released, GroupView group) {
+    super(
+        released
+            ? "lock \"" + lock + "\" is not held any more: it was released"
+            : "lock \"" + lock + "\" was lost: another process may hold it now",
+        group);
   }
 }

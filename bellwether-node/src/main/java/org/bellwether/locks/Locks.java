@@ -1,6 +1,7 @@
 package org.bellwether.locks;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
@@ -49,8 +50,9 @@ public final class Locks {
   }
 
   /**
-   * Waits for a lock without a thread. The future completes in the thread of callbacks; cancelling
-   * it gives the lock up, whether or not it has arrived.
+   * Waits for a lock without a thread. The future completes in the thread of callbacks, while the
+   * grant is valid; cancelling it gives the lock up, whether or not it has arrived. It waits as
+   * long as there is no majority, and fails with {@link MemberClosed} if this process leaves.
    */
   public CompletableFuture<Grant> acquireAsync(String lock) {
     return async(named(lock));
@@ -58,25 +60,7 @@ public final class Locks {
 
   CompletableFuture<Grant> async(String lock) {
     member.checkOpen();
-    CompletableFuture<Grant> future = new CompletableFuture<>();
-    Waiter waiter = new Waiter(served -> member.callbacks().execute(() -> settle(served, future)));
-    LockCell cell = enter(lock, waiter);
-    var _ =
-        future.whenComplete(
-            (_, _) -> {
-              if (future.isCancelled()) cell.abandon(waiter);
-            });
-    return future;
-  }
-
-  private static void settle(Waiter served, CompletableFuture<Grant> future) {
-    Grant grant = served.grant();
-    if (grant == null) {
-      RuntimeException refusal = served.refusal();
-      if (refusal != null) future.completeExceptionally(refusal);
-    } else if (!future.complete(grant)) {
-      grant.close();
-    }
+    return new AsyncAcquisition(member, waiter -> enter(lock, waiter)).begin();
   }
 
   /** A lock as {@link Lock}: it belongs to a thread, which may take it again while it has it. */
@@ -92,7 +76,12 @@ public final class Locks {
     return cell(named(lock)).held() ? Optional.of(member.config().self()) : member.holder(lock);
   }
 
-  /** All locks whose holders are announced, and who they are. */
+  /**
+   * All locks whose holders are announced, those that this process holds, and who holds them. Like
+   * {@link #holder}, this is for people: others hear of the end of an announcement only when the
+   * token leaves its holder, which may take a little more than a minute after the release if nobody
+   * else asks for the lock.
+   */
   public SortedMap<String, String> holders() {
     return member.holders("");
   }
@@ -134,6 +123,11 @@ public final class Locks {
     boolean atOnce = cells.size() >= crowded;
     cells.values().removeIf(cell -> cell.tidy(atOnce));
     crowded = Math.max(MANY, 2 * cells.size());
+  }
+
+  /** The names of the locks that somebody in this process has, leaderships included. */
+  List<String> held() {
+    return cells.values().stream().filter(LockCell::held).map(LockCell::name).toList();
   }
 
   /** How many locks this process knows. */

@@ -12,7 +12,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -198,7 +197,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   }
 
   /**
-   * Whose holders are announced, and who they are.
+   * Whose holders are announced, and who they are; this process knows its own without that.
    *
    * @param prefix of leaderships, or the empty string for locks
    */
@@ -208,6 +207,10 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
       boolean leadership = last.lock().startsWith(Leadership.PREFIX);
       if (!last.held() || leadership == prefix.isEmpty()) continue;
       holders.put(last.lock().substring(prefix.length()), last.name());
+    }
+    for (String own : locks.held()) {
+      if (own.startsWith(Leadership.PREFIX) == prefix.isEmpty()) continue;
+      holders.put(own.substring(prefix.length()), config.self());
     }
     return holders;
   }
@@ -268,7 +271,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   }
 
   @Override
-  public Executor callbacks() {
+  public Callbacks callbacks() {
     return callbacks;
   }
 
@@ -297,7 +300,8 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
         });
   }
 
-  void checkOpen() {
+  @Override
+  public void checkOpen() {
     String why = closed;
     if (why != null) throw new MemberClosed(why, group());
   }

@@ -78,6 +78,9 @@ final class CellSchedules {
     public GroupView group() {
       return new GroupView(1, List.of("a"), "a", List.of("a"));
     }
+
+    @Override
+    public void checkOpen() {}
   }
 
   private static void need(boolean holds, String what) {

@@ -69,6 +69,9 @@ class LockCellTest {
     public GroupView group() {
       return new GroupView(1, List.of("a"), "a", List.of("a"));
     }
+
+    @Override
+    public void checkOpen() {}
   }
 
   private static <T> T next(BlockingQueue<T> queue) throws InterruptedException {

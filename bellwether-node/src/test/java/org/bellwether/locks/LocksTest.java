@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -84,7 +85,9 @@ class LocksTest {
     assertThat(grant.lock()).isEqualTo("validity");
     grant.close();
     assertThat(grant.valid()).isFalse();
-    assertThatThrownBy(grant::check).isInstanceOf(LockLost.class);
+    assertThatThrownBy(grant::check)
+        .isInstanceOf(LockLost.class)
+        .hasMessageStartingWith("lock \"validity\" is not held any more: it was released; ");
     grant.close(); // does no harm
     assertThat(grant.lost().toCompletableFuture()).isNotDone();
   }
@@ -173,6 +176,17 @@ class LocksTest {
     assertThat(ended.get(60, TimeUnit.SECONDS)).isIn("InterruptedException", "NoMajority");
     held.close();
     acquire(2, "interrupt").close();
+  }
+
+  @Test
+  void aMemberListsItsOwnLocksAndLeaderships() throws Exception {
+    try (Grant _ = acquire(0, "own")) {
+      assertThat(locks(0).holders()).containsEntry("own", "a");
+      assertThat(group.member(0).leaders()).doesNotContainKey("own");
+    }
+    CompletableFuture<SortedMap<String, String>> leaders = new CompletableFuture<>();
+    group.member(1).leadership("own").onElected(_ -> leaders.complete(group.member(1).leaders()));
+    assertThat(leaders.get(60, TimeUnit.SECONDS)).containsEntry("own", "b");
   }
 
   @Test

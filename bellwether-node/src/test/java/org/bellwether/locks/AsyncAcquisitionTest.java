@@ -1,0 +1,101 @@
+package org.bellwether.locks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.bellwether.model.Fence;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A lock without a thread that waits for it, step by step. */
+@Timeout(60)
+class AsyncAcquisitionTest {
+  private final Host host = new Host();
+  private final LockCell cell = new LockCell("orders", host);
+  private final CompletableFuture<Grant> future =
+      new AsyncAcquisition(
+              host,
+              waiter -> {
+                cell.enter(waiter);
+                return cell;
+              })
+          .begin();
+
+  /** A process whose clock stands still, so that its lease runs once it is extended. */
+  private static final class Host implements CellHost {
+    private final LockFigures figures = new LockFigures();
+    private final Lease lease = new Lease(() -> 0);
+    long ticket;
+
+    @Override
+    public long nextTicket() {
+      return ++ticket;
+    }
+
+    @Override
+    public void acquire(String lock, long asked) {}
+
+    @Override
+    public void release(String lock, long given, long sequence) {}
+
+    @Override
+    public void announce(String lock, long held) {}
+
+    @Override
+    public LockFigures measured() {
+      return figures;
+    }
+
+    @Override
+    public Lease lease() {
+      return lease;
+    }
+
+    @Override
+    public Executor callbacks() {
+      return Runnable::run;
+    }
+
+    @Override
+    public GroupView group() {
+      return new GroupView(1, List.of("a"), "a", List.of("a"));
+    }
+
+    @Override
+    public void checkOpen() {}
+  }
+
+  @Test
+  void theFutureCompletesOnlyWhileTheGrantIsValid() {
+    cell.arrived(host.ticket, new Fence(8, 1));
+    assertThat(cell.held()).isTrue();
+    assertThat(future).as("the lease does not run").isNotDone();
+    host.lease.extend(10);
+    assertThat(future).isCompletedWithValueMatching(Grant::valid);
+  }
+
+  @Test
+  void aGrantThatIsLostBeforeItIsValidGoesBackInLine() {
+    long first = host.ticket;
+    cell.arrived(first, new Fence(8, 1));
+    cell.lost(first);
+    assertThat(host.ticket).as("asks again").isGreaterThan(first);
+    host.lease.extend(10);
+    assertThat(future).isNotDone();
+    Fence second = new Fence(9, 1);
+    cell.arrived(host.ticket, second);
+    assertThat(future).isCompletedWithValueMatching(Grant::valid);
+    assertThat(future.join().fence()).isEqualTo(second.packed());
+  }
+
+  @Test
+  void whoCancelsWhileTheLeaseDoesNotRunGivesTheLockUp() {
+    cell.arrived(host.ticket, new Fence(8, 1));
+    future.cancel(false);
+    assertThat(cell.held()).isFalse();
+    host.lease.extend(10);
+    assertThat(cell.tryTake()).isNotNull();
+  }
+}
