@@ -9,14 +9,13 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.bellwether.locks.Bellwether;
 import org.bellwether.locks.Config;
 import org.bellwether.locks.Grant;
 import org.bellwether.locks.GroupView;
 import org.bellwether.locks.LockException;
 import org.bellwether.locks.Member;
+import org.bellwether.locks.NoMajority;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -27,6 +26,7 @@ final class LocksCommand extends Command {
   private static final int FAILED = 1;
   private static final int USUAL_PATIENCE_SECONDS = 10;
   private static final int MOST_PATIENCE_SECONDS = 7 * 86_400;
+  private static final int LOOK_MILLIS = 20;
   private static final String USUAL_CONFIG = "bellwether.properties";
 
   private final PositionalParamSpec words =
@@ -90,8 +90,10 @@ final class LocksCommand extends Command {
         yield joined(member -> who(member, rest.getFirst()));
       }
       case "acquire" -> {
-        if (rest.size() < 2) {
-          throw needs("the name of a lock and a command", "locks acquire nightly -- ./backup.sh");
+        if (rest.size() < 2 || wordsBeforeDashes(given.size()) != 2) {
+          throw needs(
+              "the name of one lock, then -- and a command",
+              "locks acquire nightly -- ./backup.sh");
         }
         yield joined(member -> acquire(member, rest.getFirst(), rest.subList(1, rest.size())));
       }
@@ -105,6 +107,13 @@ final class LocksCommand extends Command {
           throw new Refusal(
               action + " is not an action of locks, expected status, who, acquire or refound");
     };
+  }
+
+  /** How many words come before "--"; 0 if there is none. */
+  private int wordsBeforeDashes(int count) {
+    List<String> all = spec.commandLine().getParseResult().originalArgs();
+    int dashes = all.indexOf("--");
+    return dashes < 0 ? 0 : count - (all.size() - dashes - 1);
   }
 
   private interface Work {
@@ -169,19 +178,23 @@ final class LocksCommand extends Command {
     return Duration.ofSeconds(number(patience, USUAL_PATIENCE_SECONDS, 0, MOST_PATIENCE_SECONDS));
   }
 
-  /** Waits until this process has heard of the group. */
+  /** Waits until this process has heard of the group, and is connected to a majority of it. */
   private @Nullable GroupView view(Member member) throws InterruptedException {
-    CompletableFuture<Void> heard = new CompletableFuture<>();
-    member.onGroupChange(_ -> heard.complete(null));
-    if (member.group().number() == 0) {
-      try {
-        heard.get(patience().toMillis(), TimeUnit.MILLISECONDS);
-      } catch (TimeoutException | ExecutionException e) {
-        app.terminal().note("no member has a majority: " + member.group());
+    long begun = System.nanoTime();
+    while (true) {
+      GroupView view = member.group();
+      if (view.number() > 0 && majority(view)) return view;
+      if (System.nanoTime() - begun >= patience().toNanos()) {
+        String known = (view.number() > 0 ? "the last that was heard of it: " : "") + view;
+        app.terminal().note("there is no majority of the members: " + known);
         return null;
       }
+      Thread.sleep(LOOK_MILLIS); // nobody tells when connections come and go
     }
-    return member.group();
+  }
+
+  private boolean majority(GroupView view) {
+    return 2 * view.connected().size() > loaded().members().size();
   }
 
   private int status(Member member) throws InterruptedException {
@@ -245,13 +258,26 @@ final class LocksCommand extends Command {
       throws IOException, InterruptedException {
     Grant grant;
     try {
-      grant = member.locks().acquire(lock, patience());
+      grant = patiently(member, lock);
     } catch (IllegalArgumentException e) {
       throw new Refusal(String.valueOf(e.getMessage()));
     }
     try (grant) {
       grant.announce();
       return guarded(grant, command);
+    }
+  }
+
+  /** Waits for a lock, also while there is no majority. */
+  private Grant patiently(Member member, String lock) throws InterruptedException {
+    long begun = System.nanoTime();
+    while (true) {
+      Duration left = patience().minusNanos(System.nanoTime() - begun);
+      try {
+        return member.locks().acquire(lock, left.isNegative() ? Duration.ZERO : left);
+      } catch (NoMajority e) {
+        if (System.nanoTime() - begun >= patience().toNanos()) throw e;
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package org.bellwether.lab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ class LocksCommandTest {
   private static final String PATIENT = "120";
 
   @TempDir private Path directory;
+  private final List<Config> configs = new ArrayList<>();
   private final List<Member> members = new ArrayList<>();
 
   @BeforeEach
@@ -35,7 +37,8 @@ class LocksCommandTest {
     int[] ports = LoopbackPorts.free(3).stream().mapToInt(a -> a.getPort()).toArray();
     for (String name : List.of("a", "b", "c")) {
       Config config = Config.localhost("shop", name, ports);
-      members.add(Bellwether.join(config.directory(directory.resolve(name))));
+      configs.add(config.directory(directory.resolve(name)));
+      members.add(Bellwether.join(configs.getLast()));
     }
     Files.writeString(
         directory.resolve("bellwether.properties"),
@@ -144,17 +147,62 @@ class LocksCommandTest {
   }
 
   @Test
+  void withoutAMajorityNobodyIsShownAsLeader() throws Exception {
+    CompletableFuture<Leadership.Term> elected = new CompletableFuture<>();
+    members.getFirst().leadership("scheduler").onElected(elected::complete);
+    elected.get(60, TimeUnit.SECONDS);
+    awaitTold("a leads scheduler\n", "who", "scheduler");
+    members.get(1).close();
+    members.get(2).close();
+    for (String[] action : List.of(new String[] {"status"}, new String[] {"who", "scheduler"})) {
+      List<String> args = new ArrayList<>(List.of("locks", "--timeout", "2"));
+      args.addAll(List.of(action));
+      Cli.Done done = run(args.toArray(String[]::new));
+      assertThat(done.status()).isEqualTo(1);
+      assertThat(done.out()).isEmpty();
+      assertThat(done.err()).contains("there is no majority of the members");
+    }
+  }
+
+  @Test
+  void acquireWaitsForAMajorityAsLongAsItWasTold() throws Exception {
+    acquire(members.getFirst(), "nightly").close();
+    for (Member member : members) member.close();
+    CompletableFuture<Cli.Done> done =
+        CompletableFuture.supplyAsync(() -> runWithTheLock("exit 7"));
+    Member witness = Bellwether.join(configs.getFirst().asGuest("witness"));
+    members.add(witness);
+    for (int refused = 0; refused < 3; refused++) { // each takes the detection time
+      assertThatThrownBy(() -> witness.locks().acquire("other", Duration.ofSeconds(60)))
+          .isInstanceOf(NoMajority.class);
+    }
+    for (Config config : configs) members.add(Bellwether.join(config));
+    assertThat(done.get(120, TimeUnit.SECONDS).status()).isEqualTo(7);
+  }
+
+  @Test
+  void acquireTakesOneNameThenDashesAndACommand() {
+    for (String words :
+        List.of("-- echo hi", "nightly echo hi", "nightly echo -- hi", "nightly --")) {
+      Cli.Done done = run(("locks acquire " + words).split(" ", -1));
+      assertThat(done.status()).as(words).isEqualTo(2);
+      assertThat(done.out()).isEmpty();
+      assertThat(done.err()).contains("locks needs the name of one lock, then -- and a command");
+    }
+  }
+
+  @Test
   void aGroupThatIsNotThereAndWrongWordsAreToldInOneLine() throws Exception {
     for (Member member : members) member.close();
     Cli.Done gone = run("locks", "status", "--timeout", "1");
     assertThat(gone.status()).isEqualTo(1);
-    assertThat(gone.err()).contains("no member has a majority");
+    assertThat(gone.err()).contains("there is no majority of the members: there is no view yet");
     assertThat(run("locks").err())
         .contains("locks needs an action: status, who, acquire or refound");
     assertThat(run("locks", "lend").err())
         .contains("lend is not an action of locks, expected status, who, acquire or refound");
     assertThat(run("locks", "acquire", "x").err())
-        .contains("locks needs the name of a lock and a command");
+        .contains("locks needs the name of one lock, then -- and a command");
     assertThat(run("locks", "status", "--config", "none").err()).contains("none cannot be read");
     assertThat(run("locks", "status", "--as", "b").err())
         .contains("guest: \"b\" is not understood, expected another name than the members");
