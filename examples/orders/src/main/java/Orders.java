@@ -43,6 +43,7 @@ public class Orders {
           }
         } catch (SQLException | StaleFence | LockException e) {
           System.err.println(args[0] + " tries again: " + e.getMessage()); // nothing was booked
+          Thread.sleep(500); // the database may be down
         }
       }
     }

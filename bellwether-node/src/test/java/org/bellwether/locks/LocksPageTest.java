@@ -2,6 +2,7 @@ package org.bellwether.locks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.StringReader;
 import java.io.StringWriter;
 import java.lang.reflect.Method;
 import java.net.URL;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
@@ -100,6 +102,32 @@ class LocksPageTest {
       }
     }
     assertThat(needed).containsExactly("bellwether", "slf4j-api");
+  }
+
+  @Test
+  void thePropertiesOfThePageNameTheGroupOfItsProgram() throws Exception {
+    String page = Files.readString(Path.of("..", "docs", "locks.md"));
+    Matcher block = Pattern.compile("```properties\n(.*?)```", Pattern.DOTALL).matcher(page);
+    assertThat(block.find()).isTrue();
+    Properties properties = new Properties();
+    properties.load(new StringReader(block.group(1)));
+    Config told = Config.of(properties);
+    Config own = Config.localhost("first-lock", "a", 7101, 7102, 7103);
+    assertThat(page).contains("Config.localhost(\"first-lock\", args[0], 7101, 7102, 7103)");
+    assertThat(told.cluster()).isEqualTo(own.cluster());
+    assertThat(told.members()).isEqualTo(own.members());
+  }
+
+  @Test
+  void theOrdersExampleIsCompiledByThePluginOfThisBuild() throws Exception {
+    Pattern plugin =
+        Pattern.compile("<artifactId>maven-compiler-plugin</artifactId>\\s*<version>(.*?)</version>");
+    Matcher own = plugin.matcher(Files.readString(Path.of("..", "pom.xml")));
+    Matcher example =
+        plugin.matcher(Files.readString(Path.of("..", "examples", "orders", "pom.xml")));
+    assertThat(own.find()).isTrue();
+    assertThat(example.find()).isTrue();
+    assertThat(example.group(1)).isEqualTo(own.group(1));
   }
 
   @Test
