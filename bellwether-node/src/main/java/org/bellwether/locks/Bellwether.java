@@ -32,6 +32,9 @@ public final class Bellwether {
   public static Path refound(Config member) throws IOException {
     if (member.guest()) throw new IOException("a guest has stored nothing");
     Path directory = member.directory().toAbsolutePath();
+    if (!Files.exists(directory)) {
+      throw new IOException("directory " + directory + " does not exist: nothing to set aside");
+    }
     Directory.open(directory).close(); // nobody else has it
     for (int number = 1; ; number++) {
       Path kept = directory.resolveSibling(directory.getFileName() + ".before-" + number);

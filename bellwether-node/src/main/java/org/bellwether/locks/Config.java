@@ -91,16 +91,15 @@ public final class Config {
     this.self = self;
     position = guest ? members.size() : found;
     if (members.size() == 2) {
-      throw wrong(
-          "members",
-          "2 members",
-          "1 or 3 to 7: with two, nobody can work as soon as either of them fails");
+      throw new IllegalArgumentException(
+          "members: 2 are refused, allowed are 1 or 3 to 7: with two, nobody can work as soon as"
+              + " either of them fails");
     }
     if (members.size() > MOST_VOTERS) {
-      throw wrong(
-          "members",
-          members.size() + " members",
-          "at most " + MOST_VOTERS + ": more of them make every decision slower, not safer");
+      throw new IllegalArgumentException(
+          ("members: %d are refused, allowed are 1 or 3 to %d: more of them make every decision"
+                  + " slower, not safer")
+              .formatted(members.size(), MOST_VOTERS));
     }
     directory = Path.of(System.getProperty("user.home"), ".bellwether", cluster, self);
     tlsNames = members.stream().map(Seat::host).toList();

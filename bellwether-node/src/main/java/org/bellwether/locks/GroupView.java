@@ -21,7 +21,9 @@ public record GroupView(
   @Override
   public String toString() {
     if (number == 0) {
-      return "there is no view yet (a new group begins when all its members are up); connected to "
+      return "there is no view yet (a new group begins when all its members are up; one whose"
+          + " members have lost most of their directories has to be founded again, see refound);"
+          + " connected to "
           + names(connected);
     }
     return "view " + number + " of " + names(members) + "; connected to " + names(connected);

@@ -28,6 +28,7 @@ import org.bellwether.node.NodeSettings;
 import org.bellwether.node.NodeStopped;
 import org.bellwether.node.OutputListener;
 import org.bellwether.node.disk.Directory;
+import org.bellwether.node.disk.DiskException;
 import org.bellwether.node.link.LinkSettings;
 import org.bellwether.node.observe.Metric;
 import org.bellwether.node.observe.NodeMeters;
@@ -75,6 +76,9 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
     } catch (IOException | RuntimeException e) {
       if (directory != null) directory.close();
       callbacks.close();
+      if (e instanceof DiskException.Damaged) {
+        throw new DiskException(e.getMessage() + "; move the directory aside and start again", e);
+      }
       throw e;
     }
   }

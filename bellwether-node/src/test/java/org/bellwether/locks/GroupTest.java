@@ -42,6 +42,7 @@ class GroupTest {
       }
       assertThatThrownBy(() -> group.member(0).locks().acquire("orders", Duration.ZERO))
           .isInstanceOf(MemberClosed.class)
+          .hasMessageEndingWith("connected to nobody")
           .hasMessageStartingWith("this member is closed");
     }
   }

@@ -121,7 +121,8 @@ class LocksPageTest {
   @Test
   void theOrdersExampleIsCompiledByThePluginOfThisBuild() throws Exception {
     Pattern plugin =
-        Pattern.compile("<artifactId>maven-compiler-plugin</artifactId>\\s*<version>(.*?)</version>");
+        Pattern.compile(
+            "<artifactId>maven-compiler-plugin</artifactId>\\s*<version>(.*?)</version>");
     Matcher own = plugin.matcher(Files.readString(Path.of("..", "pom.xml")));
     Matcher example =
         plugin.matcher(Files.readString(Path.of("..", "examples", "orders", "pom.xml")));

@@ -84,9 +84,20 @@ class LostDirectoryTest {
     assertThatThrownBy(() -> members[0].locks().acquire("orders", Duration.ofSeconds(3)))
         .isInstanceOf(LockException.class)
         .hasMessageContaining(
-            "there is no view yet (a new group begins when all its members are up)");
+            "there is no view yet (a new group begins when all its members are up; one whose members"
+                + " have lost most of their directories has to be founded again, see refound)");
     lose(2); // whoever decides that the group is lost founds a new one
     assertThat(fence(2)).isPositive();
+  }
+
+  @Test
+  void aMemberWithADamagedDirectoryIsToldWhatToDo() throws Exception {
+    fence(0);
+    members[0].close();
+    Files.delete(directory.resolve("a").resolve("state.a"));
+    assertThatThrownBy(() -> Bellwether.join(config(0)))
+        .isInstanceOf(DiskException.class)
+        .hasMessageEndingWith(" is missing; move the directory aside and start again");
   }
 
   @Test
@@ -97,6 +108,7 @@ class LostDirectoryTest {
     members[0].close();
     Path kept = Bellwether.refound(config(0));
     assertThat(kept).isEqualTo(directory.resolve("a.before-1")).isDirectory();
-    assertThatThrownBy(() -> Bellwether.refound(config(0))).hasMessageContaining("does not exist");
+    assertThatThrownBy(() -> Bellwether.refound(config(0)))
+        .hasMessageEndingWith("does not exist: nothing to set aside");
   }
 }

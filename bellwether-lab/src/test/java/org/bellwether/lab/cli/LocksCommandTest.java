@@ -222,7 +222,7 @@ class LocksCommandTest {
     }
     Cli.Done running = run("locks", "refound");
     assertThat(running.status()).isEqualTo(2);
-    assertThat(running.err()).contains("is in use by another node");
+    assertThat(running.err()).contains("is in use by another process");
     for (Member member : members) member.close();
     Cli.Done done = run("locks", "refound");
     assertThat(done.err()).isEmpty();
@@ -230,6 +230,6 @@ class LocksCommandTest {
     assertThat(run("locks", "refound", "a").err()).contains("locks refound takes no name");
     Cli.Done again = run("locks", "refound");
     assertThat(again.status()).isEqualTo(2);
-    assertThat(again.err()).contains("does not exist");
+    assertThat(again.err()).contains("does not exist: nothing to set aside");
   }
 }

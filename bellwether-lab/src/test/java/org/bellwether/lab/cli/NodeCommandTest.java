@@ -274,7 +274,7 @@ class NodeCommandTest {
     assertThat(health.body()).contains("\"status\":\"up\"", "\"notLinked\":[0,1]");
     Cli.Done second = new Cli(directory).line("node --config c.properties --id 2 --no-input");
     assertThat(second.status()).isEqualTo(2);
-    assertThat(second.err()).contains("own is in use by another node\n").hasLineCount(1);
+    assertThat(second.err()).contains("own is in use by another process\n").hasLineCount(1);
     shell.process.destroy();
     assertThat(shell.process.waitFor()).isZero();
   }

@@ -58,7 +58,7 @@ public final class Directory implements Volume {
       throw new DiskException("directory " + path + " cannot be used: " + reason(e), e);
     }
     close(channel);
-    throw new DiskException("directory " + path + " is in use by another node");
+    throw new DiskException("directory " + path + " is in use by another process");
   }
 
   @Override

@@ -88,7 +88,7 @@ class NodeDiskTest {
   void twoNodesCannotHaveOneDirectory() throws IOException {
     try (NodeDisk first = open(OWNER)) {
       assertThatThrownBy(() -> open(OWNER))
-          .hasMessage("directory " + path + " is in use by another node");
+          .hasMessage("directory " + path + " is in use by another process");
       assertThat(first.firstLife()).isTrue();
     }
     open(OWNER).close();
