@@ -245,16 +245,21 @@ public final class CheckResult {
    * @param scenario a scenario whose schedule is this path, to be replayed
    */
   public record Counterexample(
-      String property,
+      Property property,
       String detail,
       List<Integer> nodes,
       List<String> steps,
       int loop,
       Scenario scenario) {
 
+    /** The name of the property. */
+    public String name() {
+      return property.name();
+    }
+
     /** What was found, in few words: {@code deadlock}, {@code agreement is violated}. */
     public String headline() {
-      return new Property(property).violation();
+      return property.violation();
     }
 
     public int length() {

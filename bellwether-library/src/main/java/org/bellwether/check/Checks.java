@@ -112,7 +112,7 @@ public final class Checks {
       if (violation == null) {
         throw failure("no violation of " + property + " was found; " + result.summary());
       }
-      if (!violation.property().equals(property)) {
+      if (!violation.name().equals(property)) {
         throw failure(
             "expected a violation of " + property + ", but " + violation.text() + kept(violation));
       }

@@ -41,7 +41,7 @@ final class CounterexampleBuilder {
   Counterexample of(List<RecordedMove> moves, PropertyViolation violation, int loop) {
     MoveSentences sentences = new MoveSentences(model);
     return new Counterexample(
-        violation.property().name(),
+        violation.property(),
         violation.detail(),
         violation.nodes(),
         moves.stream().map(sentences::of).toList(),

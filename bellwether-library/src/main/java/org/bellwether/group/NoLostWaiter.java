@@ -7,12 +7,15 @@ import org.bellwether.model.Output;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * No ticket is granted that does not wait, none is granted twice, and once nothing is left to
  * happen, none waits for a lock that nobody holds.
  */
 public final class NoLostWaiter implements Monitor {
+  private static final Property NO_LOST_WAITER = Property.no("lost waiter");
+
   /** A ticket of a node's client that waits for a lock. */
   private record Waiter(int node, String lock, long ticket) implements Comparable<Waiter> {
     @Override
@@ -66,7 +69,7 @@ public final class NoLostWaiter implements Monitor {
     for (Waiter waiter : waiting) {
       if (holders.containsKey(waiter.lock)) continue;
       verdict.violated(
-          "no lost waiter",
+          NO_LOST_WAITER,
           "ticket %d of node %d waits for %s, which nobody holds"
               .formatted(waiter.ticket, waiter.node, waiter.lock),
           waiter.node);
@@ -75,6 +78,6 @@ public final class NoLostWaiter implements Monitor {
 
   @Override
   public List<String> properties() {
-    return List.of("grants are waited for", "no lost waiter");
+    return List.of("grants are waited for", NO_LOST_WAITER.name());
   }
 }

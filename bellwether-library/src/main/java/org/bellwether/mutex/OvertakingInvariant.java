@@ -10,6 +10,7 @@ import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param <M> their messages
  */
 public final class OvertakingInvariant<N, M> implements Symmetric, Invariant<N, M> {
+  private static final Property NO_OVERTAKING = Property.no("overtaking");
+
   /** Finds the requests that are known to the nodes that decide about them. */
   @FunctionalInterface
   public interface Knowledge<N, M> {
@@ -85,7 +88,7 @@ public final class OvertakingInvariant<N, M> implements Symmetric, Invariant<N, 
       int[] limits = Objects.requireNonNull(left[v]);
       if (limits[node] == NO_LIMIT || --limits[node] >= 0) continue;
       verdict.violated(
-          "no overtaking",
+          NO_OVERTAKING,
           "node " + node + " enters before node " + v + ", whose request comes first",
           node,
           v);
@@ -166,6 +169,6 @@ public final class OvertakingInvariant<N, M> implements Symmetric, Invariant<N, 
 
   @Override
   public List<String> properties() {
-    return List.of("no overtaking");
+    return List.of(NO_OVERTAKING.name());
   }
 }

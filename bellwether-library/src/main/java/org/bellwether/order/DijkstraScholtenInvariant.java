@@ -10,6 +10,7 @@ import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * Termination is announced when no message of the algorithm is in flight and no node waits for an
@@ -17,6 +18,8 @@ import org.bellwether.spec.Monitor.Verdict;
  */
 public final class DijkstraScholtenInvariant
     implements Monitor, Invariant<DijkstraScholten<?>, Message> {
+  private static final Property NO_FALSE_ALARM = Property.no("false alarm");
+
   private boolean announced;
 
   @Override
@@ -31,13 +34,13 @@ public final class DijkstraScholtenInvariant
       DijkstraScholten<?> node = configuration.node(v);
       if (node == null || !node.engaged) continue;
       verdict.violated(
-          "no false alarm", "termination is announced while node " + v + " is engaged", v);
+          NO_FALSE_ALARM, "termination is announced while node " + v + " is engaged", v);
     }
     configuration.inFlight(
         (from, to, message) -> {
           if (message instanceof Signal) return;
           verdict.violated(
-              "no false alarm",
+              NO_FALSE_ALARM,
               "termination is announced while a message travels from node %d to node %d"
                   .formatted(from, to),
               from,
@@ -53,6 +56,6 @@ public final class DijkstraScholtenInvariant
 
   @Override
   public List<String> properties() {
-    return List.of("no false alarm", "detection");
+    return List.of(NO_FALSE_ALARM.name(), "detection");
   }
 }

@@ -10,6 +10,7 @@ import org.bellwether.catalog.Formula;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Group;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -289,7 +290,12 @@ public final class Result {
       List<Long> members, @Nullable Long leader, @Nullable Group group, boolean agreed) {}
 
   /** A property that does not hold. */
-  public record Violation(String property, String detail, BigDecimal time, List<Integer> nodes) {}
+  public record Violation(Property property, String detail, BigDecimal time, List<Integer> nodes) {
+    /** The name of the property. */
+    public String name() {
+      return property.name();
+    }
+  }
 
   /**
    * A formula beside its measurement.

@@ -143,7 +143,7 @@ class LegalRunsTest {
       if (events == MOST_EVENTS) return;
       Result result = simulation.result();
       for (Result.Violation violation : result.violations()) {
-        failures.add(new Failure(violation.property(), violation, scenario));
+        failures.add(new Failure(violation.name(), violation, scenario));
       }
       for (Result.Figure figure : result.theory()) {
         if (!figure.holds()) failures.add(new Failure(figure.name(), figure, scenario));

@@ -79,7 +79,7 @@ class WatchedRunsTest {
     Set<String> known = LegalRunsTest.WRONG_BY_DESIGN.getOrDefault(name, Set.of());
     assertThat(result.violations())
         .as("%s", scenario)
-        .allMatch(violation -> known.contains(violation.property()));
+        .allMatch(violation -> known.contains(violation.name()));
     assertThat(result.theory()).as("%s", scenario).allMatch(Result.Figure::holds);
   }
 

@@ -112,9 +112,9 @@ class CatalogueCheckTest {
       return;
     }
     assertThat(violation).isNotNull();
-    assertThat(violation.property()).isEqualTo(small.violates());
+    assertThat(violation.name()).isEqualTo(small.violates());
     assertThat(Simulation.of(violation.scenario()).run().violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .contains(small.violates());
   }
 
@@ -135,7 +135,7 @@ class CatalogueCheckTest {
             judged(every),
             violation == null
                 ? every.judged() ? "holds" : "nothing to judge"
-                : violation.property() + " violated after " + violation.length() + " steps");
+                : violation.name() + " violated after " + violation.length() + " steps");
   }
 
   private static String judged(CheckResult result) {

@@ -61,7 +61,7 @@ class CheckTest {
         assertThat(check(changRoberts(3).build()).losses(1)).violates("termination");
     Result again = Simulation.of(found.scenario()).run();
     assertThat(again.violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .containsExactly("termination");
     assertThat(found.steps()).anyMatch(step -> step.endsWith("is lost"));
   }
@@ -111,7 +111,7 @@ class CheckTest {
     assertThat(result.warnings()).isNotEmpty();
     Counterexample found = assertThat(result).violates("mutual exclusion");
     assertThat(Checks.replay(found, Catalog.standard()).violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .contains("mutual exclusion");
   }
 

@@ -139,7 +139,7 @@ class CrashAtWriteTest {
         .contains(new Step.CrashAtWrite(new Step.Start(0), true));
     Result replayed = Simulation.of(found.scenario(), PLANTED).run();
     assertThat(replayed.violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .containsExactly("the parcel arrives");
   }
 

@@ -38,7 +38,7 @@ class DeltaDebuggingTest {
     assertThat(shorter.violation().property()).isEqualTo(found.violation().property());
     Counterexample told = new CounterexampleBuilder(model).of(shorter);
     assertThat(Checks.replay(told, Catalog.standard()).violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .contains(shorter.violation().property().name());
     ViolatingPath again = new DeltaDebugging(model, _ -> true).shorten(shorter);
     assertThat(again.moves()).hasSameSizeAs(shorter.moves());

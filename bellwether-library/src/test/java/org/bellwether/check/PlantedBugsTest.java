@@ -40,8 +40,8 @@ class PlantedBugsTest {
 
   private static void replays(Counterexample found, Catalog catalog) {
     assertThat(Checks.replay(found, catalog).violations())
-        .extracting(Result.Violation::property)
-        .contains(found.property());
+        .extracting(Result.Violation::name)
+        .contains(found.name());
   }
 
   // ---- Maekawa

@@ -214,11 +214,10 @@ class RandomProtocolsTest {
   private static String verdict(CheckResult result) {
     assertThat(result.complete() || result.violation() != null).isTrue();
     Counterexample violation = result.violation();
-    if (violation != null)
-      assertThat(violation.property()).isNotEqualTo(Property.NO_EXCEPTION.name());
+    if (violation != null) assertThat(violation.name()).isNotEqualTo(Property.NO_EXCEPTION.name());
     return violation == null
         ? "holds"
-        : violation.property() + " after " + violation.length() + " steps";
+        : violation.name() + " after " + violation.length() + " steps";
   }
 
   @Test

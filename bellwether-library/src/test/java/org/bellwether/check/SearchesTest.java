@@ -114,7 +114,7 @@ class SearchesTest {
             .build();
     Counterexample deadlock = assertThat(check(scenario)).violates("no deadlock");
     assertThat(Checks.replay(deadlock, Catalog.standard()).violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .containsExactly("no deadlock");
   }
 }

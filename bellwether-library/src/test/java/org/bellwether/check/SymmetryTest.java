@@ -91,7 +91,7 @@ class SymmetryTest {
     Counterexample turned = assertThat(itaiRodeh(3).losses(1).symmetry()).violates("termination");
     assertThat(turned.length()).isEqualTo(every.length());
     assertThat(Checks.replay(turned, Catalog.standard()).violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .contains("termination");
   }
 
@@ -157,7 +157,7 @@ class SymmetryTest {
         assertThat(check(lock(name, 3)).losses(1).symmetry()).violates(property);
     assertThat(turned.length()).isEqualTo(every.length());
     assertThat(Checks.replay(turned, Catalog.standard()).violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .contains(property);
   }
 

@@ -88,7 +88,7 @@ class TimedTest {
     Counterexample missed = assertThat(meeting(1, 4)).violates("punctuality");
     assertThat(missed.steps()).contains("time advances by 4");
     assertThat(Checks.replay(missed, CATALOG).violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .containsExactly("punctuality");
   }
 

@@ -69,7 +69,7 @@ class WatchedChecksTest {
       result = Check.of(scenario).states(MOST_STATES).run();
       if (result.violation() != null) {
         assertThat(small.violates()).as("%s %s", result, result.violation()).isNotEmpty();
-        assertThat(OWN).as("%s", result).doesNotContain(result.violation().property());
+        assertThat(OWN).as("%s", result).doesNotContain(result.violation().name());
         return;
       }
       if (result.complete()) return;

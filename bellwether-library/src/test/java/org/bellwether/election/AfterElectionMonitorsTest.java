@@ -85,7 +85,7 @@ class AfterElectionMonitorsTest {
     assertThat(safe.properties()).extracting(Object::toString).contains(property);
     Counterexample lost = Check.of(scenario).losses(1).run().violation();
     assertThat(lost).isNotNull();
-    assertThat(lost.property()).isEqualTo(property);
+    assertThat(lost.name()).isEqualTo(property);
   }
 
   @Test

@@ -131,7 +131,7 @@ class BullyHeartbeatTest {
     for (int seed = 0; seed < 100; seed++) {
       Scenario scenario = faults(Scenario.builder("mutant"), seed).build();
       Result result = Simulation.of(scenario, mutants).run();
-      if (result.violations().stream().anyMatch(v -> v.property().equals("liveness"))) found++;
+      if (result.violations().stream().anyMatch(v -> v.name().equals("liveness"))) found++;
     }
     assertThat(found).isGreaterThan(10);
   }

@@ -207,7 +207,7 @@ class BullyTest {
       assertThat(late.warnings()).anyMatch(w -> w.contains("messages arrive within the bound"));
       if (late.leaders().size() > 1) {
         two++;
-        assertThat(late.violations()).extracting(Result.Violation::property).contains("one leader");
+        assertThat(late.violations()).extracting(Result.Violation::name).contains("one leader");
       }
       Result inTime = run(scenario.delay(1, 1).build());
       assertThat(inTime.leaders()).hasSize(1);

@@ -114,7 +114,7 @@ class ChangRobertsTest {
     Result result = run(faulty(new Fault.Lose(token(9, 2))));
     assertThat(result.outcome()).isEqualTo(Outcome.NO_LEADER);
     assertThat(result.violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .containsExactly("termination");
     assertThat(result.warnings()).hasSize(1);
     assertThat(result.messages()).isEqualTo(Map.of("Election", 13L - 4));
@@ -146,7 +146,7 @@ class ChangRobertsTest {
   void anOrphanedTokenCirculatesUntilTheLimit() {
     Result result = run(faulty(new Fault.Inject(BigDecimal.TWO, 5, "Election", Map.of("id", 99L))));
     assertThat(result.outcome()).isEqualTo(Outcome.LIMIT);
-    assertThat(result.violations()).extracting(Result.Violation::property).contains("termination");
+    assertThat(result.violations()).extracting(Result.Violation::name).contains("termination");
   }
 
   @Test

@@ -300,7 +300,7 @@ class ElectionMutantsTest {
     Set<String> properties = new TreeSet<>();
     for (Result.Violation violation :
         Simulation.of(scenario, Catalog.of(entry)).run().violations()) {
-      properties.add(violation.property());
+      properties.add(violation.name());
     }
     return properties;
   }

@@ -35,7 +35,7 @@ class FloodingTest {
                 .parameter("rounds", 2)
                 .build());
     assertThat(result.outcome()).isEqualTo(Outcome.VIOLATION);
-    assertThat(result.violations()).extracting(Result.Violation::property).contains("agreement");
+    assertThat(result.violations()).extracting(Result.Violation::name).contains("agreement");
     assertThat(result.warnings())
         .containsExactly(
             "flooding assumes that rounds is at least the diameter of the network; this scenario"

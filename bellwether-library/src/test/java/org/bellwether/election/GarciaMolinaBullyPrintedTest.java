@@ -80,7 +80,7 @@ class GarciaMolinaBullyPrintedTest {
     assertThat(run(failover).violations()).isEmpty();
     Result combined = run(failover.parameter("combined", true));
     assertThat(combined.violations())
-        .extracting(v -> v.property() + " at " + v.time())
+        .extracting(v -> v.name() + " at " + v.time())
         .contains("one coordinator at 54");
     assertThat(combined.violations().getFirst().detail())
         .isEqualTo("node 2 follows 3 while node 0 follows 4");
@@ -151,9 +151,7 @@ class GarciaMolinaBullyPrintedTest {
     for (int v : new int[] {0, 1}) {
       assertThat(run.views(v).getLast().status()).isEqualTo(Status.ELECTION);
     }
-    assertThat(run.result().violations())
-        .extracting(Result.Violation::property)
-        .contains("liveness");
+    assertThat(run.result().violations()).extracting(Result.Violation::name).contains("liveness");
   }
 
   private static Scenario.Builder of(String algorithm, int n) {

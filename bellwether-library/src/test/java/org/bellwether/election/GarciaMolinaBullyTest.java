@@ -191,9 +191,7 @@ class GarciaMolinaBullyTest {
             .build();
     Result result = Simulation.of(scenario).run();
     assertThat(result.warnings()).anyMatch(w -> w.contains("messages arrive within the bound"));
-    assertThat(result.violations())
-        .extracting(Result.Violation::property)
-        .contains("one coordinator");
+    assertThat(result.violations()).extracting(Result.Violation::name).contains("one coordinator");
   }
 
   @Test

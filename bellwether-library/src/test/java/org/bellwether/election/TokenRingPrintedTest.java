@@ -22,7 +22,7 @@ class TokenRingPrintedTest {
     assertThat(result.extras().get("removed")).isEqualTo(List.of(at(5, 0), at(6, 1), at(7, 2)));
     assertThat(result.extras().get("created")).isEqualTo(List.of(at(5, 0), at(6, 1), at(7, 2)));
     assertThat(result.violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .contains("no needless repair");
   }
 

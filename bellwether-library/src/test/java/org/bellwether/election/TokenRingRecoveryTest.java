@@ -191,7 +191,7 @@ class TokenRingRecoveryTest {
     Result result = run(of(4, 1000).parameter("margin", 2).fault(inject(10, 0)).build());
     assertThat(result.violations())
         .singleElement()
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .isEqualTo("one token");
     assertThat(result.warnings())
         .containsExactly(

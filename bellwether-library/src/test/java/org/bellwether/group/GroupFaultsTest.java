@@ -281,7 +281,7 @@ class GroupFaultsTest {
   void whoRestartsOwesTheLongestLeaseThatItMayHaveForgotten() {
     Catalog oblivious = new Mutant(Oblivious.class, Oblivious::new).catalog();
     assertThat(Simulation.of(amnesia(), oblivious).run().violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .contains("one believer");
     assertThat(Simulation.of(amnesia()).run().violations()).isEmpty();
   }
@@ -293,7 +293,7 @@ class GroupFaultsTest {
     List<String> fatal = List.of("one believer", "fences grow", "one view per epoch");
     for (long number = 0; number < 400; number++) {
       Result result = Simulation.of(GroupFaultScripts.script(number), catalog).run();
-      if (result.violations().stream().anyMatch(v -> fatal.contains(v.property()))) return;
+      if (result.violations().stream().anyMatch(v -> fatal.contains(v.name()))) return;
     }
     fail(mutant + " is not found");
   }

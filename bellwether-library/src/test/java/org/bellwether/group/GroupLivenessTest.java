@@ -190,6 +190,6 @@ class GroupLivenessTest {
         .anyMatch(
             number ->
                 GroupFaultsTest.run(number, wedged).violations().stream()
-                    .anyMatch(violation -> violation.property().equals("a leader in time")));
+                    .anyMatch(violation -> violation.name().equals("a leader in time")));
   }
 }

@@ -54,7 +54,7 @@ class GroupMutantsTest {
 
   private static boolean breaks(Scenario scenario, Catalog catalog) {
     return Simulation.of(scenario, catalog).run().violations().stream()
-        .anyMatch(violation -> FATAL.contains(violation.property()));
+        .anyMatch(violation -> FATAL.contains(violation.name()));
   }
 
   /** The sound members survive all these scenarios, and the mutant at least one of them. */

@@ -218,7 +218,7 @@ class GuestFaultsTest {
     List<String> fatal = List.of("one believer", "fences grow");
     for (long number = 0; number < 5_000; number++) {
       Result result = Simulation.of(GroupFaultScripts.restlessGuests(number), catalog).run();
-      if (result.violations().stream().anyMatch(v -> fatal.contains(v.property()))) {
+      if (result.violations().stream().anyMatch(v -> fatal.contains(v.name()))) {
         return;
       }
     }
@@ -261,7 +261,7 @@ class GuestFaultsTest {
 
   private static List<String> violated(Scenario scenario, Catalog catalog) {
     return Simulation.of(scenario, catalog).run().violations().stream()
-        .map(Result.Violation::property)
+        .map(Result.Violation::name)
         .toList();
   }
 

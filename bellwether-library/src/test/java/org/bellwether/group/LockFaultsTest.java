@@ -133,7 +133,7 @@ class LockFaultsTest {
 
   private static List<String> violated(Scenario script, Catalog catalog) {
     return Simulation.of(script, catalog).judgedBy(UniqueFences::new).run().violations().stream()
-        .map(Result.Violation::property)
+        .map(Result.Violation::name)
         .toList();
   }
 
@@ -262,7 +262,7 @@ class LockFaultsTest {
         .anyMatch(
             number ->
                 run(number, catalog).violations().stream()
-                    .anyMatch(v -> v.property().equals("one believer")));
+                    .anyMatch(v -> v.name().equals("one believer")));
   }
 
   record Mutant(String name, BiFunction<Integer, GroupPlan, LockService> make) {
@@ -308,7 +308,7 @@ class LockFaultsTest {
     for (long number = 0; number < 4000; number++) {
       try {
         Result result = run(number, catalog);
-        if (result.violations().stream().anyMatch(v -> fatal.contains(v.property()))) return;
+        if (result.violations().stream().anyMatch(v -> fatal.contains(v.name()))) return;
       } catch (NodeFailure e) {
         assertThat(e).hasMessageContaining("is held without its token");
         return; // the table noticed it

@@ -179,7 +179,7 @@ class LostDisksTest {
           Simulation.of(GroupFaultScripts.restlessDisks(number, ALL_BUT_THE_FIRST)).run();
       assertThat(result.violations())
           .as("script %d", number)
-          .noneMatch(violation -> FATAL.contains(violation.property()));
+          .noneMatch(violation -> FATAL.contains(violation.name()));
     }
   }
 
@@ -254,7 +254,7 @@ class LostDisksTest {
     for (long number = 0; number < 5000; number++) {
       Scenario script = GroupFaultScripts.restlessDisks(number, ALL_BUT_THE_FIRST);
       Result result = Simulation.of(script, catalog).run();
-      if (result.violations().stream().anyMatch(v -> FATAL.contains(v.property()))) return;
+      if (result.violations().stream().anyMatch(v -> FATAL.contains(v.name()))) return;
     }
     fail(mutant + " is not found");
   }
@@ -298,7 +298,7 @@ class LostDisksTest {
     Check check = check(naive, 14, LostDisksTest::othersForget).depthFirst();
     Counterexample found = Checks.assertThat(check).violates("one believer");
     assertThat(Checks.replay(found, catalog(naive, 14)).violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .contains("one believer");
   }
 

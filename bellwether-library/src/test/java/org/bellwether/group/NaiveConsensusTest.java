@@ -78,7 +78,7 @@ class NaiveConsensusTest {
   void aFairRunNeverDecides() {
     CheckResult result = Check.of(of(0, 0, 1).starts(Starts.FIRST).build()).liveness().run();
     assertThat(result.violation()).isNotNull();
-    assertThat(result.violation().property()).isEqualTo("termination");
+    assertThat(result.violation().name()).isEqualTo("termination");
     assertThat(result.violation().loop()).isPositive();
     assertThat(result.violation().steps()).noneMatch(step -> step.contains("Decide("));
   }

@@ -201,8 +201,7 @@ enum ScriptKind {
   }
 
   private static boolean late(Result.Violation violation) {
-    return violation.property().equals("a leader in time")
-        || violation.property().equals("served in time");
+    return violation.name().equals("a leader in time") || violation.name().equals("served in time");
   }
 
   /** The same, but everything is well again soon after the last thing that goes wrong. */

@@ -125,7 +125,7 @@ class LamportTest {
       Scenario.Builder load = heavy("lamport", 4, 10, 1, 20).seed(seed).delay(1, 60);
       Result result = run(load.links(load.build().links().reordering()));
       assertThat(result.warnings()).hasSize(1);
-      if (result.violations().stream().anyMatch(v -> v.property().equals("mutual exclusion"))) {
+      if (result.violations().stream().anyMatch(v -> v.name().equals("mutual exclusion"))) {
         unsafe++;
       }
     }

@@ -27,7 +27,7 @@ class MaekawaTest {
     assertThat(result.outcome()).isEqualTo(Outcome.DEADLOCK);
     assertThat(result.messages()).isEqualTo(Map.of("Request", 3L));
     assertThat(result.locking().entries()).isEmpty();
-    assertThat(result.violations()).extracting(Result.Violation::property).contains("no deadlock");
+    assertThat(result.violations()).extracting(Result.Violation::name).contains("no deadlock");
   }
 
   @Test
@@ -132,7 +132,7 @@ class MaekawaTest {
     for (int seed = 0; seed < 50; seed++) {
       Result result = run(heavy("maekawa-naive", 7, 10, 1, 10).seed(seed).delay(1, 50));
       assertThat(result.violations())
-          .extracting(Result.Violation::property)
+          .extracting(Result.Violation::name)
           .doesNotContain("mutual exclusion", "fences grow");
       if (result.outcome() == Outcome.DEADLOCK) deadlocks++;
     }

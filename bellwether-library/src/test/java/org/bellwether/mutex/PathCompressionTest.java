@@ -108,12 +108,12 @@ class PathCompressionTest {
             light("path-compression", 3, 100, 10, 1)
                 .fault(new Fault.LoseToken(BigDecimal.valueOf(150))));
     assertThat(lost.outcome()).isEqualTo(Result.Outcome.DEADLOCK);
-    assertThat(lost.violations()).extracting(Result.Violation::property).contains("one token");
+    assertThat(lost.violations()).extracting(Result.Violation::name).contains("one token");
     Result second =
         run(
             light("path-compression", 3, 100, 10, 1)
                 .fault(new Fault.Inject(BigDecimal.valueOf(50), 2, "Token", Map.of())));
-    assertThat(second.violations()).extracting(Result.Violation::property).contains("one token");
+    assertThat(second.violations()).extracting(Result.Violation::name).contains("one token");
   }
 
   @Test

@@ -190,12 +190,12 @@ class RaymondTest {
     Result lost =
         run(light("raymond", 3, 100, 10, 1).fault(new Fault.LoseToken(BigDecimal.valueOf(150))));
     assertThat(lost.outcome()).isEqualTo(Result.Outcome.DEADLOCK);
-    assertThat(lost.violations()).extracting(Result.Violation::property).contains("one token");
+    assertThat(lost.violations()).extracting(Result.Violation::name).contains("one token");
     Result second =
         run(
             light("raymond", 3, 100, 10, 1)
                 .fault(new Fault.Inject(BigDecimal.valueOf(50), 2, "Token", Map.of())));
-    assertThat(second.violations()).extracting(Result.Violation::property).contains("one token");
+    assertThat(second.violations()).extracting(Result.Violation::name).contains("one token");
   }
 
   @Test

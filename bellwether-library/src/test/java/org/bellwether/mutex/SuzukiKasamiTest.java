@@ -137,7 +137,7 @@ class SuzukiKasamiTest {
                 .fault(new Fault.LoseToken(BigDecimal.valueOf(150))));
     assertThat(result.outcome()).isEqualTo(Result.Outcome.DEADLOCK);
     assertThat(result.violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .containsExactly("one token", "no deadlock");
   }
 
@@ -148,7 +148,7 @@ class SuzukiKasamiTest {
             light("suzuki-kasami", 3, 100, 1000, 0)
                 .fault(new Fault.Inject(BigDecimal.valueOf(50), 2, "Token", Map.of())));
     assertThat(result.violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .contains("one token", "mutual exclusion");
   }
 }

@@ -211,7 +211,7 @@ class TokenRingTest {
                 .hold(5)
                 .requests(by(3).at(200))
                 .fault(new Fault.Inject(at(50), 3, "Token", Map.of("epoch", 1L))));
-    assertThat(result.violations()).extracting(Result.Violation::property).contains("one token");
+    assertThat(result.violations()).extracting(Result.Violation::name).contains("one token");
   }
 
   @Test

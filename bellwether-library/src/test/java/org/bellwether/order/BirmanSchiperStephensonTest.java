@@ -115,7 +115,7 @@ class BirmanSchiperStephensonTest {
     Result result = Simulation.of(builder.links(Links.UNIT.unreliable(0.3, 0)).build()).run();
     assertThat(result.violations())
         .isNotEmpty()
-        .allMatch(violation -> violation.property().equals("reliable delivery"));
+        .allMatch(violation -> violation.name().equals("reliable delivery"));
     assertThat(result.outcome()).isEqualTo(Result.Outcome.VIOLATION);
     assertThat(result.warnings()).isNotEmpty();
   }

@@ -245,7 +245,7 @@ class ChandyLamportTest {
     Fault loss = new Fault.Lose(new Fault.Pattern("Marker", Map.of(), 1));
     Scenario scenario = of("async-bfs", 3).parameter("after", 0).fault(loss).build();
     assertThat(Simulation.of(scenario).run().violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .containsExactly("complete snapshot");
   }
 

@@ -37,14 +37,14 @@ class FaultyClocksTest {
       Simulation run = Simulation.of(extreme(seed), Mutants.unaged());
       caught.addAll(run.run().violations());
     }
-    assertThat(caught).isNotEmpty().allMatch(v -> v.property().equals("true time"));
+    assertThat(caught).isNotEmpty().allMatch(v -> v.name().equals("true time"));
   }
 
   @Test
   void estimatesThatPromiseTooMuchAreCaught() {
     Scenario scenario = Scenario.builder("cristian").nodes(2).delay(0, 100).build();
     Result result = Simulation.of(scenario, Mutants.overconfident()).run();
-    assertThat(result.violations()).extracting(Result.Violation::property).contains("true time");
+    assertThat(result.violations()).extracting(Result.Violation::name).contains("true time");
     assertThat(result.theory()).isEmpty();
   }
 
@@ -58,7 +58,7 @@ class FaultyClocksTest {
     assertThat(Simulation.of(scenario).run().violations()).isEmpty();
     Result result = Simulation.of(scenario, Mutants.twoMasters()).run();
     assertThat(result.violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .containsExactly("clocks together");
   }
 

@@ -113,7 +113,7 @@ class LamportMulticastTest {
       assertThat(result.warnings())
           .containsExactly(
               "total-order assumes that links are FIFO; this scenario breaks this assumption");
-      result.violations().forEach(violation -> broken.add(violation.property()));
+      result.violations().forEach(violation -> broken.add(violation.name()));
     }
     assertThat(broken).contains("total order");
   }

@@ -179,7 +179,7 @@ class ExpiringClaimsTest {
     Result replayed =
         Simulation.of(result.violation().scenario(), GENEROUS).judgedBy(OneClaim::new).run();
     assertThat(replayed.violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .containsExactly("one claim");
   }
 

@@ -125,13 +125,9 @@ class UnlistedAlgorithmTest {
   @Test
   void electionsAndLocksAreJudgedByWhatTheyAre() {
     Result two = Simulation.of(Vain::new, Topologies.ring(2)).run();
-    assertThat(two.violations())
-        .extracting(Result.Violation::property)
-        .containsExactly("one leader");
+    assertThat(two.violations()).extracting(Result.Violation::name).containsExactly("one leader");
     Result both =
         Simulation.of(Rude::new, Topologies.named(2), s -> s.hold(5).requests(by(0), by(1))).run();
-    assertThat(both.violations())
-        .extracting(Result.Violation::property)
-        .contains("mutual exclusion");
+    assertThat(both.violations()).extracting(Result.Violation::name).contains("mutual exclusion");
   }
 }

@@ -58,7 +58,8 @@ class NamedPropertiesTest {
   /** The text of a name that a constant of its file stands for. */
   private static String named(String name, String file) {
     Matcher constant =
-        Pattern.compile("String " + Pattern.quote(name) + " = (\"[^\"]*\")").matcher(file);
+        Pattern.compile("(?:String|Property) " + Pattern.quote(name) + " = [^\"]*(\"[^\"]*\")")
+            .matcher(file);
     return constant.find() ? constant.group(1) : name;
   }
 

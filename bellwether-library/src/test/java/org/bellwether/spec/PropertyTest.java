@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +15,19 @@ class PropertyTest {
     assertThat(new Property("one token"))
         .isNotEqualTo(Property.NO_DEADLOCK)
         .hasToString("one token");
+  }
+
+  @Test
+  void aPropertyMayForbidSomething() {
+    assertThat(Property.no("deadlock")).isEqualTo(Property.NO_DEADLOCK);
+    assertThat(Property.no("lost waiter")).hasToString("no lost waiter");
+    assertThat(Property.no("lost waiter").violation()).isEqualTo("lost waiter");
+  }
+
+  @Test
+  void propertiesAreOrderedByName() {
+    assertThat(new TreeSet<>(List.of(Property.TERMINATION, Property.DETERMINISM)))
+        .containsExactly(Property.DETERMINISM, Property.TERMINATION);
   }
 
   @Test

@@ -126,7 +126,7 @@ class AbdTest {
         .containsExactly(
             "abd assumes that messages arrive within the bound that the timeouts assume; this"
                 + " scenario breaks this assumption");
-    assertThat(result.violations()).isNotEmpty().allMatch(v -> v.property().equals("synch"));
+    assertThat(result.violations()).isNotEmpty().allMatch(v -> v.name().equals("synch"));
     assertThat(result.theory()).isEmpty();
   }
 
@@ -210,7 +210,7 @@ class AbdTest {
                 .build());
     assertThat(result.warnings())
         .containsExactly("abd assumes that no node pauses; this scenario breaks this assumption");
-    assertThat(result.violations()).anyMatch(v -> v.property().equals("synch"));
+    assertThat(result.violations()).anyMatch(v -> v.name().equals("synch"));
   }
 
   @Test
@@ -233,6 +233,6 @@ class AbdTest {
                 .parameter("ticks", 2)
                 .delay(1, 4)
                 .build());
-    assertThat(result.violations()).isNotEmpty().allMatch(v -> v.property().equals("synch"));
+    assertThat(result.violations()).isNotEmpty().allMatch(v -> v.name().equals("synch"));
   }
 }

@@ -108,7 +108,7 @@ class InterleavedSynchronyTest {
   void aClockThatGainsTooMuchIsCaughtActingTwice() {
     Clocks fast = new Clocks(List.of(), List.of(), List.of(new BigDecimal("0.5"), BigDecimal.ZERO));
     Result result = run(line(2, 20).parameter("variant", "clocks").clocks(fast).build());
-    assertThat(result.violations()).anyMatch(v -> v.property().equals("taking turns"));
+    assertThat(result.violations()).anyMatch(v -> v.name().equals("taking turns"));
     assertThat(result.warnings())
         .containsExactly(
             "interleaved-synchrony assumes that local clocks keep time; this scenario breaks this assumption");
@@ -156,7 +156,7 @@ class InterleavedSynchronyTest {
             .build();
     CheckResult result = Check.of(clocks).run();
     assertThat(result.warnings()).hasSize(1);
-    assertThat(result.violation().property()).isEqualTo("taking turns");
+    assertThat(result.violation().name()).isEqualTo("taking turns");
   }
 
   @Test
@@ -178,7 +178,7 @@ class InterleavedSynchronyTest {
         .isEqualTo(
             "nodes 0 and 1 share 2 permissions, expected one: both may act at the same time");
     CheckResult check = Check.of(line(2, 2).build(), Mutants.twoPermissions()).run();
-    assertThat(check.violation().property()).isEqualTo("taking turns");
+    assertThat(check.violation().name()).isEqualTo("taking turns");
   }
 
   /** The entry with nodes that get something wrong, judged as it is in the catalogue. */

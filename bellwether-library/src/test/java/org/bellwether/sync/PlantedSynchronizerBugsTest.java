@@ -134,7 +134,7 @@ class PlantedSynchronizerBugsTest {
   void aSynchronizerThatDoesNotWaitForItsNeighboursIsCaught() {
     Result result =
         run("all", only(Hasty.class, hosted -> new Hasty<>(hosted.application(), hosted.ticks())));
-    assertThat(result.violations()).isNotEmpty().allMatch(v -> v.property().equals("synch"));
+    assertThat(result.violations()).isNotEmpty().allMatch(v -> v.name().equals("synch"));
     assertThat(result.violations().getFirst().time()).isGreaterThan(BigDecimal.ZERO);
   }
 
@@ -147,6 +147,6 @@ class PlantedSynchronizerBugsTest {
     assertThat(run("all", silent).holds()).isTrue(); // there are none to leave out
     assertThat(run("children", silent).violations())
         .isNotEmpty()
-        .allMatch(v -> v.property().equals("termination"));
+        .allMatch(v -> v.name().equals("termination"));
   }
 }

@@ -116,7 +116,8 @@ public final class StateExplorer {
       if (holds()) return property + " holds";
       return violations.stream()
           .map(StateSpace.Violation::detail)
-          .collect(Collectors.joining("; ", property.violation() + ": ", ""));
+          .collect(
+              Collectors.joining("; ", violations.getFirst().property().violation() + ": ", ""));
     }
   }
 

@@ -13,6 +13,7 @@ import org.bellwether.spec.Monitor.LocalJudge;
 import org.bellwether.spec.Monitor.LocalJudge.Spoken;
 import org.bellwether.spec.Monitor.LocalJudge.Sums;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * Judges what the nodes of a part said, where they are: each of the monitors that can do so is
@@ -44,7 +45,7 @@ final class RoundJudge {
     long leaders;
     long leader = -1; // the smallest id that leads
     final ArrayList<Sums> sums = new ArrayList<>(); // by judge
-    final TreeMap<String, String> wrong = new TreeMap<>(); // by property, the first example
+    final TreeMap<Property, String> wrong = new TreeMap<>(); // by property, the first example
 
     /** Adds what the next part found. */
     void add(Findings next) {
@@ -60,7 +61,7 @@ final class RoundJudge {
     }
 
     Verdict verdict() {
-      return (property, detail, _) -> wrong.putIfAbsent(property.name(), detail);
+      return (property, detail, _) -> wrong.putIfAbsent(property, detail);
     }
   }
 

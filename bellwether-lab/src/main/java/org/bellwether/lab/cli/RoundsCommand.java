@@ -161,7 +161,7 @@ final class RoundsCommand extends Command {
 
   private static Map<String, @Nullable Object> tree(Violation violation) {
     Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-    tree.put("property", violation.property());
+    tree.put("property", violation.name());
     tree.put("detail", violation.detail());
     return tree;
   }

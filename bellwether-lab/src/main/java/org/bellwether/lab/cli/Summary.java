@@ -12,6 +12,7 @@ import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.Result.Leader;
 import org.bellwether.simulate.Result.Violation;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
 /** A result for people. */
@@ -109,7 +110,7 @@ final class Summary {
   void printViolations(@Nullable String replay) {
     if (result.holds()) return;
     terminal.line("");
-    Map<String, List<Violation>> byProperty = new LinkedHashMap<>();
+    Map<Property, List<Violation>> byProperty = new LinkedHashMap<>();
     for (Violation violation : result.violations()) {
       byProperty.computeIfAbsent(violation.property(), _ -> new ArrayList<>()).add(violation);
     }

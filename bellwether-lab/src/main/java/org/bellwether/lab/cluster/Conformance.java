@@ -107,7 +107,7 @@ public final class Conformance {
         result.violations().isEmpty()
             ? "none"
             : result.violations().stream()
-                .map(Result.Violation::property)
+                .map(Result.Violation::name)
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(" ")));

@@ -56,7 +56,7 @@ public final class CheckWriter {
 
   private static Map<String, Object> counterexample(Counterexample path, @Nullable String replay) {
     Fields fields = new Fields();
-    fields.put("property", path.property());
+    fields.put("property", path.name());
     fields.put("detail", path.detail());
     fields.put("nodes", path.nodes());
     fields.put("steps", path.steps());

@@ -124,7 +124,7 @@ public final class ResultWriter {
 
   private static Map<String, Object> violation(Violation violation, @Nullable String replay) {
     return new Fields()
-        .put("property", violation.property())
+        .put("property", violation.name())
         .put("detail", violation.detail())
         .put("time", violation.time())
         .put("nodes", violation.nodes())

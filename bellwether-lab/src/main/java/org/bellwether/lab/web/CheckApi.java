@@ -130,7 +130,7 @@ final class CheckApi {
     if (violation == null) return view;
     Map<String, @Nullable Object> found = new LinkedHashMap<>();
     found.put("headline", violation.headline());
-    found.put("property", violation.property());
+    found.put("property", violation.name());
     found.put("detail", violation.detail());
     found.put("steps", violation.steps());
     found.put("loop", violation.loop());

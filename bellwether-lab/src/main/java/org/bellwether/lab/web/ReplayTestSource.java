@@ -41,7 +41,7 @@ final class ReplayTestSource {
     }
     String violated =
         result.violations().stream()
-            .map(violation -> text(violation.property()))
+            .map(violation -> text(violation.name()))
             .collect(Collectors.joining(", "));
     return source(
         run,
@@ -52,7 +52,7 @@ final class ReplayTestSource {
             + outcome
             + total
             + "    List<String> violated =\n"
-            + "        result.violations().stream().map(Result.Violation::property).toList();\n"
+            + "        result.violations().stream().map(Result.Violation::name).toList();\n"
             + "    assertEquals(List.of("
             + violated
             + "), violated);\n");

@@ -73,7 +73,7 @@ class NewCommandTest {
     Scenario failure = ScenarioReader.read(Files.readString(project.resolve(kept.group(1))));
     Catalog catalog = With.catalog(List.of(project.resolve("target/classes")));
     assertThat(Simulation.of(failure, catalog).run().violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .contains("validity");
     assertThat(project.resolve(kept.group(2))).content().startsWith("<svg").contains("smallest id");
   }

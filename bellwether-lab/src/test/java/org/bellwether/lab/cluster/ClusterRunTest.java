@@ -80,7 +80,7 @@ class ClusterRunTest {
     assertThat(back.node()).isEqualTo(2);
     assertThat(back.detail()).as("what it persisted before it was killed").isNotNull();
     assertThat(result.violations())
-        .extracting(Result.Violation::property)
+        .extracting(Result.Violation::name)
         .doesNotContain("determinism", "group numbers");
   }
 

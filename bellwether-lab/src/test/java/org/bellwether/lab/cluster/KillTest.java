@@ -77,7 +77,7 @@ class KillTest {
       }
       Result result = run.judge(Ending.TIME, events::add);
       assertThat(result.violations())
-          .extracting(Result.Violation::property)
+          .extracting(Result.Violation::name)
           .doesNotContain("determinism", "group numbers");
     }
     // A process that is killed before it has begun to live again does not crash twice.

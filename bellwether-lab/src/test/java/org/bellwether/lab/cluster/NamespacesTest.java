@@ -93,7 +93,7 @@ class NamespacesTest {
       await(run, "one group again", () -> grouped(run, 0, 1, 2, 3));
       Result result = run.judge(Ending.TIME, events::add);
       assertThat(result.violations())
-          .extracting(Result.Violation::property)
+          .extracting(Result.Violation::name)
           .doesNotContain("determinism", "group numbers", "safety");
       assertThat(result.components()).hasSize(1);
     }

@@ -150,7 +150,7 @@ final class Corpus {
   private static String told(Counterexample way) {
     return " property=%s length=%d loop=%d nodes=%s replay=%s"
         .formatted(
-            way.property().replace(' ', '-'),
+            way.name().replace(' ', '-'),
             way.length(),
             way.loop(),
             way.nodes().toString().replace(" ", ""),

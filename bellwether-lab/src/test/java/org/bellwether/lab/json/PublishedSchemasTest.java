@@ -31,6 +31,7 @@ import org.bellwether.model.Output.Group;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Result;
+import org.bellwether.spec.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -195,7 +196,8 @@ class PublishedSchemasTest {
     result.components = List.of(new Result.Component(List.of(1L), 1L, new Group(1, 1), true));
     result.outputs = List.of(List.of(new Output.Won()));
     result.extras = Map.of("spread", 1);
-    result.violations = List.of(new Result.Violation("p", "d", BigDecimal.ONE, List.of(0)));
+    result.violations =
+        List.of(new Result.Violation(new Property("p"), "d", BigDecimal.ONE, List.of(0)));
     result.warnings = List.of("w");
     result.theory = List.of(new Result.Figure("f", Relation.EXACTLY, Double.NaN, 1, false));
     assertThat(errors(RESULT, ResultWriter.line(result.result(), "r.json"))).isEmpty();

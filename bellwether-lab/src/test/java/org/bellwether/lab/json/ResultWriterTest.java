@@ -22,6 +22,7 @@ import org.bellwether.simulate.Result.Leader;
 import org.bellwether.simulate.Result.Locking;
 import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Result.Violation;
+import org.bellwether.spec.Property;
 import org.junit.jupiter.api.Test;
 
 class ResultWriterTest {
@@ -209,7 +210,8 @@ class ResultWriterTest {
   void violationsNameTheFileToReplay() {
     Results result = Results.with();
     result.outcome = Outcome.VIOLATION;
-    result.violations = List.of(new Violation("exclusion", "0 and 2", time("412"), List.of(0, 2)));
+    result.violations =
+        List.of(new Violation(new Property("exclusion"), "0 and 2", time("412"), List.of(0, 2)));
     result.warnings = List.of("links may \"reorder\"");
     String violation =
         HEAD

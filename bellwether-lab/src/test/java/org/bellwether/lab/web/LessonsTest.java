@@ -77,7 +77,7 @@ class LessonsTest {
         case "outcome" -> assertThat(result.outcome().toString()).isEqualTo(value.asString());
         case "violation" ->
             assertThat(result.violations())
-                .anyMatch(violation -> violation.property().equals(value.asString()));
+                .anyMatch(violation -> violation.name().equals(value.asString()));
         case "total" -> assertThat(result.total()).isEqualTo(value.asLong());
         case "time" -> assertThat(result.endTime().longValueExact()).isEqualTo(value.asLong());
         case "leaders" ->
@@ -116,7 +116,7 @@ class LessonsTest {
       return;
     }
     var violation = Objects.requireNonNull(checked.violation());
-    assertThat(violation.property()).isEqualTo(check.get("violation").asString());
+    assertThat(violation.name()).isEqualTo(check.get("violation").asString());
     if (check.has("steps")) assertThat(violation.length()).isEqualTo(check.get("steps").asInt());
   }
 
@@ -130,7 +130,7 @@ class LessonsTest {
       assertThat(result.outcome().toString()).isEqualTo(by.get("outcome").asString());
     } else {
       assertThat(result.violations())
-          .anyMatch(violation -> violation.property().equals(by.get("violation").asString()));
+          .anyMatch(violation -> violation.name().equals(by.get("violation").asString()));
     }
   }
 
@@ -148,7 +148,7 @@ class LessonsTest {
   /** No fewer moves lead to the violation than the lesson says. */
   private static void explores(Scenario scenario, JsonNode by) {
     var violation = Objects.requireNonNull(Check.of(scenario).threads(1).run().violation());
-    assertThat(violation.property()).isEqualTo(by.get("violation").asString());
+    assertThat(violation.name()).isEqualTo(by.get("violation").asString());
     assertThat(violation.length()).isEqualTo(by.get("moves").asInt());
   }
 

@@ -25,10 +25,10 @@ final class ViolationLog {
     List<Integer> involved = new ArrayList<>();
     for (int node : nodes) if (!involved.contains(node)) involved.add(node);
     for (Result.Violation known : violations) {
-      if (known.property().equals(property.name()) && known.detail().equals(detail)) return;
+      if (known.property().equals(property) && known.detail().equals(detail)) return;
     }
     properties.add(property);
-    violations.add(new Result.Violation(property.name(), detail, scale.units(time), involved));
+    violations.add(new Result.Violation(property, detail, scale.units(time), involved));
   }
 
   /** In the order in which they were reported. */

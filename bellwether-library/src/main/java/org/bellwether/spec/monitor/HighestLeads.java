@@ -20,6 +20,8 @@ import org.bellwether.spec.Property;
  * the leader.
  */
 public final class HighestLeads implements Monitor {
+  private static final Property NO_LOWER_LEADER = Property.no("lower leader");
+
   private static final long NOBODY = Long.MIN_VALUE;
 
   private final long[] ids;
@@ -52,7 +54,7 @@ public final class HighestLeads implements Monitor {
         named[node] = leader;
         if (leader < ids[node]) {
           String follows = "node " + node + " with id " + ids[node] + " follows " + leader;
-          verdict.violated("no lower leader", follows, node);
+          verdict.violated(NO_LOWER_LEADER, follows, node);
         }
         if (isDown(leader)) noticed = false; // its last words, which begin it all anew
       }
@@ -142,6 +144,6 @@ public final class HighestLeads implements Monitor {
 
   @Override
   public List<String> properties() {
-    return List.of("no lower leader", Property.TERMINATION.name(), "agreement", "one leader");
+    return List.of(NO_LOWER_LEADER.name(), Property.TERMINATION.name(), "agreement", "one leader");
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
 /** What the violations of a run point at: the marks of their nodes, and sections that overlap. */
@@ -75,7 +76,7 @@ final class Violations {
    */
   Violations(List<Result.Violation> all, List<Trace.Event> events, List<Span> spans, int lanes) {
     total = all.size();
-    Set<String> properties = new HashSet<>();
+    Set<Property> properties = new HashSet<>();
     for (Result.Violation violation : all) {
       if (found.size() == MOST || !properties.add(violation.property())) continue;
       List<Ring> rings = new ArrayList<>();
