@@ -48,5 +48,10 @@ public enum Trait {
    * Never comes to rest by itself: without another end the run is over at the last exit, and only
    * what was sent before that instant counts.
    */
-  ENDS_AT_LAST_EXIT
+  ENDS_AT_LAST_EXIT,
+  /**
+   * Its nodes acknowledge messages with messages named {@code Signal}, which cannot be told from
+   * those of an algorithm that detects its end.
+   */
+  SENDS_SIGNALS
 }

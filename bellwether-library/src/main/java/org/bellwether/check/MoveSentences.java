@@ -9,6 +9,7 @@ import org.bellwether.check.RecordedMove.Fate;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Step;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.simulate.engine.FaultScript;
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * of it at the sender, is told as their sentences, one after the other.
  */
 final class MoveSentences {
-  private static final String CUT = "link cut";
-  private static final String DOWN = "receiver down";
+  private static final LossReason CUT = LossReason.LINK_CUT;
+  private static final LossReason DOWN = LossReason.RECEIVER_DOWN;
 
   private final Model model;
 
@@ -56,7 +57,8 @@ final class MoveSentences {
     switch (step) {
       case Step.Start _ -> add(Trace.Event.Type.START, move, null, events);
       case Step.Deliver(_, int to, _, _) -> addArrival(move, to, events);
-      case Step.Lose _ -> events.add(event(Trace.Event.Type.LOSE, v, carried(move), "lost"));
+      case Step.Lose _ ->
+          events.add(event(Trace.Event.Type.LOSE, v, carried(move), LossReason.LOST));
       case Step.Duplicate _ ->
           events.add(event(Trace.Event.Type.DUPLICATE, v, carried(move), null));
       case Step.Timeout(_, String timer) -> add(Trace.Event.Type.TIMEOUT, move, timer, events);

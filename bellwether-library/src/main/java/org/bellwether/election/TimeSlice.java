@@ -8,6 +8,7 @@ import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
+import org.bellwether.model.TokenMessage;
 
 /**
  * Time slices: each identifier has a phase of n rounds of its own, in which its token circulates
@@ -26,7 +27,7 @@ public final class TimeSlice
   public sealed interface Message {}
 
   /** The smallest identifier, on its way round. */
-  public record Token(long id) implements Message {}
+  public record Token(long id) implements Message, TokenMessage {}
 
   /** What a node waits for. */
   public enum Round implements Timer {

@@ -6,6 +6,7 @@ import org.bellwether.model.Context;
 import org.bellwether.model.Output.Noted;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
+import org.bellwether.model.TokenMessage;
 
 /**
  * A token ring with the single timer that the paper describes, the same at every station. A station
@@ -27,7 +28,7 @@ public final class TokenRingPrinted
   public sealed interface Message {}
 
   /** The right to send. */
-  public record Token() implements Message {}
+  public record Token() implements Message, TokenMessage {}
 
   /** What a station waits for. */
   public enum Watch implements Timer {

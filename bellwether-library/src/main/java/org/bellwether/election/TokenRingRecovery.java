@@ -6,6 +6,7 @@ import org.bellwether.model.Context;
 import org.bellwether.model.Output.Noted;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
+import org.bellwether.model.TokenMessage;
 
 /**
  * A token ring that repairs itself: a station that sees a token too early removes it, and one that
@@ -30,7 +31,7 @@ public final class TokenRingRecovery
   public sealed interface Message {}
 
   /** The right to send. */
-  public record Token() implements Message {}
+  public record Token() implements Message, TokenMessage {}
 
   /** What a station waits for. */
   public enum Watch implements Timer {

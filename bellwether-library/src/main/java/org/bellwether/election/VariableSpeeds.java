@@ -7,6 +7,7 @@ import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output.Won;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
+import org.bellwether.model.TokenMessage;
 
 /**
  * Variable speeds: the token of identifier v moves once in 2^v rounds, so that the smallest is the
@@ -25,7 +26,7 @@ public final class VariableSpeeds
   public sealed interface Message {}
 
   /** An identifier in search of a smaller one. */
-  public record Token(long id) implements Message {}
+  public record Token(long id) implements Message, TokenMessage {}
 
   /** What waits to be sent. */
   public enum Waiting implements Timer {

@@ -14,6 +14,7 @@ import org.bellwether.model.Output.Granted;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
+import org.bellwether.model.TokenMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +46,7 @@ public final class ElectedTokenRing
   public sealed interface Message {}
 
   /** The right to enter: its epoch, the number of the last entry in it, and who is in the ring. */
-  public record Token(long epoch, long sequence, BitSet members) implements Message {}
+  public record Token(long epoch, long sequence, BitSet members) implements Message, TokenMessage {}
 
   /** The token is here. */
   public record Ack(long epoch) implements Message {}

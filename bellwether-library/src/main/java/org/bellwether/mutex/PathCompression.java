@@ -4,6 +4,7 @@ import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
+import org.bellwether.model.TokenMessage;
 
 /**
  * Path compression: every node guesses who asked last; a request follows the guesses to the end of
@@ -27,7 +28,7 @@ public final class PathCompression implements Mutex<PathCompression.Message> {
   public record Request(int requester) implements Message {}
 
   /** The right to enter; the last entry had this number. */
-  public record Token(long sequence) implements Message {}
+  public record Token(long sequence) implements Message, TokenMessage {}
 
   private static final int NOBODY = -1;
 

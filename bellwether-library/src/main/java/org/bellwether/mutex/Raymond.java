@@ -5,6 +5,7 @@ import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
+import org.bellwether.model.TokenMessage;
 
 /**
  * Raymond's lock: the token moves on the edges of a tree; every node knows the direction of the
@@ -29,7 +30,7 @@ public final class Raymond implements Mutex<Raymond.Message> {
   public record Request() implements Message {}
 
   /** The right to enter; where it is asked back in the same message, the sender wants it again. */
-  public record Token(long sequence, boolean askedBack) implements Message {}
+  public record Token(long sequence, boolean askedBack) implements Message, TokenMessage {}
 
   /** When a node serves itself before those ahead of it. */
   public enum Greedy {

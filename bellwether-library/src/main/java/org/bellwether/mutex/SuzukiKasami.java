@@ -7,6 +7,7 @@ import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
+import org.bellwether.model.TokenMessage;
 
 /**
  * Suzuki and Kasami's lock: a node asks all others for the token, which itself knows who waits and
@@ -27,7 +28,8 @@ public final class SuzukiKasami implements Mutex<SuzukiKasami.Message> {
   public record Request(int number) implements Message {}
 
   /** The right to enter: who was served, who waits, and the number of the last entry. */
-  public record Token(int[] ln, List<Integer> queue, long sequence) implements Message {
+  public record Token(int[] ln, List<Integer> queue, long sequence)
+      implements Message, TokenMessage {
     public Token {
       queue = List.copyOf(queue);
     }

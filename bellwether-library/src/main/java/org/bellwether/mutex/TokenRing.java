@@ -7,6 +7,7 @@ import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
+import org.bellwether.model.TokenMessage;
 
 /**
  * The token ring: a token circulates for ever, and the node that holds it may enter, once per
@@ -34,7 +35,7 @@ public final class TokenRing
   public sealed interface Message {}
 
   /** The right to enter: its epoch, and the number of the last entry in it. */
-  public record Token(long epoch, long sequence) implements Message {}
+  public record Token(long epoch, long sequence) implements Message, TokenMessage {}
 
   /** The token is here. */
   public record Ack() implements Message {}

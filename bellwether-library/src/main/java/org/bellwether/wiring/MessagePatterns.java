@@ -62,10 +62,6 @@ public final class MessagePatterns {
     return any;
   }
 
-  public static String kind(Object message) {
-    return Wrapper.innermost(message).getClass().getSimpleName();
-  }
-
   private static boolean matches(Object message, Pattern pattern) {
     Object inner = Wrapper.innermost(message);
     if (!inner.getClass().getSimpleName().equals(pattern.kind())) return false;

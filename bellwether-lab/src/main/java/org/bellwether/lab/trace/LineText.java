@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.bellwether.lab.trace.TraceLine.Message;
 import org.bellwether.simulate.text.EventText;
+import org.bellwether.simulate.text.EventText.Action;
 import org.jspecify.annotations.Nullable;
 
 /** Lines of a trace in plain English, in the words of {@link EventText}. */
@@ -14,11 +15,13 @@ public final class LineText {
 
   /** What happened, and what the node did then. */
   public static String of(TraceLine line) {
-    List<String> actions = new ArrayList<>();
-    for (Map<String, @Nullable Object> output : line.outputs()) actions.add(told(output));
+    List<Action> actions = new ArrayList<>();
+    for (Map<String, @Nullable Object> output : line.outputs()) {
+      actions.add(new Action(told(output)));
+    }
     for (Message send : line.sends()) {
       if (send.copyOf() > 0) continue; // it was the network that sent it again
-      actions.add("sends " + content(send.content()) + " to node " + send.to());
+      actions.add(new Action("sends " + content(send.content()) + " to node " + send.to()));
     }
     return EventText.sentence(happening(line), line.type(), line.node(), actions);
   }

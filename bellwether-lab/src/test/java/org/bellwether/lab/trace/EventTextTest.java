@@ -11,6 +11,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Group;
 import org.bellwether.model.Output.Status;
 import org.bellwether.scenario.Network.Pair;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.simulate.text.EventText;
@@ -96,9 +97,9 @@ class EventTextTest {
 
   @Test
   void lossTellsItsReason() {
-    assertThat(text(Trace.Event.Type.LOSE, 1, ELECTION, "lost", List.of()))
+    assertThat(text(Trace.Event.Type.LOSE, 1, ELECTION, LossReason.LOST, List.of()))
         .isEqualTo("Election(id=37) from node 0 to node 1 is lost");
-    assertThat(text(Trace.Event.Type.LOSE, 1, ELECTION, "link cut", List.of()))
+    assertThat(text(Trace.Event.Type.LOSE, 1, ELECTION, LossReason.LINK_CUT, List.of()))
         .isEqualTo("Election(id=37) from node 0 to node 1 is lost: link cut");
   }
 

@@ -13,6 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import org.bellwether.model.Output;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
 
@@ -114,7 +115,7 @@ public final class TinyRun {
 
   private void arrive(Carried carried, boolean lost) {
     if (lost || !alive(carried.to())) {
-      String why = lost ? "lost" : "receiver down";
+      LossReason why = lost ? LossReason.LOST : LossReason.RECEIVER_DOWN;
       add(Trace.Event.Type.LOSE, carried.to(), carried, why, new TreeMap<>());
     } else {
       record(Trace.Event.Type.DELIVER, carried.to(), carried, null);

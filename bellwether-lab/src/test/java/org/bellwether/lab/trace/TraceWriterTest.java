@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
 import org.junit.jupiter.api.Test;
@@ -83,7 +84,7 @@ class TraceWriterTest {
             Trace.Event.Type.LOSE,
             -1,
             carried,
-            "link cut",
+            LossReason.LINK_CUT,
             List.of(),
             List.of(),
             new TreeMap<>(),

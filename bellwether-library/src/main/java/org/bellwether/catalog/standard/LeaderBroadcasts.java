@@ -75,6 +75,7 @@ final class LeaderBroadcasts {
     return builder
         .placed(nodes)
         .variant(given -> node == LeaderBroadcast.class && several(given) ? inTerms() : null)
+        .trait(Trait.SENDS_SIGNALS)
         .assumes(Assumption.FIFO_LINKS)
         .assumesNoFaults()
         .assumes(

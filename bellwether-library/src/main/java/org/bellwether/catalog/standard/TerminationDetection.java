@@ -119,7 +119,7 @@ final class TerminationDetection {
                         "one acknowledgement per message",
                         f -> f.applicationMessages() + f.total() - f.messages("Signal"),
                         f -> f.messages("Signal"))
-                    .when(_ -> !watched.name().equals("leader-broadcast"))) // has its own signals
+                    .when(_ -> !watched.has(Trait.SENDS_SIGNALS)))
             .theory(
                 Formula.exactly(
                         "2|E|-(n-1) messages wake all nodes",

@@ -1,6 +1,7 @@
 package org.bellwether.simulate.engine;
 
 import org.bellwether.model.Detecting;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.simulate.engine.Traffic.Arrival;
 import org.bellwether.step.Input;
@@ -39,9 +40,9 @@ final class Arrivals {
     int to = arrival.to();
     int from = traffic.sender(arrival);
     if (!traffic.conditions().cuts().open(from, to)) {
-      chronicle.lost(to, arrival.travelling(), "link cut");
+      chronicle.lost(to, arrival.travelling(), LossReason.LINK_CUT);
     } else if (!population.up(to)) {
-      chronicle.lost(to, arrival.travelling(), "receiver down");
+      chronicle.lost(to, arrival.travelling(), LossReason.RECEIVER_DOWN);
       if (!detecting) return;
       observers.undelivered(arrival.message());
       bounce(from, to, arrival.message());

@@ -1,6 +1,7 @@
 package org.bellwether.simulate.engine;
 
 import java.math.BigDecimal;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
@@ -105,7 +106,7 @@ final class Chronicle {
   }
 
   /** A message does not arrive. */
-  void lost(int to, Object travelling, String why) {
+  void lost(int to, Object travelling, LossReason why) {
     events++;
     Carried carried = carried(travelling);
     if (tracer != null && carried != null) {
@@ -114,7 +115,7 @@ final class Chronicle {
   }
 
   /** A message is lost while the event that sends it goes on; it is told right after that event. */
-  void lostAtOnce(int to, Object travelling, String why) {
+  void lostAtOnce(int to, Object travelling, LossReason why) {
     events++;
     Carried carried = carried(travelling);
     if (tracer != null && carried != null) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Node;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;
@@ -274,7 +275,7 @@ public final class Engine implements World, FinalState, Configuration<Object, Ob
   @Override
   public void drop() {
     Arrival arrival = takeArrival("drop");
-    chronicle.lost(arrival.to(), arrival.travelling(), "dropped by hand");
+    chronicle.lost(arrival.to(), arrival.travelling(), LossReason.DROPPED_BY_HAND);
   }
 
   @Override

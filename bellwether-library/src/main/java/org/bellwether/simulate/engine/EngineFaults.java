@@ -96,7 +96,7 @@ final class EngineFaults implements FaultScript.Victim {
   @Override
   public void loseToken() {
     chronicle.note(Trace.Event.Type.LOSE_TOKEN, -1, null);
-    if (traffic.lose("Token") > 0) return;
+    if (traffic.loseTokens() > 0) return;
     observers.warn(
         "no token was in flight at " + setup.scale().units(chronicle.now()) + ", so none was lost");
   }

@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import org.bellwether.catalog.Trait;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Intervention.Action;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.engine.Agenda.Task;
@@ -117,12 +118,12 @@ final class EngineInterventions {
     observers.unmeasured();
     int waits = population.parkedAt(number);
     if (waits >= 0) {
-      chronicle.lost(waits, population.takeParked(number), "lost by hand");
+      chronicle.lost(waits, population.takeParked(number), LossReason.BY_HAND);
       return;
     }
     InFlight message = find(number);
     traffic.remove(message);
-    chronicle.lost(message.arrival().to(), message.travelling(), "lost by hand");
+    chronicle.lost(message.arrival().to(), message.travelling(), LossReason.BY_HAND);
   }
 
   private void delay(long number, BigDecimal by) {

@@ -12,6 +12,7 @@ import org.bellwether.model.Outbox;
 import org.bellwether.model.Output;
 import org.bellwether.model.RoundNode;
 import org.bellwether.scenario.Intervention.Action;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;
@@ -190,7 +191,7 @@ public final class LockStep implements World, Outbox<Object> {
       noted++;
       Carried lost = stamped.carried();
       if (tracer != null) {
-        tracer.unnoticed(time(), Trace.Event.Type.LOSE, lost.to(), lost, "lost by hand");
+        tracer.unnoticed(time(), Trace.Event.Type.LOSE, lost.to(), lost, LossReason.BY_HAND);
       }
       return true;
     }
@@ -285,7 +286,7 @@ public final class LockStep implements World, Outbox<Object> {
     }
     noted++;
     if (tracer == null || !(travelling instanceof Stamped stamped)) return;
-    String why = down.get(to) ? "receiver down" : "link cut";
+    LossReason why = down.get(to) ? LossReason.RECEIVER_DOWN : LossReason.LINK_CUT;
     tracer.later(Trace.Event.Type.LOSE, to, stamped.carried(), why);
   }
 

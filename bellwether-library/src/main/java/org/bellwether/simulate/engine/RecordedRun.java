@@ -10,6 +10,7 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timed.Timer;
 import org.bellwether.scenario.Fault;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Detail;
@@ -245,7 +246,7 @@ public final class RecordedRun
   }
 
   /** A message will not arrive. */
-  public void lost(long time, Flight flight, String why) {
+  public void lost(long time, Flight flight, LossReason why) {
     advance(time);
     Travelling travelling = inFlight.remove(flight);
     if (travelling == null) return;

@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.scenario.Step;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.engine.ReplayLinks.InFlight;
 import org.bellwether.topology.Topology;
@@ -73,7 +74,7 @@ final class ReplayInterventions {
       case Action.Lose(long message) -> {
         InFlight found = find(message);
         found.link().remove(found.travelling());
-        nodes.lost(found.to(), found.travelling(), "lost by hand");
+        nodes.lost(found.to(), found.travelling(), LossReason.BY_HAND);
       }
       case Action.Duplicate(long message) -> {
         InFlight found = find(message);

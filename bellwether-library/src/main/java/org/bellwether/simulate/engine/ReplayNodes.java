@@ -9,6 +9,7 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timed.Timer;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.simulate.engine.Tracer.Stamped;
@@ -185,14 +186,14 @@ final class ReplayNodes implements Effects.Outside {
   void deliver(int from, int to, int slot, Object travelling) {
     Object message = ReplayLinks.bare(travelling);
     if (!links.cuts().open(from, to)) {
-      lost(to, travelling, "link cut");
+      lost(to, travelling, LossReason.LINK_CUT);
     } else if (nodes[to] != null) {
       Stamped stamped = travelling instanceof Stamped s ? s : null;
       Input arrival = new Input.Receive(ports.port(to, slot), message);
       clients.reached(to);
       run(to, Trace.Event.Type.DELIVER, stamped, null, arrival);
     } else {
-      lost(to, travelling, "receiver down");
+      lost(to, travelling, LossReason.RECEIVER_DOWN);
       if (!(nodes[from] instanceof Detecting)) return;
       observers.undelivered(message);
       observers.skipped();
@@ -201,7 +202,7 @@ final class ReplayNodes implements Effects.Outside {
     }
   }
 
-  void lost(int to, Object travelling, String why) {
+  void lost(int to, Object travelling, LossReason why) {
     told++;
     if (tracer != null && travelling instanceof Stamped stamped) {
       tracer.unnoticed(now, Trace.Event.Type.LOSE, to, stamped.carried(), why);
@@ -356,7 +357,7 @@ final class ReplayNodes implements Effects.Outside {
     } else {
       told++;
       if (tracer == null || !(travelling instanceof Stamped stamped)) return;
-      tracer.later(Trace.Event.Type.LOSE, to, stamped.carried(), "link cut");
+      tracer.later(Trace.Event.Type.LOSE, to, stamped.carried(), LossReason.LINK_CUT);
     }
   }
 

@@ -13,6 +13,7 @@ import org.bellwether.model.Timed.Timer;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.scenario.Step;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;
@@ -134,7 +135,7 @@ public final class ScheduleReplay implements World, Configuration<Object, Object
       case Step.Deliver(int from, int to, int slot, int place) ->
           nodes.deliver(from, to, links.between(from, to, slot), links.take(from, to, slot, place));
       case Step.Lose(int from, int to, int slot, int place) ->
-          nodes.lost(to, links.take(from, to, slot, place), "lost");
+          nodes.lost(to, links.take(from, to, slot, place), LossReason.LOST);
       case Step.Duplicate(int from, int to, int slot, int place) -> {
         List<Object> link = links.link(from, to, slot);
         expect(place >= 0 && place < link.size(), "a message on its way over the link");

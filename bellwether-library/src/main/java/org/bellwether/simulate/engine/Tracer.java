@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import org.bellwether.model.Output;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.Trace.Event.Carried;
@@ -171,11 +172,11 @@ final class Tracer {
   }
 
   /** Something to be told right after the event that is going on. */
-  void later(Trace.Event.Type type, int node, Carried cause, String detail) {
-    following.add(new Following(type, node, cause, detail));
+  void later(Trace.Event.Type type, int node, Carried cause, LossReason why) {
+    following.add(new Following(type, node, cause, why));
   }
 
-  private record Following(Trace.Event.Type type, int node, Carried cause, String detail) {}
+  private record Following(Trace.Event.Type type, int node, Carried cause, LossReason why) {}
 
   private void tell(
       long time,
@@ -208,6 +209,6 @@ final class Tracer {
     if (following.isEmpty()) return;
     List<Following> next = List.copyOf(following);
     following.clear();
-    for (Following f : next) unnoticed(time, f.type, f.node, f.cause, f.detail);
+    for (Following f : next) unnoticed(time, f.type, f.node, f.cause, f.why);
   }
 }

@@ -3,6 +3,9 @@ package org.bellwether.simulate.engine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.bellwether.model.GuestContext.Wrapper;
+import org.bellwether.model.TokenMessage;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.Pending;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.step.Effects;
@@ -60,7 +63,7 @@ final class Traffic {
     boolean twice = patterns.duplicates(message);
     boolean lost = patterns.loses(message) || conditions.lost(chronicle.now(), from);
     if (lost || !conditions.cuts().open(from, to)) {
-      chronicle.lostAtOnce(to, travelling, lost ? "lost" : "link cut");
+      chronicle.lostAtOnce(to, travelling, lost ? LossReason.LOST : LossReason.LINK_CUT);
       return;
     }
     dispatch(from, to, key, travelling);
@@ -190,13 +193,13 @@ final class Traffic {
     return arrivals.size();
   }
 
-  /** Loses every message of a kind that is on its way, and returns how many there were. */
-  int lose(String kind) {
+  /** Loses every token that is on its way, and returns how many there were. */
+  int loseTokens() {
     List<Object> lost =
-        arrivals.removeIf(m -> MessagePatterns.kind(Chronicle.bare(m)).equals(kind));
+        arrivals.removeIf(m -> Wrapper.innermost(Chronicle.bare(m)) instanceof TokenMessage);
     for (Object travelling : lost) {
       int to = travelling instanceof Tracer.Stamped stamped ? stamped.carried().to() : -1;
-      chronicle.lost(to, travelling, "lost");
+      chronicle.lost(to, travelling, LossReason.LOST);
     }
     return lost.size();
   }

@@ -15,6 +15,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Group;
 import org.bellwether.order.VectorClock;
 import org.bellwether.scenario.Network.Pair;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
 import org.jspecify.annotations.Nullable;
@@ -28,13 +29,29 @@ public final class EventText {
 
   private EventText() {}
 
+  /**
+   * What a node did: a verb with its objects.
+   *
+   * @param lists whether it ends with a list of several objects, the last of them after an "and"
+   */
+  public record Action(String words, boolean lists) {
+    /** One that has no list. */
+    public Action(String words) {
+      this(words, false);
+    }
+
+    private Action(String verb, List<String> objects) {
+      this(verb + enumerate(objects), objects.size() > 1);
+    }
+  }
+
   /** What happened, and what the node did then: {@code node 2 starts; it wins}. */
   public static String of(Trace.Event event) {
-    List<String> actions = new ArrayList<>();
+    List<Action> actions = new ArrayList<>();
     if (!event.draws().isEmpty()) {
-      actions.add("draws " + enumerate(event.draws().stream().map(String::valueOf).toList()));
+      actions.add(new Action("draws ", event.draws().stream().map(String::valueOf).toList()));
     }
-    for (Output output : event.outputs()) actions.add(output(output));
+    for (Output output : event.outputs()) actions.add(new Action(output(output)));
     List<Carried> own =
         event.sends().stream()
             .filter(send -> send.from() == event.node() && send.copyOf() == 0)
@@ -45,17 +62,18 @@ public final class EventText {
 
   /** Joins an event with what the node did; the subject of the event need not be that node. */
   public static String sentence(
-      String happening, Trace.Event.Type type, int node, List<String> actions) {
+      String happening, Trace.Event.Type type, int node, List<Action> actions) {
     if (actions.isEmpty()) return happening;
     return happening + "; " + (type.handled() ? "it" : node(node)) + " " + actions(actions);
   }
 
   /** Joins verbs with their objects; a comma comes before the last one if an object has one. */
-  private static String actions(List<String> actions) {
-    boolean lists = actions.stream().anyMatch(action -> action.contains(" and "));
-    if (actions.size() < 2 || !lists) return enumerate(actions);
-    List<String> first = actions.subList(0, actions.size() - 1);
-    return String.join(", ", first) + ", and " + actions.getLast();
+  private static String actions(List<Action> actions) {
+    List<String> words = actions.stream().map(Action::words).toList();
+    boolean lists = actions.stream().anyMatch(Action::lists);
+    if (actions.size() < 2 || !lists) return enumerate(words);
+    List<String> first = words.subList(0, words.size() - 1);
+    return String.join(", ", first) + ", and " + words.getLast();
   }
 
   /** What happened, without its consequences. */
@@ -138,8 +156,8 @@ public final class EventText {
     };
   }
 
-  /** Equal messages that leave together make one clause. */
-  private static void sends(List<Carried> sends, List<String> clauses) {
+  /** Equal messages that leave together make one action. */
+  private static void sends(List<Carried> sends, List<Action> actions) {
     for (int i = 0, end; i < sends.size(); i = end) {
       Object message = sends.get(i).message();
       for (end = i + 1; end < sends.size(); end++) {
@@ -148,7 +166,7 @@ public final class EventText {
       List<String> receivers =
           sends.subList(i, end).stream().map(send -> Integer.toString(send.to())).toList();
       String nodes = receivers.size() == 1 ? "node " : "nodes ";
-      clauses.add("sends " + value(message) + " to " + nodes + enumerate(receivers));
+      actions.add(new Action("sends " + value(message) + " to " + nodes, receivers));
     }
   }
 
@@ -177,7 +195,7 @@ public final class EventText {
 
   /** The reason, unless that is all it says. */
   private static String lost(@Nullable Object reason) {
-    return " is lost" + (reason == null || reason.equals("lost") ? "" : ": " + words(reason));
+    return " is lost" + (reason == null || reason == LossReason.LOST ? "" : ": " + reason);
   }
 
   public static String split(@Nullable Object detail) {

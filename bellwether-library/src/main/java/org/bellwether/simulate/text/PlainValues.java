@@ -20,6 +20,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Group;
 import org.bellwether.model.Timed.Timer;
 import org.bellwether.order.VectorClock;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.state.Values;
 import org.jspecify.annotations.Nullable;
 
@@ -102,6 +103,7 @@ public final class PlainValues {
       case Group(long founder, long number) -> listOf(founder, number);
       case VectorClock clock -> array(clock.counts());
       case Record record -> oneOfSeveral(record) ? message(record) : fields(record);
+      case LossReason reason -> reason.toString();
       case Enum<?> constant -> constant.name();
       case BitSet bits -> trees(bits.stream().boxed().toList());
       case Map<?, ?> map -> map(map);

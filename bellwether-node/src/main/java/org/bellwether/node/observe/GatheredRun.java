@@ -14,6 +14,7 @@ import org.bellwether.node.observe.JournalLine.Step;
 import org.bellwether.node.observe.JournalLine.Unlinked;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.LossReason;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Detail;
@@ -196,7 +197,7 @@ public final class GatheredRun {
     long first = entries.isEmpty() ? 0 : entries.getFirst().nanos;
     long last = 0;
     for (Entry entry : entries) last = Math.max(last, play(run, entry, entry.nanos - first));
-    for (Flight flight : run.flights()) run.lost(last, flight, "did not arrive before the end");
+    for (Flight flight : run.flights()) run.lost(last, flight, LossReason.LATE);
     return run.end(last, ending);
   }
 
@@ -211,7 +212,7 @@ public final class GatheredRun {
     switch (entry.what) {
       case Step step -> again(run, time, entry, step);
       case Lost _ -> {
-        if (entry.flight != null) run.lost(time, entry.flight, "link broken");
+        if (entry.flight != null) run.lost(time, entry.flight, LossReason.LINK_BROKEN);
       }
       case Death() -> run.crashed(time, entry.node);
       case Fault fault -> run.struck(time, fault);

@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.bellwether.model.GuestContext.Wrapper;
+import org.bellwether.model.TokenMessage;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +83,7 @@ record Flight(Carried carried, Trace.@Nullable Event sender, Trace.@Nullable Eve
 
   private static void loseTokens(Map<Key, Flight> flying, Trace.Event event, List<Flight> flights) {
     for (Flight flight : List.copyOf(flying.values())) {
-      if (!Kinds.name(flight.message()).equals("Token")) continue;
+      if (!(Wrapper.innermost(flight.message()) instanceof TokenMessage)) continue;
       flights.add(new Flight(flight.carried, flight.sender, event, Fate.LOST));
       flying.remove(Key.of(flight.carried));
     }
