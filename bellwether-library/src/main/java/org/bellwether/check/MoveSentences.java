@@ -9,7 +9,7 @@ import org.bellwether.check.RecordedMove.Fate;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Step;
-import org.bellwether.simulate.LossReason;
+import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.simulate.engine.FaultScript;

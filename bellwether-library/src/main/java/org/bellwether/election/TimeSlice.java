@@ -8,7 +8,6 @@ import org.bellwether.model.Output.Elected;
 import org.bellwether.model.Output.Won;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
-import org.bellwether.model.TokenMessage;
 
 /**
  * Time slices: each identifier has a phase of n rounds of its own, in which its token circulates

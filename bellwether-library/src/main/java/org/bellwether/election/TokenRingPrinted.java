@@ -6,7 +6,6 @@ import org.bellwether.model.Context;
 import org.bellwether.model.Output.Noted;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
-import org.bellwether.model.TokenMessage;
 
 /**
  * A token ring with the single timer that the paper describes, the same at every station. A station

@@ -6,7 +6,6 @@ import org.bellwether.model.Context;
 import org.bellwether.model.Output.Noted;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
-import org.bellwether.model.TokenMessage;
 
 /**
  * A token ring that repairs itself: a station that sees a token too early removes it, and one that

@@ -7,7 +7,6 @@ import org.bellwether.model.LeaderElection;
 import org.bellwether.model.Output.Won;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
-import org.bellwether.model.TokenMessage;
 
 /**
  * Variable speeds: the token of identifier v moves once in 2^v rounds, so that the smallest is the

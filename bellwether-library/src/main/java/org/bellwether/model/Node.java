@@ -30,4 +30,10 @@ public interface Node<M> {
   interface Sized {
     long bits();
   }
+
+  /**
+   * A message that is a token: whoever receives it has what nobody else has. The fault {@code
+   * loseToken} loses the tokens that are in flight, and no other message.
+   */
+  interface TokenMessage {}
 }

@@ -14,7 +14,6 @@ import org.bellwether.model.Output.Granted;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
-import org.bellwether.model.TokenMessage;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,7 +4,6 @@ import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
-import org.bellwether.model.TokenMessage;
 
 /**
  * Path compression: every node guesses who asked last; a request follows the guesses to the end of

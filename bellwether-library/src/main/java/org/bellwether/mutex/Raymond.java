@@ -5,7 +5,6 @@ import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
-import org.bellwether.model.TokenMessage;
 
 /**
  * Raymond's lock: the token moves on the edges of a tree; every node knows the direction of the

@@ -7,7 +7,6 @@ import org.bellwether.model.Context;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
-import org.bellwether.model.TokenMessage;
 
 /**
  * Suzuki and Kasami's lock: a node asks all others for the token, which itself knows who waits and

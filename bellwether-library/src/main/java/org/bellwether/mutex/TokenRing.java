@@ -7,7 +7,6 @@ import org.bellwether.model.Mutex;
 import org.bellwether.model.Output.Granted;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
-import org.bellwether.model.TokenMessage;
 
 /**
  * The token ring: a token circulates for ever, and the node that holds it may enter, once per

@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import org.bellwether.model.Output;
-import org.bellwether.simulate.LossReason;
+import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
 

@@ -1,7 +1,7 @@
 package org.bellwether.simulate.engine;
 
 import org.bellwether.model.Detecting;
-import org.bellwether.simulate.LossReason;
+import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.simulate.engine.Traffic.Arrival;
 import org.bellwether.step.Input;

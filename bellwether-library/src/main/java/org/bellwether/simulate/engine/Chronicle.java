@@ -1,7 +1,7 @@
 package org.bellwether.simulate.engine;
 
 import java.math.BigDecimal;
-import org.bellwether.simulate.LossReason;
+import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Node;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.simulate.LossReason;
+import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;

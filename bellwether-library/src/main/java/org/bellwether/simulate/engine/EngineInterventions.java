@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.bellwether.catalog.Trait;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Intervention.Action;
-import org.bellwether.simulate.LossReason;
+import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.engine.Agenda.Task;

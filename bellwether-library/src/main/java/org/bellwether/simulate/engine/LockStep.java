@@ -12,7 +12,7 @@ import org.bellwether.model.Outbox;
 import org.bellwether.model.Output;
 import org.bellwether.model.RoundNode;
 import org.bellwether.scenario.Intervention.Action;
-import org.bellwether.simulate.LossReason;
+import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;

@@ -10,7 +10,7 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timed.Timer;
 import org.bellwether.scenario.Fault;
-import org.bellwether.simulate.LossReason;
+import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Detail;

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.scenario.Step;
-import org.bellwether.simulate.LossReason;
+import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.engine.ReplayLinks.InFlight;
 import org.bellwether.topology.Topology;

@@ -9,7 +9,7 @@ import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timed.Timer;
-import org.bellwether.simulate.LossReason;
+import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.simulate.engine.Tracer.Stamped;

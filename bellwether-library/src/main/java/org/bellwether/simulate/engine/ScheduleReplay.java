@@ -13,7 +13,7 @@ import org.bellwether.model.Timed.Timer;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.scenario.Step;
-import org.bellwether.simulate.LossReason;
+import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Result;

@@ -15,7 +15,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Group;
 import org.bellwether.order.VectorClock;
 import org.bellwether.scenario.Network.Pair;
-import org.bellwether.simulate.LossReason;
+import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
 import org.jspecify.annotations.Nullable;

@@ -20,7 +20,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Group;
 import org.bellwether.model.Timed.Timer;
 import org.bellwether.order.VectorClock;
-import org.bellwether.simulate.LossReason;
+import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.state.Values;
 import org.jspecify.annotations.Nullable;
 

@@ -14,7 +14,7 @@ import org.bellwether.node.observe.JournalLine.Step;
 import org.bellwether.node.observe.JournalLine.Unlinked;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
-import org.bellwether.simulate.LossReason;
+import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Detail;

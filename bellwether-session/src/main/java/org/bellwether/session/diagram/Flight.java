@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.bellwether.model.GuestContext.Wrapper;
-import org.bellwether.model.TokenMessage;
+import org.bellwether.model.Node.TokenMessage;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
 import org.jspecify.annotations.Nullable;
