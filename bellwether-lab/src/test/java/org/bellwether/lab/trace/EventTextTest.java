@@ -11,9 +11,9 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Group;
 import org.bellwether.model.Output.Status;
 import org.bellwether.scenario.Network.Pair;
-import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
+import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.text.EventText;
 import org.junit.jupiter.api.Test;
 

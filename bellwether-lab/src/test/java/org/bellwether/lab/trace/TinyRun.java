@@ -13,9 +13,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import org.bellwether.model.Output;
-import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
+import org.bellwether.simulate.Trace.LossReason;
 
 /** Just enough of a simulator to make traces that real runs could have made. */
 public final class TinyRun {

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.bellwether.model.Output;
-import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
+import org.bellwether.simulate.Trace.LossReason;
 import org.junit.jupiter.api.Test;
 
 class TraceWriterTest {

@@ -1,10 +1,10 @@
 package org.bellwether.simulate.engine;
 
 import java.math.BigDecimal;
-import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
+import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.wiring.TimeScale;
 import org.jspecify.annotations.Nullable;

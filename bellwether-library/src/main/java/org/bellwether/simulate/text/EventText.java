@@ -15,9 +15,9 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Group;
 import org.bellwether.order.VectorClock;
 import org.bellwether.scenario.Network.Pair;
-import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Event.Carried;
+import org.bellwether.simulate.Trace.LossReason;
 import org.jspecify.annotations.Nullable;
 
 /** Events in plain English, one line each. */
