@@ -25,7 +25,7 @@ class MessageInterventionsTest {
     Trace.Event event = done(RING, 5, new Action.Lose(2));
     assertThat(event.type()).isEqualTo(Trace.Event.Type.LOSE);
     assertThat(Objects.requireNonNull(event.cause()).id()).isEqualTo(2);
-    assertThat(event.detail()).isEqualTo("lost by hand");
+    assertThat(event.detail()).isEqualTo(Trace.LossReason.BY_HAND);
     Result result = Simulation.of(with(RING, 5, new Action.Lose(2))).run();
     assertThat(result.outcome()).isEqualTo(Outcome.NO_LEADER);
     assertThat(result.warnings()).anyMatch(warning -> warning.contains("lost"));
