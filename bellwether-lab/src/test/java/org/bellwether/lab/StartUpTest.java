@@ -21,7 +21,7 @@ class StartUpTest {
   private static final Pattern OURS = Pattern.compile("(org\\.bellwether\\.[^ /]+) source:");
 
   /** A smaller number is progress: write it here. A larger one should have a reason. */
-  private static final int MOST_CLASSES = 200;
+  private static final int MOST_CLASSES = 203;
 
   /** The classes that a command line puts to use, with slashes in their names. */
   private static List<String> classesUsedBy(String... line) throws IOException {
