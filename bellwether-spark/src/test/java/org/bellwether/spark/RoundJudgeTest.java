@@ -13,6 +13,7 @@ import org.bellwether.spark.RoundJudge.Findings;
 import org.bellwether.spark.RoundJudge.Labels;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.LocalJudge;
+import org.bellwether.spec.Property;
 import org.bellwether.spec.monitor.Agreement;
 import org.bellwether.spec.monitor.AtMostOneLeader;
 import org.bellwether.spec.monitor.ShortestPaths;
@@ -66,7 +67,7 @@ class RoundJudgeTest {
 
   private static String search(Output... outputs) {
     LocalJudge paths = new ShortestPaths(new FarTopology(N, 4, null), 0).inParts();
-    return found(List.of(paths), outputs).wrong.getOrDefault("shortest paths", "");
+    return found(List.of(paths), outputs).wrong.getOrDefault(new Property("shortest paths"), "");
   }
 
   @Test
@@ -105,11 +106,11 @@ class RoundJudgeTest {
     assertThat(right.leaders).isOne();
     assertThat(right.leader).isEqualTo(4);
     assertThat(found(judges, four, new Won(), four, new Won()).wrong)
-        .containsEntry("one leader", "nodes 1 and 3 both lead")
-        .containsKey("agreement");
+        .containsEntry(new Property("one leader"), "nodes 1 and 3 both lead")
+        .containsKey(new Property("agreement"));
     assertThat(found(judges, four, new Elected(3), four, new Won()).wrong)
-        .containsOnlyKeys("agreement");
+        .containsOnlyKeys(new Property("agreement"));
     assertThat(found(judges, four, null, four, new Won()).wrong)
-        .containsEntry("agreement", "node 1 never learns who the leader is");
+        .containsEntry(new Property("agreement"), "node 1 never learns who the leader is");
   }
 }
