@@ -37,7 +37,7 @@ class RoundsCommandTest {
         "expected an anonymous complete network for one-bit",
         new String[] {"one-bit", "--graph", "edges.txt"});
     lines.put(
-        "3 nodes and 2 edges\", expected a hypercube for hypercube",
+        "3 nodes and 2 edges, expected a hypercube for hypercube",
         new String[] {"hypercube", "--graph", "edges.txt"});
     lines.forEach(
         (expected, line) -> {
