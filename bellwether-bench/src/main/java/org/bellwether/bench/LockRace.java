@@ -24,7 +24,8 @@ import java.util.stream.Stream;
  * same work, one after another, in each round of one run.
  *
  * <p>The arguments are the number of rounds, and the names of systems; all that are on the class
- * path if none is given. {@code -Dbellwether.race=SPEED,RATES} chooses what is measured.
+ * path if none is given. {@code -Dbellwether.race=SPEED,RATES} chooses what is measured, and {@code
+ * -Dbellwether.cores=0,1,1} binds each process to a core.
  */
 public final class LockRace {
   private static final long SECOND = 1_000_000_000L;

@@ -7,28 +7,35 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A {@link RaceWorker}, as the race sees it. */
+/**
+ * A {@link RaceWorker}, as the race sees it. {@code -Dbellwether.cores=0,1,1} binds process 0 to
+ * core 0 and the others to core 1. A bare round trip takes several times as long between two cores
+ * as on one, and without this the scheduler chooses anew for each thing that is measured.
+ */
 final class RaceProcess {
+  private static final String CORES = System.getProperty("bellwether.cores", "");
+
   private final Process process;
   private final BufferedReader in;
 
   RaceProcess(RacedSystem system, int number, Path directory, int[] ports, boolean tuned)
       throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-Xmx512m",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-cp",
-                System.getProperty("java.class.path"),
-                RaceWorker.class.getName(),
-                system.name(),
-                String.valueOf(number),
-                directory.toString(),
-                String.valueOf(tuned)));
+    List<String> command = new ArrayList<>();
+    if (!CORES.isEmpty()) command.addAll(List.of("taskset", "-c", CORES.split(",", -1)[number]));
+    command.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-Xmx512m",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-cp",
+            System.getProperty("java.class.path"),
+            RaceWorker.class.getName(),
+            system.name(),
+            String.valueOf(number),
+            directory.toString(),
+            String.valueOf(tuned)));
     for (int port : ports) command.add(Integer.toString(port));
     process =
         new ProcessBuilder(command)
