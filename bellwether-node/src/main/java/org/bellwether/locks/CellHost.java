@@ -17,6 +17,9 @@ interface CellHost {
    */
   void release(String lock, long ticket, long sequence);
 
+  /** Handles what others have sent meanwhile, for as long as that is quick. */
+  void hear();
+
   /** This process wants all members to hear that it holds the lock. */
   void announce(String lock, long ticket);
 

@@ -20,11 +20,17 @@ final class LockCell {
   private static final int WANTED = 3; // the same, and another process wants it
   private static final int STATES = 3; // as a mask
 
+  private static final long RIVALRY_NANOS = 100_000_000; // how long others are looked out for
+  private static final long LOOK_NANOS = 20_000; // between two looks: short holds need none
+
   private final String name;
   private final CellHost host;
   private final AtomicLong word = new AtomicLong(); // stay << 2 | state
   private volatile int waiting; // waiters that are not served
   private volatile Stay stay = new Stay(0, 0); // of which the word tells the number
+  private volatile boolean contested; // another process has wanted the token lately
+  private volatile long wantedAt; // when it did
+  private long lookedAt = System.nanoTime() - LOOK_NANOS; // for whoever holds the lock
 
   // Under the monitor.
   private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
@@ -133,6 +139,7 @@ final class LockCell {
 
   /** The holder is done. */
   void release(Grant grant) {
+    if (contested && stays(grant.stay())) hearOthers();
     long seen = word.get();
     if (stay(seen) != grant.stay()) return; // it was lost
     if (state(seen) == HELD && waiting == 0 && word.compareAndSet(seen, word(stay(seen), IDLE))) {
@@ -140,6 +147,18 @@ final class LockCell {
       return;
     }
     passOn(grant.stay());
+  }
+
+  /**
+   * Looks whether another process has asked for the token while the lock was held. Whoever held it
+   * may have kept the processor busy that was needed to hear that.
+   */
+  private void hearOthers() {
+    long now = System.nanoTime();
+    if (now - lookedAt < LOOK_NANOS) return;
+    lookedAt = now;
+    if (now - wantedAt > RIVALRY_NANOS) contested = false;
+    else host.hear();
   }
 
   private synchronized void passOn(long number) {
@@ -232,6 +251,8 @@ final class LockCell {
 
   /** Another process wants the token. */
   synchronized void wanted(long granted) {
+    wantedAt = System.nanoTime();
+    contested = true;
     while (granted == ticket) {
       long seen = word.get();
       switch (state(seen)) {

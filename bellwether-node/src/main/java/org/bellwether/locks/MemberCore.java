@@ -260,6 +260,11 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   }
 
   @Override
+  public void hear() {
+    process.poll();
+  }
+
+  @Override
   public void announce(String lock, long ticket) {
     process.submit(new Input.Command(new LockCommand.Announce(lock, ticket, config.self())));
   }

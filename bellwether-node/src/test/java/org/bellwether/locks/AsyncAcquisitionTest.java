@@ -2,9 +2,7 @@ package org.bellwether.locks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import org.bellwether.model.Fence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,47 +22,17 @@ class AsyncAcquisitionTest {
           .begin();
 
   /** A process whose clock stands still, so that its lease runs once it is extended. */
-  private static final class Host implements CellHost {
-    private final LockFigures figures = new LockFigures();
-    private final Lease lease = new Lease(() -> 0);
+  private static final class Host extends QuietHost {
     long ticket;
+
+    Host() {
+      super(() -> 0);
+    }
 
     @Override
     public long nextTicket() {
       return ++ticket;
     }
-
-    @Override
-    public void acquire(String lock, long asked) {}
-
-    @Override
-    public void release(String lock, long given, long sequence) {}
-
-    @Override
-    public void announce(String lock, long held) {}
-
-    @Override
-    public LockFigures measured() {
-      return figures;
-    }
-
-    @Override
-    public Lease lease() {
-      return lease;
-    }
-
-    @Override
-    public Executor callbacks() {
-      return Runnable::run;
-    }
-
-    @Override
-    public GroupView group() {
-      return new GroupView(1, List.of("a"), "a", List.of("a"));
-    }
-
-    @Override
-    public void checkOpen() {}
   }
 
   @Test

@@ -1,11 +1,9 @@
 package org.bellwether.locks;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -33,12 +31,14 @@ final class CellSchedules {
   private final AtomicBoolean back = new AtomicBoolean(); // the token, after it was lost
 
   /** The node, which counts what it is asked. */
-  private static final class Host implements CellHost {
+  private static final class Host extends QuietHost {
     final AtomicInteger asked = new AtomicInteger();
     final AtomicInteger given = new AtomicInteger();
     volatile long lastUsed;
-    private final Lease lease = new Lease(() -> 0);
-    private final LockFigures figures = new LockFigures();
+
+    Host() {
+      super(() -> 0);
+    }
 
     @Override
     public long nextTicket() {
@@ -55,32 +55,6 @@ final class CellSchedules {
       given.incrementAndGet();
       lastUsed = sequence;
     }
-
-    @Override
-    public void announce(String lock, long ticket) {}
-
-    @Override
-    public LockFigures measured() {
-      return figures;
-    }
-
-    @Override
-    public Lease lease() {
-      return lease;
-    }
-
-    @Override
-    public Executor callbacks() {
-      return Runnable::run;
-    }
-
-    @Override
-    public GroupView group() {
-      return new GroupView(1, List.of("a"), "a", List.of("a"));
-    }
-
-    @Override
-    public void checkOpen() {}
   }
 
   private static void need(boolean holds, String what) {

@@ -1,6 +1,7 @@
 package org.bellwether.locks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -8,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.bellwether.model.Fence;
@@ -25,12 +26,15 @@ class LockCellTest {
   private static final int STAYS = 20_000;
 
   /** What the cell asks of the node, in the order in which it asks. */
-  private static final class Asked implements CellHost {
+  private static final class Asked extends QuietHost {
     private final AtomicLong tickets = new AtomicLong();
-    private final LockFigures figures = new LockFigures();
-    private final Lease lease = new Lease(System::nanoTime);
     final BlockingQueue<Long> wanted = new ArrayBlockingQueue<>(10);
     final BlockingQueue<Long> used = new ArrayBlockingQueue<>(10);
+    Runnable arrives = () -> {};
+
+    Asked() {
+      super(System::nanoTime);
+    }
 
     @Override
     public long nextTicket() {
@@ -48,30 +52,9 @@ class LockCellTest {
     }
 
     @Override
-    public void announce(String lock, long ticket) {}
-
-    @Override
-    public LockFigures measured() {
-      return figures;
+    public void hear() {
+      arrives.run();
     }
-
-    @Override
-    public Lease lease() {
-      return lease;
-    }
-
-    @Override
-    public Executor callbacks() {
-      return Runnable::run;
-    }
-
-    @Override
-    public GroupView group() {
-      return new GroupView(1, List.of("a"), "a", List.of("a"));
-    }
-
-    @Override
-    public void checkOpen() {}
   }
 
   private static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
@@ -119,6 +102,43 @@ class LockCellTest {
     for (Thread thread : threads) thread.join();
     assertThat(failures).isEmpty();
     assertThat(fences.last()).isLessThanOrEqualTo(new Fence(8, sequence).packed());
+  }
+
+  /** A stay of the token that ends because another process wants it, with this fence first. */
+  private static long stay(Asked asked, LockCell cell, Fence fence) throws InterruptedException {
+    BlockingQueue<Grant> served = new ArrayBlockingQueue<>(1);
+    cell.enter(new Waiter(waiter -> served.add(waiter.grant())));
+    long ticket = next(asked.wanted);
+    cell.arrived(ticket, fence);
+    next(served).close();
+    return ticket;
+  }
+
+  @Test
+  void whoReleasesALockThatOthersWantHearsThemFirst() throws Exception {
+    Asked asked = new Asked();
+    LockCell cell = new LockCell("contested", asked);
+    cell.wanted(stay(asked, cell, new Fence(8, 1)));
+    assertThat(next(asked.used)).isEqualTo(1);
+    long[] ticket = new long[1];
+    asked.arrives = () -> cell.wanted(ticket[0]); // waits to be heard
+    BlockingQueue<Grant> served = new ArrayBlockingQueue<>(1);
+    cell.enter(new Waiter(waiter -> served.add(waiter.grant())));
+    ticket[0] = next(asked.wanted);
+    cell.arrived(ticket[0], new Fence(8, 5));
+    next(served).close();
+    assertThat(asked.used).as("the token leaves at once").containsExactly(5L);
+    assertThat(cell.tryTake()).isNull();
+  }
+
+  @Test
+  void whoReleasesALockThatNobodyElseWantsDoesNotLook() throws Exception {
+    Asked asked = new Asked();
+    asked.arrives = () -> fail("looked");
+    LockCell cell = new LockCell("quiet", asked);
+    stay(asked, cell, new Fence(8, 1));
+    for (int k = 0; k < 3; k++) Objects.requireNonNull(cell.tryTake()).close();
+    assertThat(asked.used).isEmpty();
   }
 
   private static Process schedules(int each, String... args) throws IOException {

@@ -108,6 +108,7 @@ final class LinkThread {
    * for each of them, and a thread that waits for an answer need not be woken by another one.
    */
   void poll() {
+    if (attention.isHeldByCurrentThread()) return; // it is being done further up
     if (attention.hasQueuedThreads() || !attention.tryLock()) return;
     try {
       for (Peer peer : owner.peers.values()) {
