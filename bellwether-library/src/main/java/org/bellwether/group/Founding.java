@@ -3,6 +3,7 @@ package org.bellwether.group;
 import java.util.TreeMap;
 import org.bellwether.group.FoundingMessage.Blank;
 import org.bellwether.group.FoundingMessage.Born;
+import org.bellwether.group.FoundingMessage.Earlier;
 import org.bellwether.group.FoundingMessage.Known;
 import org.bellwether.group.FoundingMessage.Newborn;
 import org.bellwether.group.FoundingMessage.You;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * lost, the connection must break, as one of TCP does; otherwise two members may take each other
  * for blank as long as they have nothing else to say.
  *
+ * <p>Whoever founds a group again after most disks were lost can leave on a disk what the earlier
+ * group has promised. All founders hear of it before they found, so that epochs go on growing.
+ *
  * <p>The numbers of lives are those that peers are told when a connection comes up. They grow even
  * if a disk is lost.
  */
@@ -37,6 +41,7 @@ final class Founding {
   private long life; // of this member; 0 while it is blank and has not been told
   private boolean fresh; // its disk was blank when this life began
   private long begun; // the life in which its disk was blank; 0 if that is not known
+  private long earlier; // what an earlier group has promised, as far as is known
   private final long[] lives; // of those that are connected, by position
   private final long[] asking; // of those, the lives that are blank
   private final long[] since; // and those in which their disks began
@@ -73,8 +78,9 @@ final class Founding {
     if (saved == null || !saved.founded()) {
       blank = true;
       question = ctx.random(1, plan.questions());
-      fresh = saved == null;
       begun = saved == null ? 0 : saved.incarnation();
+      fresh = begun == 0;
+      earlier = saved == null ? 0 : saved.promised();
       return;
     }
     founders = saved.founders().clone();
@@ -107,6 +113,7 @@ final class Founding {
         if (lives[port] != 0) ctx.send(port, new You(lives[port], asked));
       }
       case You you -> told(port, you, group, ctx);
+      case Earlier(long promised) -> earlier = Math.max(earlier, promised);
       case Blank asked -> asked(port, asked, group, ctx);
       case Known known -> answered(port, known, group, ctx);
       case Born(long number) -> {
@@ -144,6 +151,7 @@ final class Founding {
     if (!blank) ctx.send(port, new Born(you.life())); // the question was late
     if (!blank || you.question() != question) return; // meant for another life
     if (you.life() > life) grow(you.life(), ctx);
+    if (earlier > 0) ctx.send(port, new Earlier(earlier));
     ctx.send(port, new Blank(life, begun));
     foundIfAllAreBlank(group, ctx);
   }
@@ -155,7 +163,7 @@ final class Founding {
     ctx.cancelTimer(Alarm.REBIRTH);
     if (!fresh) return;
     begun = life;
-    ctx.persist(new GroupRecord(0, new long[0], begun, false, founders(), reborn()));
+    ctx.persist(new GroupRecord(earlier, new long[0], begun, false, founders(), reborn()));
   }
 
   private void foundIfAllAreBlank(MajorityGroup group, Context<GroupMessage> ctx) {
@@ -205,6 +213,7 @@ final class Founding {
 
   private void founded(MajorityGroup group, Context<GroupMessage> ctx) {
     blank = false;
+    group.promised = Math.max(group.promised, earlier);
     answers.clear();
     ctx.cancelTimer(Alarm.REBIRTH);
     group.born(life, ctx);

@@ -12,6 +12,12 @@ public sealed interface FoundingMessage extends GroupMessage {
   record You(long life, long question) implements FoundingMessage {}
 
   /**
+   * My disk is blank but for a number that it was given: an earlier group of this name has promised
+   * no more than this, as far as one of its members knew.
+   */
+  record Earlier(long promised) implements FoundingMessage {}
+
+  /**
    * What have I promised?
    *
    * @param begun the life in which the disk was blank; it has promised nothing since

@@ -24,9 +24,9 @@ class LockMessagesTest {
         .as("if a message was changed, see \"Messages of releases\" in CONTRIBUTING.md")
         .isEqualTo(
             """
-            path-compression 1ce07918ba5e5824
-            suzuki-kasami b42f3dccabf6bdfc
-            raymond 539681e44c166207\
+            path-compression c8f8f987eba8c885
+            suzuki-kasami fa7b47437dd45309
+            raymond be1d8c9dfacf6c11\
             """);
   }
 

@@ -166,6 +166,30 @@ class LostDisksTest {
     assertThat(replies(step, node, beat)).containsExactly("Echo to 2");
   }
 
+  // ---- A group that is founded again
+
+  @Test
+  void foundersTellEachOtherWhatAnEarlierGroupHasPromised() {
+    CarefulStep step =
+        new CarefulStep(new Ports(Topologies.named(3)), (_, low, _) -> low, position -> 0);
+    GroupPlan plan = new GroupPlan(3, 50, 50, 15, 10, 100, 10, true, 50, 50, Integer.MAX_VALUE);
+    MajorityGroup node = new MajorityGroup(0, plan);
+    long[] none = {};
+    replies(step, node, new Input.Boot(new GroupRecord(88, none, 0, false, none, none)));
+    for (int k = 1; k < 3; k++) replies(step, node, new Input.Linked(k, 1));
+    assertThat(replies(step, node, from(1, new FoundingMessage.You(4, 1))))
+        .containsExactly("Earlier to 1", "Blank to 1");
+    replies(step, node, from(1, new FoundingMessage.Earlier(96)));
+    replies(step, node, from(1, new FoundingMessage.Blank(1, 1)));
+    replies(step, node, from(2, new FoundingMessage.Earlier(80)));
+    assertThat(replies(step, node, from(2, new FoundingMessage.Blank(1, 1))))
+        .contains("Born to 1", "Born to 2");
+    assertThat(replies(step, node, from(1, new GroupMessage.Prepare(96))))
+        .containsExactly("Refuse to 1");
+    assertThat(replies(step, node, from(1, new GroupMessage.Prepare(97))))
+        .containsExactly("Promise to 1");
+  }
+
   // ---- Random faults
 
   private static long scripts() {

@@ -1,9 +1,7 @@
 package org.bellwether.locks;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import org.bellwether.node.disk.Directory;
 
 /**
  * The way into a group: {@code try (Member member = Bellwether.join(Config.load(file))) { ... }}.
@@ -22,24 +20,17 @@ public final class Bellwether {
   }
 
   /**
-   * Sets aside what a member has stored, so that it starts with a blank directory. A group that has
-   * lost the directories of so many members that the others cannot help is founded again once this
-   * was done for all of its members. The member must have stopped.
+   * Sets aside what a member has stored, so that it starts as if its directory were blank. A group
+   * that has lost the directories of so many members that the others cannot help is founded again
+   * once this was done for all of its members. The member must have stopped. The new directory
+   * keeps the largest number that the old one tells, so that fences go on growing.
    *
-   * @return where it is kept now
-   * @throws IOException if another process uses the directory, or there is none
+   * @return where the old directory is kept now
+   * @throws IOException if another process uses the directory, it belongs to another member, or
+   *     there is none
    */
   public static Path refound(Config member) throws IOException {
-    if (member.guest()) throw new IOException("a guest has stored nothing");
-    Path directory = member.directory().toAbsolutePath();
-    if (!Files.exists(directory)) {
-      throw new IOException("directory " + directory + " does not exist: nothing to set aside");
-    }
-    Directory.open(directory).close(); // nobody else has it
-    for (int number = 1; ; number++) {
-      Path kept = directory.resolveSibling(directory.getFileName() + ".before-" + number);
-      if (!Files.exists(kept)) return Files.move(directory, kept);
-    }
+    return Refounding.of(member);
   }
 
   /**

@@ -28,6 +28,7 @@ import org.bellwether.node.NodeSettings;
 import org.bellwether.node.NodeStopped;
 import org.bellwether.node.OutputListener;
 import org.bellwether.node.disk.Directory;
+import org.bellwether.node.disk.DirectoryOwner;
 import org.bellwether.node.disk.DiskException;
 import org.bellwether.node.link.LinkSettings;
 import org.bellwether.node.observe.Metric;
@@ -42,6 +43,7 @@ import org.slf4j.LoggerFactory;
 /** The node of this process, and what its outputs mean for the cells. */
 final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Member.class);
+  private static final String SERVICE = "lock-service";
   private static final int TIDY_SECONDS = 30;
 
   private final Config config;
@@ -118,9 +120,18 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
     return UntimedScenario.of(scenario(config), Catalog.standard());
   }
 
+  /** To whom the directory of a member belongs, if its next life has at least the given number. */
+  static DirectoryOwner owner(Config config, long life) {
+    return new DirectoryOwner(config.cluster(), SERVICE, config.position(), seats(config), life);
+  }
+
+  private static int seats(Config config) {
+    return config.members().size() + config.guests();
+  }
+
   private static Scenario scenario(Config config) {
-    return Scenario.builder("lock-service")
-        .nodes(config.members().size() + config.guests())
+    return Scenario.builder(SERVICE)
+        .nodes(seats(config))
         .parameter("guests", (long) config.guests())
         .parameter("lease", config.lease().toMillis())
         .parameter("longest", config.longestLease().toMillis())

@@ -8,8 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.bellwether.group.GroupRecord;
+import org.bellwether.group.LockService;
 import org.bellwether.model.Fence;
+import org.bellwether.node.disk.Directory;
 import org.bellwether.node.disk.DiskException;
+import org.bellwether.node.disk.NodeDisk;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +97,48 @@ class LostDirectoryTest {
   }
 
   @Test
+  void fencesGrowWhenAGroupIsFoundedAgainThatHadMoreViewsThanMinutes() throws Exception {
+    long last = Fence.unpacked(fence(0)).epoch();
+    for (Member member : members) member.close();
+    long reached = last + 8 * 1_000_000; // as if views had changed a million times
+    try (NodeDisk disk =
+        NodeDisk.open(
+            Directory.open(directory.resolve("b")),
+            MemberCore.owner(config(1), 0),
+            LockService.class)) {
+      GroupRecord stored = (GroupRecord) Objects.requireNonNull(disk.saved());
+      disk.persist(
+          new GroupRecord(
+              reached,
+              stored.floors(),
+              stored.incarnation(),
+              stored.founded(),
+              stored.founders(),
+              stored.reborn()));
+    }
+    try (Stream<Path> files = Files.list(directory.resolve("c"))) {
+      for (Path file : files.toList()) Files.delete(file); // b is the only one that knows
+    }
+    Files.delete(directory.resolve("a").resolve("state.b"));
+    for (int k = 0; k < 3; k++) Bellwether.refound(config(k));
+    Bellwether.refound(config(1)); // a second time does no harm
+    for (int k = 0; k < 3; k++) start(k);
+    for (int k = 0; k < 3; k++) {
+      assertThat(Fence.unpacked(fence(k)).epoch()).isGreaterThan(reached);
+    }
+  }
+
+  @Test
+  void theDirectoryOfAnotherMemberIsNotSetAside() throws Exception {
+    fence(0);
+    for (Member member : members) member.close();
+    assertThatThrownBy(() -> Bellwether.refound(config(1).directory(directory.resolve("a"))))
+        .isInstanceOf(DiskException.Foreign.class)
+        .hasMessageEndingWith("a belongs to node 0");
+    assertThat(directory.resolve("a")).isDirectory();
+  }
+
+  @Test
   void aMemberWithADamagedDirectoryIsToldWhatToDo() throws Exception {
     fence(0);
     members[0].close();
@@ -108,7 +156,7 @@ class LostDirectoryTest {
     members[0].close();
     Path kept = Bellwether.refound(config(0));
     assertThat(kept).isEqualTo(directory.resolve("a.before-1")).isDirectory();
-    assertThatThrownBy(() -> Bellwether.refound(config(0)))
+    assertThatThrownBy(() -> Bellwether.refound(config(0).directory(directory.resolve("none"))))
         .hasMessageEndingWith("does not exist: nothing to set aside");
   }
 }

@@ -15,6 +15,15 @@ public class DiskException extends IOException {
     super(sentence, cause);
   }
 
+  /** The disk belongs to another node. */
+  public static final class Foreign extends DiskException {
+    private static final long serialVersionUID = 1L;
+
+    public Foreign(String sentence) {
+      super(sentence);
+    }
+  }
+
   /**
    * What was written cannot be read, or is not what was written last. A node whose algorithm allows
    * it may join as one that never was there; no other state may be used in its place.

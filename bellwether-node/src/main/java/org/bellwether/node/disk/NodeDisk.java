@@ -48,7 +48,7 @@ public final class NodeDisk implements Closeable {
     if (last != null) {
       String other = owner.differsFrom(last);
       if (other != null) {
-        throw new DiskException(volume.name() + " belongs to " + other);
+        throw new DiskException.Foreign(volume.name() + " belongs to " + other);
       }
     }
     Slots slots = last == null ? Slots.found(volume, schema) : Slots.open(volume, schema);

@@ -1,0 +1,70 @@
+package org.bellwether.locks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.bellwether.group.GroupRecord;
+import org.bellwether.group.LockService;
+import org.bellwether.node.disk.Directory;
+import org.bellwether.node.disk.DirectoryOwner;
+import org.bellwether.node.disk.DiskException;
+import org.bellwether.node.disk.NodeDisk;
+
+/**
+ * Sets aside what a member has stored, except for the largest number that it has promised: a group
+ * that is founded again begins above it, so that its fences go on growing.
+ */
+final class Refounding {
+  private Refounding() {}
+
+  /** Where the old directory is kept; see {@link Bellwether#refound}. */
+  static Path of(Config member) throws IOException {
+    if (member.guest()) throw new IOException("a guest has stored nothing");
+    Path directory = member.directory().toAbsolutePath();
+    if (!Files.exists(directory)) {
+      throw new IOException("directory " + directory + " does not exist: nothing to set aside");
+    }
+    long promised = promised(member, directory);
+    Path kept = aside(directory);
+    if (promised > 0) store(promised, member, directory);
+    return kept;
+  }
+
+  private static NodeDisk disk(Config member, Path directory) throws DiskException {
+    DirectoryOwner owner = MemberCore.owner(member, System.currentTimeMillis());
+    Directory opened = Directory.open(directory);
+    try {
+      return NodeDisk.open(opened, owner, LockService.class);
+    } catch (DiskException | RuntimeException e) {
+      opened.close();
+      throw e;
+    }
+  }
+
+  /** The largest epoch that was promised; 0 if the directory does not tell. */
+  private static long promised(Config member, Path directory) throws DiskException {
+    Directory.open(directory).close(); // nobody else has it
+    try (NodeDisk disk = disk(member, directory)) {
+      return disk.saved() instanceof GroupRecord last ? last.promised() : 0;
+    } catch (DiskException.Foreign e) {
+      throw e;
+    } catch (DiskException e) {
+      return 0; // it cannot be read, which may be the reason why it is set aside
+    }
+  }
+
+  private static Path aside(Path directory) throws IOException {
+    for (int number = 1; ; number++) {
+      Path kept = directory.resolveSibling(directory.getFileName() + ".before-" + number);
+      if (!Files.exists(kept)) return Files.move(directory, kept);
+    }
+  }
+
+  private static void store(long promised, Config member, Path directory) throws IOException {
+    Files.createDirectory(directory);
+    try (NodeDisk disk = disk(member, directory)) {
+      long[] none = {};
+      disk.persist(new GroupRecord(promised, none, 0, false, none, none));
+    }
+  }
+}
