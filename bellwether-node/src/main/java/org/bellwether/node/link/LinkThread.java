@@ -106,16 +106,18 @@ final class LinkThread {
   /**
    * Reads what members have sent, unless somebody does so or is about to. It costs a system call
    * for each of them, and a thread that waits for an answer need not be woken by another one.
+   * Returns false if another thread is at it.
    */
-  void poll() {
-    if (attention.isHeldByCurrentThread()) return; // it is being done further up
-    if (attention.hasQueuedThreads() || !attention.tryLock()) return;
+  boolean poll() {
+    if (attention.isHeldByCurrentThread()) return true; // it is being done further up
+    if (attention.hasQueuedThreads() || !attention.tryLock()) return false;
     try {
       for (Peer peer : owner.peers.values()) {
-        if (peer.position >= owner.firstSeat) return; // from here on there are guests
+        if (peer.position >= owner.firstSeat) return true; // from here on there are guests
         Link link = peer.up();
         if (link != null && !closed) attend(link, SelectionKey.OP_READ);
       }
+      return true;
     } finally {
       attention.unlock();
     }

@@ -227,10 +227,11 @@ public final class PeerLinks implements Closeable {
 
   /**
    * Reads what members have sent, in this very thread, unless another one does so already: for
-   * whoever waits for an answer and has a processor for that.
+   * whoever waits for an answer and has a processor for that. Returns false if another thread is at
+   * it.
    */
-  public void poll() {
-    thread.poll();
+  public boolean poll() {
+    return thread.poll();
   }
 
   /** When heartbeats are due next. */

@@ -11,7 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bellwether.node.wire.MalformedFrame;
 import org.junit.jupiter.api.Test;
@@ -113,6 +115,34 @@ class LinksTest extends LinkHarness {
       while (zero.heard.poll() == null) receiver.poll();
     }
     assertThat(readers).contains(Thread.currentThread());
+  }
+
+  @Test
+  void whoeverWantsToReadHearsThatAnotherThreadIsAtIt() throws Exception {
+    InetSocketAddress[] members = addresses(2);
+    CountDownLatch reading = new CountDownLatch(1);
+    CompletableFuture<Void> asked = new CompletableFuture<>();
+    Ear zero =
+        new Ear() {
+          @Override
+          public void message(int peer, byte[] bytes, int offset, int length)
+              throws MalformedFrame {
+            reading.countDown();
+            asked.join();
+            super.message(peer, bytes, offset, length);
+          }
+        };
+    PeerLinks receiver = links(hello(0, 1), members, FAST, false, zero);
+    Ear one = new Ear();
+    PeerLinks sender = links(hello(1, 1), members, FAST, false, one);
+    one.next();
+    zero.next();
+    say(sender, 0, "read by the selector's thread");
+    reading.await();
+    assertThat(receiver.poll()).isFalse();
+    asked.complete(null);
+    assertThat(zero.next()).isEqualTo("1 says read by the selector's thread");
+    while (!receiver.poll()) Thread.onSpinWait(); // it is about to have read
   }
 
   @Test
