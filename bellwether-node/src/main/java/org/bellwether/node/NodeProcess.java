@@ -132,6 +132,7 @@ public final class NodeProcess implements Closeable {
             HandshakeTerms.hello(scenario, settings, dialogue, incarnation, random.nextLong()),
             settings.own(),
             routes.addresses(settings.members()),
+            settings.names(),
             settings.guest() ? 0 : settings.seats(),
             settings.links(),
             settings.security(),

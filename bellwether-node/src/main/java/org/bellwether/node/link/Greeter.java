@@ -29,8 +29,12 @@ final class Greeter {
     hello = owner.hello;
   }
 
-  static String who(Link link) {
-    return link.peer < 0 ? "a stranger" : "node " + link.peer;
+  String who(Link link) {
+    return link.peer < 0 ? "a stranger" : owner.name(link.peer);
+  }
+
+  private String self() {
+    return owner.name(hello.position());
   }
 
   void frame(Link link, FrameType type, byte[] bytes, int offset, int length)
@@ -43,7 +47,7 @@ final class Greeter {
         if (length > Frames.LIMIT_BEFORE_HELLO)
           throw new MalformedFrame("a refusal of " + length + " bytes");
         String why = new String(bytes, offset, length, StandardCharsets.UTF_8);
-        LOG.warn("{} refuses node {}: {}", who(link), hello.position(), printable(why));
+        LOG.warn("{} refuses {}: {}", who(link), self(), printable(why));
         thread.close(link, "refused: " + printable(why));
       }
       case HEARTBEAT -> {
@@ -126,25 +130,27 @@ final class Greeter {
     int position = position(theirs);
     if (position == NO_SEAT) return "a guest, for which no seat is free";
     Peer peer = owner.peers.get(position);
-    if (peer == null) return "position " + position + ", to which no link leads";
+    if (peer == null) return owner.name(position) + ", to which no link leads";
     if (link.dialled && position != link.peer) {
-      return "position " + position + ", expected " + link.peer;
+      return owner.name(position) + ", expected " + owner.name(link.peer);
     }
     if (link.dialled != peer.dials) return "a connection that the other side is to make";
     String proved = link.transport.objection(position);
     if (proved != null) return proved;
     if (position >= owner.firstSeat) return null; // a seat has had others before
-    if (theirs.incarnation() < peer.lastIncarnation) return "an earlier life of node " + position;
+    if (theirs.incarnation() < peer.lastIncarnation) {
+      return "an earlier life of " + owner.name(position);
+    }
     Link old = peer.up();
     if (old != null && old.hello != null && old.hello.nonce() != theirs.nonce()) {
-      return "node " + position + ", which is still linked in another life";
+      return owner.name(position) + ", which is still linked in another life";
     }
     return null;
   }
 
   private void refuse(Link link, String why) {
     counters.refusals.increment();
-    LOG.warn("node {} refuses {}: {}", hello.position(), who(link), printable(why));
+    LOG.warn("{} refuses {}: {}", self(), who(link), printable(why));
     byte[] sentence = why.getBytes(StandardCharsets.UTF_8);
     int length = Math.min(sentence.length, LONGEST_REFUSAL);
     link.add(Frames.frame(FrameType.REFUSAL, sentence, 0, length));

@@ -38,7 +38,7 @@ final class LinkThread {
   private final LinkCounters counters;
   private final Security security;
   private final Greeter greeter;
-  private final int self;
+  private final String self; // what people call this node
   private final Selector selector;
   private final Doorway doorway;
   private final Set<Link> links = new LinkedHashSet<>(); // all that are not closed
@@ -61,15 +61,15 @@ final class LinkThread {
     this.security = security;
     settings = owner.settings;
     counters = owner.counters;
-    self = owner.hello.position();
+    self = owner.name(owner.hello.position());
     greeter = new Greeter(owner, this);
     looked = now();
     nextLook = looked;
     starved = looked - settings.silence().toNanos();
     selector = Selector.open();
     doorway = new Doorway(own, selector);
-    thread = Thread.ofPlatform().name("bellwether-links-" + self).unstarted(this::attend);
-    thread.setDaemon(true);
+    String name = "bellwether-links-" + owner.hello.position();
+    thread = Thread.ofPlatform().daemon().name(name).unstarted(this::attend);
   }
 
   private long now() {
@@ -104,9 +104,8 @@ final class LinkThread {
   }
 
   /**
-   * Reads what members have sent, unless somebody does so or is about to. It costs a system call
-   * for each of them, and a thread that waits for an answer need not be woken by another one.
-   * Returns false if another thread is at it.
+   * Reads what members have sent, unless another thread does so or is about to: then it returns
+   * false. It costs a system call for each of them, but nobody need be woken to read the answer.
    */
   boolean poll() {
     if (attention.isHeldByCurrentThread()) return true; // it is being done further up
@@ -183,7 +182,7 @@ final class LinkThread {
     } catch (CancelledKeyException e) {
       // closed meanwhile
     } catch (IOException e) {
-      LOG.warn("node {} cannot accept a connection: {}", self, e.getMessage());
+      LOG.warn("{} cannot accept a connection: {}", self, e.getMessage());
     } finally {
       attention.unlock();
     }
@@ -205,7 +204,7 @@ final class LinkThread {
       }
     } catch (SSLException e) {
       counters.refusals.increment();
-      LOG.warn("node {} does not trust {}: {}", self, Greeter.who(link), e.getMessage());
+      LOG.warn("{} does not trust {}: {}", self, greeter.who(link), e.getMessage());
       close(link, "not trusted: " + e.getMessage());
     } catch (IOException e) {
       close(link, e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
@@ -213,7 +212,7 @@ final class LinkThread {
       // closed meanwhile
     } catch (RuntimeException e) { // of a library that understands bytes; others are not hurt
       counters.malformed.increment();
-      LOG.warn("node {} closes the link to {}: {}", self, Greeter.who(link), e.toString());
+      LOG.warn("{} closes the link to {}: {}", self, greeter.who(link), e.toString());
       close(link, e.toString());
     }
   }
@@ -231,7 +230,7 @@ final class LinkThread {
       adopt(channel, false, -1);
     } catch (IOException e) {
       channel.close();
-      LOG.warn("node {} drops a connection: {}", self, e.getMessage());
+      LOG.warn("{} drops a connection: {}", self, e.getMessage());
     }
   }
 
@@ -302,7 +301,7 @@ final class LinkThread {
             arriving, (type, bytes, at, size) -> greeter.frame(link, type, bytes, at, size));
       } catch (MalformedFrame e) {
         counters.malformed.increment();
-        LOG.warn("node {} closes the link to {}: {}", self, Greeter.who(link), e.getMessage());
+        LOG.warn("{} closes the link to {}: {}", self, greeter.who(link), e.getMessage());
         close(link, String.valueOf(e.getMessage()));
       } finally {
         owner.listener.end();
@@ -381,7 +380,7 @@ final class LinkThread {
     }
     dialNext(peer, now() + peer.backoff.nanos());
     if (wasUp) {
-      if (!closed) LOG.info("node {} loses its link to node {}: {}", self, link.peer, why);
+      if (!closed) LOG.info("{} loses its link to {}: {}", self, owner.name(link.peer), why);
       owner.listener.unlinked(link.peer, why);
     }
   }

@@ -35,6 +35,7 @@ public final class PeerLinks implements Closeable {
   final LinkCounters counters = new LinkCounters();
   final Map<Integer, Peer> peers = new TreeMap<>();
   final int firstSeat; // of guests; members have smaller positions
+  private final List<String> names; // of the members
   private final LinkThread thread;
   private volatile long nextBeat;
 
@@ -43,6 +44,7 @@ public final class PeerLinks implements Closeable {
    *
    * @param own null if nobody is to dial this node
    * @param members by position, where the members are; null where there is no link
+   * @param names what the members are called, by position; empty if they have no names
    * @param seats how many guests may dial this node
    * @param detecting whether messages to a peer that is not there are told, rather than lost
    * @throws IOException if the address cannot be used
@@ -51,6 +53,7 @@ public final class PeerLinks implements Closeable {
       Hello hello,
       @Nullable InetSocketAddress own,
       @Nullable InetSocketAddress[] members,
+      List<String> names,
       int seats,
       LinkSettings settings,
       Security security,
@@ -62,6 +65,7 @@ public final class PeerLinks implements Closeable {
         hello,
         own,
         members,
+        names,
         seats,
         settings,
         security,
@@ -76,6 +80,7 @@ public final class PeerLinks implements Closeable {
       Hello hello,
       @Nullable InetSocketAddress own,
       @Nullable InetSocketAddress[] members,
+      List<String> names,
       int seats,
       LinkSettings settings,
       Security security,
@@ -85,6 +90,7 @@ public final class PeerLinks implements Closeable {
       LongSupplier clock)
       throws IOException {
     this.hello = hello;
+    this.names = List.copyOf(names);
     this.settings = settings;
     this.listener = listener;
     this.detecting = detecting;
@@ -105,6 +111,14 @@ public final class PeerLinks implements Closeable {
       peers.put(firstSeat + seat, new Peer(firstSeat + seat, null, false, backoff, now));
     }
     thread = new LinkThread(this, own, security);
+  }
+
+  /** What people call a node. */
+  String name(int position) {
+    if (names.isEmpty()) return "node " + position;
+    if (position < names.size()) return names.get(position);
+    boolean self = position == hello.position();
+    return self ? "this guest" : "guest " + (position - names.size() + 1);
   }
 
   /** The port that others dial; 0 if they do not. */

@@ -34,6 +34,9 @@ abstract class LinkHarness {
 
   private final List<AutoCloseable> open = new ArrayList<>();
 
+  /** What members are called; no names unless a test gives them. */
+  List<String> names = List.of();
+
   /** Keeps everything that is heard, in order. */
   static class Ear implements LinkListener {
     final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
@@ -93,6 +96,7 @@ abstract class LinkHarness {
             hello,
             members[hello.position()],
             members,
+            names,
             0,
             settings,
             Security.NONE,
@@ -170,6 +174,7 @@ abstract class LinkHarness {
             hello,
             members[hello.position()],
             members,
+            names,
             0,
             settings,
             Security.NONE,

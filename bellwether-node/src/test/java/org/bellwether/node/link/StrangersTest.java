@@ -27,7 +27,7 @@ class StrangersTest extends LinkHarness {
     assertThat(frames(socket, 9)).contains("REFUSAL cluster other, expected test");
     Socket wrong = dial(members[0]);
     send(wrong, FrameType.HELLO, hello(7, 1).toBytes());
-    assertThat(frames(wrong, 9)).contains("REFUSAL position 7, to which no link leads");
+    assertThat(frames(wrong, 9)).contains("REFUSAL node 7, to which no link leads");
     assertThat(zero.heard).isEmpty();
   }
 
@@ -148,6 +148,21 @@ class StrangersTest extends LinkHarness {
     Socket earlier = dial(members[0]);
     send(earlier, FrameType.HELLO, hello(1, 3).toBytes());
     assertThat(frames(earlier, 9)).contains("REFUSAL an earlier life of node 1");
+  }
+
+  @Test
+  void refusalsCallMembersByTheirNames() throws Exception {
+    names = List.of("anna", "bert");
+    InetSocketAddress[] members = addresses(2);
+    Ear zero = new Ear();
+    links(hello(0, 1), members, FAST, false, zero);
+    Socket old = dial(members[0]);
+    send(old, FrameType.HELLO, hello(1, 3).toBytes());
+    send(old, FrameType.HEARTBEAT, new byte[0]);
+    assertThat(zero.next()).isEqualTo("linked 1 3");
+    Socket next = dial(members[0]);
+    send(next, FrameType.HELLO, hello(1, 4).toBytes());
+    assertThat(frames(next, 9)).contains("REFUSAL bert, which is still linked in another life");
   }
 
   @Test

@@ -106,7 +106,16 @@ class TlsTest {
     Hello hello = new Hello("test", 1, "echo", 2, 3, position, life, life);
     PeerLinks links =
         new PeerLinks(
-            hello, members[position], members, 0, PATIENT, with, false, new Random(position), ear);
+            hello,
+            members[position],
+            members,
+            List.of(),
+            0,
+            PATIENT,
+            with,
+            false,
+            new Random(position),
+            ear);
     open.add(links);
     links.start();
     return links;
