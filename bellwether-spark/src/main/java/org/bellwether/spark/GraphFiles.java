@@ -49,15 +49,31 @@ final class GraphFiles {
                 new Tuple2<>(((Number) row.get(0)).longValue(), ((Number) row.get(1)).longValue()));
   }
 
+  /** The numbers of a line, found without patterns: graphs have hundreds of millions of lines. */
   private static List<Tuple2<Long, Long>> numbers(String line) {
     String text = line.strip();
     if (text.isEmpty() || text.startsWith("#") || text.startsWith("%")) return List.of();
-    String[] words = text.split("[\\s,]+", 3);
+    int firstEnd = wordEnd(text, 0);
+    int second = firstEnd;
+    while (second < text.length() && separates(text.charAt(second))) second++;
     try {
-      return List.of(new Tuple2<>(Long.parseLong(words[0]), Long.parseLong(words[1])));
-    } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+      return List.of(
+          new Tuple2<>(
+              Long.parseLong(text, 0, firstEnd, 10),
+              Long.parseLong(text, second, wordEnd(text, second), 10)));
+    } catch (NumberFormatException e) {
       throw new IllegalArgumentException("\"" + text + "\", expected two numbers of nodes", e);
     }
+  }
+
+  private static int wordEnd(String text, int from) {
+    int end = from;
+    while (end < text.length() && !separates(text.charAt(end))) end++;
+    return end;
+  }
+
+  private static boolean separates(char c) {
+    return c == ',' || Character.isWhitespace(c);
   }
 
   /** How many nodes there are, if the largest number tells. */

@@ -89,6 +89,7 @@ final class RoundStep implements Outbox<Object> {
       kept.writeUnsigned(drawn);
       Snapshots.save(node, kept);
     }
+    tally.settle();
     if (outputs.length() > 0) said.add(outputs.toBytes());
     return new RoundState(round, out, kept.toBytes(), sending.blocks(), said, tally);
   }
@@ -129,7 +130,7 @@ final class RoundStep implements Outbox<Object> {
           "port " + port + " is sent to twice in one round, expected at most one message");
     }
     used.set(index);
-    tally.messages.merge(message.getClass().getSimpleName(), 1L, Long::sum);
+    tally.count(message);
     if (outboxes != null) outboxes.send(current, part.neighbour(current, slot), message);
   }
 
