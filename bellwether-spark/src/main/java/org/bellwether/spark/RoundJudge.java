@@ -3,9 +3,10 @@ package org.bellwether.spark;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.function.ToLongFunction;
+import java.util.function.IntToLongFunction;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor.Ending;
@@ -78,19 +79,24 @@ final class RoundJudge {
     return judges.stream().anyMatch(LocalJudge::asks);
   }
 
-  /** The labels of those nodes that have neighbours in another part. */
-  Labels boundary(int to, int parts, int n) {
-    int low = GraphPart.low(to, parts, n);
-    int high = GraphPart.low(to + 1, parts, n);
-    LongList nodes = new LongList();
+  /** By part, the labels of those nodes that have neighbours there; none for the own part. */
+  Labels[] boundaries(int self, int parts, int n) {
+    LongList[] known = new LongList[parts];
+    Arrays.setAll(known, _ -> new LongList());
     for (int v = part.low(); v < part.high(); v++) {
-      boolean known = false;
-      for (int slot = 0; slot < part.degree(v) && !known; slot++) {
-        int w = part.neighbour(v, slot);
-        known = w >= low && w < high;
+      int last = self;
+      for (int slot = 0; slot < part.degree(v); slot++) { // neighbours ascend, and so do parts
+        int to = GraphPart.partOf(part.neighbour(v, slot), parts, n);
+        if (to != self && to != last) known[to].add(v);
+        last = to;
       }
-      if (known) nodes.add(v);
     }
+    Labels[] all = new Labels[parts];
+    Arrays.setAll(all, to -> labels(known[to]));
+    return all;
+  }
+
+  private Labels labels(LongList nodes) {
     int[] some = Arrays.stream(nodes.all()).mapToInt(Math::toIntExact).toArray();
     List<long[]> labels = new ArrayList<>();
     for (LocalJudge judge : judges) {
@@ -123,7 +129,7 @@ final class RoundJudge {
     int asking = 0;
     for (int i = 0; i < judges.size(); i++) {
       LocalJudge judge = judges.get(i);
-      ToLongFunction<Integer> labels = judge.asks() ? labels(judge, asking++, others) : _ -> 0;
+      IntToLongFunction labels = judge.asks() ? labels(judge, asking++, others) : _ -> 0;
       for (int v = part.low(); v < part.high(); v++) {
         judge.judge(new Here(v, labels), findings.sums(i), ending, findings.verdict());
       }
@@ -131,15 +137,21 @@ final class RoundJudge {
     return findings;
   }
 
-  private ToLongFunction<Integer> labels(LocalJudge judge, int asking, List<Labels> others) {
+  private IntToLongFunction labels(LocalJudge judge, int asking, List<Labels> others) {
     long[] own = new long[part.high() - part.low()];
     for (int v = part.low(); v < part.high(); v++) own[v - part.low()] = label(judge, v);
+    Labels[] ascending =
+        others.stream()
+            .filter(other -> other.nodes.length > 0)
+            .sorted(Comparator.comparingInt(other -> other.nodes[0]))
+            .toArray(Labels[]::new);
+    int[] firsts = Arrays.stream(ascending).mapToInt(other -> other.nodes[0]).toArray();
     return w -> {
       if (w >= part.low() && w < part.high()) return own[w - part.low()];
-      for (Labels other : others) {
-        int at = Arrays.binarySearch(other.nodes, w);
-        if (at >= 0) return other.labels[asking][at];
-      }
+      int found = Arrays.binarySearch(firsts, w);
+      int from = found >= 0 ? found : -found - 2; // the nodes of a part follow each other
+      int at = from < 0 ? -1 : Arrays.binarySearch(ascending[from].nodes, w);
+      if (at >= 0) return ascending[from].labels[asking][at];
       throw new IllegalStateException("nothing is known of node " + w);
     };
   }
@@ -154,9 +166,9 @@ final class RoundJudge {
   /** A node of this part. */
   private final class Here implements Spoken {
     private final int position;
-    private final ToLongFunction<Integer> labels;
+    private final IntToLongFunction labels;
 
-    Here(int position, ToLongFunction<Integer> labels) {
+    Here(int position, IntToLongFunction labels) {
       this.position = position;
       this.labels = labels;
     }

@@ -173,8 +173,9 @@ final class RoundVerdict {
     RoundJudge judge = new RoundJudge(one.part, one.state, locals(algorithm, kinds));
     if (!judge.asks()) return sent.iterator();
     int self = GraphPart.partOf(one.part.low(), parts, algorithm.n());
+    Labels[] boundaries = judge.boundaries(self, parts, algorithm.n());
     for (int to = 0; to < parts; to++) {
-      if (to != self) sent.add(new Tuple2<>(to, judge.boundary(to, parts, algorithm.n())));
+      if (to != self) sent.add(new Tuple2<>(to, boundaries[to]));
     }
     return sent.iterator();
   }

@@ -58,7 +58,7 @@ class RoundJudgeTest {
     }
     Findings all = new Findings();
     for (int i = 0; i < PARTS; i++) {
-      Labels told = parts.get(1 - i).boundary(i, PARTS, N);
+      Labels told = parts.get(1 - i).boundaries(1 - i, PARTS, N)[i];
       all.add(parts.get(i).judge(List.of(told), Ending.QUIESCENT));
     }
     RoundJudge.conclude(judges, all, Ending.QUIESCENT);
@@ -91,7 +91,7 @@ class RoundJudgeTest {
     Output root = new Reached(0, Reached.NOBODY);
     RoundJudge second =
         new RoundJudge(half(1), said(1, null, null, new Reached(1, 0), root), List.of(paths));
-    Labels told = second.boundary(0, PARTS, N);
+    Labels told = second.boundaries(1, PARTS, N)[0];
     assertThat(told.nodes()).containsExactly(2); // node 3 has none
     assertThat(told.labels()).isDeepEqualTo(new long[][] {{1}});
   }
@@ -112,5 +112,55 @@ class RoundJudgeTest {
         .containsOnlyKeys(new Property("agreement"));
     assertThat(found(judges, four, null, four, new Won()).wrong)
         .containsEntry(new Property("agreement"), "node 1 never learns who the leader is");
+  }
+
+  /** A cycle of seven nodes in parts of two, two and three, where every part borders on both. */
+  @Test
+  void labelsComeFromThePartThatANodeIsIn() {
+    int n = 7;
+    LocalJudge paths = new ShortestPaths(new FarTopology(n, n, null), 0).inParts();
+    Reached[] right = new Reached[n];
+    for (int v = 0; v < n; v++) {
+      boolean ascending = v <= n / 2;
+      int parent = v == 0 ? Reached.NOBODY : ascending ? v - 1 : (v + 1) % n;
+      right[v] = new Reached(ascending ? v : n - v, parent);
+    }
+    assertThat(onCycle(paths, right)).isEmpty();
+    Reached[] wrong = right.clone();
+    wrong[6] = new Reached(2, 5);
+    assertThat(onCycle(paths, wrong)).isEqualTo("node 0 is at distance 0 and its neighbour 6 at 2");
+  }
+
+  private static String onCycle(LocalJudge paths, Reached... said) {
+    int n = said.length;
+    int parts = 3;
+    List<RoundJudge> judges = new ArrayList<>();
+    for (int part = 0; part < parts; part++) {
+      int low = GraphPart.low(part, parts, n);
+      int high = GraphPart.low(part + 1, parts, n);
+      long[] links = new long[2 * (high - low)];
+      StateWriter out = new StateWriter();
+      for (int v = low; v < high; v++) {
+        links[2 * (v - low)] = link(v, (v + 1) % n);
+        links[2 * (v - low) + 1] = link(v, (v + n - 1) % n);
+        out.writeUnsigned(v);
+        out.writeUnsigned(0);
+        ValueCodec.named().save(said[v], out);
+      }
+      List<byte[]> pieces = new ArrayList<>(List.of(out.toBytes()));
+      RoundState state =
+          new RoundState(0, new BitSet(), new byte[0], new byte[1][0], pieces, new RoundTally());
+      judges.add(new RoundJudge(GraphPart.of(low, high, links), state, List.of(paths)));
+    }
+    Findings all = new Findings();
+    for (int part = 0; part < parts; part++) {
+      List<Labels> others = new ArrayList<>();
+      for (int from = parts - 1; from >= 0; from--) { // in any order
+        if (from != part) others.add(judges.get(from).boundaries(from, parts, n)[part]);
+      }
+      all.add(judges.get(part).judge(others, Ending.QUIESCENT));
+    }
+    RoundJudge.conclude(List.of(paths), all, Ending.QUIESCENT);
+    return all.wrong.getOrDefault(new Property("shortest paths"), "");
   }
 }
