@@ -11,28 +11,41 @@ import org.jspecify.annotations.Nullable;
 /**
  * A formula of the theory about a cost.
  *
- * @param name its name, such as {@code worst case n(n+1)/2}
  * @param value what theory says for a run
  * @param measured what the run cost
  * @param applies whether the formula applies to this run
- * @param subject what a table can look for without knowing the name
+ * @param subject what a table can look for without knowing the title
  */
 public record Formula(
-    String name,
+    Title title,
     Relation relation,
     ToDoubleFunction<Facts> value,
     ToDoubleFunction<Facts> measured,
     Predicate<Facts> applies,
     Subject subject) {
 
-  /** A formula that no table looks for. */
+  /** A formula about nothing that tables look for. */
   public Formula(
       String name,
       Relation relation,
       ToDoubleFunction<Facts> value,
       ToDoubleFunction<Facts> measured,
       Predicate<Facts> applies) {
-    this(name, relation, value, measured, applies, Subject.OTHER);
+    this(new Title(name), relation, value, measured, applies, Subject.OTHER);
+  }
+
+  /**
+   * By what a formula is known in results, tables and charts. Formulas of one title share a column
+   * or a line, as they say the same of several algorithms: of one it may be the exact cost and of
+   * another a bound.
+   *
+   * @param name what people read, such as {@code worst case n(n+1)/2}
+   */
+  public record Title(String name) {
+    @Override
+    public String toString() {
+      return name;
+    }
   }
 
   /** What a formula is about, for tables that show one formula of each algorithm. */
@@ -74,6 +87,10 @@ public record Formula(
     return new Formula(name, Relation.EXACTLY, value, measured, _ -> true);
   }
 
+  public String name() {
+    return title.name;
+  }
+
   public boolean holds(Facts facts) {
     return holds(value.applyAsDouble(facts), measured.applyAsDouble(facts));
   }
@@ -92,12 +109,12 @@ public record Formula(
 
   /** The same formula for some runs only, beyond those that it is restricted to already. */
   public Formula when(Predicate<Facts> further) {
-    return new Formula(name, relation, value, measured, applies.and(further), subject);
+    return new Formula(title, relation, value, measured, applies.and(further), subject);
   }
 
   /** The same formula with a subject by which tables find it. */
   public Formula about(Subject what) {
-    return new Formula(name, relation, value, measured, applies, what);
+    return new Formula(title, relation, value, measured, applies, what);
   }
 
   /** The cost of a run that kept its algorithm's assumptions and became quiescent. */

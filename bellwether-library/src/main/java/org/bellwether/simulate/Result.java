@@ -300,33 +300,38 @@ public final class Result {
   /**
    * A formula beside its measurement.
    *
-   * @param name of the formula
+   * @param title of the formula
    * @param value what theory says
    * @param holds whether the measurement is what theory says; an expected value always holds
    */
   public record Figure(
-      String name,
+      Formula.Title title,
       Formula.Relation relation,
       Formula.Subject subject,
       double value,
       double measured,
       boolean holds) {
 
-    /** A figure that no table looks for. */
+    /** A figure about nothing that tables look for. */
     public Figure(
         String name, Formula.Relation relation, double value, double measured, boolean holds) {
-      this(name, relation, Formula.Subject.OTHER, value, measured, holds);
+      this(new Formula.Title(name), relation, Formula.Subject.OTHER, value, measured, holds);
     }
 
     /** What a formula says of a run, beside what the run cost. */
     public static Figure of(Formula formula, double value, double measured) {
       return new Figure(
-          formula.name(),
+          formula.title(),
           formula.relation(),
           formula.subject(),
           value,
           measured,
           formula.holds(value, measured));
+    }
+
+    /** The name of the formula. */
+    public String name() {
+      return title.name();
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import org.bellwether.catalog.Formula.Relation;
 import org.bellwether.catalog.Formula.Subject;
+import org.bellwether.catalog.Formula.Title;
 import org.bellwether.check.Checks;
 import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Network;
@@ -51,13 +52,7 @@ class SingleInitiatorTest {
     assertThat(result.theory())
         .contains(
             new Figure("start n-1, once", Relation.EXACTLY, 5, 5, true),
-            new Figure(
-                "time h to start and 2h+2 a tick under full load",
-                Relation.EXACTLY,
-                Subject.RUNNING_TIME,
-                14,
-                14,
-                true))
+            takingTime("time h to start and 2h+2 a tick under full load", 14))
         .allMatch(Figure::holds);
   }
 
@@ -66,14 +61,11 @@ class SingleInitiatorTest {
     Result result = run(beta("none").parameter("ticks", 3).build());
     assertThat(result.endTime()).isEqualTo(BigDecimal.valueOf(3 * 4 + 2));
     assertThat(result.theory())
-        .contains(
-            new Figure(
-                "time h to start and 2h a tick without load",
-                Relation.EXACTLY,
-                Subject.RUNNING_TIME,
-                14,
-                14,
-                true));
+        .contains(takingTime("time h to start and 2h a tick without load", 14));
+  }
+
+  private static Figure takingTime(String name, double time) {
+    return new Figure(new Title(name), Relation.EXACTLY, Subject.RUNNING_TIME, time, time, true);
   }
 
   /** Clusters {0,1}, {2,3}, {4,5}: the start goes along the line, and nobody sends it back. */

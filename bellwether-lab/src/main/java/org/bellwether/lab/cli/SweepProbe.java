@@ -25,8 +25,7 @@ final class SweepProbe {
   void check(SweepPlan plan) {
     Set<String> there = new LinkedHashSet<>();
     boolean ran = false;
-    Set<String> missing = new LinkedHashSet<>();
-    plan.measures().forEach(measure -> missing.add(measure.name()));
+    Set<Measure> missing = new LinkedHashSet<>(plan.measures());
     for (SweepCell cell : firsts(plan).values()) {
       Result result;
       try {
@@ -39,12 +38,12 @@ final class SweepProbe {
       if (result == null) return; // Ctrl-C
       ran = true;
       there.addAll(Measure.names(result));
-      missing.removeIf(name -> !Double.isNaN(Measure.of(name).of(result)));
+      missing.removeIf(measure -> !Double.isNaN(measure.of(result)));
     }
     if (!ran || missing.isEmpty()) return;
     throw new Refusal(
         "--measure: no result has "
-            + String.join(", ", missing)
+            + String.join(", ", missing.stream().map(Measure::name).toList())
             + ", expected one of "
             + String.join(", ", there));
   }

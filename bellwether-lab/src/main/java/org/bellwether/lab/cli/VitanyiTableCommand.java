@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.bellwether.catalog.Formula.Title;
 import org.bellwether.lab.table.VitanyiCharts;
 import org.bellwether.lab.table.VitanyiOrder.Axis;
 import org.bellwether.lab.table.VitanyiOrder.Column;
@@ -19,6 +20,7 @@ import org.bellwether.lab.table.VitanyiTable.Plan;
 import org.bellwether.lab.table.VitanyiTable.Point;
 import org.bellwether.lab.table.VitanyiTable.Row;
 import org.bellwether.simulate.Result.Figure;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import tools.jackson.core.JsonGenerator;
 
@@ -136,24 +138,21 @@ final class VitanyiTableCommand extends Charted {
   private static Table bounds(List<Row> rows) {
     List<String> header = new ArrayList<>(List.of("measured and bound"));
     for (Row row : rows) header.add(row.f().label());
-    Set<String> names = new LinkedHashSet<>();
-    for (Row row : rows) row.bounds().forEach(figure -> names.add(figure.name()));
+    Set<Title> bounds = new LinkedHashSet<>();
+    for (Row row : rows) row.bounds().forEach(figure -> bounds.add(figure.title()));
     Table table = new Table(2, header.toArray(String[]::new));
-    for (String name : names) {
-      List<String> line = new ArrayList<>(List.of(name));
-      for (Row row : rows) line.add(figure(row, name));
+    for (Title bound : bounds) {
+      List<String> line = new ArrayList<>(List.of(bound.name()));
+      for (Row row : rows) line.add(compared(row.figure(bound)));
       table.row(line.toArray());
     }
     return table;
   }
 
-  private static String figure(Row row, String name) {
-    for (Figure figure : row.bounds()) {
-      if (!figure.name().equals(name)) continue;
-      String sign = figure.measured() == figure.value() ? " = " : figure.holds() ? " < " : " !> ";
-      return rounded(figure.measured()) + sign + rounded(figure.value());
-    }
-    return "-";
+  private static String compared(@Nullable Figure figure) {
+    if (figure == null) return "-";
+    String sign = figure.measured() == figure.value() ? " = " : figure.holds() ? " < " : " !> ";
+    return rounded(figure.measured()) + sign + rounded(figure.value());
   }
 
   private static String exponent(Cell cell, Axis axis) {

@@ -87,7 +87,7 @@ final class CellJson {
       List<?> of = elements(figure);
       theory.add(
           new Figure(
-              String.valueOf(names.get((int) number(of.get(0)))),
+              new Formula.Title(String.valueOf(names.get((int) number(of.get(0))))),
               Formula.Relation.valueOf(String.valueOf(of.get(4))),
               Formula.Subject.valueOf(String.valueOf(of.get(5))),
               inexact(of.get(1)),

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.bellwether.catalog.Formula.Title;
 import org.bellwether.lab.chart.Chart;
 import org.bellwether.session.sweep.Measure;
 import org.bellwether.session.sweep.Statistics;
@@ -55,16 +56,16 @@ public final class SweepCharts {
 
   private static void theory(Chart chart, List<SweepSeries> group, int index) {
     SweepSeries series = group.get(index);
-    for (String formula : series.formulas()) {
-      boolean ofAll = group.stream().allMatch(other -> other.formulas().contains(formula));
+    for (Title title : series.titles()) {
+      boolean ofAll = group.stream().allMatch(other -> other.titles().contains(title));
       String whose = ofAll ? "theory: " : "theory of " + series.label() + ": ";
       List<Point> known =
-          series.points().stream().filter(point -> point.theory().containsKey(formula)).toList();
+          series.points().stream().filter(point -> point.theory().containsKey(title)).toList();
       chart.theory(
-          whose + formula,
+          whose + title.name(),
           ofAll && group.size() > 1 ? -1 : index,
           known.stream().mapToDouble(Point::x).toArray(),
-          known.stream().mapToDouble(point -> point.theory().getOrDefault(formula, 0.0)).toArray());
+          known.stream().mapToDouble(point -> point.theory().getOrDefault(title, 0.0)).toArray());
     }
   }
 

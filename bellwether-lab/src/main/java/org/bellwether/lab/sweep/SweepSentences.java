@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Formula.Title;
 import org.bellwether.session.sweep.GrowthFit;
 import org.bellwether.session.sweep.SweepSeries;
 
@@ -26,7 +27,7 @@ public final class SweepSentences {
       List<String> parts = new ArrayList<>();
       if (fit != null) parts.add(fit.sentence(series.measure().name()));
       else if (!series.means().isEmpty()) parts.add(series.measure().name());
-      for (String formula : series.means()) parts.add(theory(series, formula));
+      for (Title title : series.means()) parts.add(theory(series, title));
       if (!parts.isEmpty()) sentences.add(subject + String.join("; ", parts));
     }
     List<String> algorithms = all.stream().map(SweepSeries::algorithm).distinct().toList();
@@ -39,8 +40,8 @@ public final class SweepSentences {
   }
 
   /** {@code theory n·H(n), at most 0.8 % off}, or how many times that was measured. */
-  private static String theory(SweepSeries series, String formula) {
-    DoubleSummaryStatistics ratios = series.ratios(formula);
+  private static String theory(SweepSeries series, Title title) {
+    DoubleSummaryStatistics ratios = series.ratios(title);
     double off = Math.max(ratios.getMax() - 1, 1 - ratios.getMin());
     String how =
         off < EXACT
@@ -48,7 +49,7 @@ public final class SweepSentences {
             : off < NEAR
                 ? "at most " + digits(100 * off) + " % off"
                 : digits(ratios.getMin()) + " to " + digits(ratios.getMax()) + " times that";
-    return "theory " + formula + ", " + how;
+    return "theory " + title.name() + ", " + how;
   }
 
   private static String digits(double value) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Formula.Title;
 import org.bellwether.session.sweep.Axis;
 import org.bellwether.session.sweep.CellResult;
 import org.bellwether.session.sweep.Measure;
@@ -23,12 +24,12 @@ public final class SweepTables {
   private final SweepPlan plan;
   private final Collection<CellResult> results;
   private final Catalog catalog;
-  private final List<String> formulas;
+  private final List<Title> titles;
   private final List<Mean> means;
   private final boolean nodesVary;
 
   /** A formula that speaks of the mean of a measure. */
-  private record Mean(Measure measure, String formula) {}
+  private record Mean(Measure measure, Title title) {}
 
   /** A figure of statistics that has a column of its own. */
   private record Shown(String suffix, ToDoubleFunction<Statistics> value) {}
@@ -56,17 +57,17 @@ public final class SweepTables {
     this.plan = plan;
     this.results = results;
     this.catalog = catalog;
-    Set<String> names = new LinkedHashSet<>();
+    Set<Title> compared = new LinkedHashSet<>();
     Set<Mean> known = new LinkedHashSet<>();
     for (CellResult result : results) {
       for (Measure measure : plan.measures()) {
-        means(result, measure).keySet().forEach(formula -> known.add(new Mean(measure, formula)));
+        means(result, measure).keySet().forEach(of -> known.add(new Mean(measure, of)));
       }
       for (SweepRun run : result.runs()) {
-        for (Figure figure : run.theory()) names.add(figure.name());
+        for (Figure figure : run.theory()) compared.add(figure.title());
       }
     }
-    formulas = List.copyOf(names);
+    titles = List.copyOf(compared);
     means = List.copyOf(known);
     nodesVary = plan.axes().stream().anyMatch(axis -> axis.name().equals("nodes"));
   }
@@ -95,8 +96,8 @@ public final class SweepTables {
     row.add(run.outcome());
     row.add((long) run.violations());
     for (double value : run.values()) row.add(number(value));
-    for (String formula : formulas) {
-      Figure figure = find(run, formula);
+    for (Title title : titles) {
+      Figure figure = run.figure(title);
       row.add(figure == null ? null : number(figure.value()));
       row.add(figure == null ? null : number(figure.measured()));
     }
@@ -131,9 +132,9 @@ public final class SweepTables {
         row.add(number(figure.value.applyAsDouble(statistics)));
       }
     }
-    for (String formula : formulas) {
-      row.add(number(mean(result, formula, Figure::value)));
-      row.add(number(mean(result, formula, Figure::measured)));
+    for (Title title : titles) {
+      row.add(number(mean(result, title, Figure::value)));
+      row.add(number(mean(result, title, Figure::measured)));
     }
     means(result, row);
     row.add(result.failure());
@@ -145,18 +146,13 @@ public final class SweepTables {
     return Statistics.of(result.runs().stream().map(run -> run.values().get(measure)).toList());
   }
 
-  private static double mean(CellResult result, String formula, ToDoubleFunction<Figure> value) {
+  private static double mean(CellResult result, Title title, ToDoubleFunction<Figure> value) {
     List<Double> values = new ArrayList<>();
     for (SweepRun run : result.runs()) {
-      Figure figure = find(run, formula);
+      Figure figure = run.figure(title);
       if (figure != null) values.add(value.applyAsDouble(figure));
     }
     return Statistics.of(values).mean();
-  }
-
-  private static @Nullable Figure find(SweepRun run, String formula) {
-    for (Figure figure : run.theory()) if (figure.name().equals(formula)) return figure;
-    return null;
   }
 
   private void axes(DataTable table) {
@@ -165,20 +161,21 @@ public final class SweepTables {
   }
 
   private void theory(DataTable table) {
-    for (String formula : formulas) {
-      table.column("theory: " + formula, DataTable.Type.DECIMAL);
-      table.column("measured: " + formula, DataTable.Type.DECIMAL);
+    for (Title title : titles) {
+      table.column("theory: " + title.name(), DataTable.Type.DECIMAL);
+      table.column("measured: " + title.name(), DataTable.Type.DECIMAL);
     }
     for (Mean mean : means) {
-      table.column("mean of " + mean.measure.name() + ": " + mean.formula, DataTable.Type.DECIMAL);
+      String column = "mean of " + mean.measure.name() + ": " + mean.title.name();
+      table.column(column, DataTable.Type.DECIMAL);
     }
   }
 
   private void means(CellResult result, List<@Nullable Object> row) {
-    for (Mean mean : means) row.add(means(result, mean.measure).get(mean.formula));
+    for (Mean mean : means) row.add(means(result, mean.measure).get(mean.title));
   }
 
-  private Map<String, Double> means(CellResult result, Measure measure) {
+  private Map<Title, Double> means(CellResult result, Measure measure) {
     if (result.runs().isEmpty()) return Map.of();
     int nodes = result.runs().getFirst().nodes();
     return SweepTheory.means(plan, result.cell(), nodes, measure, catalog);

@@ -21,6 +21,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.Simulation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The table of Vitányi's paper, measured. The worst case is the worst of rings on which small names
@@ -78,6 +79,12 @@ public final class VitanyiTable {
   public record Row(Slowing f, List<Cell> cells, List<Figure> bounds) {
     Cell cell(Column column) {
       return cells.stream().filter(cell -> cell.column() == column).findFirst().orElseThrow();
+    }
+
+    /** The figure of a bound; null if the bound does not apply to this row. */
+    public @Nullable Figure figure(Formula.Title bound) {
+      for (Figure figure : bounds) if (figure.title().equals(bound)) return figure;
+      return null;
     }
 
     public boolean fits() {
@@ -286,14 +293,14 @@ public final class VitanyiTable {
 
   /** The paper's inequalities beside the worst run, a random one in walk time, and even clocks. */
   private List<Figure> bounds(Slowing f) {
-    Map<String, Figure> figures = new LinkedHashMap<>();
+    Map<Formula.Title, Figure> figures = new LinkedHashMap<>();
     IntToLongFunction even = v -> SPREAD + v % 2;
     Scenario spread = clocked(f, base(), even).ids(shuffled(base(), plan.seed)).build();
     for (Result result : List.of(worst(f, base()).shown, average(f, base()).shown, run(spread))) {
       for (Figure figure : result.theory()) {
         boolean ofSpread = figure.subject() == Formula.Subject.SPREAD_CLOCKS; // the last run's
-        if (ofSpread) figures.put(figure.name(), figure);
-        else figures.putIfAbsent(figure.name(), figure);
+        if (ofSpread) figures.put(figure.title(), figure);
+        else figures.putIfAbsent(figure.title(), figure);
       }
     }
     return List.copyOf(figures.values());

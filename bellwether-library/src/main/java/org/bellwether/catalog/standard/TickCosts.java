@@ -83,11 +83,11 @@ final class TickCosts {
   /** T_A at most, with unit delays. */
   static Formula timeAtMost(String name, ToDoubleFunction<Facts> each) {
     return new Formula(
-        name,
-        Formula.Relation.AT_MOST,
-        f -> each.applyAsDouble(f) * ticks(f),
-        Facts::endTime,
-        TickCosts::unit,
-        Formula.Subject.RUNNING_TIME);
+            name,
+            Formula.Relation.AT_MOST,
+            f -> each.applyAsDouble(f) * ticks(f),
+            Facts::endTime,
+            TickCosts::unit)
+        .about(Formula.Subject.RUNNING_TIME);
   }
 }

@@ -74,15 +74,15 @@ final class TimedSynchronizers {
                 f -> f.setting().together() && allStart(f.setting()) && TickCosts.ticks(f) > 0))
         .theory(
             new Formula(
-                "time at most 2δ per tick, and δ per hop to wake up",
-                Formula.Relation.AT_MOST,
-                f ->
-                    delta(f)
-                        * (Math.max(1, 2 * TickCosts.ticks(f))
-                            + Math.max(1, farthest(f.setting()))),
-                Facts::endTime,
-                f -> f.setting().together(),
-                Formula.Subject.RUNNING_TIME))
+                    "time at most 2δ per tick, and δ per hop to wake up",
+                    Formula.Relation.AT_MOST,
+                    f ->
+                        delta(f)
+                            * (Math.max(1, 2 * TickCosts.ticks(f))
+                                + Math.max(1, farthest(f.setting()))),
+                    Facts::endTime,
+                    f -> f.setting().together())
+                .about(Formula.Subject.RUNNING_TIME))
         .build();
   }
 

@@ -223,14 +223,14 @@ final class TreeSynchronizers {
                 .when(Initiator::none))
         .theory(
             new Formula(
-                "time at most the initiator's distance to start and 4h+3 a tick",
-                Formula.Relation.AT_MOST,
-                f ->
-                    Initiator.distance(f, clusters(f.setting()))
-                        + (4.0 * clusters(f.setting()).height() + 3) * TickCosts.ticks(f),
-                Facts::endTime,
-                f -> TickCosts.unit(f) && Initiator.given(f),
-                Formula.Subject.RUNNING_TIME))
+                    "time at most the initiator's distance to start and 4h+3 a tick",
+                    Formula.Relation.AT_MOST,
+                    f ->
+                        Initiator.distance(f, clusters(f.setting()))
+                            + (4.0 * clusters(f.setting()).height() + 3) * TickCosts.ticks(f),
+                    Facts::endTime,
+                    f -> TickCosts.unit(f) && Initiator.given(f))
+                .about(Formula.Subject.RUNNING_TIME))
         .build();
   }
 

@@ -134,13 +134,15 @@ final class VitanyiCosts {
                     && bounded(f)
                     && slowdown(f).growsBy(2 * archimedes(f))),
         new Formula(
-            "clocks spread over [m, m+ε]: below 7n + 3εn/m",
-            Relation.BELOW,
-            f ->
-                7.0 * f.n() + 3 * f.n() * (timing(f).units().longest() / shortest(f) - 1) + free(f),
-            VitanyiCosts::total,
-            VitanyiCosts::evenlySpread,
-            Formula.Subject.SPREAD_CLOCKS),
+                "clocks spread over [m, m+ε]: below 7n + 3εn/m",
+                Relation.BELOW,
+                f ->
+                    7.0 * f.n()
+                        + 3 * f.n() * (timing(f).units().longest() / shortest(f) - 1)
+                        + free(f),
+                VitanyiCosts::total,
+                VitanyiCosts::evenlySpread)
+            .about(Formula.Subject.SPREAD_CLOCKS),
         bound(
             "winner's message back within nu(f(l)+1)",
             f -> f.n() * u(f) * (slowest(f) + 1),

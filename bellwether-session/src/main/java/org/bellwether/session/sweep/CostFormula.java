@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import org.bellwether.catalog.Formula.Title;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -175,6 +176,11 @@ public final class CostFormula {
 
   private static BadFormula bad() {
     return new BadFormula(EXPECTED);
+  }
+
+  /** By what it is known beside the formulas of the catalogue. */
+  public Title title() {
+    return new Title(text);
   }
 
   @Override

@@ -121,10 +121,10 @@ public final class Measure {
     };
   }
 
-  /** What was measured beside a formula. */
-  private static double theory(Result result, String formula) {
+  /** What was measured beside the formula that somebody named. */
+  private static double theory(Result result, String name) {
     return result.theory().stream()
-        .filter(figure -> figure.name().equals(formula))
+        .filter(figure -> figure.name().equals(name))
         .mapToDouble(Result.Figure::measured)
         .findFirst()
         .orElse(NONE);

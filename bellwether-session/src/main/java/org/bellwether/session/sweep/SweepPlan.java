@@ -33,7 +33,7 @@ public final class SweepPlan {
   private final List<Axis> axes;
   private final int repeat;
   private final List<Measure> measures;
-  private final Map<String, List<CostFormula>> theory;
+  private final Map<Measure, List<CostFormula>> theory;
   private final int count;
   private @Nullable String title;
   private @Nullable String about;
@@ -43,7 +43,7 @@ public final class SweepPlan {
       List<Axis> axes,
       int repeat,
       List<Measure> measures,
-      Map<String, List<CostFormula>> theory) {
+      Map<Measure, List<CostFormula>> theory) {
     this.scenario = scenario;
     this.axes = List.copyOf(axes);
     this.repeat = repeat;
@@ -93,7 +93,7 @@ public final class SweepPlan {
 
   /** What the mean of a quantity is compared with, beyond the formulas of the catalogue. */
   List<CostFormula> theory(Measure measure) {
-    return theory.getOrDefault(measure.name(), List.of());
+    return theory.getOrDefault(measure, List.of());
   }
 
   /** The scenario before anything is varied, as a tree. */
@@ -160,7 +160,7 @@ public final class SweepPlan {
       Map<String, @Nullable Object> formulas = new LinkedHashMap<>();
       theory.forEach(
           (measure, all) ->
-              formulas.put(measure, all.stream().map(CostFormula::toString).toList()));
+              formulas.put(measure.name(), all.stream().map(CostFormula::toString).toList()));
       tree.put("theory", formulas);
     }
     return tree;

@@ -1,7 +1,9 @@
 package org.bellwether.session.sweep;
 
 import java.util.List;
+import org.bellwether.catalog.Formula.Title;
 import org.bellwether.simulate.Result.Figure;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one run showed.
@@ -21,5 +23,11 @@ public record SweepRun(
   public SweepRun {
     values = List.copyOf(values);
     theory = List.copyOf(theory);
+  }
+
+  /** The figure of a formula; null if the formula did not apply to this run. */
+  public @Nullable Figure figure(Title title) {
+    for (Figure figure : theory) if (figure.title().equals(title)) return figure;
+    return null;
   }
 }

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.catalog.Formula;
+import org.bellwether.catalog.Formula.Title;
 import org.bellwether.simulate.Result.Figure;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ public record SweepSeries(
     String algorithm,
     Measure measure,
     String axis,
-    List<String> means,
+    List<Title> means,
     List<Point> points) {
   public SweepSeries {
     means = List.copyOf(means);
@@ -40,7 +41,7 @@ public record SweepSeries(
    * @param x its place on the axis
    * @param theory formulas that speak of this very quantity, with their mean values
    */
-  public record Point(double x, Statistics statistics, Map<String, Double> theory) {}
+  public record Point(double x, Statistics statistics, Map<Title, Double> theory) {}
 
   /**
    * All series of a sweep along one axis: the number of nodes if that varies, else the first axis
@@ -105,8 +106,8 @@ public record SweepSeries(
       SweepPlan plan, Catalog catalog, String label, List<CellResult> group, int axis, int m) {
     boolean sized = sized(plan.axes().get(axis));
     String algorithm = algorithm(plan, group.getFirst().cell());
-    Set<String> formulas = formulas(group, m, catalog.entry(algorithm));
-    Set<String> means = new LinkedHashSet<>();
+    Set<Title> titles = titles(group, m, catalog.entry(algorithm));
+    Set<Title> means = new LinkedHashSet<>();
     List<Point> points = new ArrayList<>();
     for (CellResult result : group) {
       Object value = result.cell().settings().get(axis).value();
@@ -114,8 +115,8 @@ public record SweepSeries(
       Statistics statistics =
           Statistics.of(result.runs().stream().map(run -> run.values().get(m)).toList());
       if (statistics.count() == 0) continue;
-      Map<String, Double> theory = theory(result, formulas);
-      Map<String, Double> expected = SweepTheory.expected(plan, result, m, catalog);
+      Map<Title, Double> theory = theory(result, titles);
+      Map<Title, Double> expected = SweepTheory.expected(plan, result, m, catalog);
       means.addAll(expected.keySet());
       theory.putAll(expected);
       points.add(new Point(x, statistics, theory));
@@ -135,51 +136,51 @@ public record SweepSeries(
   }
 
   /** Formulas whose own measurement is this quantity in every run. */
-  private static Set<String> formulas(List<CellResult> group, int m, Entry entry) {
-    Set<String> all = new LinkedHashSet<>();
-    Set<String> others = new LinkedHashSet<>();
+  private static Set<Title> titles(List<CellResult> group, int m, Entry entry) {
+    Set<Title> all = new LinkedHashSet<>();
+    Set<Title> others = new LinkedHashSet<>();
     for (CellResult result : group) {
       for (SweepRun run : result.runs()) {
         for (Figure figure : run.theory()) {
-          all.add(figure.name());
-          if (figure.measured() != run.values().get(m)) others.add(figure.name());
+          all.add(figure.title());
+          if (figure.measured() != run.values().get(m)) others.add(figure.title());
         }
       }
     }
     all.removeAll(others);
-    Set<String> known = new LinkedHashSet<>();
-    for (Formula formula : entry.theory())
-      if (all.contains(formula.name())) known.add(formula.name());
+    Set<Title> known = new LinkedHashSet<>();
+    for (Formula formula : entry.theory()) {
+      if (all.contains(formula.title())) known.add(formula.title());
+    }
     known.addAll(all);
     return known;
   }
 
-  private static Map<String, Double> theory(CellResult result, Set<String> formulas) {
-    Map<String, Double> means = new LinkedHashMap<>();
-    for (String formula : formulas) {
+  private static Map<Title, Double> theory(CellResult result, Set<Title> titles) {
+    Map<Title, Double> means = new LinkedHashMap<>();
+    for (Title title : titles) {
       List<Double> values = new ArrayList<>();
       for (SweepRun run : result.runs()) {
-        for (Figure figure : run.theory()) {
-          if (figure.name().equals(formula)) values.add(figure.value());
-        }
+        Figure figure = run.figure(title);
+        if (figure != null) values.add(figure.value());
       }
-      if (!values.isEmpty()) means.put(formula, Statistics.of(values).mean());
+      if (!values.isEmpty()) means.put(title, Statistics.of(values).mean());
     }
     return means;
   }
 
-  /** The names of all formulas that speak of this quantity. */
-  public Set<String> formulas() {
-    Set<String> names = new LinkedHashSet<>();
-    for (Point point : points) names.addAll(point.theory.keySet());
-    return names;
+  /** The titles of all formulas that speak of this quantity. */
+  public Set<Title> titles() {
+    Set<Title> titles = new LinkedHashSet<>();
+    for (Point point : points) titles.addAll(point.theory.keySet());
+    return titles;
   }
 
   /** The measured means as multiples of what a formula says. */
-  public DoubleSummaryStatistics ratios(String formula) {
+  public DoubleSummaryStatistics ratios(Title title) {
     DoubleSummaryStatistics ratios = new DoubleSummaryStatistics();
     for (Point point : points) {
-      Double said = point.theory.get(formula);
+      Double said = point.theory.get(title);
       if (said != null && said != 0) ratios.accept(point.statistics.mean() / said);
     }
     return ratios;

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Formula;
+import org.bellwether.catalog.Formula.Title;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.session.sweep.CostFormula.BadFormula;
 import org.bellwether.session.text.CompactJson;
@@ -32,20 +33,14 @@ public final class SweepTheory {
   private SweepTheory() {}
 
   /** Formulas by quantity: texts, or lists of them. */
-  static Map<String, List<CostFormula>> read(
+  static Map<Measure, List<CostFormula>> read(
       @Nullable Value given, List<Axis> axes, List<Measure> measures) {
-    Map<String, List<CostFormula>> theory = new LinkedHashMap<>();
+    Map<Measure, List<CostFormula>> theory = new LinkedHashMap<>();
     if (given == null) return theory;
-    List<String> measured = measures.stream().map(Measure::name).toList();
     Set<String> names = new TreeSet<>(Set.of(NODES));
     for (Axis axis : axes) if (numbers(axis)) names.add(axis.name());
     for (String quantity : given.names("formulas by quantity, such as messages")) {
-      if (!measured.contains(quantity)) {
-        throw ScenarioException.says(
-            Paths.field("theory", quantity),
-            "is not measured",
-            "one of " + String.join(", ", measured));
-      }
+      Measure measure = measured(quantity, measures);
       Value formulas = given.require(quantity, "a formula such as n·H(n)");
       List<CostFormula> all = new ArrayList<>();
       if (formulas.raw() instanceof List<?>) {
@@ -53,9 +48,17 @@ public final class SweepTheory {
       } else {
         all.add(formula(formulas, names));
       }
-      theory.put(quantity, List.copyOf(all));
+      theory.put(measure, List.copyOf(all));
     }
     return theory;
+  }
+
+  private static Measure measured(String quantity, List<Measure> measures) {
+    for (Measure measure : measures) if (measure.name().equals(quantity)) return measure;
+    throw ScenarioException.says(
+        Paths.field("theory", quantity),
+        "is not measured",
+        "one of " + String.join(", ", measures.stream().map(Measure::name).toList()));
   }
 
   private static CostFormula formula(Value value, Set<String> names) {
@@ -83,22 +86,22 @@ public final class SweepTheory {
    *
    * @param measure which of the plan's measures
    */
-  public static Map<String, Double> expected(
+  public static Map<Title, Double> expected(
       SweepPlan plan, CellResult result, int measure, Catalog catalog) {
-    Map<String, Double> expected = new LinkedHashMap<>();
+    Map<Title, Double> expected = new LinkedHashMap<>();
     if (result.runs().isEmpty()) return expected;
-    Map<String, List<Double>> predicted = new LinkedHashMap<>();
+    Map<Title, List<Double>> predicted = new LinkedHashMap<>();
     for (SweepRun run : result.runs()) {
       for (Figure figure : run.theory()) {
         boolean speaks = figure.measured() == run.values().get(measure);
         if (figure.relation() != Formula.Relation.EXPECTED || !speaks) continue;
-        predicted.computeIfAbsent(figure.name(), _ -> new ArrayList<>()).add(figure.value());
+        predicted.computeIfAbsent(figure.title(), _ -> new ArrayList<>()).add(figure.value());
       }
     }
     predicted.forEach(
-        (formula, values) -> {
+        (title, values) -> {
           boolean always = values.size() == result.runs().size();
-          if (always) expected.put(formula, Statistics.of(values).mean());
+          if (always) expected.put(title, Statistics.of(values).mean());
         });
     int nodes = result.runs().getFirst().nodes();
     expected.putAll(means(plan, result.cell(), nodes, plan.measures().get(measure), catalog));
@@ -110,7 +113,7 @@ public final class SweepTheory {
    *
    * @param nodes how many nodes take part
    */
-  public static Map<String, Double> means(
+  public static Map<Title, Double> means(
       SweepPlan plan, SweepCell cell, int nodes, Measure measure, Catalog catalog) {
     Map<String, Double> quantities = new LinkedHashMap<>();
     for (int i = 0; i < plan.axes().size(); i++) {
@@ -119,16 +122,17 @@ public final class SweepTheory {
       }
     }
     quantities.put(NODES, (double) nodes);
-    Map<String, Double> means = new LinkedHashMap<>();
+    Map<Title, Double> means = new LinkedHashMap<>();
     for (CostFormula formula : plan.theory(measure)) {
-      means.put(formula.toString(), formula.at(quantities));
+      means.put(formula.title(), formula.at(quantities));
     }
     if (means.isEmpty()) {
       Map<String, @Nullable Object> scenario = plan.tree(cell);
       String average =
           catalog.entry(String.valueOf(scenario.get("algorithm"))).averages().get(measure.name());
       if (average != null && usual(scenario)) {
-        means.put(average, average(average).at(Map.of(NODES, (double) nodes)));
+        CostFormula formula = average(average);
+        means.put(formula.title(), formula.at(Map.of(NODES, (double) nodes)));
       }
     }
     means.values().removeIf(value -> !Double.isFinite(value));

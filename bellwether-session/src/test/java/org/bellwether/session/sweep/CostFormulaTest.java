@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Formula.Title;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.session.sweep.CostFormula.BadFormula;
 import org.junit.jupiter.api.Test;
@@ -89,11 +90,12 @@ class CostFormulaTest {
     for (Entry entry : Catalog.standard().entries()) {
       for (String quantity : entry.averages().keySet()) {
         SweepSeries series = measured(entry.name(), quantity, 300);
-        assertThat(series.means()).containsExactly(entry.averages().get(quantity));
+        Title average = new Title(entry.averages().get(quantity));
+        assertThat(series.means()).containsExactly(average);
         for (SweepSeries.Point point : series.points()) {
           Statistics of = point.statistics();
           double error = of.deviation() / Math.sqrt(of.count());
-          double said = point.theory().get(entry.averages().get(quantity));
+          double said = point.theory().get(average);
           assertThat(of.mean()).as(entry.name()).isCloseTo(said, within(4 * error + 1e-9));
         }
         averages++;

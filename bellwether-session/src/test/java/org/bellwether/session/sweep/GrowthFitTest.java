@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.bellwether.catalog.Catalog;
+import org.bellwether.catalog.Formula.Title;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -108,11 +109,12 @@ class GrowthFitTest {
             "messages ids ascending",
             "messages.Election ids descending",
             "messages.Election ids ascending");
-    assertThat(series.get(0).formulas()).isEmpty();
-    assertThat(series.get(2).formulas())
+    assertThat(series.get(0).titles()).isEmpty();
+    assertThat(series.get(2).titles())
+        .extracting(Title::name)
         .containsExactly("election messages, exact", "worst case n(n+1)/2");
     assertThat(series.get(2).points().getLast().theory())
-        .containsEntry("worst case n(n+1)/2", 64 * 65 / 2.0);
+        .containsEntry(new Title("worst case n(n+1)/2"), 64 * 65 / 2.0);
     assertThat(series.get(2).fit().decided().formula()).isEqualTo("0.5 n² + 0.5 n");
     assertThat(series.get(3).fit().decided().formula()).isEqualTo("2 n - 1");
   }
