@@ -35,7 +35,6 @@ final class EchoNode implements Node<EchoNode.Ball> {
         .guarantee("none")
         .cost("one message per message")
         .paper("nobody", "https://example.org")
-        .example("run echo")
         .placed(_ -> place -> new EchoNode(place.position() == 0, balls, back))
         .build();
   }

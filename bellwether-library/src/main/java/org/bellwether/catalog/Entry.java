@@ -36,7 +36,8 @@ public final class Entry {
   private final String guarantee;
   private final String cost;
   private final Paper paper;
-  private final String example;
+  private final String exampleOf; // the algorithm that an example runs
+  private final String exampleFlags;
   private final List<Parameter> parameters;
   private final Map<Assumption, Predicate<Setting>> assumptions;
   private final List<Premise> premises;
@@ -70,7 +71,8 @@ public final class Entry {
     guarantee = need(b.guarantee, "a guarantee");
     cost = need(b.cost, "a cost");
     paper = need(b.paper, "a paper");
-    example = need(b.example, "an example");
+    exampleOf = b.exampleOf;
+    exampleFlags = b.exampleFlags;
     parameters = List.copyOf(b.parameters);
     assumptions = Map.copyOf(b.assumptions);
     premises = List.copyOf(b.premises);
@@ -179,7 +181,12 @@ public final class Entry {
 
   /** A command line that shows it, without the program's name. */
   public String example() {
-    return example;
+    return ("run " + exampleOf + " " + exampleFlags).strip();
+  }
+
+  /** The flags of that command line; empty if it needs none. */
+  public String exampleFlags() {
+    return exampleFlags;
   }
 
   public List<Parameter> parameters() {

@@ -44,7 +44,8 @@ public final class EntryBuilder {
   @Nullable String guarantee;
   @Nullable String cost;
   @Nullable Paper paper;
-  @Nullable String example;
+  String exampleOf;
+  String exampleFlags = "";
   final List<Parameter> parameters = new ArrayList<>();
   final Map<Assumption, Predicate<Setting>> assumptions = new EnumMap<>(Assumption.class);
   final List<Premise> premises = new ArrayList<>();
@@ -72,6 +73,7 @@ public final class EntryBuilder {
     this.shape = shape;
     this.node = node;
     serving = node;
+    exampleOf = name;
   }
 
   /** Nodes that know themselves but not n. */
@@ -166,8 +168,23 @@ public final class EntryBuilder {
     return this;
   }
 
-  public EntryBuilder example(String commandLine) {
-    example = commandLine;
+  /**
+   * The flags of {@code run} that show the algorithm; none by default.
+   *
+   * @param flags such as {@code --nodes 5 --start 0}
+   */
+  public EntryBuilder example(String flags) {
+    return example(name, flags);
+  }
+
+  /** An example for which another algorithm runs, such as a synchronizer that uses this one. */
+  public EntryBuilder example(String algorithm, String flags) {
+    if (!flags.startsWith("--")) {
+      throw new IllegalArgumentException(
+          "example: " + flags + ", expected flags such as --nodes 5");
+    }
+    exampleOf = algorithm;
+    exampleFlags = flags;
     return this;
   }
 

@@ -54,7 +54,6 @@ public final class UnlistedAlgorithm {
             .guarantee(UNKNOWN)
             .cost(UNKNOWN)
             .paper(UNKNOWN, UNKNOWN)
-            .example(UNKNOWN)
             .uniform(_ -> me -> make.apply(me.id()))
             .judgedBy(_ -> judges())
             .build());

@@ -1,6 +1,7 @@
 package org.bellwether.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import org.bellwether.state.MessageTypes;
 import org.bellwether.state.Snapshots;
 import org.bellwether.state.ValueCodec;
 import org.bellwether.wiring.UntimedScenario;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -109,6 +111,16 @@ class ContractTest {
     }
   }
 
+  @Test
+  void anExampleIsGivenByItsFlags() {
+    assertThat(Catalog.standard().entry("bully").example())
+        .isEqualTo("run bully --ids 1,2,3,4,5 --start 1 --crash 4@0");
+    EntryBuilder entry = Entry.of("mine", Family.ROUNDS, Shape.GRAPH, Object.class);
+    assertThatThrownBy(() -> entry.example("run mine --nodes 5"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("example: run mine --nodes 5, expected flags such as --nodes 5");
+  }
+
   @ParameterizedTest
   @MethodSource("entries")
   void whatADescriptionNeedsIsThere(Entry entry) {
@@ -122,6 +134,7 @@ class ContractTest {
                 entry.paper().citation()))
         .allMatch(text -> text.length() > 10);
     assertThat(entry.paper().url()).startsWith("https://");
+    assertThat(entry.exampleFlags()).isNotEmpty();
     assertThat(entry.example()).contains(entry.name());
   }
 

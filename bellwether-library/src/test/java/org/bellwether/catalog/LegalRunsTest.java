@@ -101,7 +101,7 @@ class LegalRunsTest {
         .guarantee(real.guarantee())
         .cost(real.cost())
         .paper(real.paper().citation(), real.paper().url())
-        .example(real.example())
+        .example(real.exampleFlags())
         .uniform(_ -> me -> new ChangRoberts(me.id(), true))
         .assumesNoFaults();
   }

@@ -110,7 +110,6 @@ class CrashAtWriteTest {
             .guarantee("a test")
             .cost("a test")
             .paper("a test", "https://example.org")
-            .example("run courier")
             .placed(_ -> make)
             .judgedBy(_ -> judges.get())
             .trait(Trait.NO_IDS)

@@ -99,7 +99,6 @@ final class Entries {
         .model("that of the original")
         .guarantee("none")
         .cost("none")
-        .paper("none", "https://example.org")
-        .example("check mutant");
+        .paper("none", "https://example.org");
   }
 }

@@ -115,7 +115,6 @@ class AnonymousTreeTest {
             .guarantee("none")
             .cost("none")
             .paper("none", "https://example.org")
-            .example("run mutant")
             .anonymous(_ -> AsTheyCome::new)
             .judgedBy(_ -> List.of(new AtMostOneLeader(), new Termination()))
             .trait(Trait.STARTS_TOGETHER)

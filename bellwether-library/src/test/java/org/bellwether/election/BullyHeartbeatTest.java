@@ -309,7 +309,6 @@ class BullyHeartbeatTest {
             .guarantee("that of the bully")
             .cost("that of the bully")
             .paper("none", "https://example.org")
-            .example("check mutant")
             .parameter(Parameter.optionalTime("heartbeat", "none", "not used"))
             .placed(
                 setting ->

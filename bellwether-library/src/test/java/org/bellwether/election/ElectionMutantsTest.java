@@ -288,7 +288,6 @@ class ElectionMutantsTest {
         .guarantee("none")
         .cost("as the original")
         .paper("none", "https://example.org")
-        .example("run mutant")
         .trait(Trait.STARTS_TOGETHER)
         .trait(Trait.PERPETUAL)
         .trait(Trait.COMPONENTS)

@@ -261,7 +261,6 @@ class QuorumElectionTest {
             .guarantee("none")
             .cost("none")
             .paper("none", "https://example.org")
-            .example("run mutant")
             .placed(_ -> place -> new Inquired(place, answers))
             .judgedBy(original::monitors);
     original.parameters().forEach(entry::parameter);

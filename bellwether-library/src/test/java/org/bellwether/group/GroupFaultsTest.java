@@ -234,7 +234,6 @@ class GroupFaultsTest {
           .guarantee("none")
           .cost("none")
           .paper("none", "https://example.org")
-          .example("run majority-group")
           .placed(setting -> place -> make.apply(place.position(), plan.apply(setting.n())))
           .judgedBy(
               _ ->

@@ -71,7 +71,6 @@ final class LockMutants {
         .guarantee("none")
         .cost("none")
         .paper("none", "https://example.org")
-        .example("run lock-service")
         .placed(setting -> place -> make.apply(place.position(), plan.apply(setting)))
         .judgedBy(
             _ ->

@@ -103,7 +103,6 @@ class GuestContextTest {
               .guarantee("as the bully's")
               .cost("twice the bully's")
               .paper("none", "https://example.org")
-              .example("run topics")
               .placed(setting -> place -> new Topics(place.id(), setting.ids()))
               .build());
 

@@ -101,7 +101,7 @@ class FaultyClocksTest {
               .guarantee(real.guarantee())
               .cost(real.cost())
               .paper(real.paper().citation(), real.paper().url())
-              .example(real.example())
+              .example(real.exampleFlags())
               .placed(nodes::apply)
               .trait(Trait.NO_IDS)
               .trait(Trait.STARTS_TOGETHER)

@@ -61,7 +61,6 @@ class ConstructionStagesTest {
         .guarantee("none")
         .cost("none")
         .paper("none", "https://example.org")
-        .example("run " + name)
         .placed(_ -> _ -> new Claimant());
   }
 

@@ -193,7 +193,6 @@ class RepeatedStartsTest {
         .guarantee("none")
         .cost("none")
         .paper("none", "https://example.org")
-        .example("run test")
         .placed(_ -> make);
   }
 }

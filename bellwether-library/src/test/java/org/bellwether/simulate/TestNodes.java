@@ -32,7 +32,6 @@ final class TestNodes {
             .guarantee("none")
             .cost("none")
             .paper("none", "https://example.org")
-            .example("run test")
             .placed(_ -> make)
             .build());
   }

@@ -111,7 +111,8 @@ class InterleavedSynchronyTest {
     assertThat(result.violations()).anyMatch(v -> v.name().equals("taking turns"));
     assertThat(result.warnings())
         .containsExactly(
-            "interleaved-synchrony assumes that local clocks keep time; this scenario breaks this assumption");
+            "interleaved-synchrony assumes that local clocks keep time; this scenario breaks this"
+                + " assumption");
   }
 
   @Test
@@ -130,7 +131,8 @@ class InterleavedSynchronyTest {
             .build();
     assertThat(run(paused).warnings())
         .containsExactly(
-            "interleaved-synchrony assumes that no node pauses; this scenario breaks this assumption");
+            "interleaved-synchrony assumes that no node pauses; this scenario breaks this"
+                + " assumption");
     // permissions need neither
     assertThat(run(line(2, 3).delay(30).build()).warnings()).isEmpty();
   }
@@ -208,7 +210,7 @@ class InterleavedSynchronyTest {
               .guarantee(real.guarantee())
               .cost(real.cost())
               .paper(real.paper().citation(), real.paper().url())
-              .example(real.example())
+              .example(real.exampleFlags())
               .synchronizing(_ -> hosted -> nodes.apply(hosted, 2L))
               .trait(Trait.NO_CLOSING_TICK)
               .trait(Trait.FINE_CLOCKS)

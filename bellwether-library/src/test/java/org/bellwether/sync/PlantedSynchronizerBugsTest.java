@@ -109,7 +109,6 @@ class PlantedSynchronizerBugsTest {
             .guarantee("none, as it has a mistake")
             .cost("of no interest")
             .paper("none of any kind", "https://example.org")
-            .example("run planted")
             .parameter(Parameter.text("application", "all", "the load"))
             .parameter(Parameter.optional("ticks", "3", "how many ticks"))
             .synchronizing(_ -> make)

@@ -115,13 +115,31 @@ public final class ClusterPlan {
     return List.copyOf(notes);
   }
 
-  /** What the scenario asks for that no cluster of processes has, one sentence each. */
-  public List<String> missing() {
+  /**
+   * Something that a scenario asks for and processes do not do.
+   *
+   * @param field of the scenario
+   * @param why processes do not do it
+   * @param instead what to do instead; null if there is nothing but to leave it out
+   */
+  public record Missing(String field, String why, @Nullable String instead) {
+    Missing(String field, String why) {
+      this(field, why, null);
+    }
+
+    @Override
+    public String toString() {
+      return field + ": " + why + (instead == null ? "" : "; " + instead);
+    }
+  }
+
+  /** What the scenario asks for that no cluster of processes has. */
+  public List<Missing> missing() {
     return MissingFeatures.onCluster(given);
   }
 
-  /** What the scenario asks for that one member alone does not do, one sentence each. */
-  public List<String> missingAlone() {
+  /** What the scenario asks for that one member alone does not do. */
+  public List<Missing> missingAlone() {
     return MissingFeatures.onMember(given);
   }
 

@@ -1,72 +1,87 @@
 package org.bellwether.node;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
+import org.bellwether.node.ClusterPlan.Missing;
 import org.bellwether.scenario.Clocks;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 
-/** What scenarios ask for that processes cannot do, one sentence for each kind. */
+/** What scenarios ask for that processes cannot do. */
 final class MissingFeatures {
   private MissingFeatures() {}
 
   /** What a cluster of processes that one command runs does not have. */
-  static List<String> onCluster(Scenario scenario) {
-    List<String> missing = new ArrayList<>();
+  static List<Missing> onCluster(Scenario scenario) {
+    List<Missing> missing = new ArrayList<>();
     if (!scenario.schedule().isEmpty()) {
-      missing.add("schedule: nobody can choose the order of events on a cluster");
+      missing.add(new Missing("schedule", "nobody can choose the order of events on a cluster"));
     }
     if (!scenario.interventions().isEmpty()) {
-      missing.add("interventions: events of processes cannot be counted beforehand");
+      missing.add(new Missing("interventions", "events of processes cannot be counted beforehand"));
     }
     if (!scenario.clocks().equals(Clocks.PERFECT)) {
-      missing.add("clocks: processes have the clock of their machine");
+      missing.add(new Missing("clocks", "processes have the clock of their machine"));
     }
     if (!scenario.operations().withdrawals().isEmpty()) {
-      missing.add("operations.withdrawals: clients of a cluster wait until they are served");
+      missing.add(
+          new Missing("operations.withdrawals", "clients of a cluster wait until they are served"));
     }
-    if (scenario.links().loss() > 0) missing.add("links.loss: TCP does not lose single messages");
+    if (scenario.links().loss() > 0) {
+      missing.add(new Missing("links.loss", "TCP does not lose single messages"));
+    }
     if (scenario.links().duplicate() > 0) {
-      missing.add("links.duplicate: TCP does not duplicate messages");
+      missing.add(new Missing("links.duplicate", "TCP does not duplicate messages"));
     }
-    if (!scenario.links().fifo()) missing.add("links.order: TCP keeps messages in order");
-    TreeSet<String> faults = new TreeSet<>();
+    if (!scenario.links().fifo()) {
+      missing.add(new Missing("links.order", "TCP keeps messages in order"));
+    }
+    TreeSet<Missing> faults = new TreeSet<>(Comparator.comparing(Missing::toString));
     for (Fault fault : scenario.faults()) {
       switch (fault) {
         case Fault.Recover(_, _, boolean blank) -> {
-          if (blank) faults.add("faults: the directory of a process is not erased");
+          if (blank) faults.add(fault("the directory of a process is not erased"));
         }
         case Fault.Crash _, Fault.Pause _, Fault.Resume _ -> {}
         case Fault.Partition _, Fault.Cut _, Fault.Heal _, Fault.Unlink _ -> {}
         case Fault.CrashAtWrite _ ->
-            faults.add("faults: a process cannot be killed in the middle of a given write");
+            faults.add(fault("a process cannot be killed in the middle of a given write"));
         case Fault.Window _, Fault.Lose _, Fault.Duplicate _ ->
-            faults.add("faults: TCP neither loses nor duplicates single messages");
+            faults.add(fault("TCP neither loses nor duplicates single messages"));
         case Fault.Inject _, Fault.LoseToken _ ->
-            faults.add("faults: messages cannot be put on links, nor taken from them");
-        default -> faults.add("faults: processes do not have " + fault.field());
+            faults.add(fault("messages cannot be put on links, nor taken from them"));
+        default -> faults.add(fault("processes do not have " + fault.field()));
       }
     }
     missing.addAll(faults);
     return missing;
   }
 
+  private static Missing fault(String why) {
+    return new Missing("faults", why);
+  }
+
+  private static Missing fault(String why, String instead) {
+    return new Missing("faults", why, instead);
+  }
+
   /** What one member alone does not have: also whatever somebody must do to all of them. */
-  static List<String> onMember(Scenario scenario) {
-    List<String> missing = new ArrayList<>(onCluster(scenario));
-    TreeSet<String> faults = new TreeSet<>();
+  static List<Missing> onMember(Scenario scenario) {
+    List<Missing> missing = new ArrayList<>(onCluster(scenario));
+    TreeSet<Missing> faults = new TreeSet<>(Comparator.comparing(Missing::toString));
     for (Fault fault : scenario.faults()) {
       switch (fault) {
-        case Fault.Crash _ -> faults.add("faults: a member does not kill itself; use kill -KILL");
+        case Fault.Crash _ -> faults.add(fault("a member does not kill itself", "use kill -KILL"));
         case Fault.Recover _ ->
-            faults.add("faults: a member does not restart itself; start its process again");
+            faults.add(fault("a member does not restart itself", "start its process again"));
         case Fault.Pause _, Fault.Resume _ ->
-            faults.add("faults: a member does not stop itself; use kill -STOP and kill -CONT");
+            faults.add(fault("a member does not stop itself", "use kill -STOP and kill -CONT"));
         case Fault.Partition _, Fault.Cut _, Fault.Heal _ ->
-            faults.add("faults: a member cannot cut links; use bellwether cluster");
-        case Fault.Unlink _ -> faults.add("faults: type unlink NODE to close a connection");
+            faults.add(fault("a member cannot cut links", "use bellwether cluster"));
+        case Fault.Unlink _ -> faults.add(fault("type unlink NODE to close a connection"));
         default -> {} // named already
       }
     }
@@ -74,26 +89,26 @@ final class MissingFeatures {
     return missing;
   }
 
-  /** What a member does only when it is told to: its client is whoever types. */
+  /** What a member does only when it is told to, one sentence each: its client is whoever types. */
   static List<String> typed(Scenario scenario) {
-    List<String> missing = new ArrayList<>();
+    List<String> typed = new ArrayList<>();
     Operations operations = scenario.operations();
     if (!operations.requests().isEmpty() || !operations.first().isEmpty()) {
-      missing.add("operations.requests: type request and release instead");
+      typed.add("operations.requests: type request and release instead");
     }
     if (!operations.multicasts().isEmpty()) {
-      missing.add("operations.multicasts: type multicast TEXT instead");
+      typed.add("operations.multicasts: type multicast TEXT instead");
     }
     if (!operations.sends().isEmpty()) {
-      missing.add("operations.sends: type unicast NODE TEXT instead");
+      typed.add("operations.sends: type unicast NODE TEXT instead");
     }
     if (!operations.commands().isEmpty()) {
-      missing.add("operations.commands: type command KIND:FIELD=VALUE instead");
+      typed.add("operations.commands: type command KIND:FIELD=VALUE instead");
     }
-    if (scenario.start() != null) missing.add("start: type start instead");
+    if (scenario.start() != null) typed.add("start: type start instead");
     if (scenario.until() != null && scenario.until().compareTo(ClusterPlan.ALWAYS) < 0) {
-      missing.add("until: type quit, or end the process, instead");
+      typed.add("until: type quit, or end the process, instead");
     }
-    return missing;
+    return typed;
   }
 }

@@ -64,7 +64,6 @@ class NonsenseTest {
           .guarantee("none whatever")
           .cost("none whatever")
           .paper("nobody, nowhere, never", "https://example.org")
-          .example("run relay")
           .placed(_ -> _ -> new Relay())
           .build();
 

@@ -41,7 +41,6 @@ final class Obedient
           .guarantee("none whatever")
           .cost("none whatever")
           .paper("nobody, nowhere, never", "https://example.org")
-          .example("run obedient")
           .placed(_ -> _ -> new Obedient())
           .build();
 

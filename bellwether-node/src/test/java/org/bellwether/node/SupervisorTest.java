@@ -66,7 +66,6 @@ class SupervisorTest {
           .guarantee("none whatever")
           .cost("none whatever")
           .paper("nobody, nowhere, never", "https://example.org")
-          .example("run adder")
           .placed(_ -> _ -> new Adder())
           .build();
 

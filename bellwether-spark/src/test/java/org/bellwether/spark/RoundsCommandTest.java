@@ -119,7 +119,7 @@ class RoundsCommandTest {
                       .guarantee("a node knows how many of its neighbours have larger ids")
                       .cost("2|E| messages")
                       .paper("folklore", "https://example.org")
-                      .example("run census --grid 3x3")
+                      .example("--grid 3x3")
                       .rounds(_ -> place -> new Census(place.id()))
                       .build());
             }

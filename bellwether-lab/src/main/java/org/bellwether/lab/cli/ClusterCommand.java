@@ -101,9 +101,9 @@ final class ClusterCommand extends Command {
     return flags.use(app, name, this::run);
   }
 
-  private int run(Scenario scenario) throws IOException {
+  private int run(Scenario scenario, Origin origin) throws IOException {
     ClusterPlan plan = synchronizer.plan(scenario);
-    NotOnProcesses.refuse(plan.missing());
+    NotOnProcesses.refuse(plan.missing(), origin);
     NotOnProcesses.refuseTooMany(plan.n(), Runtime.getRuntime().maxMemory());
     if (!on(quiet)) plan.notes().forEach(app.terminal()::note);
     Duration tick = unit.of(plan);

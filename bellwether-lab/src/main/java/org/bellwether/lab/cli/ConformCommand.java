@@ -61,9 +61,9 @@ final class ConformCommand extends Command {
     return flags.use(app, name, this::compare);
   }
 
-  private int compare(Scenario asked) throws IOException {
+  private int compare(Scenario asked, Origin origin) throws IOException {
     ClusterPlan plan = synchronizer.plan(asked);
-    NotOnProcesses.refuse(plan.missing());
+    NotOnProcesses.refuse(plan.missing(), origin);
     NotOnProcesses.refuseTooMany(plan.n(), Runtime.getRuntime().maxMemory());
     if (plan.cutsLinks()) throw new Refusal("faults: links are cut only by bellwether cluster");
     plan.notes().forEach(app.terminal()::note);

@@ -158,8 +158,8 @@ final class Draft implements Origin {
     String told = Origin.super.told(problem);
     if (!problem.isMissing() || !problem.field().equals("nodes")) return told;
     if (tree.containsKey("ids")) return told + "; for example: --nodes 8"; // it is an arrangement
-    String example = catalog.entry(String.valueOf(tree.get("algorithm"))).example();
-    return told + "; for example: " + example.replaceFirst("^run \\S+ ", "");
+    String flags = catalog.entry(String.valueOf(tree.get("algorithm"))).exampleFlags();
+    return told + "; for example: " + (flags.isEmpty() ? "--nodes 8" : flags);
   }
 
   /** Flags alone made the scenario; who left out a field is told the flag that would fill it. */

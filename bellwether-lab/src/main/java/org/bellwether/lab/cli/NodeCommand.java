@@ -133,9 +133,9 @@ final class NodeCommand extends Command {
         flags.use(
             app,
             name,
-            scenario -> {
+            (scenario, origin) -> {
               ClusterPlan made = synchronizer.plan(ClusterPlan.alone(scenario, addresses.size()));
-              NotOnProcesses.refuse(made.missingAlone());
+              NotOnProcesses.refuse(made.missingAlone(), origin);
               return made;
             });
     plan.notes().forEach(app.terminal()::note);

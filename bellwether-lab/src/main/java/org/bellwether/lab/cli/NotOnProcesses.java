@@ -3,27 +3,33 @@ package org.bellwether.lab.cli;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.bellwether.node.ClusterPlan.Missing;
 
-/** A scenario asks for what only a simulation can do. */
-final class NotOnProcesses extends RuntimeException {
-  private static final long serialVersionUID = 1;
-
+/** Refuses scenarios that ask for what only a simulation can do. */
+final class NotOnProcesses {
   private static final double GIGABYTE = 1 << 30;
 
   /** What a process of one node takes, as measured. */
   private static final long PROCESS_BYTES = 70L << 20;
 
-  /** One per line: a field, a colon, and why. */
-  private final String lines;
+  private NotOnProcesses() {}
 
-  private NotOnProcesses(String lines) {
-    super(lines);
-    this.lines = lines;
+  /**
+   * Refuses what processes cannot do, one line each.
+   *
+   * @param origin knows the words of whoever wrote the scenario
+   */
+  static void refuse(List<Missing> missing, Origin origin) {
+    if (missing.isEmpty()) return;
+    throw new Refusal(
+        missing.stream().map(one -> told(one, origin)).collect(Collectors.joining("\n")));
   }
 
-  /** Refuses what processes cannot do. */
-  static void refuse(List<String> missing) {
-    if (!missing.isEmpty()) throw new NotOnProcesses(String.join("\n", missing));
+  private static String told(Missing missing, Origin origin) {
+    String field = missing.field();
+    String instead = missing.instead() == null ? "leave it out here" : missing.instead();
+    return "%s%s: %s; %s"
+        .formatted(origin.place(field), origin.name(field), missing.why(), instead);
   }
 
   /** Refuses more processes than memory can hold before the first one is started. */
@@ -38,20 +44,5 @@ final class NotOnProcesses extends RuntimeException {
             processes,
             Math.ceil(needed / GIGABYTE),
             available / GIGABYTE));
-  }
-
-  /** The same in the words of whoever wrote the scenario. */
-  Refusal told(Origin origin) {
-    return new Refusal(
-        lines
-            .lines()
-            .map(
-                line -> {
-                  int colon = line.indexOf(':');
-                  String field = line.substring(0, colon);
-                  String told = origin.place(field) + origin.name(field) + line.substring(colon);
-                  return told.contains(";") ? told : told + "; leave it out here";
-                })
-            .collect(Collectors.joining("\n")));
   }
 }

@@ -87,7 +87,12 @@ final class ScenarioFlags {
 
   /** Something that is done with a scenario. */
   interface Use<T> {
-    T with(Scenario scenario) throws IOException;
+    /**
+     * Does it.
+     *
+     * @param origin knows what the user calls the fields of the scenario
+     */
+    T with(Scenario scenario, Origin origin) throws IOException;
   }
 
   /**
@@ -101,11 +106,9 @@ final class ScenarioFlags {
             : Draft.of(app, Sources.one(app, source), new FileOrigin(source));
     try {
       apply(draft);
-      return use.with(draft.scenario());
+      return use.with(draft.scenario(), draft);
     } catch (ScenarioException e) {
       throw new Refusal(draft.told(e));
-    } catch (NotOnProcesses e) {
-      throw e.told(draft);
     }
   }
 

@@ -57,7 +57,7 @@ final class WorstCommand extends Command {
     if (text(source) == null) flags.refuseAlone();
     String name =
         needed(source, "an algorithm or a scenario file", "worst chang-roberts --nodes 8");
-    return flags.use(app, name, this::search);
+    return flags.use(app, name, (scenario, _) -> search(scenario));
   }
 
   private int search(Scenario scenario) {

@@ -42,7 +42,7 @@ final class AuthorFiles {
                   .guarantee("none")
                   .cost("2|E|")
                   .paper("none", "https://example.org")
-                  .example("run NAME --nodes 3")
+                  .example("--nodes 3")
                   .uniform(_ -> _ -> new TYPE())
                   .build());
         }

@@ -46,7 +46,7 @@ class FailingNodesTest {
                       .guarantee("none")
                       .cost("none")
                       .paper("none", "https://example.org")
-                      .example("run faulty --ring 3")
+                      .example("--ring 3")
                       .uniform(_ -> _ -> new Faulty())
                       .build());
             }

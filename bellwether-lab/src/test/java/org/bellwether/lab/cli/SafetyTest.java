@@ -287,7 +287,7 @@ class SafetyTest {
                     .guarantee("none")
                     .cost("none")
                     .paper("none", "https://example.org")
-                    .example("run twins --ids 1,2,3")
+                    .example("--ids 1,2,3")
                     .uniform(_ -> _ -> new Twins())
                     .judgedBy(_ -> List.of(org.bellwether.spec.Monitors.atMostOneLeader()))
                     .build());

@@ -272,6 +272,7 @@ class ClusterRunTest {
             .fault(new Fault.CrashAtWrite(0, 1, false, null))
             .build();
     assertThat(ClusterPlan.of(scenario, Catalog.standard(), "alpha").missing())
+        .extracting(Object::toString)
         .containsExactly(
             "faults: a process cannot be killed in the middle of a given write",
             "faults: messages cannot be put on links, nor taken from them");

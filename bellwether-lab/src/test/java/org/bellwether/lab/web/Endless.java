@@ -24,7 +24,6 @@ final class Endless implements Node<Endless.Tick> {
             .guarantee("none")
             .cost("none")
             .paper("none", "https://example.org")
-            .example("run endless")
             .placed(_ -> _ -> new Endless())
             .build());
   }

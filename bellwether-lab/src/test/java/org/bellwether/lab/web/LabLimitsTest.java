@@ -104,7 +104,6 @@ class LabLimitsTest {
               .guarantee("none")
               .cost("none")
               .paper("none", "https://example.org")
-              .example("run stuck")
               .placed(_ -> _ -> new Stuck())
               .build());
     }

@@ -90,7 +90,7 @@ final class AfterElections {
         .paper(
             "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
             "https://doi.org/10.1145/800057.808725")
-        .example("run ring-sorting --ids 4,2,7,9 --set values=[30,10,20,10]")
+        .example("--ids 4,2,7,9 --set values=[30,10,20,10]")
         .parameter(Parameter.any("values", "the ids", "the values to sort, by position"))
         .parameter(
             Parameter.choice(
@@ -132,7 +132,7 @@ final class AfterElections {
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
-        .example("run mobile-agent --grid 3x3 --set prices=[9,7,8,3,5,4,6,2,1]")
+        .example("--grid 3x3 --set prices=[9,7,8,3,5,4,6,2,1]")
         .parameter(
             Parameter.any("prices", "the positions", "the prices of the stores, by position"))
         .parameter(Parameter.whole("home", _ -> 0L, "0", "the position where the agent starts"))

@@ -32,8 +32,9 @@ final class Consensus {
                 + " half of the voters may crash")
         .guarantee(
             "no two nodes decide on different values, and the decision was somebody's own value;"
-                + " but perhaps nobody ever decides, even if all messages arrive and nobody crashes,"
-                + " as with every deterministic consensus algorithm that tolerates one crash")
+                + " but perhaps nobody ever decides, even if all messages arrive and nobody"
+                + " crashes, as with every deterministic consensus algorithm that tolerates one"
+                + " crash")
         .cost(
             "for three nodes 14 messages if all values are equal and every delay is 1; otherwise"
                 + " without bound")
@@ -41,7 +42,7 @@ final class Consensus {
             "Fischer, Lynch and Paterson, Impossibility of distributed consensus with one faulty"
                 + " process, JACM 32(2), 1985",
             "https://doi.org/10.1145/3149.214121")
-        .example("run consensus-naive --nodes 3")
+        .example("--nodes 3")
         .parameter(
             Parameter.any(
                 "values",

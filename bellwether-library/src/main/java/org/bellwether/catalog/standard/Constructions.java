@@ -152,7 +152,7 @@ public final class Constructions {
         .guarantee("the result is the same whatever the delays")
         .cost("once, before the first tick")
         .paper("Awerbuch, JACM 32(4), 1985", "https://doi.org/10.1145/4221.4227")
-        .example("run gamma --grid 4x4 --application bfs --set construction=network")
+        .example("gamma", "--grid 4x4 --application bfs --set construction=network")
         .assumesNoFaults()
         .judgedBy(_ -> List.of())
         .trait(Trait.NO_IDS);

@@ -53,7 +53,7 @@ final class EmbeddedRings {
             .paper(
                 "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
                 "https://doi.org/10.1201/b17224")
-            .example("run embedded-ring --grid 4x4 --set inner=peterson")
+            .example("--grid 4x4 --set inner=peterson")
             .parameter(
                 Parameter.text(
                     "inner",

@@ -58,7 +58,7 @@ final class FaultTolerantElections {
         .paper(
             "Garcia-Molina, IEEE Transactions on Computers C-31(1), 1982",
             "https://doi.org/10.1109/TC.1982.1675885")
-        .example("run bully --ids 1,2,3,4,5 --start 1 --crash 4@0")
+        .example("--ids 1,2,3,4,5 --start 1 --crash 4@0")
         .parameter(tm())
         .parameter(tp())
         .parameter(
@@ -118,7 +118,7 @@ final class FaultTolerantElections {
         .paper(
             "Garcia-Molina, IEEE Transactions on Computers C-31(1), 1982",
             "https://doi.org/10.1109/TC.1982.1675885")
-        .example("run garcia-molina-bully --ids 1,2,3,4 --crash 3@40 --until 200")
+        .example("--ids 1,2,3,4 --crash 3@40 --until 200")
         .parameter(tm())
         .parameter(tp())
         .parameter(period())
@@ -184,7 +184,7 @@ final class FaultTolerantElections {
         .paper(
             "Garcia-Molina, IEEE Transactions on Computers C-31(1), 1982",
             "https://doi.org/10.1109/TC.1982.1675885")
-        .example("run invitation --ids 1,2,3,4,5 --crash 4@100 --until 400")
+        .example("--ids 1,2,3,4,5 --crash 4@100 --until 400")
         .parameter(tm())
         .parameter(tp())
         .parameter(period())

@@ -81,7 +81,7 @@ final class GraphElections {
         .paper(
             "Lynch, Distributed Algorithms, 1996, section 4.1",
             "https://dl.acm.org/doi/book/10.5555/2821576")
-        .example("run " + name + " --grid 4x4")
+        .example("--grid 4x4")
         .parameter(
             Parameter.whole(
                 "rounds",
@@ -108,7 +108,7 @@ final class GraphElections {
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
-        .example("run hypercube --hypercube 4")
+        .example("--hypercube 4")
         .rounds(_ -> place -> new Hypercube(place.id(), dimensions(place)))
         .ticks(s -> Integer.numberOfTrailingZeros(s.n()))
         .judgedBy(GraphElections::largestWins)
@@ -141,7 +141,7 @@ final class GraphElections {
             "Afek and Gafni, Time and message bounds for election in synchronous and asynchronous"
                 + " complete networks, SIAM J. Comput. 20(2), 1991",
             "https://doi.org/10.1137/0220023")
-        .example("run afek-gafni --nodes 8")
+        .example("--nodes 8")
         .parameter(QuadraticRingElections.ANNOUNCE)
         .uniform(
             parameters -> {
@@ -190,7 +190,7 @@ final class GraphElections {
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
-        .example("run anonymous-tree --binary-tree 15")
+        .example("--binary-tree 15")
         .parameter(
             Parameter.whole("range", _ -> 1L << 20, "1048576", "numbers are drawn from 1 to this"))
         .parameter(Parameter.flag("announce", false, "whether the leader announces itself"))
@@ -240,7 +240,7 @@ final class GraphElections {
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
-        .example("run one-bit --nodes 8")
+        .example("--nodes 8")
         .anonymousRounds(_ -> OneBit::new)
         .judgedBy(
             setting ->
@@ -281,7 +281,7 @@ final class GraphElections {
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
-        .example("run quorum-election --nodes 9 --ids 3,1,4,2,9,5,8,6,7 --start 0,4")
+        .example("--nodes 9 --ids 3,1,4,2,9,5,8,6,7 --start 0,4")
         .parameter(QuorumLocks.quorums("grid"))
         .parameter(Parameter.flag("announce", false, "whether the leader announces itself"))
         .placed(

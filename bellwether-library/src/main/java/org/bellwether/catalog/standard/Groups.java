@@ -30,23 +30,23 @@ final class Groups {
     return times(Entry.of("majority-group", Family.GROUP, Shape.NAMED, MajorityGroup.class))
         .idea(
             "a majority decides by growing ballots which nodes serve together; the leader believes"
-                + " that it leads only while it has a lease from a majority; and a view that ends its"
-                + " claim waits until the lease is over")
+                + " that it leads only while it has a lease from a majority; and a view that ends"
+                + " its claim waits until the lease is over")
         .model(
             "complete network; messages may be lost, duplicated, late and overtake each other;"
                 + " nodes stop, freeze and recover with a few numbers on stable storage; rates of"
                 + " clocks differ by less than rho")
         .guarantee(
             "at no instant do two nodes believe that they lead, and fences of later leaders are"
-                + " larger. Once nothing fails and messages arrive in time, a connected majority has"
-                + " a leader")
+                + " larger. Once nothing fails and messages arrive in time, a connected majority"
+                + " has a leader")
         .cost(
             "7(n-1) messages per view change of n members, and 2(n-1) per renewal of the leader's"
                 + " lease")
         .paper(
             "Gray and Cheriton, Leases: an efficient fault-tolerant mechanism, SOSP 1989",
             "https://doi.org/10.1145/74850.74870")
-        .example("run majority-group --nodes 3 --crash 0@100 --until 300")
+        .example("--nodes 3 --crash 0@100 --until 300")
         .placed(
             setting -> {
               GroupPlan plan = plan(setting);
@@ -82,7 +82,7 @@ final class Groups {
             "Naimi, Trehel and Arnold, A log(N) distributed mutual exclusion algorithm, 1996",
             "https://doi.org/10.1006/jpdc.1996.0041")
         .example(
-            "run lock-table --nodes 3 --commands"
+            "--nodes 3 --commands"
                 + " 0@0:Acquire:lock=a:ticket=1,1@0:Acquire:lock=a:ticket=1,0@9:Release:lock=a:ticket=1")
         .parameter(mutex())
         .parameter(time("patience", 100, "how much later than others a message may arrive"))
@@ -120,7 +120,7 @@ final class Groups {
             "Gray and Cheriton, Leases: an efficient fault-tolerant mechanism, SOSP 1989",
             "https://doi.org/10.1145/74850.74870")
         .example(
-            "run lock-service --nodes 3 --commands"
+            "--nodes 3 --commands"
                 + " 1@20:Acquire:lock=a:ticket=1,2@30:Acquire:lock=a:ticket=1 --crash 1@100"
                 + " --until 300")
         .parameter(mutex())

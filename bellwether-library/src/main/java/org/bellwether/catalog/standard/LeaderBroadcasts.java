@@ -62,7 +62,7 @@ final class LeaderBroadcasts {
             .paper(
                 "Ghosh, Distributed Systems: An Algorithmic Approach, chapters 10 and 11",
                 "https://doi.org/10.1201/b17224")
-            .example("run leader-broadcast --grid 4x4")
+            .example("--grid 4x4")
             .parameter(Parameter.text("news", "hello", "what the leader has to say"))
             .parameter(
                 Parameter.whole(

@@ -40,7 +40,7 @@ final class LinearithmicRingElections {
         .guarantee("the largest wins and all nodes learn it")
         .cost("exactly 2n messages per round, at most ⌊log n⌋+1 rounds; n announcements")
         .paper("Franklin, CACM 25(5), 1982", "https://doi.org/10.1145/358506.358517")
-        .example("run franklin --ids 5,2,8,1,9,4")
+        .example("--ids 5,2,8,1,9,4")
         .parameter(ANNOUNCE)
         .uniform(
             parameters -> {
@@ -75,7 +75,7 @@ final class LinearithmicRingElections {
             "exactly 2n messages per round and n in the last, at most ⌊log n⌋+1 rounds; n"
                 + " announcements")
         .paper("Peterson, TOPLAS 4(4), 1982", "https://doi.org/10.1145/69622.357194")
-        .example("run peterson --ids 5,2,8,1,9,4")
+        .example("--ids 5,2,8,1,9,4")
         .parameter(ANNOUNCE)
         .uniform(
             parameters -> {
@@ -110,7 +110,7 @@ final class LinearithmicRingElections {
         .cost("phases 0 to ⌈log n⌉, fewer than 8n(log n+2)+5n messages including the announcement")
         .paper(
             "Hirschberg and Sinclair, CACM 23(11), 1980", "https://doi.org/10.1145/359024.359029")
-        .example("run hirschberg-sinclair --ids 3,37,19,4,25")
+        .example("--ids 3,37,19,4,25")
         .parameter(ANNOUNCE)
         .uniform(
             parameters -> {
@@ -154,7 +154,7 @@ final class LinearithmicRingElections {
         .paper(
             "Higham and Przytycka, WDAG, LNCS 725, 1993",
             "https://doi.org/10.1007/3-540-57271-6_40")
-        .example("run higham-przytycka --ids 8,3,6,1,7,2,5,4")
+        .example("--ids 8,3,6,1,7,2,5,4")
         .parameter(ANNOUNCE)
         .uniform(
             parameters -> {

@@ -37,8 +37,7 @@ final class OrderEntries {
         .paper(
             "Birman, Schiper and Stephenson, TOCS 9(3), 1991",
             "https://doi.org/10.1145/128738.128742")
-        .example(
-            "run causal-broadcast --nodes 3 --link 0-2:10 --multicasts 0@0:question,1@2:answer")
+        .example("--nodes 3 --link 0-2:10 --multicasts 0@0:question,1@2:answer")
         .placed(_ -> place -> new BirmanSchiperStephenson(place.position(), place.n()))
         .assumes(Assumption.NO_LOSS, Assumption.NO_CRASHES, Assumption.NO_PARTITIONS)
         .judgedBy(s -> List.of(new CausalOrder(s.n()), new ReliableDelivery(s.n())))
@@ -60,9 +59,7 @@ final class OrderEntries {
             "one message per send, with at most n vectors of n numbers (ses) or n² numbers"
                 + " (rst)")
         .paper("Schiper, Eggli and Sandoz, WDAG 1989", "https://doi.org/10.1007/3-540-51687-5_45")
-        .example(
-            "run causal-unicast --nodes 3 --link 0-2:10"
-                + " --sends 0-2@0:first,0-1@1:second,1-2@3:third")
+        .example("--nodes 3 --link 0-2:10" + " --sends 0-2@0:first,0-1@1:second,1-2@3:third")
         .parameter(
             Parameter.choice(
                 "method",
@@ -90,7 +87,7 @@ final class OrderEntries {
         .guarantee("all nodes deliver all messages in one order, which extends happened-before")
         .cost("n-1 data messages and (n-1)² acknowledgements per multicast; two message delays")
         .paper("Lamport, CACM 21(7), 1978", "https://doi.org/10.1145/359545.359563")
-        .example("run total-order --nodes 2 --delay 700 --multicasts 0@0:deposit,1@100:interest")
+        .example("--nodes 2 --delay 700 --multicasts 0@0:deposit,1@100:interest")
         .parameter(
             Parameter.flag(
                 "optimised",
@@ -178,7 +175,7 @@ final class OrderEntries {
         .cost("one message of one number per send; none for a local computation")
         .paper("Lamport, CACM 21(7), 1978", "https://doi.org/10.1145/359545.359563")
         .example(
-            "run lamport-clock --nodes 3 --set mode=real-rate --drift 5,7,9"
+            "--nodes 3 --set mode=real-rate --drift 5,7,9"
                 + " --sends 0-1@1:m1,1-2@3:m2,2-1@6:m3,1-0@8:m4")
         .parameter(
             Parameter.choice(

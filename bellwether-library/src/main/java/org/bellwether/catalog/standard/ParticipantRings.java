@@ -35,9 +35,9 @@ final class ParticipantRings {
             "a node that suspects the coordinator sends its id around the ring, and larger"
                 + " ids replace it; dead successors are skipped")
         .model(
-            "logical one-way ring over a list that all nodes know, asynchronous FIFO links,"
-                + " nodes that crash and do not recover, senders that notice when a receiver is dead,"
-                + " one or more initiators, any number of times")
+            "logical one-way ring over a list that all nodes know, asynchronous FIFO links, nodes"
+                + " that crash and do not recover, senders that notice when a receiver is dead, one"
+                + " or more initiators, any number of times")
         .guarantee(
             "a winner is the largest live node, whichever node started; in a quiescent"
                 + " state all live nodes follow that node, or one that has crashed since and to"
@@ -52,7 +52,7 @@ final class ParticipantRings {
         .paper(
             "Chang and Roberts, CACM 22(5), 1979, whose unmarked processes join in",
             "https://doi.org/10.1145/359104.359108")
-        .example("run participant-ring --ids 1,2,3,4,5 --start 0@0,1@50 --crash 4@30")
+        .example("--ids 1,2,3,4,5 --start 0@0,1@50 --crash 4@30")
         .parameter(QuadraticRingElections.ANNOUNCE)
         .parameter(
             Parameter.optionalTime(

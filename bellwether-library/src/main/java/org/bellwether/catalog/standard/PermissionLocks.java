@@ -73,9 +73,7 @@ final class PermissionLocks {
         .paper(
             "Singhal, Journal of Parallel and Distributed Computing 18(1), 1993",
             "https://doi.org/10.1006/jpdc.1993.1049")
-        .example(
-            "run central --nodes 4 --set coordinator=3 --delay 1000 --hold 2000 --requests"
-                + " 1@0,2@500")
+        .example("--nodes 4 --set coordinator=3 --delay 1000 --hold 2000 --requests" + " 1@0,2@500")
         .parameter(
             Parameter.whole("coordinator", _ -> 0L, "0", "the position of the first coordinator"))
         .parameter(
@@ -101,7 +99,7 @@ final class PermissionLocks {
             "3(n-1) messages per entry, between 2(n-1) and 3(n-1) if optimised; one message"
                 + " delay from an exit to the next entry")
         .paper("Lamport, CACM 21(7), 1978", "https://doi.org/10.1145/359545.359563")
-        .example("run lamport --nodes 3 --delay 1000 --hold 2000 --requests 0@0,1@300")
+        .example("--nodes 3 --delay 1000 --hold 2000 --requests 0@0,1@300")
         .parameter(
             Parameter.flag(
                 "optimised",
@@ -159,7 +157,7 @@ final class PermissionLocks {
             "exactly 2(n-1) messages per entry; one message delay from an exit to the next"
                 + " entry")
         .paper("Ricart and Agrawala, CACM 24(1), 1981", "https://doi.org/10.1145/358527.358537")
-        .example("run ricart-agrawala --nodes 3 --delay 1000 --hold 2000 --requests 0@0,1@300")
+        .example("--nodes 3 --delay 1000 --hold 2000 --requests 0@0,1@300")
         .parameter(
             Parameter.choice(
                 "clock",
@@ -202,7 +200,7 @@ final class PermissionLocks {
                 + " crash: a dead node stops every node that needs its permission")
         .cost("0 to 2(n-1) messages per entry; one message delay from an exit to the next entry")
         .paper("Carvalho and Roucairol, CACM 26(2), 1983", "https://dl.acm.org/toc/cacm/1983/26/2")
-        .example("run carvalho-roucairol --nodes 3 --hold 2 --requests 0@0,0@50,1@100,0@150")
+        .example("--nodes 3 --hold 2 --requests 0@0,0@50,1@100,0@150")
         .placed(_ -> place -> new CarvalhoRoucairol(place.position(), place.n()))
         .assumesNoFaults()
         .keeps(CarvalhoRoucairolInvariant::new)

@@ -50,7 +50,7 @@ final class PhysicalClocks {
                 + " its readings to whole units")
         .cost("two messages per sample")
         .paper("Cristian, Distributed Computing 3, 1989", "https://doi.org/10.1007/BF01784024")
-        .example("run cristian --nodes 3 --delay 5..50 --offset 0,700,-300")
+        .example("--nodes 3 --delay 5..50 --offset 0,700,-300")
         .parameter(
             Parameter.whole("samples", _ -> 5L, "5", "the number of times that each node asks"))
         .parameter(PERIOD)
@@ -102,7 +102,7 @@ final class PhysicalClocks {
                 + " reading a clock and R is the time since the round that set them began")
         .cost("3(n-1) messages per round")
         .paper("Gusella and Zatti, TSE 15(7), 1989", "https://doi.org/10.1109/32.29484")
-        .example("run berkeley --nodes 3 --delay 0 --offset 180,205,170")
+        .example("--nodes 3 --delay 0 --offset 180,205,170")
         .parameter(
             Parameter.whole("rounds", _ -> 1L, "1", "the number of times that clocks are set"))
         .parameter(PERIOD)
@@ -169,7 +169,7 @@ final class PhysicalClocks {
         .paper(
             "Mills, IEEE Transactions on Communications 39(10), 1991",
             "https://doi.org/10.1109/26.103043")
-        .example("run utc --line 4 --set rounds=3")
+        .example("--line 4 --set rounds=3")
         .parameter(
             Parameter.any("receivers", "[0]", "the positions of the nodes that receive the time"))
         .parameter(

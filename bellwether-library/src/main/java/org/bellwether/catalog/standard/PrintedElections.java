@@ -39,7 +39,7 @@ final class PrintedElections {
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, section 11.2.1",
             "https://doi.org/10.1201/b17224")
-        .example("run bully-printed --ids 1,2,3,4,5 --start 1 --crash 4@0 --until 40")
+        .example("--ids 1,2,3,4,5 --start 1 --crash 4@0 --until 40")
         .parameter(FaultTolerantElections.tm())
         .parameter(FaultTolerantElections.tp())
         .placed(
@@ -82,7 +82,7 @@ final class PrintedElections {
         .paper(
             "Chow and Johnson, Distributed Operating Systems and Algorithms, section 10.2.1",
             "https://dl.acm.org/doi/book/10.5555/249210")
-        .example("run garcia-molina-bully-printed --ids 1,2,3,4 --crash 3@40 --until 200")
+        .example("--ids 1,2,3,4 --crash 3@40 --until 200")
         .parameter(FaultTolerantElections.tm())
         .parameter(FaultTolerantElections.tp())
         .parameter(FaultTolerantElections.period())

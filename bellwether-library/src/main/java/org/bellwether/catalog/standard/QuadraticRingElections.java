@@ -56,7 +56,7 @@ final class QuadraticRingElections {
         .paper(
             "Le Lann, Distributed systems: towards a formal approach, IFIP Congress, 1977",
             "https://dblp.org/rec/conf/ifip/Lann77.html")
-        .example("run lelann --ids 3,37,19,4,25 --start 0,2,3")
+        .example("--ids 3,37,19,4,25 --start 0,2,3")
         .parameter(ANNOUNCE)
         .uniform(
             parameters -> {
@@ -90,7 +90,7 @@ final class QuadraticRingElections {
             "each id travels to the next larger initiator: at most n(n+1)/2 messages,"
                 + " n·H(n) on average if all initiate; n announcements")
         .paper("Chang and Roberts, CACM 22(5), 1979", "https://doi.org/10.1145/359104.359108")
-        .example("run chang-roberts --ids 3,37,19,4,25")
+        .example("--ids 3,37,19,4,25")
         .parameter(ANNOUNCE)
         .uniform(
             parameters -> {
@@ -129,7 +129,7 @@ final class QuadraticRingElections {
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, 2014, exercises of chapter 11",
             "https://doi.org/10.1201/b17224")
-        .example("run k-leader --ids 5,2,8,1,9,4 --set k=2")
+        .example("--ids 5,2,8,1,9,4 --set k=2")
         .parameter(Parameter.whole("k", _ -> 2L, "2", "the number of leaders"))
         .parameter(ANNOUNCE)
         .uniform(
@@ -173,7 +173,7 @@ final class QuadraticRingElections {
         .paper(
             "Itai and Rodeh, Information and Computation 88(1), 1990",
             "https://doi.org/10.1016/0890-5401(90)90004-2")
-        .example("run itai-rodeh --nodes 5")
+        .example("--nodes 5")
         .parameter(
             Parameter.whole("range", s -> (long) s.n(), "n", "numbers are drawn from 1 to this"))
         .parameter(ANNOUNCE)

@@ -36,7 +36,7 @@ final class QuorumLocks {
                 + " 4(K-1) under heavy load, at most 7(K-1) on average; two message delays from an"
                 + " exit to the next entry")
         .paper("Maekawa, ACM TOCS 3(2), 1985", "https://doi.org/10.1145/214438.214445")
-        .example("run maekawa --nodes 7 --delay 1000 --hold 2000 --requests 0@1,1@2,2@3")
+        .example("--nodes 7 --delay 1000 --hold 2000 --requests 0@1,1@2,2@3")
         .parameter(quorums("plane if n is q²+q+1 for a prime q, else grid"))
         .placed(
             setting -> {
@@ -72,8 +72,7 @@ final class QuorumLocks {
                 + " crash")
         .cost("with quorums of K nodes: 3(K-1) messages per entry, until it deadlocks")
         .paper("Maekawa, ACM TOCS 3(2), 1985", "https://doi.org/10.1145/214438.214445")
-        .example(
-            "run maekawa-naive --nodes 3 --set quorums=[[0,1],[1,2],[2,0]] --delay 1000 --requests 0@1,1@2,2@3")
+        .example("--nodes 3 --set quorums=[[0,1],[1,2],[2,0]] --delay 1000 --requests 0@1,1@2,2@3")
         .parameter(quorums("plane if n is q²+q+1 for a prime q, else grid"))
         .placed(
             setting -> {
@@ -91,7 +90,8 @@ final class QuorumLocks {
     return Parameter.any(
         "quorums",
         usual,
-        "the quorum of each node: grid, plane, fold (the next larger plane, folded), or a list of positions per node");
+        "the quorum of each node: grid, plane, fold (the next larger plane, folded), or a list of"
+            + " positions per node");
   }
 
   /** The votes of others that all entries together needed. */

@@ -83,7 +83,7 @@ final class RoundAlgorithms {
         .paper(
             "Lynch, Distributed Algorithms, 1996, section 4.2",
             "https://dl.acm.org/doi/book/10.5555/2821576")
-        .example("run bfs --grid 4x4")
+        .example("--grid 4x4")
         .parameter(root("where the search begins"))
         .rounds(
             setting -> {
@@ -121,7 +121,7 @@ final class RoundAlgorithms {
         .paper(
             "Lynch, Distributed Algorithms, 1996, section 15.4",
             "https://dl.acm.org/doi/book/10.5555/2821576")
-        .example("run async-bfs --grid 4x4 --delay 1..10")
+        .example("--grid 4x4 --delay 1..10")
         .parameter(root("where the search begins"))
         .placed(
             setting -> {
@@ -167,7 +167,7 @@ final class RoundAlgorithms {
             "Chang, Echo algorithms: depth parallel operations on general graphs, IEEE TSE 8(4),"
                 + " 1982",
             "https://doi.org/10.1109/TSE.1982.235573")
-        .example("run connected-components --grid 4x4")
+        .example("--grid 4x4")
         .rounds(_ -> place -> new ConnectedComponents(place.id()))
         .ticks(s -> 3L * table(s).depth() + 1)
         .judgedBy(s -> List.of(new RightComponents(s.topology(), s.ids())))
@@ -240,7 +240,7 @@ final class RoundAlgorithms {
         .guarantee("none: it makes work for a synchronizer")
         .cost("as the idea says")
         .paper("Awerbuch, JACM 32(4), 1985", "https://doi.org/10.1145/4221.4227")
-        .example("run alpha --grid 4x4 --application " + name)
+        .example("alpha", "--grid 4x4 --application " + name)
         .parameter(root("the root of the spanning tree"))
         .ticks(_ -> USUAL_TICKS)
         .rounds(

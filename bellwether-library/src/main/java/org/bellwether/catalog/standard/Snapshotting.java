@@ -69,7 +69,7 @@ final class Snapshotting {
             .paper(
                 "Chandy and Lamport, Distributed snapshots, ACM TOCS 3(1), 1985",
                 "https://doi.org/10.1145/214451.214456")
-            .example("run chandy-lamport --grid 3x3 --delay 1..5 --set observer=8")
+            .example("--grid 3x3 --delay 1..5 --set observer=8")
             .parameter(
                 Parameter.text(
                     "watched", WatchedAlgorithms.USUAL, "the algorithm whose state is recorded"))

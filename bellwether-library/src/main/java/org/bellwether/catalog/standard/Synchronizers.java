@@ -46,7 +46,7 @@ final class Synchronizers {
             "2·|E| messages per tick and an acknowledgement per message of the application;"
                 + " three message delays per tick")
         .paper("Awerbuch, JACM 32(4), 1985", "https://doi.org/10.1145/4221.4227")
-        .example("run alpha --grid 4x4 --application flooding")
+        .example("--grid 4x4 --application flooding")
         .synchronizing(
             _ ->
                 hosted ->
@@ -79,7 +79,7 @@ final class Synchronizers {
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
-        .example("run simple-synchronizer --grid 4x4 --application bfs")
+        .example("--grid 4x4 --application bfs")
         .synchronizing(
             _ ->
                 hosted ->

@@ -91,7 +91,7 @@ final class TerminationDetection {
                 "Dijkstra and Scholten, Termination detection for diffusing computations, IPL"
                     + " 11(1), 1980",
                 "https://doi.org/10.1016/0020-0190(80)90021-6")
-            .example("run dijkstra-scholten --grid 4x4 --delay 1..10")
+            .example("--grid 4x4 --delay 1..10")
             .parameter(
                 Parameter.text(
                     "watched", WatchedAlgorithms.USUAL, "the algorithm whose end is detected"))

@@ -70,7 +70,7 @@ final class TimedElections {
         .guarantee("the smallest id wins and all nodes learn it")
         .cost("exactly n messages; ends in round v·n, where v is the smallest id")
         .paper("Frederickson and Lynch, JACM 34(1), 1987", "https://doi.org/10.1145/7531.7919")
-        .example("run time-slice --ids 3,37,19,4,25")
+        .example("--ids 3,37,19,4,25")
         .placed(_ -> place -> new TimeSlice(place.id(), place.n()))
         .assumesNoFaults()
         .assumes(Assumption.PERFECT_CLOCKS, Assumption.NO_PAUSES)
@@ -93,7 +93,7 @@ final class TimedElections {
         .guarantee("the smallest id wins")
         .cost("fewer than 2n messages; ends in round n·2^v, where v is the smallest id")
         .paper("Frederickson and Lynch, JACM 34(1), 1987", "https://doi.org/10.1145/7531.7919")
-        .example("run variable-speeds --ids 3,1,2")
+        .example("--ids 3,1,2")
         .uniform(_ -> me -> new VariableSpeeds(me.id()))
         .assumesNoFaults()
         .assumes(Assumption.PERFECT_CLOCKS, Assumption.NO_PAUSES)
@@ -120,9 +120,9 @@ final class TimedElections {
                     + " number of times")
             .guarantee(
                 "the smallest name wins and all nodes learn it, whatever the timing; in lock-step"
-                    + " the winner can count the ring, and tell all nodes. A node that wakes after the"
-                    + " sleepwell has passed it begins another election, in which all nodes take part and the"
-                    + " same node wins")
+                    + " the winner can count the ring, and tell all nodes. A node that wakes after"
+                    + " the sleepwell has passed it begins another election, in which all nodes"
+                    + " take part and the same node wins")
             .cost(
                 "n wakeups, n sleepwells, and with f(i) = 2^i at most 3nu/m election messages:"
                     + " fewer than 5n in total in lock-step; time at most nu(f(l)+2), where l is"
@@ -130,7 +130,7 @@ final class TimedElections {
             .paper(
                 "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
                 "https://doi.org/10.1145/800057.808725")
-            .example("run vitanyi --ids 3,1,2")
+            .example("--ids 3,1,2")
             .parameter(SLOWDOWN)
             .parameter(
                 Parameter.choice(
@@ -175,7 +175,7 @@ final class TimedElections {
             .paper(
                 "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
                 "https://doi.org/10.1145/800057.808725")
-            .example("run vitanyi-min-time --ids 2,5,3,4")
+            .example("--ids 2,5,3,4")
             .parameter(CONVENTION)
             .parameter(COUNT)
             .parameter(TELL)

@@ -40,7 +40,7 @@ final class TimedSynchronizers {
                 + " receiver begins the next tick")
         .cost("2·|E| messages to wake all nodes, none after that; 2δ per tick")
         .paper("Chou, Cidon, Gopal and Zaks, WDAG 1987", "https://doi.org/10.1007/BFb0019806")
-        .example("run abd --grid 4x4 --application bfs --set delta=3")
+        .example("--grid 4x4 --application bfs --set delta=3")
         .parameter(
             Parameter.time(
                 "delta",
@@ -132,7 +132,7 @@ final class TimedSynchronizers {
         .paper(
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
-        .example("run interleaved-synchrony --nodes 8 --set ticks=2")
+        .example("--nodes 8 --set ticks=2")
         .parameter(
             new Parameter(
                 "variant",

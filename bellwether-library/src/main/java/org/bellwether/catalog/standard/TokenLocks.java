@@ -63,7 +63,7 @@ final class TokenLocks {
                 + " request to its entry, and one message per delay when no node wants to enter")
         .paper("Le Lann, IFIP Congress, 1977", "https://dblp.org/rec/conf/ifip/Lann77")
         .example(
-            "run token-ring --nodes 4 --delay 1000 --hold 2000 --requests 1@533,2@137,3@421 --crash"
+            "--nodes 4 --delay 1000 --hold 2000 --requests 1@533,2@137,3@421 --crash"
                 + " 2@4637 --set ackTimeout=2300 --set lossTimeout=21257")
         .parameter(tokenAt())
         .parameter(
@@ -168,7 +168,7 @@ final class TokenLocks {
                 + " an exit to the next entry")
         .paper("Suzuki and Kasami, ACM TOCS 3(4), 1985", "https://doi.org/10.1145/6110.214406")
         .example(
-            "run suzuki-kasami --nodes 5 --set tokenAt=4 --delay 1000 --hold 5000 --requests"
+            "--nodes 5 --set tokenAt=4 --delay 1000 --hold 5000 --requests"
                 + " 0@0,1@3000,2@3000,0@8500,3@9000")
         .parameter(tokenAt())
         .parameter(

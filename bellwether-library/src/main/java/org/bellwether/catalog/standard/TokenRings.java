@@ -43,7 +43,7 @@ final class TokenRings {
         .paper(
             "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
             "https://doi.org/10.1145/800057.808725")
-        .example("run token-ring-recovery --nodes 5 --lose-token 12 --until 60")
+        .example("--nodes 5 --lose-token 12 --until 60")
         .parameter(
             Parameter.whole(
                 "margin",
@@ -109,7 +109,7 @@ final class TokenRings {
         .paper(
             "Vitányi, Distributed elections in an Archimedean ring of processors, STOC 1984",
             "https://doi.org/10.1145/800057.808725")
-        .example("run token-ring-recovery-printed --nodes 5 --until 30")
+        .example("--nodes 5 --until 30")
         .parameter(
             Parameter.whole(
                 "timeout", s -> (long) s.n(), "n", "how long a token may take to return"))
@@ -139,8 +139,8 @@ final class TokenRings {
   static Entry dijkstraRing() {
     return Entry.of("dijkstra-ring", AFTER_ELECTION, Shape.ONE_WAY_RING, DijkstraRing.class)
         .idea(
-            "every node passes its state on and copies the state of the node before it; the"
-                + " bottom node increases its state when that state comes back, so that wrong states are"
+            "every node passes its state on and copies the state of the node before it; the bottom"
+                + " node increases its state when that state comes back, so that wrong states are"
                 + " overwritten")
         .model(
             "one-way ring with one distinguished node, asynchronous FIFO links; all states and the"
@@ -154,7 +154,7 @@ final class TokenRings {
         .paper(
             "Dijkstra, Self-stabilizing systems in spite of distributed control, CACM 17(11), 1974",
             "https://doi.org/10.1145/361179.361202")
-        .example("run dijkstra-ring --nodes 5 --until 30")
+        .example("--nodes 5 --until 30")
         .parameter(Parameter.whole("k", s -> 2L * s.n(), "2n", "the number of states of each node"))
         .parameter(
             Parameter.any("states", "drawn at random", "the states at the beginning, by position"))

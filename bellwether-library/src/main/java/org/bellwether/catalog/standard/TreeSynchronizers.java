@@ -42,7 +42,7 @@ final class TreeSynchronizers {
             "2(n-1) messages per tick and an acknowledgement per message of the"
                 + " application; 2h+2 message delays per tick")
         .paper("Awerbuch, JACM 32(4), 1985", "https://doi.org/10.1145/4221.4227")
-        .example("run beta --grid 4x4 --application bfs")
+        .example("--grid 4x4 --application bfs")
         .parameter(RoundAlgorithms.root("the root of the spanning tree"))
         .parameter(
             Parameter.any(
@@ -147,7 +147,7 @@ final class TreeSynchronizers {
                 + " acknowledgement per message of the application; at most 4h+3 message delays"
                 + " per tick")
         .paper("Awerbuch, JACM 32(4), 1985", "https://doi.org/10.1145/4221.4227")
-        .example("run gamma --grid 4x4 --application bfs --set clusterK=3")
+        .example("--grid 4x4 --application bfs --set clusterK=3")
         .parameter(
             Parameter.whole(
                 "clusterK",

@@ -50,8 +50,7 @@ final class TreeTokenLocks {
             "2d messages for an entry at distance d from an idle token, 4(n-1)/n per entry"
                 + " when all nodes wait, whatever the tree")
         .paper("Raymond, ACM TOCS 7(1), 1989", "https://doi.org/10.1145/58564.59295")
-        .example(
-            "run raymond --nodes 7 --delay 1000 --hold 4000 --requests 6@11,3@322,4@733,6@5244")
+        .example("--nodes 7 --delay 1000 --hold 4000 --requests 6@11,3@322,4@733,6@5244")
         .parameter(TokenLocks.tokenAt())
         .parameter(
             Parameter.any(
@@ -183,8 +182,7 @@ final class TreeTokenLocks {
             "Naimi, Trehel and Arnold, Journal of Parallel and Distributed Computing 34(1), 1996",
             "https://doi.org/10.1006/jpdc.1996.0041")
         .example(
-            "run path-compression --nodes 5 --set guess=[0,0,1,2,3] --hold 50 --requests"
-                + " 0@0,1@1,2@10,3@20,4@30")
+            "--nodes 5 --set guess=[0,0,1,2,3] --hold 50 --requests" + " 0@0,1@1,2@10,3@20,4@30")
         .parameter(
             Parameter.optional(
                 "tokenAt", "where the guesses end, or 0", "the position where the token starts"))

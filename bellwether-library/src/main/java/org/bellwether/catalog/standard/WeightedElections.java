@@ -50,7 +50,7 @@ final class WeightedElections {
             "Gallager, Humblet and Spira, A distributed algorithm for minimum-weight spanning"
                 + " trees, ACM TOPLAS 5(1), 1983",
             "https://doi.org/10.1145/357195.357200")
-        .example("run gallager-humblet-spira --grid 3x3")
+        .example("--grid 3x3")
         .parameter(
             Parameter.any(
                 WEIGHTS,

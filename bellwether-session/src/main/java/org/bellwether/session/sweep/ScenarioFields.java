@@ -7,12 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Fills fields of a scenario that is a tree, by their paths. */
 final class ScenarioFields {
-  /** What is expected of the number of nodes of a grid. */
-  static final String SQUARE = "a square number, because the network is a grid";
-
   private ScenarioFields() {}
 
-  /** The same tree with another value in a field; what the value contradicts goes. */
+  /**
+   * The same tree with another value in a field; what the value contradicts goes.
+   *
+   * @throws ScenarioException if the value is a size that the network of the tree cannot have
+   */
   static Map<String, @Nullable Object> with(
       Map<String, @Nullable Object> tree, String path, Object value) {
     return switch (path) {
@@ -49,7 +50,8 @@ final class ScenarioFields {
     if ("grid".equals(network.get("kind")) && nodes instanceof Number count) {
       long side = Math.round(Math.sqrt(count.doubleValue()));
       if (side * side != count.longValue()) {
-        throw ScenarioException.of("nodes", nodes, SQUARE);
+        throw ScenarioException.of(
+            "nodes", nodes, "a square number, because the network is a grid");
       }
       network.put("rows", side);
       network.put("columns", side);

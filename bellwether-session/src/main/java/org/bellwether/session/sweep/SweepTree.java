@@ -211,23 +211,22 @@ public final class SweepTree {
   }
 
   private void check(SweepPlan plan, SweepCell cell) {
+    Map<String, @Nullable Object> tree;
     try {
-      Map<String, @Nullable Object> tree = plan.tree(cell);
+      tree = plan.tree(cell);
+    } catch (ScenarioException e) { // its network cannot have that size
+      if (plan.scenario().get("topology") instanceof Map<?, ?>) return; // others may: they run
+      throw e.in(field(plan, cell, e.field()));
+    }
+    try {
       Object load = tree.remove(SweepPlan.LOAD);
       if (load != null && !ClientLoad.known(load)) {
         throw ScenarioException.of(SweepPlan.LOAD, AxisWords.label(load), ClientLoad.EXPECTED);
       }
       catalog.entry(ScenarioTree.read(tree, catalog).algorithm());
     } catch (ScenarioException e) {
-      if (e.field().equals("nodes") && !cell.settings().isEmpty() && sizes(plan, e)) return;
       throw e.in(field(plan, cell, e.field()));
     }
-  }
-
-  /** Whether a size does not fit the network: its cell fails, and the others are still run. */
-  private static boolean sizes(SweepPlan plan, ScenarioException e) {
-    return plan.scenario().get("topology") instanceof Map<?, ?>
-        && e.expected().equals(ScenarioFields.SQUARE);
   }
 
   /** What is wrong with the scenario whatever is varied is wrong with the sweep. */

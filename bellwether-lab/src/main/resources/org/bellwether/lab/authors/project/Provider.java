@@ -22,7 +22,7 @@ public final class {{type}}Provider implements AlgorithmProvider {
             .paper(
                 "after Chang and Roberts, CACM 22(5), 1979",
                 "https://doi.org/10.1145/359104.359108")
-            .example("run {{name}} --ids 3,37,19,4,25")
+            .example("--ids 3,37,19,4,25")
             .uniform(_ -> me -> new {{type}}(me.id()))
             .assumesNoFaults()
             .judgedBy({{type}}Provider::judges)
