@@ -299,8 +299,8 @@ public final class Check {
   private record Always(Property property, Predicate<Configuration<Object, Object>> holds)
       implements Invariant<Object, Object> {
     @Override
-    public List<String> properties() {
-      return List.of(property.name());
+    public List<Property> properties() {
+      return List.of(property);
     }
 
     @Override

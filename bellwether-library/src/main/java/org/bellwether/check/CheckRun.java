@@ -8,6 +8,7 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.check.CheckResult.Reduction;
 import org.bellwether.check.CheckResult.WalkTotals;
@@ -61,17 +62,17 @@ final class CheckRun {
 
   /** A check that looks for nothing would always pass. */
   private void refuseUnknownProperties() {
-    NavigableSet<String> known = settings.only.isEmpty() ? null : model.properties();
+    NavigableSet<Property> known = settings.only.isEmpty() ? null : model.properties();
     if (known == null) return;
-    known.add(Property.NO_EXCEPTION.name());
-    known.add(Property.DETERMINISM.name());
-    if (settings.liveness) known.add(Property.NO_STARVATION.name());
-    settings.goals.forEach(goal -> known.add(goal.name()));
-    settings.wishes.forEach(goal -> known.add(goal.name()));
+    known.add(Property.NO_EXCEPTION);
+    known.add(Property.DETERMINISM);
+    if (settings.liveness) known.add(Property.NO_STARVATION);
+    settings.goals.forEach(goal -> known.add(goal.property()));
+    settings.wishes.forEach(goal -> known.add(goal.property()));
     for (Property property : settings.only) {
-      if (known.contains(property.name())) continue;
-      throw ScenarioException.of(
-          "only", property.name(), "one of the properties " + String.join(", ", known));
+      if (known.contains(property)) continue;
+      String names = known.stream().map(Property::name).collect(Collectors.joining(", "));
+      throw ScenarioException.of("only", property.name(), "one of the properties " + names);
     }
   }
 
@@ -85,13 +86,13 @@ final class CheckRun {
 
   /** What is judged, and was asked for, by name. */
   private List<Property> properties() {
-    NavigableSet<String> all = new TreeSet<>();
+    NavigableSet<Property> all = new TreeSet<>();
     model.judged().forEach(all::addAll);
-    for (Goal goal : settings.goals) all.add(goal.name());
+    for (Goal goal : settings.goals) all.add(goal.property());
     if (settings.liveness && Mutex.class.isAssignableFrom(prepared.entry().node())) {
-      all.add(Property.NO_STARVATION.name());
+      all.add(Property.NO_STARVATION);
     }
-    return all.stream().map(Property::new).filter(settings::relevant).toList();
+    return all.stream().filter(settings::relevant).toList();
   }
 
   CheckResult run() {

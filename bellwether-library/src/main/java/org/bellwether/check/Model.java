@@ -14,6 +14,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Property;
 import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 
@@ -133,8 +134,8 @@ final class Model {
    * What each monitor and invariant that can judge something here names as its properties; an empty
    * list if it names none.
    */
-  List<List<String>> judged() {
-    List<List<String>> all = new ArrayList<>();
+  List<List<Property>> judged() {
+    List<List<Property>> all = new ArrayList<>();
     for (Monitor monitor : newMonitors()) {
       if (timed || !monitor.needsTime()) all.add(monitor.properties());
     }
@@ -143,16 +144,16 @@ final class Model {
   }
 
   /** The properties that can be violated; null if a monitor or invariant does not name its own. */
-  @Nullable NavigableSet<String> properties() {
-    NavigableSet<String> names = new TreeSet<>();
-    List<List<String>> all = new ArrayList<>();
+  @Nullable NavigableSet<Property> properties() {
+    NavigableSet<Property> properties = new TreeSet<>();
+    List<List<Property>> all = new ArrayList<>();
     newMonitors().forEach(monitor -> all.add(monitor.properties()));
     invariants.forEach(invariant -> all.add(invariant.properties()));
-    for (List<String> own : all) {
+    for (List<Property> own : all) {
       if (own.isEmpty()) return null;
-      names.addAll(own);
+      properties.addAll(own);
     }
-    return names;
+    return properties;
   }
 
   @SuppressWarnings("unchecked")

@@ -10,6 +10,7 @@ import org.bellwether.election.GarciaMolinaBully.Alarm;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * What a node knows at the four cuts of its election, and during the step after each of them: after
@@ -19,6 +20,8 @@ import org.bellwether.spec.Monitor.Verdict;
  */
 public final class GarciaMolinaBullyInvariant
     implements Invariant<GarciaMolinaBully, GarciaMolinaBully.Message> {
+  private static final Property CUT_OF_AN_ELECTION = new Property("cut of an election");
+
   @Override
   public void check(
       Configuration<GarciaMolinaBully, GarciaMolinaBully.Message> configuration, Verdict verdict) {
@@ -29,7 +32,7 @@ public final class GarciaMolinaBullyInvariant
         GarciaMolinaBully other = configuration.node(w);
         if (other == null || w == v || holds(node, v, other, w)) continue;
         verdict.violated(
-            "cut of an election",
+            CUT_OF_AN_ELECTION,
             "node %d continues although node %d is not in the state that this step assumes"
                 .formatted(v, w),
             v,
@@ -62,7 +65,7 @@ public final class GarciaMolinaBullyInvariant
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("cut of an election");
+  public List<Property> properties() {
+    return List.of(CUT_OF_AN_ELECTION);
   }
 }

@@ -12,12 +12,16 @@ import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * When a leader begins to tell its news, the tree has every node at its true distance from it; and
  * every node is told the news of every leader once. Nobody leads twice.
  */
 public final class LeaderBroadcastMonitor implements Monitor {
+  private static final Property BROADCAST = new Property("broadcast");
+  private static final Property BREADTH_FIRST_TREE = new Property("breadth-first tree");
+
   private static final int NOBODY = -1;
 
   private final IntFunction<int[]> distances;
@@ -44,14 +48,16 @@ public final class LeaderBroadcastMonitor implements Monitor {
   public void output(int node, Output output, Verdict verdict) {
     switch (output) {
       case Won() -> {
-        if (led.get(node)) verdict.violated("one leader", "node " + node + " leads twice", node);
+        if (led.get(node)) {
+          verdict.violated(Property.ONE_LEADER, "node " + node + " leads twice", node);
+        }
         led.set(node);
         leader = node;
       }
       case Reached(int distance, _) -> found[node] = distance;
       case Told(String news) -> {
         BitSet know = told.computeIfAbsent(news, _ -> new BitSet());
-        if (know.get(node)) verdict.violated("broadcast", "node " + node + " is told twice", node);
+        if (know.get(node)) verdict.violated(BROADCAST, "node " + node + " is told twice", node);
         know.set(node);
         if (leader != NOBODY && know.cardinality() == 1) tree(verdict);
       }
@@ -65,7 +71,7 @@ public final class LeaderBroadcastMonitor implements Monitor {
     for (int v = 0; v < found.length; v++) {
       if (found[v] == truth[v]) continue;
       verdict.violated(
-          "breadth-first tree",
+          BREADTH_FIRST_TREE,
           "the leader broadcasts, but node %d is at distance %d instead of %d"
               .formatted(v, found[v], truth[v]),
           v);
@@ -82,13 +88,13 @@ public final class LeaderBroadcastMonitor implements Monitor {
   private void everybody(BitSet know, Verdict verdict) {
     if (know.cardinality() == found.length) return;
     verdict.violated(
-        "broadcast",
+        BROADCAST,
         "%d of %d nodes are told".formatted(know.cardinality(), found.length),
         know.nextClearBit(0));
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("one leader", "breadth-first tree", "broadcast");
+  public List<Property> properties() {
+    return List.of(Property.ONE_LEADER, BREADTH_FIRST_TREE, BROADCAST);
   }
 }

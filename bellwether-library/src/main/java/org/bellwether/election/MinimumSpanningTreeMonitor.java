@@ -7,13 +7,14 @@ import org.bellwether.model.Output;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * Only links of the minimum spanning tree are ever chosen, and in the end all of them are, by both
  * of their ends. The tree is found by Kruskal's algorithm, which knows the whole network.
  */
 public final class MinimumSpanningTreeMonitor implements Monitor {
-  private static final String PROPERTY = "minimum spanning tree";
+  private static final Property PROPERTY = new Property("minimum spanning tree");
 
   private final List<BitSet> tree; // the ports of each node that belong to it
   private final List<BitSet> chosen;
@@ -60,7 +61,7 @@ public final class MinimumSpanningTreeMonitor implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
+  public List<Property> properties() {
     return List.of(PROPERTY);
   }
 }

@@ -23,7 +23,7 @@ public final class NeedlessRepair implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of(NO_NEEDLESS_REPAIR.name());
+  public List<Property> properties() {
+    return List.of(NO_NEEDLESS_REPAIR);
   }
 }

@@ -8,6 +8,7 @@ import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * Superfluous tokens disappear before they have travelled around the ring a few times, and the ring
@@ -15,6 +16,8 @@ import org.bellwether.spec.Monitor.Verdict;
  * one.
  */
 public final class OneTokenInvariant implements Monitor, Invariant<TokenRingRecovery, Message> {
+  private static final Property ONE_TOKEN = new Property("one token");
+
   private static final int ROUNDS = 4;
   private static final int EVENTS_PER_HOP = 2; // it arrives, and may be back
   private static final int LEAST_HOPS = 2; // a token alone at home may be duplicated at each hop
@@ -30,7 +33,7 @@ public final class OneTokenInvariant implements Monitor, Invariant<TokenRingReco
     crowded = tokens > 1 ? crowded + 1 : 0;
     long hops = Math.max(LEAST_HOPS, configuration.n());
     if (crowded > hops * ROUNDS * EVENTS_PER_HOP * tokens) {
-      verdict.violated("one token", "there are " + tokens + " tokens, expected one");
+      verdict.violated(ONE_TOKEN, "there are " + tokens + " tokens, expected one");
     }
     bare = tokens == 0 ? bare + 1 : 0;
     if (bare > (long) ROUNDS * configuration.n()) nothingLeft(verdict);
@@ -47,11 +50,11 @@ public final class OneTokenInvariant implements Monitor, Invariant<TokenRingReco
   }
 
   private static void nothingLeft(Verdict verdict) {
-    verdict.violated("one token", "no token is left, expected one");
+    verdict.violated(ONE_TOKEN, "no token is left, expected one");
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("one token");
+  public List<Property> properties() {
+    return List.of(ONE_TOKEN);
   }
 }

@@ -8,13 +8,14 @@ import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * Every node that believes that it knows the size of the ring is right, and all nodes that should
  * know it do.
  */
 public final class RingSizeMonitor implements Monitor {
-  private static final String PROPERTY = "ring size";
+  private static final Property PROPERTY = new Property("ring size");
 
   private final int n;
   private final int size;
@@ -74,7 +75,7 @@ public final class RingSizeMonitor implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
+  public List<Property> properties() {
     return List.of(PROPERTY);
   }
 }

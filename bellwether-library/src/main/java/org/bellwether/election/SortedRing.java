@@ -8,12 +8,15 @@ import org.bellwether.model.Output;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * Values are sorted around a ring: the s-th node clockwise, starting with the leader, gets the s-th
  * smallest value, and in a quiescent state every live node has got its value.
  */
 public final class SortedRing implements Monitor {
+  private static final Property SORTED = new Property("sorted");
+
   private final long[] expected; // by position
   private final BitSet done = new BitSet(); // those that have their value, or have crashed
 
@@ -31,8 +34,8 @@ public final class SortedRing implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("sorted");
+  public List<Property> properties() {
+    return List.of(SORTED);
   }
 
   @Override
@@ -41,7 +44,7 @@ public final class SortedRing implements Monitor {
     done.set(node);
     if (value == expected[node]) return;
     verdict.violated(
-        "sorted", "node %d gets %d, expected %d".formatted(node, value, expected[node]), node);
+        SORTED, "node %d gets %d, expected %d".formatted(node, value, expected[node]), node);
   }
 
   @Override
@@ -54,6 +57,6 @@ public final class SortedRing implements Monitor {
     if (ending != Ending.QUIESCENT) return;
     int without = done.nextClearBit(0);
     if (without >= expected.length) return;
-    verdict.violated("sorted", "node " + without + " never gets a value", without);
+    verdict.violated(SORTED, "node " + without + " never gets a value", without);
   }
 }

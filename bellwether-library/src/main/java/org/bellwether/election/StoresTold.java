@@ -7,12 +7,16 @@ import org.bellwether.model.Output;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * An agent visits every store: in a quiescent state every live store has been told the lowest
  * price, and all have been told the same store that has it.
  */
 public final class StoresTold implements Monitor {
+  private static final Property LOWEST_PRICE = new Property("lowest price");
+  private static final Property EVERY_NODE_VISITED = new Property("every node visited");
+
   private final long[] prices; // by position
   private final BitSet told = new BitSet(); // those that were told, or have crashed
   private int store = -1; // which one the first to be told heard of
@@ -27,8 +31,8 @@ public final class StoresTold implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("lowest price", "every node visited");
+  public List<Property> properties() {
+    return List.of(LOWEST_PRICE, EVERY_NODE_VISITED);
   }
 
   @Override
@@ -38,7 +42,7 @@ public final class StoresTold implements Monitor {
     if (store < 0) store = price.store();
     if (price.store() != store) {
       verdict.violated(
-          "lowest price",
+          LOWEST_PRICE,
           "node %d is told of store %d, another node of store %d"
               .formatted(node, price.store(), store),
           node);
@@ -46,7 +50,7 @@ public final class StoresTold implements Monitor {
     for (int v = 0; v < prices.length; v++) {
       if (prices[v] >= price.price() && prices[price.store()] == price.price()) continue;
       verdict.violated(
-          "lowest price",
+          LOWEST_PRICE,
           "node %d is told that store %d has the lowest price %d, but the price of store %d is %d"
               .formatted(node, price.store(), price.price(), v, prices[v]),
           node);
@@ -65,6 +69,6 @@ public final class StoresTold implements Monitor {
     int without = told.nextClearBit(0);
     if (without >= prices.length) return;
     verdict.violated(
-        "every node visited", "node " + without + " is never told the lowest price", without);
+        EVERY_NODE_VISITED, "node " + without + " is never told the lowest price", without);
   }
 }

@@ -10,6 +10,7 @@ import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * An election in a tree orients all edges, each in the direction in which the wave has crossed it:
@@ -18,6 +19,8 @@ import org.bellwether.spec.Monitor.Verdict;
  * An edge that was crossed in both directions is directed towards the leader.
  */
 public final class TreeOrientationInvariant implements Monitor, Invariant<AnonymousTree, Message> {
+  private static final Property ORIENTATION = new Property("orientation");
+
   private static final int NOBODY = -1;
 
   private final int[] degrees;
@@ -56,21 +59,21 @@ public final class TreeOrientationInvariant implements Monitor, Invariant<Anonym
     if (ending != Ending.QUIESCENT || leader == NOBODY) return;
     if (!allIn.get(leader)) {
       verdict.violated(
-          "orientation",
+          ORIENTATION,
           "not all edges of the leader, node %d, lead to it".formatted(leader),
           leader);
     }
     for (int v = 0; v < degrees.length; v++) {
       if (v == leader || oneOut.get(v)) continue;
       verdict.violated(
-          "orientation",
+          ORIENTATION,
           "node %d, which has %d edges, has not one outgoing edge".formatted(v, degrees[v]),
           v);
     }
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("orientation");
+  public List<Property> properties() {
+    return List.of(ORIENTATION);
   }
 }

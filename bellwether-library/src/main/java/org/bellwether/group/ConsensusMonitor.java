@@ -39,13 +39,13 @@ public final class ConsensusMonitor implements Monitor {
     if (!(output instanceof Decided(int value))) return;
     if (decision != NOTHING && decision != value) {
       verdict.violated(
-          "agreement",
+          Property.AGREEMENT,
           "node %d decides %d, but another node decided %d".formatted(node, value, decision),
           node);
     }
     if (!values.contains(value)) {
       verdict.violated(
-          "validity", "node %d decides %d, which no node had".formatted(node, value), node);
+          Property.VALIDITY, "node %d decides %d, which no node had".formatted(node, value), node);
     }
     decision = value;
   }
@@ -63,7 +63,7 @@ public final class ConsensusMonitor implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("agreement", "validity", Property.TERMINATION.name());
+  public List<Property> properties() {
+    return List.of(Property.AGREEMENT, Property.VALIDITY, Property.TERMINATION);
   }
 }

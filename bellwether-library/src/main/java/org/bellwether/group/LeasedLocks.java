@@ -7,6 +7,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Leased;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * At any instant at most one node believes that it holds a lock, and a node that begins to believe
@@ -19,6 +20,9 @@ import org.bellwether.spec.Monitor.Verdict;
  * that only a later epoch has a larger fence.
  */
 public final class LeasedLocks implements Monitor {
+  private static final Property ONE_BELIEVER = new Property("one believer");
+  private static final Property FENCES_GROW = new Property("fences grow");
+
   /** A grant that has neither been released nor lost. */
   private record Held(int node, String lock) implements Comparable<Held> {
     @Override
@@ -89,7 +93,7 @@ public final class LeasedLocks implements Monitor {
     for (Held other : held.keySet()) {
       if (other.node == node || !other.lock.equals(lock) || !valid(other.node)) continue;
       verdict.violated(
-          "one believer",
+          ONE_BELIEVER,
           "nodes " + other.node + " and " + node + " both hold " + lock,
           other.node,
           node);
@@ -100,7 +104,7 @@ public final class LeasedLocks implements Monitor {
     int order = fence.compareTo(before);
     if (order > 0 || (order == 0 && holder != null && holder == node)) return;
     verdict.violated(
-        "fences grow",
+        FENCES_GROW,
         "node %d holds %s with fence %s after %s".formatted(node, lock, fence, before),
         node);
   }
@@ -117,7 +121,7 @@ public final class LeasedLocks implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("one believer", "fences grow");
+  public List<Property> properties() {
+    return List.of(ONE_BELIEVER, FENCES_GROW);
   }
 }

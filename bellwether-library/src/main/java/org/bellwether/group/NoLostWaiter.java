@@ -14,6 +14,8 @@ import org.bellwether.spec.Property;
  * happen, none waits for a lock that nobody holds.
  */
 public final class NoLostWaiter implements Monitor {
+  private static final Property GRANTS_ARE_WAITED_FOR = new Property("grants are waited for");
+
   private static final Property NO_LOST_WAITER = Property.no("lost waiter");
 
   /** A ticket of a node's client that waits for a lock. */
@@ -47,7 +49,7 @@ public final class NoLostWaiter implements Monitor {
         holders.put(lock, node);
         if (waiting.remove(new Waiter(node, lock, ticket))) return;
         verdict.violated(
-            "grants are waited for",
+            GRANTS_ARE_WAITED_FOR,
             "node %d grants %s to ticket %d, which does not wait".formatted(node, lock, ticket),
             node);
       }
@@ -77,7 +79,7 @@ public final class NoLostWaiter implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("grants are waited for", NO_LOST_WAITER.name());
+  public List<Property> properties() {
+    return List.of(GRANTS_ARE_WAITED_FOR, NO_LOST_WAITER);
   }
 }

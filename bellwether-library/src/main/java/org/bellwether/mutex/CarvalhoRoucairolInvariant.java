@@ -6,9 +6,12 @@ import org.bellwether.mutex.CarvalhoRoucairol.State;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /** Two nodes never both have the permission of the other. */
 public final class CarvalhoRoucairolInvariant implements Invariant<CarvalhoRoucairol, Message> {
+  private static final Property ONE_PERMISSION_A_PAIR = new Property("one permission a pair");
+
   @Override
   public void check(Configuration<CarvalhoRoucairol, Message> configuration, Verdict verdict) {
     for (int v = 0; v < configuration.n(); v++) {
@@ -18,7 +21,7 @@ public final class CarvalhoRoucairolInvariant implements Invariant<CarvalhoRouca
         CarvalhoRoucairol other = configuration.node(w);
         if (other != null && other.permitted.get(v)) {
           verdict.violated(
-              "one permission a pair",
+              ONE_PERMISSION_A_PAIR,
               "nodes " + v + " and " + w + " both have the permission of the other",
               v,
               w);
@@ -44,7 +47,7 @@ public final class CarvalhoRoucairolInvariant implements Invariant<CarvalhoRouca
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("one permission a pair");
+  public List<Property> properties() {
+    return List.of(ONE_PERMISSION_A_PAIR);
   }
 }

@@ -11,6 +11,7 @@ import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Measuring;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * Dijkstra's ring gets to a state in which one machine is privileged (convergence), and never
@@ -18,6 +19,9 @@ import org.bellwether.spec.Monitor.Verdict;
  * is privileged if it is in the state of the machine before it, any other one if it is not.
  */
 public final class DijkstraRingInvariant implements Measuring, Invariant<DijkstraRing, Message> {
+  private static final Property CLOSURE = new Property("closure");
+  private static final Property CONVERGENCE = new Property("convergence");
+
   /** For how many units of time there was not exactly one privilege. */
   public static final String UNSETTLED = "time until one privilege is left";
 
@@ -48,7 +52,7 @@ public final class DijkstraRingInvariant implements Measuring, Invariant<Dijkstr
     machines = ring.size();
     allLost = machines == configuration.n();
     if (before != 1 || privileges == 1 || disturbed) return;
-    verdict.violated("closure", "there was one privilege, and now there are " + privileges);
+    verdict.violated(CLOSURE, "there was one privilege, and now there are " + privileges);
   }
 
   /** The states of all machines, from the bottom machine on; empty while some have not started. */
@@ -81,7 +85,7 @@ public final class DijkstraRingInvariant implements Measuring, Invariant<Dijkstr
   public void ended(Ending ending, Verdict verdict) {
     if (privileges == 1 || ending == Ending.TIME || ending == Ending.BEYOND_TIME) return;
     if (ending == Ending.QUIESCENT && allLost) return; // the model asks that one message is left
-    verdict.violated("convergence", "there are " + privileges + " privileges, expected one");
+    verdict.violated(CONVERGENCE, "there are " + privileges + " privileges, expected one");
   }
 
   @Override
@@ -92,7 +96,7 @@ public final class DijkstraRingInvariant implements Measuring, Invariant<Dijkstr
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("closure", "convergence");
+  public List<Property> properties() {
+    return List.of(CLOSURE, CONVERGENCE);
   }
 }

@@ -6,12 +6,15 @@ import org.bellwether.mutex.ElectedTokenRing.Token;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * There is at most one token of the latest epoch: none while it is lost or has not been created
  * yet.
  */
 public final class ElectedTokenRingInvariant implements Invariant<ElectedTokenRing, Message> {
+  private static final Property ONE_TOKEN = new Property("one token");
+
   @Override
   public void check(Configuration<ElectedTokenRing, Message> configuration, Verdict verdict) {
     Latest latest = new Latest();
@@ -25,7 +28,7 @@ public final class ElectedTokenRingInvariant implements Invariant<ElectedTokenRi
         });
     if (latest.tokens > 1) {
       verdict.violated(
-          "one token",
+          ONE_TOKEN,
           "there are " + latest.tokens + " tokens of epoch " + latest.epoch + ", expected one");
     }
   }
@@ -42,7 +45,7 @@ public final class ElectedTokenRingInvariant implements Invariant<ElectedTokenRi
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("one token");
+  public List<Property> properties() {
+    return List.of(ONE_TOKEN);
   }
 }

@@ -6,6 +6,7 @@ import org.bellwether.mutex.Maekawa.Message;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * Every node in an arbiter's queue knows that it has failed there, except the oldest if it is older
@@ -13,6 +14,8 @@ import org.bellwether.spec.Monitor.Verdict;
  * has failed and was asked for a vote, and yields it.
  */
 public final class MaekawaInvariant implements Invariant<Maekawa, Message> {
+  private static final Property INFORMED_OF_FAILURE = new Property("informed of failure");
+
   /** By the vote it had before the request came, and by a request of an older timestamp. */
   private static final int TIMES = 2;
 
@@ -26,7 +29,7 @@ public final class MaekawaInvariant implements Invariant<Maekawa, Message> {
             ballot.equals(arbiter.queue.getFirst()) && ballot.compareTo(arbiter.locked) < 0;
         if (!first && !arbiter.informed.get(ballot.node())) {
           verdict.violated(
-              "informed of failure",
+              INFORMED_OF_FAILURE,
               "node "
                   + ballot.node()
                   + " waits at node "
@@ -65,7 +68,7 @@ public final class MaekawaInvariant implements Invariant<Maekawa, Message> {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("informed of failure");
+  public List<Property> properties() {
+    return List.of(INFORMED_OF_FAILURE);
   }
 }

@@ -168,7 +168,7 @@ public final class OvertakingInvariant<N, M> implements Symmetric, Invariant<N, 
   }
 
   @Override
-  public List<String> properties() {
-    return List.of(NO_OVERTAKING.name());
+  public List<Property> properties() {
+    return List.of(NO_OVERTAKING);
   }
 }

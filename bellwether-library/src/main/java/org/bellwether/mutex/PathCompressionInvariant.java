@@ -7,12 +7,16 @@ import org.bellwether.mutex.PathCompression.Token;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * There is one token, and in a quiescent state one node that thinks that it asked last, which has
  * the token. If a node is down, it may have had the token, and nothing is checked.
  */
 public final class PathCompressionInvariant implements Invariant<PathCompression, Message> {
+  private static final Property ONE_TOKEN = new Property("one token");
+  private static final Property ONE_ROOT = new Property("one root");
+
   @Override
   public void check(Configuration<PathCompression, Message> configuration, Verdict verdict) {
     Census census = new Census();
@@ -31,11 +35,11 @@ public final class PathCompressionInvariant implements Invariant<PathCompression
           if (message instanceof Token) census.tokens++;
         });
     if (census.tokens != 1) {
-      verdict.violated("one token", "there are " + census.tokens + " tokens, expected one");
+      verdict.violated(ONE_TOKEN, "there are " + census.tokens + " tokens, expected one");
     }
     if (census.resting && (census.roots != 1 || census.rootsWithToken != 1)) {
       verdict.violated(
-          "one root",
+          ONE_ROOT,
           "in a quiescent state, %d nodes are roots, %d of them with the token, expected one"
               .formatted(census.roots, census.rootsWithToken));
     }
@@ -80,7 +84,7 @@ public final class PathCompressionInvariant implements Invariant<PathCompression
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("one token", "one root");
+  public List<Property> properties() {
+    return List.of(ONE_TOKEN, ONE_ROOT);
   }
 }

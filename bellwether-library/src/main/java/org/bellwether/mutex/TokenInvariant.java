@@ -5,6 +5,7 @@ import java.util.function.Predicate;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * There is one token, at a node or in a message. If a node is down, it may have had the token, and
@@ -14,6 +15,8 @@ import org.bellwether.spec.Monitor.Verdict;
  * @param <M> their messages
  */
 public final class TokenInvariant<N, M> implements Invariant<N, M> {
+  private static final Property ONE_TOKEN = new Property("one token");
+
   private final Predicate<N> holds;
   private final Class<? extends M> token;
 
@@ -45,9 +48,9 @@ public final class TokenInvariant<N, M> implements Invariant<N, M> {
           if (token.isInstance(message)) count.tokens++;
         });
     if (count.tokens > 1) {
-      verdict.violated("one token", "there are " + count.tokens + " tokens, expected one");
+      verdict.violated(ONE_TOKEN, "there are " + count.tokens + " tokens, expected one");
     } else if (count.tokens == 0 && count.down == 0) {
-      verdict.violated("one token", "no token is left, expected one");
+      verdict.violated(ONE_TOKEN, "no token is left, expected one");
     }
   }
 
@@ -57,7 +60,7 @@ public final class TokenInvariant<N, M> implements Invariant<N, M> {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("one token");
+  public List<Property> properties() {
+    return List.of(ONE_TOKEN);
   }
 }

@@ -6,12 +6,15 @@ import org.bellwether.mutex.TokenRing.Token;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * There is one token of the latest epoch; none while its loss has not been noticed, if a monitor
  * watches it.
  */
 public final class TokenRingInvariant implements Invariant<TokenRing, Message> {
+  private static final Property ONE_TOKEN = new Property("one token");
+
   @Override
   public void check(Configuration<TokenRing, Message> configuration, Verdict verdict) {
     Count count = new Count();
@@ -26,10 +29,10 @@ public final class TokenRingInvariant implements Invariant<TokenRing, Message> {
         });
     if (count.tokens > 1) {
       verdict.violated(
-          "one token",
+          ONE_TOKEN,
           "there are " + count.tokens + " tokens of epoch " + count.epoch + ", expected one");
     } else if (count.tokens == 0 && !count.mayBeLost) {
-      verdict.violated("one token", "no token is left, expected one");
+      verdict.violated(ONE_TOKEN, "no token is left, expected one");
     }
   }
 
@@ -46,7 +49,7 @@ public final class TokenRingInvariant implements Invariant<TokenRing, Message> {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("one token");
+  public List<Property> properties() {
+    return List.of(ONE_TOKEN);
   }
 }

@@ -9,6 +9,7 @@ import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * The parts of a snapshot fit together: of each channel, the receiver has recorded as received or
@@ -16,6 +17,9 @@ import org.bellwether.spec.Monitor.Verdict;
  * every node gets its part.
  */
 public final class ConsistentCutInvariant implements Monitor, Invariant<ChandyLamport<?>, Message> {
+  private static final Property CONSISTENT_CUT = new Property("consistent cut");
+  private static final Property COMPLETE_SNAPSHOT = new Property("complete snapshot");
+
   private final int[][] receivers; // by node and port: who is behind it, or -1 if it only receives
   private final int[][] slots; // by node and port: the receiver's port for that channel
   private final boolean toTheEnd; // whether a run goes on until nothing is in flight
@@ -66,7 +70,7 @@ public final class ConsistentCutInvariant implements Monitor, Invariant<ChandyLa
     for (InFlight message : receiver.inFlight) if (message.port() == slot) found++;
     if (found == sent) return;
     verdict.violated(
-        "consistent cut",
+        CONSISTENT_CUT,
         "node %d had sent %d messages to node %d, which recorded %d"
             .formatted(from, sent, to, found),
         from,
@@ -78,12 +82,12 @@ public final class ConsistentCutInvariant implements Monitor, Invariant<ChandyLa
     if (ending != Ending.QUIESCENT || !toTheEnd || recorded == 0 || done == receivers.length)
       return;
     verdict.violated(
-        "complete snapshot",
+        COMPLETE_SNAPSHOT,
         "%d of %d nodes have their part of the snapshot".formatted(done, receivers.length));
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("consistent cut", "complete snapshot");
+  public List<Property> properties() {
+    return List.of(CONSISTENT_CUT, COMPLETE_SNAPSHOT);
   }
 }

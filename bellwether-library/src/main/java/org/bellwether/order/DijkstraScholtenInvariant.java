@@ -18,6 +18,8 @@ import org.bellwether.spec.Property;
  */
 public final class DijkstraScholtenInvariant
     implements Monitor, Invariant<DijkstraScholten<?>, Message> {
+  private static final Property DETECTION = new Property("detection");
+
   private static final Property NO_FALSE_ALARM = Property.no("false alarm");
 
   private boolean announced;
@@ -51,11 +53,11 @@ public final class DijkstraScholtenInvariant
   @Override
   public void ended(Ending ending, Verdict verdict) {
     if (ending != Ending.QUIESCENT || announced) return;
-    verdict.violated("detection", "the algorithm has ended, but the root does not know");
+    verdict.violated(DETECTION, "the algorithm has ended, but the root does not know");
   }
 
   @Override
-  public List<String> properties() {
-    return List.of(NO_FALSE_ALARM.name(), "detection");
+  public List<Property> properties() {
+    return List.of(NO_FALSE_ALARM, DETECTION);
   }
 }

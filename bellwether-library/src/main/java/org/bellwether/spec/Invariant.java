@@ -15,11 +15,8 @@ import org.jspecify.annotations.Nullable;
 public interface Invariant<N, M> {
   void check(Configuration<N, M> configuration, Verdict verdict);
 
-  /**
-   * The names of the properties whose violations this invariant may report; an empty list says
-   * nothing.
-   */
-  default List<String> properties() {
+  /** The properties whose violations this invariant may report; an empty list says nothing. */
+  default List<Property> properties() {
     return List.of();
   }
 

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Monitor {
   /**
-   * The names of the properties whose violations this monitor may report. An empty list says
-   * nothing: then a check cannot tell whether a property that it is asked for exists.
+   * The properties whose violations this monitor may report. An empty list says nothing: then a
+   * check cannot tell whether a property that it is asked for exists.
    */
-  default List<String> properties() {
+  default List<Property> properties() {
     return List.of();
   }
 
@@ -141,15 +141,6 @@ public interface Monitor {
      * @param nodes the positions involved
      */
     void violated(Property property, String detail, int... nodes);
-
-    /**
-     * A property of the algorithm's own is violated.
-     *
-     * @param property its short name, such as {@code one token}
-     */
-    default void violated(String property, String detail, int... nodes) {
-      violated(new Property(property), detail, nodes);
-    }
   }
 
   /** Why a run has ended. */

@@ -119,9 +119,9 @@ public final class Monitors {
   /**
    * Every entry has a larger fence than all before it.
    *
-   * @param property the name under which a violation is reported
+   * @param property what is violated otherwise, such as timestamp fairness
    */
-  public static Monitor fencesGrow(String property) {
+  public static Monitor fencesGrow(Property property) {
     return new FencesGrow(property);
   }
 

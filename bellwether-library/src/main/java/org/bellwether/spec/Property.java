@@ -12,6 +12,15 @@ import java.io.Serializable;
  */
 public record Property(String name, String violation)
     implements Comparable<Property>, Serializable {
+  /** Nodes do not decide differently, and all that should know the decision learn it. */
+  public static final Property AGREEMENT = new Property("agreement");
+
+  /** What is decided is what the algorithm promises, such as the largest id. */
+  public static final Property VALIDITY = new Property("validity");
+
+  /** No two nodes lead. */
+  public static final Property ONE_LEADER = new Property("one leader");
+
   /** The run reaches its goal: an election a leader, a synchronizer its last tick. */
   public static final Property TERMINATION = new Property("termination");
 

@@ -4,12 +4,15 @@ import java.util.List;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * Prevents neighbours from acting at the same time: an edge never has two permissions, at its ends
  * and in flight. Nodes that use clocks have none.
  */
 public final class PermissionInvariant implements Invariant<Synchronizer<?>, Object> {
+  private static final Property TAKING_TURNS = new Property("taking turns");
+
   private final SynchInvariant synch = new SynchInvariant();
 
   @Override
@@ -29,7 +32,7 @@ public final class PermissionInvariant implements Invariant<Synchronizer<?>, Obj
     for (int v = 0; v < permissions.length; v++) {
       if (permissions[v] > 1) {
         verdict.violated(
-            "taking turns",
+            TAKING_TURNS,
             "nodes %d and %d share %d permissions, expected one: both may act at the same time"
                 .formatted(v, v + 1, permissions[v]),
             v,
@@ -39,7 +42,7 @@ public final class PermissionInvariant implements Invariant<Synchronizer<?>, Obj
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("taking turns");
+  public List<Property> properties() {
+    return List.of(TAKING_TURNS);
   }
 }

@@ -5,12 +5,15 @@ import org.bellwether.model.RoundNode.Payload;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * The synchronizer's condition: no node has begun a tick while a message of an earlier tick is
  * still on its way to it.
  */
 public final class SynchInvariant implements Invariant<Synchronizer<?>, Object> {
+  private static final Property SYNCH = new Property("synch");
+
   @Override
   public void check(Configuration<Synchronizer<?>, Object> configuration, Verdict verdict) {
     configuration.inFlight(
@@ -20,7 +23,7 @@ public final class SynchInvariant implements Invariant<Synchronizer<?>, Object> 
               && receiver != null
               && payload.tick() < receiver.tick()) {
             verdict.violated(
-                "synch",
+                SYNCH,
                 "node %d is in tick %d while a message of tick %d from node %d is still in flight"
                     .formatted(to, receiver.tick(), payload.tick(), from),
                 from,
@@ -30,7 +33,7 @@ public final class SynchInvariant implements Invariant<Synchronizer<?>, Object> 
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("synch");
+  public List<Property> properties() {
+    return List.of(SYNCH);
   }
 }

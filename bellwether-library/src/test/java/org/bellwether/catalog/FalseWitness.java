@@ -6,6 +6,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Invariant;
@@ -61,18 +62,18 @@ final class FalseWitness implements Monitor, Invariant<Object, Object> {
         scenario.but().starts(Scenario.Starts.FIRST).build(), Catalog.standard());
   }
 
-  /** All that the judges of a scenario say they judge. */
+  /** All that the judges of a scenario say they judge, by name. */
   static Set<String> judged(Scenario scenario) {
     UntimedScenario wired = wired(scenario);
-    Set<String> names = new TreeSet<>();
-    wired.monitors().forEach(judge -> names.addAll(judge.properties()));
+    List<Property> judged = new ArrayList<>();
+    wired.monitors().forEach(judge -> judged.addAll(judge.properties()));
     Invariant<?, ?> invariant = wired.invariant();
-    if (invariant != null) names.addAll(invariant.properties());
-    return names;
+    if (invariant != null) judged.addAll(invariant.properties());
+    return judged.stream().map(Property::name).collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Override
-  public List<String> properties() {
+  public List<Property> properties() {
     return List.of(); // it judges nothing itself
   }
 

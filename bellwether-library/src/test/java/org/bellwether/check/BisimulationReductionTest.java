@@ -17,6 +17,7 @@ import org.bellwether.mutex.LamportAbstraction;
 import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Abstraction;
+import org.bellwether.spec.Property;
 import org.bellwether.spec.monitor.FencesGrow;
 import org.bellwether.spec.monitor.MutualExclusion;
 import org.bellwether.spec.monitor.NoStarvation;
@@ -80,7 +81,7 @@ class BisimulationReductionTest {
         setting ->
             List.of(
                 new MutualExclusion(),
-                new FencesGrow("timestamp fairness"),
+                new FencesGrow(new Property("timestamp fairness")),
                 new NoStarvation(setting.n(), bound)),
         abstraction);
   }

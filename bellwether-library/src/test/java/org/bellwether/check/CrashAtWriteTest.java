@@ -25,6 +25,7 @@ import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -97,7 +98,9 @@ class CrashAtWriteTest {
 
     @Override
     public void ended(Ending ending, Verdict verdict) {
-      if (down == 0 && !arrived) verdict.violated("the parcel arrives", "it never does", 1);
+      if (down == 0 && !arrived) {
+        verdict.violated(new Property("the parcel arrives"), "it never does", 1);
+      }
     }
   }
 

@@ -31,6 +31,7 @@ import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Operations.Request;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Property;
 import org.bellwether.spec.monitor.FencesGrow;
 import org.bellwether.spec.monitor.MutualExclusion;
 import org.bellwether.spec.monitor.NoDeadlock;
@@ -201,7 +202,9 @@ class ElectedLocksTest {
 
   private static List<Monitor> judges(Setting setting) {
     return List.of(
-        new MutualExclusion(), NoDeadlock.withMajority(setting.n()), new FencesGrow("fences grow"));
+        new MutualExclusion(),
+        NoDeadlock.withMajority(setting.n()),
+        new FencesGrow(new Property("fences grow")));
   }
 
   private static Check mutant(UnaryOperator<Message> says, UnaryOperator<Output> tells) {

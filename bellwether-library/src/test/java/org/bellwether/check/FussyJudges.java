@@ -6,6 +6,7 @@ import org.bellwether.model.Output;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /** Monitors that object to some of what nodes say, by rolling dice. */
 final class FussyJudges {
@@ -31,12 +32,14 @@ final class FussyJudges {
     public void output(int node, Output output, Verdict verdict) {
       told = 31 * told + 2L * node + (output instanceof Output.Won ? 1 : 2);
       Random dice = RandomProtocolsTest.dice(31 * seed + told);
-      if (dice.nextInt(odds) == 0) verdict.violated("good manners", "not in this order", node);
+      if (dice.nextInt(odds) == 0) {
+        verdict.violated(new Property("good manners"), "not in this order", node);
+      }
     }
 
     @Override
-    public List<String> properties() {
-      return List.of("good manners");
+    public List<Property> properties() {
+      return List.of(new Property("good manners"));
     }
   }
 
@@ -57,7 +60,7 @@ final class FussyJudges {
     public void permute(int[] to) {} // nobody is remembered
 
     @Override
-    public List<String> properties() {
+    public List<Property> properties() {
       return fussy.properties();
     }
   }
@@ -85,7 +88,7 @@ final class FussyJudges {
     }
 
     @Override
-    public List<String> properties() {
+    public List<Property> properties() {
       return fussy.properties();
     }
   }

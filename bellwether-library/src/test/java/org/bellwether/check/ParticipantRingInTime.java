@@ -12,6 +12,7 @@ import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /** A node of the ring with participants that tells how time passes, if it is in place 0. */
 final class ParticipantRingInTime
@@ -90,7 +91,7 @@ final class ParticipantRingInTime
       for (int v = 0; v < ids.length; v++) if (!down.get(v)) largest = Math.max(largest, ids[v]);
       for (int v = 0; v < ids.length; v++) {
         if (down.get(v) || followed[v] == largest) continue;
-        verdict.violated("in time", "node " + v + " still follows " + followed[v], v);
+        verdict.violated(new Property("in time"), "node " + v + " still follows " + followed[v], v);
       }
     }
 

@@ -21,6 +21,7 @@ import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.bellwether.topology.Topologies;
 import org.bellwether.topology.Topology;
 import org.bellwether.wiring.UnlistedAlgorithm;
@@ -73,7 +74,7 @@ class ReductionFaultsTest {
     @Override
     public void output(int node, Output output, Verdict verdict) {
       said += node + (output instanceof Output.Won ? "+" : "-");
-      verdict.violated("silence", said, node);
+      verdict.violated(new Property("silence"), said, node);
     }
   }
 

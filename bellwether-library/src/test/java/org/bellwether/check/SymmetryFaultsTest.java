@@ -14,6 +14,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class SymmetryFaultsTest {
       if (last >= 0) said += (node - last + N) % N;
       said += output instanceof Output.Won ? "+" : "-";
       last = node;
-      verdict.violated("silence", said, node);
+      verdict.violated(new Property("silence"), said, node);
     }
 
     @Override
@@ -47,8 +48,8 @@ class SymmetryFaultsTest {
     }
 
     @Override
-    public List<String> properties() {
-      return List.of("silence");
+    public List<Property> properties() {
+      return List.of(new Property("silence"));
     }
   }
 

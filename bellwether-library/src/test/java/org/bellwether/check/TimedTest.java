@@ -18,6 +18,7 @@ import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.simulate.Result;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.junit.jupiter.api.Test;
 
 /** Time passes, but never what is due. */
@@ -63,7 +64,7 @@ class TimedTest {
     @Override
     public void output(int node, Output output, Verdict verdict) {
       if (output instanceof Meeting.Missed) {
-        verdict.violated("punctuality", "node " + node + " meets nobody", node);
+        verdict.violated(new Property("punctuality"), "node " + node + " meets nobody", node);
       }
     }
   }

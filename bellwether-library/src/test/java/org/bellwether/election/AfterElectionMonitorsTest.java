@@ -15,6 +15,7 @@ import org.bellwether.model.Output;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,7 +99,7 @@ class AfterElectionMonitorsTest {
     assertThat(violations).isEmpty();
     monitor.ended(Ending.QUIESCENT, verdict);
     assertThat(violations).containsExactly("ring size: node 1 does not know the size");
-    assertThat(monitor.properties()).containsExactly("ring size");
+    assertThat(monitor.properties()).extracting(Property::name).containsExactly("ring size");
     assertThat(monitor.heeds(Output.Won.class)).isTrue();
     assertThat(monitor.heeds(RingSize.class)).isTrue();
     assertThat(monitor.heeds(Output.Elected.class)).isFalse();
@@ -109,6 +110,8 @@ class AfterElectionMonitorsTest {
     MinimumSpanningTreeMonitor monitor = new MinimumSpanningTreeMonitor(List.of());
     assertThat(monitor.heeds(Branch.class)).isTrue();
     assertThat(monitor.heeds(Output.Won.class)).isFalse();
-    assertThat(monitor.properties()).containsExactly("minimum spanning tree");
+    assertThat(monitor.properties())
+        .extracting(Property::name)
+        .containsExactly("minimum spanning tree");
   }
 }

@@ -35,6 +35,7 @@ import org.bellwether.simulate.Result.Outcome;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.bellwether.spec.monitor.HighestLeads;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -236,7 +237,8 @@ class BullyHeartbeatTest {
       int highest = down.previousClearBit(named.length - 1);
       for (int v = 0; v < named.length; v++) {
         if (!down.get(v) && named[v] != highest + 1) {
-          verdict.violated("in time", "node " + v + " follows " + named[v] + " so late", v);
+          verdict.violated(
+              new Property("in time"), "node " + v + " follows " + named[v] + " so late", v);
         }
       }
     }

@@ -12,6 +12,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -63,7 +64,7 @@ class CheckedElectionsTest {
     @Override
     public void ended(Ending ending, Verdict verdict) {
       if (new HashSet<>(named.values()).size() > 1) {
-        verdict.violated("same leader", "live nodes name " + named);
+        verdict.violated(new Property("same leader"), "live nodes name " + named);
       }
     }
   }

@@ -12,6 +12,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor.Ending;
+import org.bellwether.spec.Property;
 import org.bellwether.spec.Snapshot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,7 +104,7 @@ class ElectionExercisesTest {
         .containsExactly(
             "orientation: not all edges of the leader, node 0, lead to it",
             "orientation: node 1, which has 1 edges, has not one outgoing edge");
-    assertThat(judge.properties()).containsExactly("orientation");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("orientation");
   }
 
   /** Exercise 8: with quorums of a grid, one candidate needs 3(2√n-2) messages, fewer than n. */

@@ -136,7 +136,9 @@ class GroupJudgesTest {
     higher.status = Status.NORMAL;
     new GarciaMolinaBullyInvariant().check(here, verdict);
     assertThat(violations).hasSize(1).first().asString().startsWith("cut of an election: node 0 ");
-    assertThat(new GarciaMolinaBullyInvariant().properties()).containsExactly("cut of an election");
+    assertThat(new GarciaMolinaBullyInvariant().properties())
+        .extracting(Property::name)
+        .containsExactly("cut of an election");
   }
 
   @Test
@@ -156,8 +158,8 @@ class GroupJudgesTest {
     monitor.ended(Ending.QUIESCENT, verdict);
     assertThat(violations)
         .containsExactly(
-            "shortest paths: the parent of node 2 is node 0, which is no neighbour one step closer to the"
-                + " root",
+            "shortest paths: the parent of node 2 is node 0, which is no neighbour one step closer"
+                + " to the root",
             "shortest paths: node 3 is at distance 1, but believes that it is 2");
   }
 }

@@ -15,6 +15,7 @@ import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -101,7 +102,9 @@ class LeaderBroadcastTest {
         .containsExactly(
             "breadth-first tree: the leader broadcasts, but node 1 is at distance -1 instead of 0",
             "broadcast: node 0 is told twice");
-    assertThat(judge.properties()).containsExactly("one leader", "breadth-first tree", "broadcast");
+    assertThat(judge.properties())
+        .extracting(Property::name)
+        .containsExactly("one leader", "breadth-first tree", "broadcast");
   }
 
   private static Result run(Scenario.Builder scenario) {

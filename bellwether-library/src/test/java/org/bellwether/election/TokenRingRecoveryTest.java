@@ -23,6 +23,7 @@ import org.bellwether.simulate.Result.Figure;
 import org.bellwether.simulate.Trace;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.bellwether.spec.Snapshot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -182,7 +183,7 @@ class TokenRingRecoveryTest {
     assertThat(violations).isEmpty();
     judge.check(three, verdict);
     assertThat(violations).containsExactly("one token: there are 3 tokens, expected one");
-    assertThat(judge.properties()).containsExactly("one token");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("one token");
   }
 
   /** With a margin of half the ring, each of two tokens looks like the other one come early. */
@@ -195,7 +196,8 @@ class TokenRingRecoveryTest {
         .isEqualTo("one token");
     assertThat(result.warnings())
         .containsExactly(
-            "token-ring-recovery assumes that margin is less than n/2; this scenario breaks this assumption");
+            "token-ring-recovery assumes that margin is less than n/2; this scenario breaks this"
+                + " assumption");
     assertThat(result.theory()).isEmpty();
   }
 

@@ -26,6 +26,7 @@ import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.bellwether.spec.monitor.KeyedFencesGrow;
 import org.bellwether.spec.monitor.OneBeliever;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +63,8 @@ class GroupFaultsTest {
       if (output instanceof Output.Until(Locked _, _)) {
         if (believer < 0 && now > calm) {
           if (now > calm + bound) {
-            verdict.violated("a leader in time", "node " + node + " leads only at " + now, node);
+            verdict.violated(
+                new Property("a leader in time"), "node " + node + " leads only at " + now, node);
           }
         }
         believer = node;
@@ -77,7 +79,9 @@ class GroupFaultsTest {
 
     @Override
     public void ended(Ending ending, Verdict verdict) {
-      if (believer < 0) verdict.violated("a leader in time", "nobody leads in the end");
+      if (believer < 0) {
+        verdict.violated(new Property("a leader in time"), "nobody leads in the end");
+      }
     }
   }
 

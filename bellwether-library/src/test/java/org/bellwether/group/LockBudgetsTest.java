@@ -23,6 +23,7 @@ import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -218,7 +219,7 @@ class LockBudgetsTest {
     public void output(int node, Output output, Verdict verdict) {
       if (output instanceof Output.Until(Output.Leased _, _)) leased.add(node);
       if (output instanceof LockEvent.Granted && !leased.contains(node)) {
-        verdict.violated("timely grants", "node " + node + " tells " + output, node);
+        verdict.violated(new Property("timely grants"), "node " + node + " tells " + output, node);
       }
     }
 
@@ -228,8 +229,8 @@ class LockBudgetsTest {
     }
 
     @Override
-    public List<String> properties() {
-      return List.of("timely grants");
+    public List<Property> properties() {
+      return List.of(new Property("timely grants"));
     }
   }
 

@@ -24,6 +24,7 @@ import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -60,7 +61,8 @@ class LockFaultsTest {
       if (!GroupFaultScripts.mustBeGranted(ticket) || granted.contains(ticket)) return;
       if (!waiting.containsKey(ticket)) return;
       if (node == away) return;
-      verdict.violated("served in time", "ticket " + ticket + " of node " + node + " waits", node);
+      verdict.violated(
+          new Property("served in time"), "ticket " + ticket + " of node " + node + " waits", node);
     }
   }
 
@@ -113,12 +115,13 @@ class LockFaultsTest {
       if (!(output instanceof LockEvent.Granted(String lock, _, Fence fence))) return;
       Integer before = granted.computeIfAbsent(lock, _ -> new TreeMap<>()).put(fence, node);
       if (before == null || before == node) return;
-      verdict.violated("unique fences", fence + " of " + lock + " is given twice", before, node);
+      verdict.violated(
+          new Property("unique fences"), fence + " of " + lock + " is given twice", before, node);
     }
 
     @Override
-    public List<String> properties() {
-      return List.of("unique fences");
+    public List<Property> properties() {
+      return List.of(new Property("unique fences"));
     }
   }
 

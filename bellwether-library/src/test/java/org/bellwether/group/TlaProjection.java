@@ -11,6 +11,7 @@ import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ final class TlaProjection implements Monitor, Invariant<MajorityGroup, GroupMess
   }
 
   @Override
-  public List<String> properties() {
+  public List<Property> properties() {
     return List.of();
   }
 

@@ -11,6 +11,7 @@ import org.bellwether.model.Output.Lost;
 import org.bellwether.mutex.OvertakingInvariant.Known;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Judgement;
+import org.bellwether.spec.Property;
 import org.bellwether.spec.Snapshot;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +59,7 @@ class OvertakingTest {
     learn(known -> assertThat(known.news(0)).isTrue());
     assertThat(looks).isEqualTo(1);
     learn(known -> assertThat(known.news(1)).isFalse());
-    assertThat(judge.properties()).containsExactly("no overtaking");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("no overtaking");
   }
 
   @Test

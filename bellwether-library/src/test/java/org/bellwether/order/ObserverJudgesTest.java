@@ -14,6 +14,7 @@ import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.bellwether.spec.SilentContext;
 import org.bellwether.spec.Snapshot;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,9 @@ class ObserverJudgesTest {
     judge.check(lostMessage(), verdict);
     judge.ended(Ending.QUIESCENT, verdict);
     assertThat(violations).isEmpty();
-    assertThat(judge.properties()).containsExactly("consistent cut", "complete snapshot");
+    assertThat(judge.properties())
+        .extracting(Property::name)
+        .containsExactly("consistent cut", "complete snapshot");
   }
 
   @Test
@@ -180,6 +183,8 @@ class ObserverJudgesTest {
             "no false alarm: termination is announced while node 0 is engaged",
             "no false alarm: termination is announced while a message travels from node 0 to node"
                 + " 1");
-    assertThat(judge.properties()).containsExactly("no false alarm", "detection");
+    assertThat(judge.properties())
+        .extracting(Property::name)
+        .containsExactly("no false alarm", "detection");
   }
 }

@@ -22,6 +22,7 @@ import org.bellwether.scenario.Links;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.junit.jupiter.api.Test;
 
 /** Claims that end by their node's own clock, made by the command of a client. */
@@ -84,7 +85,9 @@ class ExpiringClaimsTest {
     public void output(int node, Output output, Verdict verdict) {
       if (!(output instanceof Output.Until)) return;
       claiming.add(node);
-      if (claiming.size() > 1) verdict.violated("one claim", claiming + " claim it", node);
+      if (claiming.size() > 1) {
+        verdict.violated(new Property("one claim"), claiming + " claim it", node);
+      }
     }
 
     @Override

@@ -45,6 +45,7 @@ class CrashJudgesTest {
     end(judge, Ending.LIMIT);
     judgement.is(RUNNING);
     assertThat(judge.properties())
+        .extracting(Property::name)
         .containsExactly("no lower leader", "termination", "agreement", "one leader");
   }
 
@@ -183,7 +184,9 @@ class CrashJudgesTest {
     judgement.isSilent();
     end(judge, Ending.QUIESCENT);
     judgement.is("agreement: node 0 follows 7 at the end, expected 9, the highest live id [0, 1]");
-    assertThat(judge.properties()).containsExactly("termination", "agreement");
+    assertThat(judge.properties())
+        .extracting(Property::name)
+        .containsExactly("termination", "agreement");
   }
 
   @Test

@@ -189,6 +189,6 @@ class DeliveryMonitorsTest {
     running.output(1, new Delivered(0, "a", -7), verdict);
     running.output(1, new Computed("sum", -7), verdict);
     assertThat(violations).isEmpty();
-    assertThat(running.properties()).containsExactly("clock condition");
+    assertThat(running.properties()).extracting(Property::name).containsExactly("clock condition");
   }
 }

@@ -38,7 +38,7 @@ class ElectionJudgesTest {
     judgement.is("one leader: nodes 2 and 0 both lead [2, 0]");
     tell(judge, 0, new Won());
     judgement.is("one leader: node 0 wins twice [0]");
-    assertThat(judge.properties()).containsExactly("one leader");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("one leader");
   }
 
   @Test
@@ -95,7 +95,7 @@ class ElectionJudgesTest {
     judgement.is("validity: node 0 wins, expected node 1, the largest id [0, 1]");
     assertThat(judge.heeds(Won.class)).isTrue();
     assertThat(judge.heeds(Lost.class)).isFalse();
-    assertThat(judge.properties()).containsExactly("validity");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("validity");
   }
 
   @Test
@@ -118,7 +118,9 @@ class ElectionJudgesTest {
     judgement.isSilent();
     assertThat(judge.heeds(Won.class)).isTrue();
     assertThat(judge.heeds(Lost.class)).isFalse();
-    assertThat(judge.properties()).containsExactly("validity", "termination");
+    assertThat(judge.properties())
+        .extracting(Property::name)
+        .containsExactly("validity", "termination");
   }
 
   @Test
@@ -137,7 +139,7 @@ class ElectionJudgesTest {
     judgement.is("termination: " + RUNNING + " []");
     assertThat(judge.heeds(Won.class)).isTrue();
     assertThat(judge.heeds(Lost.class)).isFalse();
-    assertThat(judge.properties()).containsExactly("termination");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("termination");
   }
 
   @Test
@@ -151,7 +153,7 @@ class ElectionJudgesTest {
     judgement.is("agreement: node 2 names 5 as the leader, but another node names 7 [2]");
     tell(judge, 2, new Elected(7));
     judgement.is("agreement: node 2 revokes 5 for 7 [2]");
-    assertThat(judge.properties()).containsExactly("agreement");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("agreement");
   }
 
   @Test
@@ -222,7 +224,7 @@ class ElectionJudgesTest {
     judgement.is("validity: node 0 wins although node 2 is higher [0, 2]");
     assertThat(judge.heeds(Won.class)).isTrue();
     assertThat(judge.heeds(Lost.class)).isFalse();
-    assertThat(judge.properties()).containsExactly("validity");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("validity");
   }
 
   @Test
@@ -242,7 +244,7 @@ class ElectionJudgesTest {
     judge.crashed(2, judgement);
     end(judge, Ending.QUIESCENT);
     judgement.isSilent();
-    assertThat(judge.properties()).containsExactly("termination");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("termination");
   }
 
   @Test
@@ -277,7 +279,7 @@ class ElectionJudgesTest {
     judgement.is("agreement: node 2 has taken part in 2 elections, but node 0 in 1 [2, 0]");
     assertThat(judge.heeds(Electing.class)).isTrue();
     assertThat(judge.heeds(Won.class)).isFalse();
-    assertThat(judge.properties()).containsExactly("agreement");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("agreement");
   }
 
   static BitSet set(int... members) {

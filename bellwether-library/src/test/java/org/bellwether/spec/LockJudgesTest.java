@@ -87,7 +87,7 @@ class LockJudgesTest {
     judge.requested(0, judgement);
     enter(judge, 0);
     judgement.is("mutual exclusion: node 0 enters the critical section twice [0, 0]");
-    assertThat(judge.properties()).containsExactly("mutual exclusion");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("mutual exclusion");
   }
 
   @Test
@@ -146,7 +146,7 @@ class LockJudgesTest {
     enter(judge, 0);
     end(judge, Ending.QUIESCENT);
     judgement.isSilent();
-    assertThat(judge.properties()).containsExactly("no deadlock");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("no deadlock");
   }
 
   @Test
@@ -187,7 +187,7 @@ class LockJudgesTest {
     judgement.is("no starvation: node 2 is overtaken 3 times, expected at most 2 [2]");
     for (int i = 0; i < 4; i++) enter(judge, 1); // nobody waits
     judgement.isSilent();
-    assertThat(judge.properties()).containsExactly("no starvation");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("no starvation");
   }
 
   @Test
@@ -269,7 +269,7 @@ class LockJudgesTest {
 
   @Test
   void fencesGrowFromEntryToEntry() {
-    FencesGrow judge = (FencesGrow) Monitors.fencesGrow("timestamp fairness");
+    FencesGrow judge = (FencesGrow) Monitors.fencesGrow(new Property("timestamp fairness"));
     enter(judge, 0, 1, 5);
     enter(judge, 1, 1, 6);
     judge.output(1, new Lost(), judgement);
@@ -281,12 +281,12 @@ class LockJudgesTest {
     judgement.is("timestamp fairness: node 2 enters with 1:9 after 2:1 [2]");
     enter(judge, 2, 1, 10); // later than the last, though not than all
     judgement.isSilent();
-    assertThat(judge.properties()).containsExactly("timestamp fairness");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("timestamp fairness");
   }
 
   @Test
   void fencesAreRememberedByEpochAndAsABound() {
-    FencesGrow judge = new FencesGrow("fences grow");
+    FencesGrow judge = new FencesGrow(new Property("fences grow"));
     assertThat(memory(judge)).isEqualTo(numbers(0));
     enter(judge, 0, 3, 7);
     AbstractState state = new AbstractState();
@@ -311,7 +311,7 @@ class LockJudgesTest {
     judgement.is("fences grow: node 2 holds a with fence 1:4 after 1:6 [2]");
     tell(judge, 1, new Unlocked("b", new Fence(1, 1)));
     judgement.isSilent();
-    assertThat(judge.properties()).containsExactly("fences grow");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("fences grow");
   }
 
   @Test
@@ -331,7 +331,7 @@ class LockJudgesTest {
     tell(judge, 2, new Unlocked("a", new Fence(1, 1)));
     tell(judge, 0, a);
     judgement.isSilent();
-    assertThat(judge.properties()).containsExactly("one believer");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("one believer");
   }
 
   @Test

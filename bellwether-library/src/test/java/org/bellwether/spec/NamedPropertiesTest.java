@@ -22,10 +22,10 @@ class NamedPropertiesTest {
     int reports = 0;
     for (Path file : sources()) {
       String text = Files.readString(file);
-      String named = text.substring(Math.max(0, text.indexOf("List<String> properties()")));
+      String named = text.substring(Math.max(0, text.indexOf("List<Property> properties()")));
       Matcher report = REPORT.matcher(text);
       while (report.find()) {
-        assertThat(named.contains("List<String> properties()"))
+        assertThat(named.contains("List<Property> properties()"))
             .as(file + " says which properties it judges")
             .isTrue();
         assertThat(text.replace(report.group(), ""))

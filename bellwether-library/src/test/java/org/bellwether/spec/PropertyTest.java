@@ -41,7 +41,7 @@ class PropertyTest {
   void anAlgorithmMayNameAPropertyOfItsOwn() {
     List<Property> violated = new ArrayList<>();
     Verdict verdict = (property, _, _) -> violated.add(property);
-    verdict.violated("one token", "there are two", 0, 1);
+    verdict.violated(new Property("one token"), "there are two", 0, 1);
     verdict.violated(Property.TERMINATION, "nobody leads");
     assertThat(violated).containsExactly(new Property("one token"), Property.TERMINATION);
   }

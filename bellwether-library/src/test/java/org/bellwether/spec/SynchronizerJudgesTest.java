@@ -27,7 +27,7 @@ class SynchronizerJudgesTest {
     judge.output(1, new Began(3), judgement);
     judge.ended(Ending.QUIESCENT, judgement);
     judgement.isSilent();
-    assertThat(judge.properties()).containsExactly("termination");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("termination");
     assertThat(judge.heeds(Began.class)).isTrue();
     assertThat(judge.heeds(Lost.class)).isFalse();
     assertThat(judge.heedsOrder(Began.class)).isFalse(); // of each node only the last tick counts
@@ -40,7 +40,7 @@ class SynchronizerJudgesTest {
     judgement.isSilent();
     judge.output(2, new Late(4), judgement);
     judgement.is("synch: a message of tick 4 arrives at node 2, which has begun a later tick [2]");
-    assertThat(judge.properties()).containsExactly("synch");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("synch");
   }
 
   @Test
@@ -63,12 +63,12 @@ class SynchronizerJudgesTest {
     judge.output(2, new Reached(2, 0), judgement);
     judge.ended(Ending.QUIESCENT, judgement);
     judgement.is(
-        "shortest paths: the parent of node 2 is node 0, which is no neighbour one step closer to the root"
-            + " [2, 0]");
+        "shortest paths: the parent of node 2 is node 0, which is no neighbour one step closer to"
+            + " the root [2, 0]");
     judge.output(2, new Reached(2, 3), judgement);
     judge.ended(Ending.QUIESCENT, judgement);
     judgement.isSilent();
-    assertThat(judge.properties()).containsExactly("shortest paths");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("shortest paths");
     assertThat(judge.heeds(Reached.class)).isTrue();
     assertThat(judge.heeds(Began.class)).isFalse();
   }
@@ -89,7 +89,7 @@ class SynchronizerJudgesTest {
     judgement.is(
         "taking turns: node 1 acts again before node 0 has acted [1, 0]",
         "taking turns: node 1 acts again before node 2 has acted [1, 2]");
-    assertThat(judge.properties()).containsExactly("taking turns");
+    assertThat(judge.properties()).extracting(Property::name).containsExactly("taking turns");
   }
 
   @Test

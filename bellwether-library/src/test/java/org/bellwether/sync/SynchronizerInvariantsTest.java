@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.bellwether.model.RoundNode;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.bellwether.spec.SilentContext;
 import org.bellwether.spec.Snapshot;
 import org.junit.jupiter.api.Test;
@@ -56,7 +57,9 @@ class SynchronizerInvariantsTest {
       assertThat(violations).containsExactly(late, late);
       violations.clear();
     }
-    assertThat(new SynchInvariant().properties()).containsExactly("synch");
+    assertThat(new SynchInvariant().properties())
+        .extracting(Property::name)
+        .containsExactly("synch");
   }
 
   @Test
@@ -70,7 +73,9 @@ class SynchronizerInvariantsTest {
                 + " same time",
             "taking turns: nodes 1 and 2 share 2 permissions, expected one: both may act at the"
                 + " same time");
-    assertThat(new PermissionInvariant().properties()).contains("taking turns");
+    assertThat(new PermissionInvariant().properties())
+        .extracting(Property::name)
+        .contains("taking turns");
   }
 
   @Test

@@ -19,6 +19,7 @@ import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.LocalJudge;
+import org.bellwether.spec.Property;
 import scala.Tuple2;
 
 /**
@@ -36,7 +37,7 @@ final class RoundVerdict {
   private final Ending ending;
 
   private long leader = -1;
-  private final List<String> judged = new ArrayList<>();
+  private final List<Property> judged = new ArrayList<>();
   private final List<String> unjudged = new ArrayList<>();
   private final List<Violation> violations = new ArrayList<>();
 
@@ -52,7 +53,7 @@ final class RoundVerdict {
     return leader;
   }
 
-  List<String> judged() {
+  List<Property> judged() {
     return List.copyOf(judged);
   }
 
@@ -68,9 +69,12 @@ final class RoundVerdict {
   /** A part and its state. */
   record Both(GraphPart part, RoundState state) implements Serializable {}
 
-  /** Who judges, by the names of properties. */
+  /** Who judges which properties. */
   private record Judges(
-      ArrayList<String> local, ArrayList<String> whole, ArrayList<String> nobody, String problem)
+      ArrayList<Property> local,
+      ArrayList<Property> whole,
+      ArrayList<Property> nobody,
+      String problem)
       implements Serializable {}
 
   /** What monitors that are told everything found. */
@@ -114,7 +118,7 @@ final class RoundVerdict {
         .first();
   }
 
-  private void whole(JavaRDD<Both> all, List<String> properties, Findings findings) {
+  private void whole(JavaRDD<Both> all, List<Property> properties, Findings findings) {
     String problem = outputs + " outputs, expected at most " + FEW + " to bring to one place";
     if (outputs <= FEW) {
       RoundAlgorithm judging = algorithm;
@@ -128,7 +132,7 @@ final class RoundVerdict {
       problem = heard.problem;
       if (problem.isEmpty()) findings.add(heard.findings);
     }
-    for (String property : properties) {
+    for (Property property : properties) {
       if (problem.isEmpty()) judged.add(property);
       else unjudged.add(property + ": " + problem);
     }

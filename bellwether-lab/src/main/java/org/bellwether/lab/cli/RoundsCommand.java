@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.bellwether.lab.json.PlainJson;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.scenario.ScenarioException;
@@ -11,6 +12,7 @@ import org.bellwether.session.remote.RemoteWorkers;
 import org.bellwether.session.remote.RoundOrder;
 import org.bellwether.session.remote.RoundReport;
 import org.bellwether.simulate.Result.Violation;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -55,7 +57,8 @@ final class RoundsCommand extends Command {
         app,
         "rounds",
         "Runs a round algorithm on a graph that is read from files and divided among the machines"
-            + " of a cluster. The id of node k is k+1. Exit status: 0 if all properties hold, 1 if one is violated, 2 if the input is wrong.");
+            + " of a cluster. The id of node k is k+1. Exit status: 0 if all properties hold, 1 if"
+            + " one is violated, 2 if the input is wrong.");
     spec.usageMessage().abbreviateSynopsis(true);
     examples(
         "bellwether rounds bfs --graph edges.txt --set root=0 --on spark://host:7077",
@@ -151,7 +154,7 @@ final class RoundsCommand extends Command {
     tree.put("outputs", new LinkedHashMap<String, Object>(report.said().outputs()));
     if (report.said().leader() >= 0) tree.put("leader", report.said().leader());
     tree.put("digest", Long.toHexString(report.said().digest()));
-    tree.put("judged", report.judgement().judged());
+    tree.put("judged", report.judgement().judged().stream().map(Property::name).toList());
     tree.put("unjudged", report.judgement().unjudged());
     tree.put(
         "violations", report.judgement().violations().stream().map(RoundsCommand::tree).toList());
@@ -190,7 +193,9 @@ final class RoundsCommand extends Command {
         "judged",
         report.judgement().judged().isEmpty()
             ? "nothing to judge"
-            : String.join(", ", report.judgement().judged()));
+            : report.judgement().judged().stream()
+                .map(Property::name)
+                .collect(Collectors.joining(", ")));
     report.judgement().unjudged().forEach(reason -> line("not judged", reason));
     line(
         "shuffled",

@@ -11,6 +11,7 @@ import org.bellwether.model.Output;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.bellwether.topology.Topologies;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ public final class TwoGenerals {
   /** The number of messengers that demonstrations go up to. */
   public static final int MESSENGERS = 6;
 
-  private static final String TOGETHER = "attack together";
+  private static final Property TOGETHER = new Property("attack together");
 
   /** A messenger, and which one it is. */
   public record Messenger(int number) {}
@@ -85,7 +86,7 @@ public final class TwoGenerals {
     }
 
     @Override
-    public List<String> properties() {
+    public List<Property> properties() {
       return List.of(TOGETHER);
     }
   }

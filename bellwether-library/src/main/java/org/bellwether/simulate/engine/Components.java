@@ -12,11 +12,14 @@ import org.bellwether.model.Output.Status;
 import org.bellwether.model.Output.View;
 import org.bellwether.model.Output.Won;
 import org.bellwether.simulate.Result;
+import org.bellwether.spec.Property;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
 /** The sets of live nodes that can communicate at the end, and what each of them agreed on. */
 final class Components {
+  private static final Property LIVENESS = new Property("liveness");
+
   private final FinalState world;
   private final WiredScenario setup;
   private final Observers observers;
@@ -55,7 +58,7 @@ final class Components {
       List<Integer> members = members(v, seen);
       if (agreed(members) || !allTalk(members)) continue;
       observers.violated(
-          "liveness",
+          LIVENESS,
           "nodes %s have not agreed although there has been no fault since %s"
               .formatted(members, quietSince.toPlainString()),
           members.stream().mapToInt(w -> w).toArray());

@@ -12,6 +12,7 @@ import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.LocalJudge;
 import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * All nodes that name a leader name the same one, no node changes its mind, and at the end every
@@ -55,12 +56,12 @@ public final class Agreement implements Symmetric {
     if (leader == NOBODY) leader = winner;
     if (winner != leader) {
       verdict.violated(
-          "agreement",
+          Property.AGREEMENT,
           "node " + node + " names " + winner + " as the leader, but another node names " + leader,
           node);
     } else if (named[node] > SOMEBODY && named[node] != winner) {
       verdict.violated(
-          "agreement", "node " + node + " revokes " + named[node] + " for " + winner, node);
+          Property.AGREEMENT, "node " + node + " revokes " + named[node] + " for " + winner, node);
     }
     named[node] = winner;
   }
@@ -80,7 +81,8 @@ public final class Agreement implements Symmetric {
     if (ending != Ending.QUIESCENT || leader == NOBODY) return;
     for (int node = 0; node < named.length; node++) {
       if (named[node] == NOBODY && !down.get(node)) {
-        verdict.violated("agreement", "node " + node + " never learns who the leader is", node);
+        verdict.violated(
+            Property.AGREEMENT, "node " + node + " never learns who the leader is", node);
         return;
       }
     }
@@ -124,19 +126,20 @@ public final class Agreement implements Symmetric {
         if (!sums.noted("named")) return;
         if (sums.least("named") != sums.most("named")) {
           verdict.violated(
-              "agreement",
+              Property.AGREEMENT,
               "one node names %d as the leader, but another node names %d"
                   .formatted(sums.least("named"), sums.most("named")));
         }
         if (ending != Ending.QUIESCENT || !sums.noted("silent")) return;
         int silent = (int) sums.least("silent");
-        verdict.violated("agreement", "node " + silent + " never learns who the leader is", silent);
+        verdict.violated(
+            Property.AGREEMENT, "node " + silent + " never learns who the leader is", silent);
       }
     };
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("agreement");
+  public List<Property> properties() {
+    return List.of(Property.AGREEMENT);
   }
 }

@@ -53,7 +53,7 @@ public final class AllTicks implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of(Property.TERMINATION.name());
+  public List<Property> properties() {
+    return List.of(Property.TERMINATION);
   }
 }

@@ -12,6 +12,7 @@ import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.LocalJudge;
 import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * Two nodes never lead at the same time, and a node that has lost does not win. A node that takes
@@ -27,17 +28,18 @@ public final class AtMostOneLeader implements Symmetric {
       case Won() -> {
         if (leader >= 0 && leader != node) {
           verdict.violated(
-              "one leader", "nodes " + leader + " and " + node + " both lead", leader, node);
+              Property.ONE_LEADER, "nodes " + leader + " and " + node + " both lead", leader, node);
         } else if (leader == node) {
-          verdict.violated("one leader", "node " + node + " wins twice", node);
+          verdict.violated(Property.ONE_LEADER, "node " + node + " wins twice", node);
         } else if (lost.get(node)) {
-          verdict.violated("one leader", "node " + node + " wins after it has lost", node);
+          verdict.violated(Property.ONE_LEADER, "node " + node + " wins after it has lost", node);
         }
         leader = node;
       }
       case Elected _, Lost _ -> {
         if (leader == node) {
-          verdict.violated("one leader", "node " + node + " gives up after it has won", node);
+          verdict.violated(
+              Property.ONE_LEADER, "node " + node + " gives up after it has won", node);
         }
         lost.set(node);
       }
@@ -80,13 +82,16 @@ public final class AtMostOneLeader implements Symmetric {
         int last = (int) sums.most("leader");
         String others = sums.total("leaders") > 2 ? ", and others" : "";
         verdict.violated(
-            "one leader", "nodes " + first + " and " + last + " both lead" + others, first, last);
+            Property.ONE_LEADER,
+            "nodes " + first + " and " + last + " both lead" + others,
+            first,
+            last);
       }
     };
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("one leader");
+  public List<Property> properties() {
+    return List.of(Property.ONE_LEADER);
   }
 }

@@ -7,12 +7,15 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * Nothing is delivered before what happened before it: everything that the sender had sent or
  * delivered before is delivered first, if it is addressed to the same node.
  */
 public final class CausalOrder implements Monitor {
+  private static final Property CAUSAL_ORDER = new Property("causal order");
+
   private final Post post;
   private final ArrayList<BitSet> causes = new ArrayList<>(); // by payload
   private final ArrayList<BitSet> known = new ArrayList<>(); // by node, with their causes
@@ -47,7 +50,7 @@ public final class CausalOrder implements Monitor {
     for (int m = before.nextSetBit(0); m >= 0; m = before.nextSetBit(m + 1)) {
       if (!post.to(m, node) || post.has(node, m)) continue;
       verdict.violated(
-          "causal order",
+          CAUSAL_ORDER,
           "node %d delivers %s from node %d before %s from node %d, which happened before it"
               .formatted(node, payload, sender, post.payload(m), post.sender(m)),
           node,
@@ -60,7 +63,7 @@ public final class CausalOrder implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("causal order");
+  public List<Property> properties() {
+    return List.of(CAUSAL_ORDER);
   }
 }

@@ -8,6 +8,7 @@ import org.bellwether.model.Output.Computed;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * Lamport's clock condition: a delivery has a later stamp than everything that happened before it.
@@ -15,6 +16,8 @@ import org.bellwether.spec.Monitor.Verdict;
  * last delivery at its sender.
  */
 public final class ClockCondition implements Monitor {
+  private static final Property CLOCK_CONDITION = new Property("clock condition");
+
   private final boolean counting; // whether each event has its own stamp
   private final Post post;
   private final ArrayList<Long> sent = new ArrayList<>(); // by message, its earliest possible stamp
@@ -34,8 +37,8 @@ public final class ClockCondition implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("clock condition");
+  public List<Property> properties() {
+    return List.of(CLOCK_CONDITION);
   }
 
   @Override
@@ -60,7 +63,7 @@ public final class ClockCondition implements Monitor {
     if (number < 0) return; // nobody sent it: reliable delivery objects
     if (stamp <= sent.get(number)) {
       verdict.violated(
-          "clock condition",
+          CLOCK_CONDITION,
           "node %d delivers %s from node %d at %d, but it was not sent before %d"
               .formatted(node, payload, sender, stamp, sent.get(number)),
           node,
@@ -72,7 +75,7 @@ public final class ClockCondition implements Monitor {
   private void happened(int node, String what, long stamp, Verdict verdict) {
     if (counting ? stamp <= now[node] : stamp < now[node]) {
       verdict.violated(
-          "clock condition",
+          CLOCK_CONDITION,
           "node %d %s at %d, but its clock has been at %d".formatted(node, what, stamp, now[node]),
           node);
     }

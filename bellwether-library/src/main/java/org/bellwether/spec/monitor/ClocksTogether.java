@@ -8,6 +8,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.ClockChange;
 import org.bellwether.spec.Monitor.Measuring;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * Clocks that a master sets in rounds differ by no more than 2ε + 2ρR: ε is the error of reading
@@ -18,6 +19,8 @@ import org.bellwether.spec.Monitor.Verdict;
  * some clocks have drifted for longer than others, which R accounts for.
  */
 public final class ClocksTogether implements Measuring {
+  private static final Property CLOCKS_TOGETHER = new Property("clocks together");
+
   /** How far apart clocks were when they came closest to the bound. */
   public static final String APART = "clocks apart";
 
@@ -100,7 +103,7 @@ public final class ClocksTogether implements Measuring {
     }
     if (difference <= most + 1e-9 * Math.max(1, Math.abs(ahead[first]))) return;
     verdict.violated(
-        "clocks together",
+        CLOCKS_TOGETHER,
         "%s a round, the clocks of nodes %d and %d are %s apart, expected at most %s"
             .formatted(when, first, last, difference, most),
         first,
@@ -117,7 +120,7 @@ public final class ClocksTogether implements Measuring {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("clocks together");
+  public List<Property> properties() {
+    return List.of(CLOCKS_TOGETHER);
   }
 }

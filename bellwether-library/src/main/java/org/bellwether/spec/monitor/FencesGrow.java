@@ -9,6 +9,7 @@ import org.bellwether.spec.Abstraction.AbstractableMonitor;
 import org.bellwether.spec.Abstraction.WorkloadConfiguration;
 import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,15 +17,15 @@ import org.jspecify.annotations.Nullable;
  * this implies fairness in timestamp order.
  */
 public final class FencesGrow implements AbstractableMonitor, Symmetric {
-  private final String property;
+  private final Property property;
   private @Nullable Fence last;
 
   /**
-   * Reports under a name of its own.
+   * Reports the violation of a property that larger fences imply.
    *
    * @param property such as {@code timestamp fairness}
    */
-  public FencesGrow(String property) {
+  public FencesGrow(Property property) {
     this.property = property;
   }
 
@@ -47,7 +48,7 @@ public final class FencesGrow implements AbstractableMonitor, Symmetric {
   public void permute(int[] to) {} // fences name nobody where nodes are interchangeable
 
   @Override
-  public List<String> properties() {
+  public List<Property> properties() {
     return List.of(property);
   }
 }

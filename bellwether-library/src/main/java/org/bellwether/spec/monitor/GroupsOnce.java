@@ -8,12 +8,15 @@ import org.bellwether.model.Output.Status;
 import org.bellwether.model.Output.View;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * A group number is never used twice, whatever crashes: the numbers that a founder gives to its
  * groups only grow.
  */
 public final class GroupsOnce implements Monitor {
+  private static final Property GROUP_NUMBERS = new Property("group numbers");
+
   private static final long NONE = Long.MIN_VALUE;
 
   private final long[] ids;
@@ -44,7 +47,7 @@ public final class GroupsOnce implements Monitor {
     boolean forms = view.status() == Status.ELECTION || current[node] != group.number();
     if (forms && group.number() <= last[node]) {
       verdict.violated(
-          "group numbers",
+          GROUP_NUMBERS,
           "node " + node + " uses the number of group " + group + " a second time",
           node);
     }
@@ -58,7 +61,7 @@ public final class GroupsOnce implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("group numbers");
+  public List<Property> properties() {
+    return List.of(GROUP_NUMBERS);
   }
 }

@@ -100,7 +100,7 @@ public final class HighestFollowed implements Monitor {
       if (followed[v] == ids[highest]) continue;
       String leader = followed[v] == NOBODY ? "nobody" : String.valueOf(followed[v]);
       verdict.violated(
-          "agreement",
+          Property.AGREEMENT,
           "node %d follows %s at the end, expected %d, the highest live id"
               .formatted(v, leader, ids[highest]),
           v,
@@ -116,7 +116,7 @@ public final class HighestFollowed implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of(Property.TERMINATION.name(), "agreement");
+  public List<Property> properties() {
+    return List.of(Property.TERMINATION, Property.AGREEMENT);
   }
 }

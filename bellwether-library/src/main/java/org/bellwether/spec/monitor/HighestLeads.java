@@ -103,7 +103,7 @@ public final class HighestLeads implements Monitor {
       if (!noticed && (isDown(named[v]) || nobodyHasALeader())) continue;
       String ends = "node " + v + " ends with " + word(named[v]);
       String expected = ids[highest] + ", the highest live id";
-      verdict.violated("agreement", ends + ", expected " + expected, v, highest);
+      verdict.violated(Property.AGREEMENT, ends + ", expected " + expected, v, highest);
     }
   }
 
@@ -122,7 +122,7 @@ public final class HighestLeads implements Monitor {
       for (int w = 0; w < ids.length; w++) {
         if (!leads(w) || ids[w] <= ids[v] || failed.get(w)) continue;
         verdict.violated(
-            "one leader",
+            Property.ONE_LEADER,
             "nodes "
                 + Math.min(v, w)
                 + " and "
@@ -143,7 +143,7 @@ public final class HighestLeads implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of(NO_LOWER_LEADER.name(), Property.TERMINATION.name(), "agreement", "one leader");
+  public List<Property> properties() {
+    return List.of(NO_LOWER_LEADER, Property.TERMINATION, Property.AGREEMENT, Property.ONE_LEADER);
   }
 }

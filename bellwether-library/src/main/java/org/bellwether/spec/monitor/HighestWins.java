@@ -6,6 +6,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * A winner has the highest id of all live nodes, so that no two live nodes ever lead at the same
@@ -35,7 +36,7 @@ public final class HighestWins implements Monitor {
     for (int v = 0; v < ids.length; v++) {
       if (ids[v] > ids[node] && !down.get(v)) {
         verdict.violated(
-            "validity", "node " + node + " wins although node " + v + " is higher", node, v);
+            Property.VALIDITY, "node " + node + " wins although node " + v + " is higher", node, v);
         return;
       }
     }
@@ -47,7 +48,7 @@ public final class HighestWins implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("validity");
+  public List<Property> properties() {
+    return List.of(Property.VALIDITY);
   }
 }

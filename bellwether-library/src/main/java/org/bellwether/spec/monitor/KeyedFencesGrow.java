@@ -7,9 +7,12 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Locked;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /** Whoever comes to hold a lock has a larger fence than all who held it before. */
 public final class KeyedFencesGrow implements Monitor {
+  private static final Property FENCES_GROW = new Property("fences grow");
+
   private final TreeMap<String, Fence> last = new TreeMap<>(); // by lock
   private final TreeMap<String, Integer> holders = new TreeMap<>(); // by lock, who had that fence
 
@@ -29,13 +32,13 @@ public final class KeyedFencesGrow implements Monitor {
     int order = fence.compareTo(before);
     if (order > 0 || (order == 0 && holder != null && holder == node)) return;
     verdict.violated(
-        "fences grow",
+        FENCES_GROW,
         "node %d holds %s with fence %s after %s".formatted(node, lock, fence, before),
         node);
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("fences grow");
+  public List<Property> properties() {
+    return List.of(FENCES_GROW);
   }
 }

@@ -59,7 +59,7 @@ public final class LeaderByQuorum implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of(Property.TERMINATION.name());
+  public List<Property> properties() {
+    return List.of(Property.TERMINATION);
   }
 }

@@ -9,6 +9,7 @@ import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * If several nodes lead: in the end every node has learnt the name of every leader but itself, and
@@ -49,7 +50,7 @@ public final class LeadersKnown implements Monitor {
       int ignorant = all.nextClearBit(0);
       if (ignorant < ids.length) {
         verdict.violated(
-            "agreement",
+            Property.AGREEMENT,
             "node " + ignorant + " never learns that " + ids[v] + " is a leader",
             ignorant);
       }
@@ -57,7 +58,7 @@ public final class LeadersKnown implements Monitor {
     others.forEach(
         (name, knowing) ->
             verdict.violated(
-                "agreement",
+                Property.AGREEMENT,
                 "node "
                     + knowing.nextSetBit(0)
                     + " learns that "
@@ -67,7 +68,7 @@ public final class LeadersKnown implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("agreement");
+  public List<Property> properties() {
+    return List.of(Property.AGREEMENT);
   }
 }

@@ -6,12 +6,15 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Granted;
 import org.bellwether.spec.Monitor.Symmetric;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * Two nodes are never in the critical section at the same time, and no node enters without a
  * request.
  */
 public final class MutualExclusion implements Symmetric {
+  private static final Property MUTUAL_EXCLUSION = new Property("mutual exclusion");
+
   private int inside = -1;
   private final BitSet waiting = new BitSet();
 
@@ -25,7 +28,7 @@ public final class MutualExclusion implements Symmetric {
     if (!(output instanceof Granted)) return;
     if (inside >= 0) {
       verdict.violated(
-          "mutual exclusion",
+          MUTUAL_EXCLUSION,
           inside == node
               ? "node " + node + " enters the critical section twice"
               : "nodes " + inside + " and " + node + " are both in the critical section",
@@ -34,7 +37,7 @@ public final class MutualExclusion implements Symmetric {
     }
     if (!waiting.get(node)) {
       verdict.violated(
-          "mutual exclusion",
+          MUTUAL_EXCLUSION,
           "node " + node + " enters the critical section without a request",
           node);
     }
@@ -65,7 +68,7 @@ public final class MutualExclusion implements Symmetric {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("mutual exclusion");
+  public List<Property> properties() {
+    return List.of(MUTUAL_EXCLUSION);
   }
 }

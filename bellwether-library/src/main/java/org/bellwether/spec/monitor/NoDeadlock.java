@@ -76,7 +76,7 @@ public final class NoDeadlock implements Symmetric {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of(Property.NO_DEADLOCK.name());
+  public List<Property> properties() {
+    return List.of(Property.NO_DEADLOCK);
   }
 }

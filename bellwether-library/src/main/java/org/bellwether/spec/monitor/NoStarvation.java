@@ -125,7 +125,7 @@ public final class NoStarvation implements AbstractableMonitor, Symmetric {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of(Property.NO_STARVATION.name());
+  public List<Property> properties() {
+    return List.of(Property.NO_STARVATION);
   }
 }

@@ -7,12 +7,15 @@ import org.bellwether.model.Output.Locked;
 import org.bellwether.model.Output.Unlocked;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * At any instant at most one node believes that it holds a lock. A belief with an end is judged by
  * when it is due, so that a frozen node stops believing in time.
  */
 public final class OneBeliever implements Monitor {
+  private static final Property ONE_BELIEVER = new Property("one believer");
+
   private final TreeMap<String, Integer> believers = new TreeMap<>(); // by lock
 
   @Override
@@ -29,7 +32,7 @@ public final class OneBeliever implements Monitor {
     Integer other = believers.put(lock, node);
     if (other == null || other == node) return;
     verdict.violated(
-        "one believer", "nodes " + other + " and " + node + " both hold " + lock, other, node);
+        ONE_BELIEVER, "nodes " + other + " and " + node + " both hold " + lock, other, node);
   }
 
   @Override
@@ -43,7 +46,7 @@ public final class OneBeliever implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("one believer");
+  public List<Property> properties() {
+    return List.of(ONE_BELIEVER);
   }
 }

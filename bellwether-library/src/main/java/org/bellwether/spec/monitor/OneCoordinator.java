@@ -7,6 +7,7 @@ import org.bellwether.model.Output.Status;
 import org.bellwether.model.Output.View;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * network (1), or if they are in the same group (3). Judged whenever a node changes its view.
  */
 public final class OneCoordinator implements Monitor {
+  private static final Property ONE_COORDINATOR = new Property("one coordinator");
+  private static final Property ONE_DEFINITION = new Property("one definition");
+
   private final boolean byGroup;
   private final @Nullable View[] views; // of live nodes that work or prepare to
 
@@ -51,7 +55,7 @@ public final class OneCoordinator implements Monitor {
   private static void compare(int node, View view, int other, View theirs, Verdict verdict) {
     if (view.coordinator() != theirs.coordinator()) {
       verdict.violated(
-          "one coordinator",
+          ONE_COORDINATOR,
           "node %d follows %d while node %d follows %d"
               .formatted(node, view.coordinator(), other, theirs.coordinator()),
           node,
@@ -60,7 +64,7 @@ public final class OneCoordinator implements Monitor {
         && theirs.status() == Status.NORMAL
         && !Objects.equals(view.definition(), theirs.definition())) {
       verdict.violated(
-          "one definition",
+          ONE_DEFINITION,
           "node %d works on %s while node %d works on %s"
               .formatted(node, view.definition(), other, theirs.definition()),
           node,
@@ -74,7 +78,7 @@ public final class OneCoordinator implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("one coordinator", "one definition");
+  public List<Property> properties() {
+    return List.of(ONE_COORDINATOR, ONE_DEFINITION);
   }
 }

@@ -7,12 +7,15 @@ import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * Every message that was sent, and no other, is delivered once to its receiver; in a quiescent
  * state, all of them are. Nothing is expected of nodes that have crashed, or for them.
  */
 public final class ReliableDelivery implements Monitor {
+  private static final Property RELIABLE_DELIVERY = new Property("reliable delivery");
+
   private final int n;
   private final Post post;
   private final BitSet crashed = new BitSet();
@@ -38,7 +41,7 @@ public final class ReliableDelivery implements Monitor {
     if (!(output instanceof Delivered(int sender, Object payload, _))) return;
     if (post.deliver(node, sender, payload) >= 0) return;
     verdict.violated(
-        "reliable delivery",
+        RELIABLE_DELIVERY,
         "node %d delivers %s from node %d more often than it was sent there"
             .formatted(node, payload, sender),
         node);
@@ -58,7 +61,7 @@ public final class ReliableDelivery implements Monitor {
       for (int node = 0; node < n; node++) {
         if (crashed.get(node) || !post.to(m, node) || post.has(node, m)) continue;
         verdict.violated(
-            "reliable delivery",
+            RELIABLE_DELIVERY,
             "node %d never delivers %s from node %d".formatted(node, post.payload(m), sender),
             node);
       }
@@ -66,7 +69,7 @@ public final class ReliableDelivery implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("reliable delivery");
+  public List<Property> properties() {
+    return List.of(RELIABLE_DELIVERY);
   }
 }

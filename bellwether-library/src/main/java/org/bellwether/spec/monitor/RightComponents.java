@@ -9,6 +9,7 @@ import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.LocalJudge;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.bellwether.topology.Topology;
 import org.bellwether.topology.overlay.ComponentTable;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * component has.
  */
 public final class RightComponents implements Monitor {
-  private static final String PROPERTY = "components";
+  private static final Property PROPERTY = new Property("components");
 
   private final Supplier<Belongs[]> expected; // by position
   private final @Nullable Belongs[] found;
@@ -157,7 +158,7 @@ public final class RightComponents implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
+  public List<Property> properties() {
     return List.of(PROPERTY);
   }
 }

@@ -6,6 +6,7 @@ import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.LocalJudge;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /** Only the node that the algorithm guarantees to win does so. */
 public final class RightLeader implements Monitor {
@@ -31,7 +32,7 @@ public final class RightLeader implements Monitor {
   public void output(int node, Output output, Verdict verdict) {
     if (output instanceof Won && node != expected) {
       verdict.violated(
-          "validity",
+          Property.VALIDITY,
           "node " + node + " wins, expected node " + expected + ", " + who,
           node,
           expected);
@@ -46,7 +47,7 @@ public final class RightLeader implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("validity");
+  public List<Property> properties() {
+    return List.of(Property.VALIDITY);
   }
 }

@@ -38,7 +38,9 @@ public final class RightLeaders implements Monitor {
     if (!(output instanceof Won)) return;
     if (!expected.get(node)) {
       verdict.violated(
-          "validity", "node " + node + " wins, expected one of " + expected + ", " + who, node);
+          Property.VALIDITY,
+          "node " + node + " wins, expected one of " + expected + ", " + who,
+          node);
     }
     leaders.set(node);
   }
@@ -56,7 +58,7 @@ public final class RightLeaders implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("validity", Property.TERMINATION.name());
+  public List<Property> properties() {
+    return List.of(Property.VALIDITY, Property.TERMINATION);
   }
 }

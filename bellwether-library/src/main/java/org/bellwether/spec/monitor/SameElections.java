@@ -6,6 +6,7 @@ import org.bellwether.model.Output.Electing;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /** In a quiescent state, all nodes have taken part in the same number of elections. */
 public final class SameElections implements Monitor {
@@ -32,7 +33,7 @@ public final class SameElections implements Monitor {
     for (int v = 1; v < elections.length; v++) {
       if (elections[v] == elections[0]) continue;
       verdict.violated(
-          "agreement",
+          Property.AGREEMENT,
           "node %d has taken part in %d elections, but node 0 in %d"
               .formatted(v, elections[v], elections[0]),
           v,
@@ -42,7 +43,7 @@ public final class SameElections implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("agreement");
+  public List<Property> properties() {
+    return List.of(Property.AGREEMENT);
   }
 }

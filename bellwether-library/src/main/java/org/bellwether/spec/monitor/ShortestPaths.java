@@ -7,12 +7,13 @@ import java.util.function.Supplier;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Reached;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Property;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
 
 /** A search ends with every node's true distance from the root, and a parent one step closer. */
 public final class ShortestPaths implements Monitor {
-  private static final String PROPERTY = "shortest paths";
+  private static final Property PROPERTY = new Property("shortest paths");
 
   private final int root;
   private final Supplier<int[]> distances; // by position, the true ones
@@ -167,7 +168,7 @@ public final class ShortestPaths implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
+  public List<Property> properties() {
     return List.of(PROPERTY);
   }
 }

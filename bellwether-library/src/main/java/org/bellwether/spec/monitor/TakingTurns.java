@@ -6,12 +6,15 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Began;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * On a line, neighbours never act at the same time, and between two actions of a node each of its
  * neighbours acts.
  */
 public final class TakingTurns implements Monitor {
+  private static final Property TAKING_TURNS = new Property("taking turns");
+
   private final long[] lastAct; // by node, its number among all actions; 0 before the first
   private final boolean byTime;
   private final BitSet acting = new BitSet(); // who has acted at this instant
@@ -51,7 +54,7 @@ public final class TakingTurns implements Monitor {
     if (neighbour < 0 || neighbour >= lastAct.length) return;
     if (byTime && acting.get(neighbour)) {
       verdict.violated(
-          "taking turns",
+          TAKING_TURNS,
           "nodes %d and %d act at the same time"
               .formatted(Math.min(node, neighbour), Math.max(node, neighbour)),
           node,
@@ -59,14 +62,14 @@ public final class TakingTurns implements Monitor {
     }
     if (lastAct[node] == 0 || lastAct[neighbour] > lastAct[node]) return;
     verdict.violated(
-        "taking turns",
+        TAKING_TURNS,
         "node %d acts again before node %d has acted".formatted(node, neighbour),
         node,
         neighbour);
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("taking turns");
+  public List<Property> properties() {
+    return List.of(TAKING_TURNS);
   }
 }

@@ -29,8 +29,9 @@ public final class Termination implements Symmetric {
       case LIMIT ->
           verdict.violated(Property.TERMINATION, "messages are still in flight at the step limit");
       case QUIESCENT -> {
-        if (!won)
+        if (!won) {
           verdict.violated(Property.TERMINATION, "the run is quiescent, but there is no leader");
+        }
       }
       case TIME, BEYOND_TIME -> {}
     }
@@ -57,7 +58,7 @@ public final class Termination implements Symmetric {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of(Property.TERMINATION.name());
+  public List<Property> properties() {
+    return List.of(Property.TERMINATION);
   }
 }

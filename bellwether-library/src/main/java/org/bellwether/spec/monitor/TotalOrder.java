@@ -6,9 +6,12 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.Delivered;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /** All nodes deliver the same payloads in the same order. */
 public final class TotalOrder implements Monitor {
+  private static final Property TOTAL_ORDER = new Property("total order");
+
   private final Post post;
   private final ArrayList<Integer> order = new ArrayList<>(); // of whoever is furthest
   private final int[] delivered; // by node, how many
@@ -34,7 +37,7 @@ public final class TotalOrder implements Monitor {
     int expected = order.get(place);
     if (expected == number) return;
     verdict.violated(
-        "total order",
+        TOTAL_ORDER,
         "node %d delivers %s from node %d as number %d, but another node delivered %s from node %d"
             .formatted(
                 node, payload, sender, place + 1, post.payload(expected), post.sender(expected)),
@@ -42,7 +45,7 @@ public final class TotalOrder implements Monitor {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("total order");
+  public List<Property> properties() {
+    return List.of(TOTAL_ORDER);
   }
 }

@@ -8,12 +8,15 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Output.TimeEstimate;
 import org.bellwether.spec.Monitor.Measuring;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 
 /**
  * The error of a node that reports the time is at most what it says. The true time is that of the
  * world, which no node can see.
  */
 public final class TrueTime implements Measuring {
+  private static final Property TRUE_TIME = new Property("true time");
+
   /** By how much the estimate was wrong that came closest to its bound. */
   public static final String ERROR = "clock error";
 
@@ -69,7 +72,7 @@ public final class TrueTime implements Measuring {
     }
     if (off <= estimate.error()) return;
     verdict.violated(
-        "true time",
+        TRUE_TIME,
         "node %d reports %d with an error of at most %d, but its error is %s"
             .formatted(node, estimate.time(), estimate.error(), off),
         node);
@@ -85,7 +88,7 @@ public final class TrueTime implements Measuring {
   }
 
   @Override
-  public List<String> properties() {
-    return List.of("true time");
+  public List<Property> properties() {
+    return List.of(TRUE_TIME);
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bellwether.simulate.Result.Violation;
+import org.bellwether.spec.Property;
 
 /**
  * What a round algorithm on a large graph showed.
@@ -51,7 +52,8 @@ public record RoundReport(
    * @param unjudged those that could not be judged, each with the reason
    * @param violations those that do not hold, with one example each
    */
-  public record Judgement(List<String> judged, List<String> unjudged, List<Violation> violations) {
+  public record Judgement(
+      List<Property> judged, List<String> unjudged, List<Violation> violations) {
     public Judgement {
       judged = List.copyOf(judged);
       unjudged = List.copyOf(unjudged);
