@@ -79,22 +79,22 @@ public final class Vitanyi
     EVERYBODY
   }
 
-  private enum Mode {
-    ASLEEP,
-    AWAKE,
-    DONE
+  /** How far a processor is with a signal that goes round once per election. */
+  private enum Signal {
+    TO_COME,
+    HELD,
+    PASSED
   }
 
   private final long id;
   private final long firstTicks; // T0, before the own message leaves: 1 in the paper's protocol
-  private final LongUnaryOperator f; // how long a message with name k waits before it goes on
+  private final LongUnaryOperator f; // of a name: how long its message waits before it goes on
   private final long signalTicks; // before a wakeup or a sleepwell does
   private final Counting counting; // in lock-step only
-  private Mode mode = Mode.ASLEEP;
   private int epoch; // how many elections it has taken part in
-  private boolean roused; // has passed the wakeup on
-  private boolean hushed; // has passed the sleepwell on
-  private long least; // the least name seen, k in the paper
+  private Signal wakeup = Signal.TO_COME; // of the present election
+  private Signal sleepwell = Signal.TO_COME;
+  private long k; // the least name seen
 
   // The ring is counted
   private long ticks = 1; // that the sleepwell has been under way, this one included
@@ -108,7 +108,7 @@ public final class Vitanyi
     this.f = f;
     this.signalTicks = signalTicks;
     this.counting = counting;
-    least = id;
+    k = id;
   }
 
   /** The number of digits of a dyadic numeral: 1, 2, 11, 12, 21, 22, 111, ...; a bit each. */
@@ -118,39 +118,43 @@ public final class Vitanyi
 
   @Override
   public void start(Context<Message> ctx) {
-    if (mode != Mode.AWAKE) wake(ctx);
+    if (!awake()) wake(ctx);
+  }
+
+  /** A processor is asleep until it wakes, awake until the sleepwell comes, and done then. */
+  private boolean awake() {
+    return wakeup != Signal.TO_COME && sleepwell == Signal.TO_COME;
   }
 
   private void wake(Context<Message> ctx) {
-    if (mode == Mode.DONE) passSleepwell(ctx); // nothing overtakes a sleepwell
-    mode = Mode.AWAKE;
+    passSleepwell(ctx); // of the election before: nothing overtakes it
     epoch++;
-    roused = false;
-    hushed = false;
-    least = id;
+    wakeup = Signal.HELD;
+    sleepwell = Signal.TO_COME;
+    k = id;
     ctx.emit(new Electing());
     signal(Due.WAKEUP, ctx);
-    ctx.setTimer(Due.ELECTION, firstTicks); // timer := T0
+    timer(firstTicks, ctx); // timer := T0
   }
 
   @Override
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
-      case Wakeup(int number) when mode != Mode.AWAKE && number > epoch -> wake(ctx);
+      case Wakeup(int number) when !awake() && number > epoch -> wake(ctx);
       case Wakeup _ -> {} // awake already
       case Election(_, int number) when number != epoch -> {} // cannot be, where links keep order
-      case Election(long j, _) when j < least -> {
-        least = j; // whatever waits here is destroyed
-        ctx.setTimer(Due.ELECTION, f.applyAsLong(j)); // timer := f(k)
+      case Election(long j, _) when j < k -> {
+        k = j; // whatever waits here is destroyed
+        timer(f.applyAsLong(k), ctx); // timer := f(k)
       }
-      case Election(long j, _) when j == id && unbeaten() && mode == Mode.AWAKE -> {
+      case Election(long j, _) when j == id && unbeaten() && awake() -> {
         goAsleep(new Won(), ctx);
         beginCount(ctx);
       }
       case Election _ -> {} // swallowed
-      case Sleepwell(int number) when mode == Mode.AWAKE && number == epoch -> {
+      case Sleepwell(int number) when awake() && number == epoch -> {
         ctx.cancelTimer(Due.ELECTION);
-        goAsleep(new Elected(least), ctx);
+        goAsleep(new Elected(k), ctx);
       }
       case Sleepwell _ when unbeaten() -> endCount(ctx); // home, though another election may be on
       case Sleepwell _ -> {} // cannot be, where links keep order
@@ -160,11 +164,16 @@ public final class Vitanyi
 
   /** Whether this processor has seen no smaller name. In the end, that is the winner alone. */
   private boolean unbeaten() {
-    return least == id;
+    return k == id;
+  }
+
+  /** The message of the least name goes on after so many ticks; one that waits is destroyed. */
+  private void timer(long ticks, Context<Message> ctx) {
+    ctx.setTimer(Due.ELECTION, ticks);
   }
 
   private void goAsleep(Output outcome, Context<Message> ctx) {
-    mode = Mode.DONE;
+    sleepwell = Signal.HELD;
     ctx.emit(outcome);
     signal(Due.SLEEPWELL, ctx);
   }
@@ -181,7 +190,7 @@ public final class Vitanyi
       case WAKEUP -> passWakeup(ctx);
       case ELECTION -> {
         passWakeup(ctx); // nothing overtakes a wakeup
-        ctx.send(NEXT, new Election(least, epoch));
+        ctx.send(NEXT, new Election(k, epoch));
       }
       case SLEEPWELL -> passSleepwell(ctx);
       case TICK -> {
@@ -192,15 +201,15 @@ public final class Vitanyi
   }
 
   private void passWakeup(Context<Message> ctx) {
-    if (roused) return;
-    roused = true;
+    if (wakeup != Signal.HELD) return;
+    wakeup = Signal.PASSED;
     ctx.cancelTimer(Due.WAKEUP);
     ctx.send(NEXT, new Wakeup(epoch));
   }
 
   private void passSleepwell(Context<Message> ctx) {
-    if (hushed) return;
-    hushed = true;
+    if (sleepwell != Signal.HELD) return;
+    sleepwell = Signal.PASSED;
     ctx.cancelTimer(Due.SLEEPWELL);
     passWakeup(ctx);
     ctx.send(NEXT, new Sleepwell(epoch));
