@@ -18,10 +18,10 @@ import org.bellwether.scenario.ScenarioException;
 import org.bellwether.simulate.Pending.Upcoming;
 import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.engine.Engine;
+import org.bellwether.simulate.engine.Execution;
 import org.bellwether.simulate.engine.LockStep;
 import org.bellwether.simulate.engine.Observers;
 import org.bellwether.simulate.engine.ScheduleReplay;
-import org.bellwether.simulate.engine.World;
 import org.bellwether.simulate.fast.FastRuns;
 import org.bellwether.spec.Meter;
 import org.bellwether.spec.Monitor;
@@ -49,8 +49,8 @@ public final class Simulation {
   private @Nullable Adversary adversary;
   private @Nullable QueueLengths queues;
   private int threads = 1;
-  private @Nullable World world;
-  private boolean begun; // even if there is no world, because it failed
+  private @Nullable Execution execution;
+  private boolean begun; // even if there is no execution, because it failed
 
   private Simulation(Scenario asked, WiredScenario setup) {
     this.asked = asked;
@@ -134,7 +134,7 @@ public final class Simulation {
    * @param level at most {@link Detail#STATES}: vector clocks must be kept from the beginning
    */
   public void listen(@Nullable Trace listener, Detail level) {
-    world().listen(heard(listener), level);
+    execution().listen(heard(listener), level);
   }
 
   /**
@@ -224,12 +224,12 @@ public final class Simulation {
    * @throws NodeFailure if a handler throws
    */
   public void finish() {
-    boolean whole = world == null && adversary == null;
+    boolean whole = execution == null && adversary == null;
     begun = true;
     try {
       if (whole && detail == null)
-        world = FastRuns.finished(setup, this::observers, progress, threads);
-      world().finish(progress);
+        execution = FastRuns.finished(setup, this::observers, progress, threads);
+      execution().finish(progress);
     } catch (RuntimeException | StackOverflowError e) {
       if (whole) tellEvent(e);
       throw e;
@@ -242,7 +242,7 @@ public final class Simulation {
    */
   private void tellEvent(Throwable thrown) {
     if (thrown instanceof ScenarioException || !ofNode(thrown)) return;
-    World run = again().world();
+    Execution run = again().execution();
     for (Upcoming next = run.next(); next != null; next = run.next()) {
       try {
         if (!run.step()) return;
@@ -271,7 +271,7 @@ public final class Simulation {
    */
   public boolean step() {
     try {
-      return world().step();
+      return execution().step();
     } catch (RuntimeException | StackOverflowError e) {
       if (adversary == null) tellEvent(e);
       throw e;
@@ -280,26 +280,26 @@ public final class Simulation {
 
   /** What is about to happen; null at the end. */
   public @Nullable Upcoming next() {
-    return world().next();
+    return execution().next();
   }
 
   /** Loses the message that is about to arrive. */
   public void drop() {
-    world().drop();
+    execution().drop();
   }
 
   /** Lets the message that is about to arrive take longer. */
   public void delay(BigDecimal by) {
-    world().delay(by);
+    execution().delay(by);
   }
 
   public BigDecimal now() {
-    return world().now();
+    return execution().now();
   }
 
   /** How many events there were so far, counted as in a trace. */
   public long events() {
-    return world().events();
+    return execution().events();
   }
 
   /**
@@ -308,32 +308,32 @@ public final class Simulation {
    * traced.
    */
   public List<Pending> pending() {
-    return world().pending();
+    return execution().pending();
   }
 
   /** How the run ended; null while it has not. */
   public @Nullable Ending ending() {
-    return world().ending();
+    return execution().ending();
   }
 
   /** How many violations there were so far. */
   public int violations() {
-    return world().violations();
+    return execution().violations();
   }
 
   /** Whether a node that could win an election does not try to, or no longer. */
   public boolean passive(int node) {
-    return world().node(node) instanceof Competing competing && competing.passive();
+    return execution().node(node) instanceof Competing competing && competing.passive();
   }
 
   /** The fields of a node, by name. */
   public Map<String, @Nullable Object> state(int node) {
-    return world().state(node);
+    return execution().state(node);
   }
 
   /** What the run has shown so far; final once {@link #step} has returned false. */
   public Result result() {
-    Result result = world().result();
+    Result result = execution().result();
     return queues == null ? result : result.with(queues.figures());
   }
 
@@ -347,12 +347,12 @@ public final class Simulation {
     };
   }
 
-  private World world() {
-    if (world == null) world = build();
-    return world;
+  private Execution execution() {
+    if (execution == null) execution = build();
+    return execution;
   }
 
-  private World build() {
+  private Execution build() {
     begun = true;
     if (!setup.scenario().schedule().isEmpty()) return new ScheduleReplay(setup, observers());
     return setup.entry().rounds()

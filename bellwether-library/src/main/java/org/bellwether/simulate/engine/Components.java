@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class Components {
   private static final Property LIVENESS = new Property("liveness");
 
-  private final FinalState world;
+  private final FinalState finalState;
   private final WiredScenario setup;
   private final Observers observers;
   private final @Nullable List<List<Output>> outputs;
 
-  Components(FinalState world, WiredScenario setup, Observers observers) {
-    this.world = world;
+  Components(FinalState finalState, WiredScenario setup, Observers observers) {
+    this.finalState = finalState;
     this.setup = setup;
     this.observers = observers;
     outputs = observers.outputs();
@@ -34,7 +34,7 @@ final class Components {
 
   List<Result.Component> list() {
     List<Result.Component> components = new ArrayList<>();
-    BitSet seen = world.down();
+    BitSet seen = finalState.down();
     for (int v = 0; v < setup.n(); v++) {
       if (!seen.get(v)) components.add(component(v, seen));
     }
@@ -48,12 +48,12 @@ final class Components {
   void judge() {
     BigDecimal within = setup.entry().agreement(setup.setting());
     BigDecimal quietSince = setup.quietSince();
-    if (within == null || quietSince == null || world.adversarial()) return;
+    if (within == null || quietSince == null || finalState.adversarial()) return;
     if (!setup.warnings().isEmpty() || !begun()) return;
-    quietSince = quietSince.max(world.lastFault().add(setup.setting().delayBound()));
+    quietSince = quietSince.max(finalState.lastFault().add(setup.setting().delayBound()));
     BigDecimal until = setup.scenario().until();
     if (until == null || until.subtract(quietSince).compareTo(within) < 0) return;
-    BitSet seen = world.down();
+    BitSet seen = finalState.down();
     for (int v = seen.nextClearBit(0); v < setup.n(); v = seen.nextClearBit(v + 1)) {
       List<Integer> members = members(v, seen);
       if (agreed(members) || !allTalk(members)) continue;
@@ -69,12 +69,12 @@ final class Components {
   private boolean begun() {
     if (!observers.leaders().isEmpty()) return true;
     BitSet started = (BitSet) setup.setting().initiators().clone();
-    started.andNot(world.down());
+    started.andNot(finalState.down());
     return !started.isEmpty();
   }
 
   private boolean allTalk(List<Integer> members) {
-    for (int v : members) for (int w : members) if (!world.connected(v, w)) return false;
+    for (int v : members) for (int w : members) if (!finalState.connected(v, w)) return false;
     return true;
   }
 
@@ -83,7 +83,7 @@ final class Components {
     seen.set(root);
     for (int i = 0; i < members.size(); i++) {
       for (int w = seen.nextClearBit(0); w < setup.n(); w = seen.nextClearBit(w + 1)) {
-        if (world.connected(members.get(i), w) && world.connected(w, members.get(i))) {
+        if (finalState.connected(members.get(i), w) && finalState.connected(w, members.get(i))) {
           seen.set(w);
           members.add(w);
         }

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * that is due fires in {@link StepExecution#expire}), {@link Traffic} carries messages, {@link
  * Arrivals} sees what becomes of them, {@link EngineFaults} executes faults.
  */
-public final class Engine implements World, FinalState, Configuration<Object, Object> {
+public final class Engine implements Execution, FinalState, Configuration<Object, Object> {
   private static final long PROGRESS_EVERY = 1 << 20;
   private static final int MOST_NODES_FOR_INVARIANTS = 200;
   private static final Comparator<Pending> BY_NUMBER =

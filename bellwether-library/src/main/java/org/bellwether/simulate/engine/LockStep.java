@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * Synchronous rounds: in round r every node that still takes part sees what was sent to it in round
  * r-1. Round r happens at time r.
  */
-public final class LockStep implements World, Outbox<Object> {
+public final class LockStep implements Execution, Outbox<Object> {
   private static final long PROGRESS_EVERY = 1 << 20;
   private static final int LIMIT = 1_000_000; // rounds without an end
 

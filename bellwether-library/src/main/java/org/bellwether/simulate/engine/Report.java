@@ -43,39 +43,39 @@ public final class Report {
     messages = observers.counters().messages();
   }
 
-  public Result of(LockStep world) {
-    rounds = world.rounds();
-    countRounds(world::node);
-    return result(world.lastEvent(), null, null, world.down(), world.down().isEmpty());
+  public Result of(LockStep run) {
+    rounds = run.rounds();
+    countRounds(run::node);
+    return result(run.lastEvent(), null, null, run.down(), run.down().isEmpty());
   }
 
-  public Result of(ScheduleReplay world) {
-    countRounds(world::node);
-    return result(world.lastEvent(), null, null, world.down(), false);
+  public Result of(ScheduleReplay run) {
+    countRounds(run::node);
+    return result(run.lastEvent(), null, null, run.down(), false);
   }
 
-  public Result of(FinalState world) {
-    simulated = world.simulated();
+  public Result of(FinalState run) {
+    simulated = run.simulated();
     TickSeries ticks = observers.ticks();
     TickMessages messagesOfTicks = observers.sent().ticks();
     if (ticks != null && messagesOfTicks != null) {
       series.putAll(ticks.series(messagesOfTicks));
       rounds = ticks.count();
     }
-    countRounds(world::node);
-    if (setup.entry().has(Trait.SAME_ROUND)) countRounds(world.lastEvent());
-    Workload workload = world.workload();
+    countRounds(run::node);
+    if (setup.entry().has(Trait.SAME_ROUND)) countRounds(run.lastEvent());
+    Workload workload = run.workload();
     Result.Locking locking = workload == null ? null : workload.figures(messages);
     if (workload != null) messages = workload.charged(messages);
     List<Result.Component> components = null;
     if (setup.entry().has(Trait.COMPONENTS, setup.setting())) {
-      Components found = new Components(world, setup, observers);
+      Components found = new Components(run, setup, observers);
       components = found.list();
       boolean dead =
           ending == Ending.QUIESCENT && setup.entry().has(Trait.PERPETUAL, setup.setting());
       if (ending == Ending.TIME || dead) found.judge();
     }
-    return result(world.lastEvent(), locking, components, world.down(), world.downFromStart());
+    return result(run.lastEvent(), locking, components, run.down(), run.downFromStart());
   }
 
   /** Where times are rounds; too many to count are none. */

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * it at a node, {@link ReplayLinks} carries messages, {@link ReplayClients} knows what clients have
  * yet to do.
  */
-public final class ScheduleReplay implements World, Configuration<Object, Object> {
+public final class ScheduleReplay implements Execution, Configuration<Object, Object> {
   private final WiredScenario setup;
   private final Observers observers;
   private final Topology topology;

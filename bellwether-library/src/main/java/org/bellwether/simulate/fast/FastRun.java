@@ -10,11 +10,11 @@ import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.Trace;
 import org.bellwether.simulate.Trace.Detail;
+import org.bellwether.simulate.engine.Execution;
 import org.bellwether.simulate.engine.FinalState;
 import org.bellwether.simulate.engine.Observers;
 import org.bellwether.simulate.engine.Report;
 import org.bellwether.simulate.engine.Workload;
-import org.bellwether.simulate.engine.World;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.state.Snapshots;
 import org.bellwether.wiring.NodeFactory;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A whole run without faults that nothing observes, so that it does not need the careful step. It
  * cannot be stepped through: once it is finished, no event is left.
  */
-abstract class FastRun implements World, FinalState {
+abstract class FastRun implements Execution, FinalState {
   static final long PROGRESS_EVERY = 1 << 20;
 
   final WiredScenario setup;

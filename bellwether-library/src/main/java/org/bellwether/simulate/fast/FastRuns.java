@@ -6,9 +6,9 @@ import org.bellwether.model.Clocked;
 import org.bellwether.model.Linked;
 import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.engine.Engine;
+import org.bellwether.simulate.engine.Execution;
 import org.bellwether.simulate.engine.LinkConditions;
 import org.bellwether.simulate.engine.Observers;
-import org.bellwether.simulate.engine.World;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.wiring.Randoms;
 import org.bellwether.wiring.WiredScenario;
@@ -31,7 +31,7 @@ public final class FastRuns {
    * @return the finished run; null if only the careful engine will do
    * @throws IllegalStateException if a fast way failed where the order of events does not
    */
-  public static @Nullable World finished(
+  public static @Nullable Execution finished(
       WiredScenario setup,
       Supplier<Observers> observers,
       @Nullable Progress progress,
@@ -51,11 +51,11 @@ public final class FastRuns {
     } catch (RuntimeException e) {
       failure = e;
     }
-    World again = byTime(setup, observers.get(), progress);
+    Execution again = byTime(setup, observers.get(), progress);
     return failure == null ? again : explained(first, failure, again, setup, observers, progress);
   }
 
-  private static @Nullable World byTime(
+  private static @Nullable Execution byTime(
       WiredScenario setup, Observers observers, @Nullable Progress progress) {
     Randoms randoms = setup.newRandoms();
     LinkConditions conditions = new LinkConditions(setup, randoms);
@@ -69,14 +69,14 @@ public final class FastRuns {
   }
 
   /** The run in the order of events, unless it came to an end at which it should have failed. */
-  private static World explained(
+  private static Execution explained(
       FastRun failed,
       RuntimeException failure,
-      @Nullable World byTime,
+      @Nullable Execution byTime,
       WiredScenario setup,
       Supplier<Observers> observers,
       @Nullable Progress progress) {
-    World again = byTime;
+    Execution again = byTime;
     if (again == null) {
       again = new Engine(setup, observers.get(), null);
       again.finish(progress);

@@ -8,8 +8,8 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.scenario.Network;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.simulate.engine.Execution;
 import org.bellwether.simulate.engine.Observers;
-import org.bellwether.simulate.engine.World;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -70,7 +70,7 @@ class FastRunsTest {
     assertThat(finished(ring("chang-roberts", 300).crash(0, 3).build())).isNull();
   }
 
-  private static @Nullable World finished(Scenario scenario) {
+  private static @Nullable Execution finished(Scenario scenario) {
     WiredScenario setup = new WiredScenario(scenario, Catalog.standard(), false);
     return FastRuns.finished(
         setup, () -> new Observers(setup, List.of(), null, null, null), null, 1);
