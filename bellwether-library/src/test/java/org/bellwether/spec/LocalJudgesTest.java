@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Belongs;
@@ -20,8 +19,6 @@ import org.bellwether.model.Output.Reached;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.LocalJudge;
-import org.bellwether.spec.Monitor.LocalJudge.Spoken;
-import org.bellwether.spec.Monitor.LocalJudge.Sums;
 import org.bellwether.spec.monitor.Agreement;
 import org.bellwether.spec.monitor.AtMostOneLeader;
 import org.bellwether.spec.monitor.RightComponents;
@@ -29,7 +26,6 @@ import org.bellwether.spec.monitor.RightLeader;
 import org.bellwether.spec.monitor.ShortestPaths;
 import org.bellwether.spec.monitor.Termination;
 import org.bellwether.topology.Topology;
-import org.bellwether.topology.kind.GraphTopology;
 import org.bellwether.topology.overlay.ComponentTable;
 import org.junit.jupiter.api.Test;
 
@@ -42,9 +38,13 @@ class LocalJudgesTest {
     private int right;
     private int wrong;
 
-    void compare(Monitor monitor, Case one) {
-      Set<String> whole = one.whole(monitor);
-      assertThat(one.inParts(monitor)).as("%s", one).isEqualTo(whole);
+    void compare(Monitor monitor, Statements all, int parts) {
+      Set<String> whole = new TreeSet<>();
+      all.judgedBy(monitor, Ending.QUIESCENT, (property, _, _) -> whole.add(property.name()));
+      Set<String> inParts = new TreeSet<>();
+      all.judgedInParts(
+          monitor, parts, Ending.QUIESCENT, (property, _, _) -> inParts.add(property.name()));
+      assertThat(inParts).as("%s", all).isEqualTo(whole);
       if (whole.isEmpty()) right++;
       else wrong++;
     }
@@ -52,65 +52,6 @@ class LocalJudgesTest {
     void expectBoth() {
       assertThat(right).isGreaterThan(RUNS / 10);
       assertThat(wrong).isGreaterThan(RUNS / 10);
-    }
-  }
-
-  /** What all nodes of a network said, by position. */
-  private record Case(Topology graph, long[] ids, List<List<Output>> said, int parts) {
-    Set<String> whole(Monitor monitor) {
-      Set<String> violated = new TreeSet<>();
-      for (int v = 0; v < said.size(); v++) {
-        for (Output output : said.get(v)) {
-          monitor.output(v, output, (property, _, _) -> violated.add(property.name()));
-        }
-      }
-      monitor.ended(Ending.QUIESCENT, (property, _, _) -> violated.add(property.name()));
-      return violated;
-    }
-
-    Set<String> inParts(Monitor monitor) {
-      LocalJudge judge = monitor.inParts();
-      assertThat(judge).isNotNull();
-      Set<String> violated = new TreeSet<>();
-      Monitor.Verdict verdict = (property, _, _) -> violated.add(property.name());
-      Sums all = new Sums();
-      for (int part = 0; part < parts; part++) {
-        Sums sums = new Sums();
-        for (int v = part; v < said.size(); v += parts) {
-          judge.judge(new Place(this, v, judge), sums, Ending.QUIESCENT, verdict);
-        }
-        all.add(sums);
-      }
-      judge.conclude(all, Ending.QUIESCENT, verdict);
-      return violated;
-    }
-  }
-
-  private record Place(Case all, int position, LocalJudge judge) implements Spoken {
-    @Override
-    public long id() {
-      return all.ids[position];
-    }
-
-    @Override
-    public List<Output> said() {
-      return all.said.get(position);
-    }
-
-    @Override
-    public int degree() {
-      return all.graph.degree(position);
-    }
-
-    @Override
-    public int neighbour(int slot) {
-      return all.graph.neighbour(position, slot);
-    }
-
-    @Override
-    public long label(int slot) {
-      assertThat(judge.asks()).isTrue();
-      return judge.label(new Place(all, neighbour(slot), judge));
     }
   }
 
@@ -122,7 +63,7 @@ class LocalJudgesTest {
         if (w == tree || random.nextInt(n) == 0) edges.add(new int[] {w, v});
       }
     }
-    return GraphTopology.scattered("graph", n, edges.toArray(int[][]::new));
+    return Statements.graph(n, edges.toArray(int[][]::new));
   }
 
   private static long[] ids(Random random, int n) {
@@ -150,12 +91,12 @@ class LocalJudgesTest {
               case 0 -> List.of();
               case 1 ->
                   List.of(new Reached(distances[liar] + random.nextInt(3) - 1, tree.parent(liar)));
-              default -> List.of(new Reached(distances[liar], random.nextInt(n + 1) - 1));
+              default -> List.of(new Reached(distances[liar], random.nextInt(n + 2) - 1));
             };
         said.set(liar, lie);
       }
-      Case one = new Case(graph, ids(random, n), said, 1 + random.nextInt(3));
-      found.compare(new ShortestPaths(graph, root), one);
+      Statements all = new Statements(graph, ids(random, n), said);
+      found.compare(new ShortestPaths(graph, root), all, 1 + random.nextInt(3));
     }
     found.expectBoth();
   }
@@ -175,8 +116,8 @@ class LocalJudgesTest {
       lie(says, table, random);
       List<List<Output>> said = new ArrayList<>();
       for (Belongs one : says) said.add(one == null ? List.of() : List.of(one));
-      Case one = new Case(graph, ids, said, 1 + random.nextInt(3));
-      found.compare(new RightComponents(graph, ids), one);
+      Statements all = new Statements(graph, ids, said);
+      found.compare(new RightComponents(graph, ids), all, 1 + random.nextInt(3));
     }
     found.expectBoth();
   }
@@ -235,11 +176,12 @@ class LocalJudgesTest {
         }
         said.set(liar, lie);
       }
-      Case one = new Case(GraphTopology.scattered("none", n, new int[0][]), ids, said, 1 + run % 3);
-      if (!again) found.get(0).compare(new AtMostOneLeader(), one);
-      found.get(1).compare(new Agreement(ids), one);
-      found.get(2).compare(new Termination(), one);
-      found.get(3).compare(new RightLeader(leader, "the right one"), one);
+      Statements all = new Statements(Statements.graph(n), ids, said);
+      int parts = 1 + run % 3;
+      if (!again) found.get(0).compare(new AtMostOneLeader(), all, parts);
+      found.get(1).compare(new Agreement(ids), all, parts);
+      found.get(2).compare(new Termination(), all, parts);
+      found.get(3).compare(new RightLeader(leader, "the right one"), all, parts);
     }
     found.forEach(Found::expectBoth);
   }
@@ -254,7 +196,7 @@ class LocalJudgesTest {
   /** If time is up, what has been said so far must be right, and nothing more. */
   @Test
   void ofRunsThatWereEnded() {
-    Topology line = GraphTopology.scattered("line", 4, new int[][] {{0, 1}, {1, 2}, {2, 3}});
+    Topology line = Statements.graph(4, new int[][] {{0, 1}, {1, 2}, {2, 3}});
     Output root = new Reached(0, Reached.NOBODY);
     assertThat(ended(new ShortestPaths(line, 0), line, root, new Reached(1, 0), null, null))
         .isEmpty();
@@ -269,36 +211,10 @@ class LocalJudgesTest {
     assertThat(ended(new Termination(), line, null, null, null, null)).isEmpty();
   }
 
-  @Test
-  void ofComponentsANeighbourThatSaysNothingIsNamed() {
-    Topology pair = GraphTopology.scattered("pair", 2, new int[][] {{0, 1}});
-    long[] ids = {1, 2};
-    Monitor monitor = new RightComponents(pair, ids);
-    assertThat(monitor.heeds(Belongs.class)).isTrue();
-    assertThat(monitor.heeds(Reached.class)).isFalse();
-    Case one = new Case(pair, ids, List.of(List.of(new Belongs(1, 0, 2)), List.of()), 1);
-    LocalJudge judge = monitor.inParts();
-    assertThat(judge).isNotNull();
-    List<String> details = new ArrayList<>();
-    Monitor.Verdict verdict = (_, detail, _) -> details.add(detail);
-    judge.judge(new Place(one, 0, judge), new Sums(), Ending.QUIESCENT, verdict);
-    assertThat(details)
-        .containsExactly(
-            "node 0 says component 1, 0 steps away, with 2 nodes, and its neighbour 1 nothing");
-  }
-
   private static Set<String> ended(Monitor monitor, Topology graph, Output... outputs) {
-    List<List<Output>> said =
-        Arrays.stream(outputs).map(one -> one == null ? List.<Output>of() : List.of(one)).toList();
-    long[] ids = LongStream.rangeClosed(1, outputs.length).toArray();
-    Case all = new Case(graph, ids, said, 1);
-    LocalJudge judge = monitor.inParts();
     Set<String> violated = new TreeSet<>();
-    Monitor.Verdict verdict = (property, _, _) -> violated.add(property.name());
-    Sums sums = new Sums();
-    IntStream.range(0, outputs.length)
-        .forEach(v -> judge.judge(new Place(all, v, judge), sums, Ending.TIME, verdict));
-    judge.conclude(sums, Ending.TIME, verdict);
+    Statements.of(graph, outputs)
+        .judgedInParts(monitor, 1, Ending.TIME, (property, _, _) -> violated.add(property.name()));
     return violated;
   }
 }

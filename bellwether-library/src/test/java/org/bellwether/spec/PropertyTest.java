@@ -11,9 +11,12 @@ import org.junit.jupiter.api.Test;
 class PropertyTest {
   @Test
   void propertiesAreEqualIfTheirNamesAre() {
-    assertThat(new Property("no deadlock")).isEqualTo(Property.NO_DEADLOCK);
+    assertThat(new Property("no deadlock"))
+        .isEqualTo(Property.NO_DEADLOCK)
+        .hasSameHashCodeAs(Property.NO_DEADLOCK);
     assertThat(new Property("one token"))
         .isNotEqualTo(Property.NO_DEADLOCK)
+        .doesNotHaveSameHashCodeAs(Property.NO_DEADLOCK)
         .hasToString("one token");
   }
 

@@ -76,12 +76,12 @@ class RoundJudgeTest {
     Reached one = new Reached(1, 0);
     assertThat(search(root, one, one, new Reached(2, 2))).isEmpty();
     assertThat(search(root, one, new Reached(2, 1), new Reached(3, 2))) // the long way
-        .isEqualTo("node 0 is at distance 0 and its neighbour 2 at 2");
+        .isEqualTo("node 0 is at distance 0, but its neighbour 2 is at distance 2");
     assertThat(search(root, one, one, new Reached(2, 1))) // by magic
         .isEqualTo(
             "the parent of node 3 is node 1, which is no neighbour one step closer to the root");
     assertThat(search(root, one, one, null))
-        .isEqualTo("node 2 is at distance 1 and its neighbour 3 not reached");
+        .isEqualTo("node 2 is at distance 1, but its neighbour 3 was not reached");
     assertThat(search(root, one, one, root)).isNotEmpty(); // two roots
   }
 

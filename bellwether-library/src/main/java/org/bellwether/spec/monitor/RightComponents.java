@@ -65,8 +65,8 @@ public final class RightComponents implements Monitor {
   }
 
   private static String words(Belongs said) {
-    return "component %d, %d steps away, with %d nodes"
-        .formatted(said.component(), said.distance(), said.nodes());
+    return "component %d of size %d, at distance %d"
+        .formatted(said.component(), said.nodes(), said.distance());
   }
 
   /**
@@ -138,14 +138,14 @@ public final class RightComponents implements Monitor {
         if (Math.abs(further) <= 1 || (other == SILENT && ending == Ending.TIME)) continue;
         verdict.violated(
             PROPERTY,
-            "node %d says %s, and its neighbour %d %s"
+            "node %d says %s, but its neighbour %d says %s"
                 .formatted(v, words(last), w, other == SILENT ? "nothing" : "something else"),
             v,
             w);
       }
       if (!led) {
         verdict.violated(
-            PROPERTY, "node %d says %s, and no neighbour is closer".formatted(v, words(last)), v);
+            PROPERTY, "node %d says %s, but no neighbour is closer".formatted(v, words(last)), v);
       }
     }
 
@@ -153,7 +153,7 @@ public final class RightComponents implements Monitor {
     public void conclude(Sums sums, Ending ending, Verdict verdict) {
       if (ending == Ending.TIME || sums.total("weights") == 0) return;
       verdict.violated(
-          PROPERTY, "a component is said to have another number of nodes than name it");
+          PROPERTY, "the size of some component is not the number of nodes that name it");
     }
   }
 

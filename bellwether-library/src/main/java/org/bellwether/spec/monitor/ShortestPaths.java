@@ -157,9 +157,12 @@ public final class ShortestPaths implements Monitor {
         if (other == NOT_REACHED ? ending == Ending.TIME : close) continue;
         verdict.violated(
             PROPERTY,
-            "node %d is at distance %d and its neighbour %d %s"
+            "node %d is at distance %d, but its neighbour %d %s"
                 .formatted(
-                    v, last.distance(), w, other == NOT_REACHED ? "not reached" : "at " + other),
+                    v,
+                    last.distance(),
+                    w,
+                    other == NOT_REACHED ? "was not reached" : "is at distance " + other),
             v,
             w);
       }
