@@ -183,7 +183,11 @@ public record Parameter(
         throw ScenarioException.says(
             field(name),
             "is not a parameter of " + entry.name(),
-            known.isEmpty() ? "no parameters" : "one of " + String.join(", ", known.keySet()));
+            switch (known.size()) {
+              case 0 -> "no parameters";
+              case 1 -> known.keySet().iterator().next();
+              default -> "one of " + String.join(", ", known.keySet());
+            });
       }
       Map<String, Object> values = new TreeMap<>();
       for (Parameter parameter : known.values()) {

@@ -18,7 +18,7 @@ public record MatrixClock(int n, long... counts) {
     counts = counts.clone();
     if (n < 1 || (long) n * n != counts.length) {
       throw new IllegalArgumentException(
-          counts.length + " counts for " + n + " processes, expected the square of at least 1");
+          counts.length + " counts for " + n + " processes, expected n² for n ≥ 1 processes");
     }
     long signs = 0;
     for (long count : counts) signs |= count;
@@ -119,7 +119,7 @@ public record MatrixClock(int n, long... counts) {
     int n = in.nextCount("the number of processes");
     if ((long) n * n > bytes.length) {
       throw new IllegalArgumentException(
-          bytes.length + " bytes are not a stamp: " + n + " processes need the square of bytes");
+          bytes.length + " bytes are not a stamp: " + n + " processes need n² of them");
     }
     long[] counts = new long[n * n];
     for (int k = 0; k < counts.length; k++) counts[k] = in.next();

@@ -189,7 +189,7 @@ public final class Simulation {
   public Simulation adversary(Adversary chooser) {
     refuseOnceBegun("an adversary");
     if (!setup.scenario().interventions().isEmpty())
-      throw new IllegalStateException("an adversary picks, expected no interventions");
+      throw new IllegalStateException("interventions cannot be combined with an adversary");
     adversary = chooser;
     return this;
   }

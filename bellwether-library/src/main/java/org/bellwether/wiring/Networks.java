@@ -124,7 +124,7 @@ final class Networks {
       case TREE, ANONYMOUS_TREE -> {
         Topology tree = graph(network, n, random);
         if (tree.edges() != n - 1) {
-          throw ScenarioException.of("topology", tree.name(), "a tree for " + entry.name());
+          throw ScenarioException.says("topology", "does not fit " + entry.name(), "a tree");
         }
         yield tree;
       }

@@ -62,7 +62,7 @@ class ValidationTest {
             "topology does not fit chang-roberts, expected a ring"),
         bad(
             ring().nodes(3).parameter("speed", 3),
-            "parameters.speed is not a parameter of chang-roberts, expected one of announce"),
+            "parameters.speed is not a parameter of chang-roberts, expected announce"),
         bad(
             ring().nodes(3).parameter("announce", "maybe"),
             "parameters.announce: maybe, expected true or false"),

@@ -92,12 +92,12 @@ public final class Config {
     position = guest ? members.size() : found;
     if (members.size() == 2) {
       throw new IllegalArgumentException(
-          "members: 2 are refused, allowed are 1 or 3 to 7: with two, nobody can work as soon as"
+          "members lists 2 members, expected 1 or 3 to 7: with two, nobody can work as soon as"
               + " either of them fails");
     }
     if (members.size() > MOST_VOTERS) {
       throw new IllegalArgumentException(
-          ("members: %d are refused, allowed are 1 or 3 to %d: more of them make every decision"
+          ("members lists %d members, expected 1 or 3 to %d: more of them make every decision"
                   + " slower, not safer")
               .formatted(members.size(), MOST_VOTERS));
     }
@@ -106,8 +106,7 @@ public final class Config {
   }
 
   static IllegalArgumentException wrong(String key, String value, String expected) {
-    return new IllegalArgumentException(
-        key + ": \"" + value + "\" is not understood, expected " + expected);
+    return new IllegalArgumentException(key + ": \"" + value + "\", expected " + expected);
   }
 
   /**

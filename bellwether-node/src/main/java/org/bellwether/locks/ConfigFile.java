@@ -117,7 +117,7 @@ final class ConfigFile {
 
   private String required(String key) {
     String value = value(key);
-    if (value == null || value.isEmpty()) throw new IllegalArgumentException(key + ": is missing");
+    if (value == null || value.isEmpty()) throw new IllegalArgumentException(key + " is missing");
     return value;
   }
 

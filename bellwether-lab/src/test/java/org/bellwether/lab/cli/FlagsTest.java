@@ -121,7 +121,7 @@ class FlagsTest {
           --ring 3 --fault oops > --fault: "oops", expected a JSON object
           --ring 3 --lose E:id  > --lose: "id", expected a kind and fields such as Election:id=90:hop=1
           --ring 3 --set x      > --set: "x", expected NAME=VALUE
-          --ring 3 --set a=1    > --set a is not a parameter of chang-roberts, expected one of announce
+          --ring 3 --set a=1    > --set a is not a parameter of chang-roberts, expected announce
           --ring 3 --hold 5     > --hold does not apply to chang-roberts, expected a lock
           --ring 3 --seed x     > --seed: "x", expected a whole number
           --ring 3 --tape 0     > --tape: "0", expected a node and its choices such as 0:2,1

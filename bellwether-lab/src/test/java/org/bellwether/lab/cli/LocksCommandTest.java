@@ -205,7 +205,7 @@ class LocksCommandTest {
         .contains("locks needs the name of one lock, then -- and a command");
     assertThat(run("locks", "status", "--config", "none").err()).contains("none cannot be read");
     assertThat(run("locks", "status", "--as", "b").err())
-        .contains("guest: \"b\" is not understood, expected another name than the members");
+        .contains("guest: \"b\", expected another name than the members");
     for (String[] wrong :
         List.of(
             new String[] {"locks"},

@@ -170,7 +170,7 @@ public final class LockStep implements Execution, Outbox<Object> {
         cuts.heal();
         note(Trace.Event.Type.HEAL, -1, null);
       }
-      default -> throw new IllegalStateException(action + " is nothing for lock-step rounds");
+      default -> throw new IllegalStateException(action + " is not possible in lock-step rounds");
     }
   }
 
