@@ -32,7 +32,7 @@ public record Parameter(
     CAP("a whole number of at least 0, or unlimited"),
     TEXT("text"),
     LIST("a list"),
-    ANY("text, a list or an object");
+    ANY("text, or a list or an object in JSON");
 
     private final String text;
 

@@ -56,7 +56,7 @@ final class DescribeCommand extends Command {
     fact("model", entry.model());
     fact("guarantee", entry.guarantee());
     fact("cost", entry.cost());
-    facts("theory", entry.theory().stream().map(Formula::name).toList());
+    facts("theory", entry.theory().stream().map(Formula::name).distinct().toList());
     facts("assumes", assumptions(entry));
     fact("paper", entry.paper().citation());
     fact("", entry.paper().url());
@@ -64,7 +64,10 @@ final class DescribeCommand extends Command {
     if (entry.parameters().isEmpty()) return;
     terminal.line("");
     terminal.line("parameters, set with --set NAME=VALUE:");
-    for (Parameter parameter : entry.parameters()) parameter(parameter);
+    int longest = entry.parameters().stream().mapToInt(p -> p.name().length()).max().orElse(0);
+    for (Parameter parameter : entry.parameters()) {
+      parameter(parameter, Math.max(COLUMN, longest + 4));
+    }
   }
 
   /** In the order of the enum, not of the set. */
@@ -89,14 +92,12 @@ final class DescribeCommand extends Command {
     for (int i = 0; i < texts.size(); i++) fact(i == 0 ? label : "", texts.get(i));
   }
 
-  private void parameter(Parameter parameter) {
+  private void parameter(Parameter parameter, int column) {
     String values =
-        parameter.choices().isEmpty()
-            ? parameter.type().toString()
-            : String.join(" or ", parameter.choices());
+        parameter.choices().isEmpty() ? parameter.type().toString() : Words.or(parameter.choices());
     Wrapping.beside(
             "  " + parameter.name(),
-            COLUMN,
+            column,
             parameter.meaning() + "; " + values + ", default: " + parameter.fallbackText(),
             Wrapping.width(app.terminal()))
         .forEach(app.terminal()::line);

@@ -124,7 +124,7 @@ final class AfterElections {
         .idea(
             "an agent visits all stores to find the lowest price, and visits them once more"
                 + " to tell them")
-        .model("any connected graph, whose nodes know their neighbours' names or do not")
+        .model("any connected graph, whose nodes may or may not know the names of their neighbours")
         .guarantee("every store learns the lowest price and where it is")
         .cost(
             "2(n-1) hops per tour, 4(n-1) in total; without names 2|E| hops per tour, 4|E| in"

@@ -33,10 +33,7 @@ final class ElectedLocks {
   /** Which election replaces a node that the lock cannot do without. */
   static Parameter election(String whom) {
     return Parameter.choice(
-        "election",
-        "none",
-        List.of("none", "bully"),
-        "the election that replaces a dead " + whom + ": bully, or none");
+        "election", "none", List.of("none", "bully"), "the election that replaces a dead " + whom);
   }
 
   static Parameter tm() {
@@ -52,7 +49,7 @@ final class ElectedLocks {
         "heartbeat",
         "off: only nodes that wait or are in the critical section ask, once per 2·tm+tp",
         "with an election, the interval at which every node asks whether the coordinator is up; the"
-            + " run then needs until");
+            + " run then needs an end (--until)");
   }
 
   /** Chooses the entry of a lock by whether there is an election. */

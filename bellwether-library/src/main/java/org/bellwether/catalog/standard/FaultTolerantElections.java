@@ -66,7 +66,7 @@ final class FaultTolerantElections {
                 "heartbeat",
                 "none",
                 "the interval at which a leader shows that it is alive; without it, only a node"
-                    + " that is started notices a crash; the run needs until"))
+                    + " that is started notices a crash; the run then needs an end (--until)"))
         .placed(
             setting -> {
               long roundTrip = roundTrip(setting);

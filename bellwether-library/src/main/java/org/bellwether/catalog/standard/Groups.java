@@ -186,18 +186,25 @@ final class Groups {
                 "how long a candidate waits for promises, and how long others wait for it"))
         .parameter(
             time("rank", 10, "how much later each node becomes a candidate than the one before it"))
-        .parameter(Parameter.flag("preVote", true, "whether a node asks before it disturbs a view"))
+        .parameter(
+            Parameter.flag(
+                "preVote",
+                true,
+                "whether a candidate first asks the others, so that it does not disturb a view that"
+                    + " works"))
         .parameter(
             Parameter.flag(
                 "founding",
                 false,
-                "whether nodes found the group together, and may lose their disks afterwards"))
+                "whether nodes found the group together; then they may lose their disks"
+                    + " afterwards"))
         .parameter(
             Parameter.whole(
                 "questions",
                 _ -> (long) Integer.MAX_VALUE,
                 Integer.toString(Integer.MAX_VALUE),
-                "how many numbers there are for the questions of a node with a blank disk"));
+                "with founding, a node with a blank disk draws the number of its question from 1 to"
+                    + " this"));
   }
 
   private static Parameter time(String name, long standard, String meaning) {

@@ -58,7 +58,8 @@ final class ParticipantRings {
             Parameter.optionalTime(
                 HEARTBEAT,
                 "none",
-                "the interval at which every node checks its successor; the run needs until"))
+                "the interval at which every node checks its successor; the run then needs an"
+                    + " end (--until)"))
         .placed(
             setting -> {
               boolean announce = setting.parameters().flag("announce");

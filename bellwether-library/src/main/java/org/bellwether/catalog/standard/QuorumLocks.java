@@ -61,8 +61,8 @@ final class QuorumLocks {
   static Entry maekawaNaive() {
     return LockEntries.lock("maekawa-naive", MaekawaNaive.class)
         .idea(
-            "a node asks a quorum for its votes, which arbiters grant in the order of"
-                + " arrival and never ask back: it deadlocks")
+            "a node asks a quorum for its votes; arbiters grant theirs in the order in which"
+                + " requests arrive and never ask for them back, so that nodes deadlock")
         .model(
             "complete network, positions as ids, quorums known to their owners,"
                 + " asynchronous FIFO links")

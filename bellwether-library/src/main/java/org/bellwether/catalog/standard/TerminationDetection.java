@@ -80,7 +80,8 @@ final class TerminationDetection {
                     + " that active nodes form a tree that shrinks to its root")
             .model(
                 "any network with channels in both directions; nodes act only when the root wakes"
-                    + " them, when they receive messages, and when timers expire that they set")
+                    + " them, when they receive messages, and when timers that they have set"
+                    + " expire")
             .guarantee(
                 "the root announces termination when no message of the algorithm is in flight, no"
                     + " timer is set and no node is active; never before, and always in the end")

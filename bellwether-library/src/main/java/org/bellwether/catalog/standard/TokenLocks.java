@@ -52,8 +52,8 @@ final class TokenLocks {
                 + " time; with an election, messages within Tm and handled within Tp, and nodes"
                 + " may recover, with their epoch on stable storage")
         .guarantee(
-            "mutual exclusion, no deadlock, each other node enters at most once before a"
-                + " request; with both timeouts, all of this holds despite crashes of any node but"
+            "mutual exclusion, no deadlock; while a node waits, each other node enters at most"
+                + " once; with both timeouts, all of this holds despite crashes of any node but"
                 + " the monitor, with fences that grow: if the monitor dies with the token, all"
                 + " nodes wait for ever. With election=bully as well, it holds despite all"
                 + " crashes, as long as a majority is up whenever the token is lost, and nodes"
