@@ -22,7 +22,12 @@ public final class ExamplesCommand {
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpec.create().name("examples");
     spec.usageMessage()
-        .description("Lists scenarios that are ready to run, with what each of them shows.");
+        .description("Lists scenarios that are ready to run, with what each of them shows.")
+        .footer(
+            "",
+            "Examples:",
+            "  bellwether examples bully",
+            "  bellwether examples --show chang-roberts/worst");
     spec.addPositional(
         PositionalParamSpec.builder()
             .type(String.class)

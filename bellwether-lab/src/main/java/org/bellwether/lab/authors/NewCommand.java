@@ -17,7 +17,8 @@ public final class NewCommand {
     CommandSpec spec = CommandSpec.create().name("new");
     spec.usageMessage()
         .description(
-            "Writes a small Maven project with an algorithm and its tests as a starting point.");
+            "Writes a small Maven project with an algorithm and its tests as a starting point.")
+        .footer("", "Example:", "  bellwether new my-election");
     spec.addPositional(
         PositionalParamSpec.builder()
             .type(String.class)

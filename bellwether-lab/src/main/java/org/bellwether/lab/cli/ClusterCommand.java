@@ -44,27 +44,28 @@ final class ClusterCommand extends Command {
       option(
           "--network",
           "NAME",
-          "Where the processes talk: loopback, or namespaces, in which links can be cut. Default:"
-              + " namespaces if links are cut or, where they can be made, with --interactive.");
+          "Where the processes talk: loopback, or namespaces, in which links can be cut; the"
+              + " default is namespaces if links are cut or, where they can be made, with"
+              + " --interactive, and otherwise loopback.");
   private final OptionSpec cuts =
       option(
           "--cuts",
           "HOW",
           "What a cut link does with packets: reject, which also resets connections, or drop, which"
-              + " is noticed by silence. Default: reject.");
+              + " is noticed by silence; the default is reject.");
   private final UnitFlag unit = new UnitFlag(this);
   private final OptionSpec silence =
       option(
           "--silence",
           "MS",
-          "After how many milliseconds of silence a link is closed. Default: "
+          "After how many milliseconds of silence a link is closed; the default is "
               + USUAL_SILENCE_MILLIS
               + ".");
   private final OptionSpec patience =
       option(
           "--patience",
           "SECONDS",
-          "How long to wait for the end. Default: " + USUAL_PATIENCE_SECONDS + ".");
+          "How long to wait for the end; the default is " + USUAL_PATIENCE_SECONDS + ".");
   private final SynchronizerFlag synchronizer = new SynchronizerFlag(this);
   private final OptionSpec trace =
       option("--trace", "FILE", "Write every event as JSON, one per line.");

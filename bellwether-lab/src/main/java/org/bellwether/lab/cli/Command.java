@@ -25,7 +25,7 @@ abstract class Command implements Callable<Integer> {
     this.app = app;
     spec.name(name);
     spec.versionProvider(new Version());
-    spec.usageMessage().description(summary);
+    spec.usageMessage().description(paragraphs(summary));
     spec.addOption(
         OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help.").build());
     spec.addOption(
@@ -33,6 +33,14 @@ abstract class Command implements Callable<Integer> {
             .versionHelp(true)
             .description("Print the version.")
             .build());
+  }
+
+  /** What a command does, for lists of commands, and then what else there is to say about it. */
+  private static String[] paragraphs(String summary) {
+    int end = summary.indexOf(". ");
+    return end < 0
+        ? new String[] {summary}
+        : new String[] {summary.substring(0, end + 1), summary.substring(end + 2)};
   }
 
   abstract int run() throws Exception;
@@ -132,7 +140,11 @@ abstract class Command implements Callable<Integer> {
     return option;
   }
 
-  /** An argument that need not be there: commands explain themselves without it. */
+  /**
+   * An argument that need not be there: commands explain themselves without it.
+   *
+   * @param description may have several lines, one per value of the argument
+   */
   final PositionalParamSpec argument(
       String label, String description, Iterable<String> candidates) {
     return argument("0", String.class, label, description, candidates);
@@ -154,7 +166,7 @@ abstract class Command implements Callable<Integer> {
             .auxiliaryTypes(String.class)
             .paramLabel(label)
             .completionCandidates(candidates)
-            .description(description)
+            .description(description.split("\n", -1))
             .build();
     spec.addPositional(argument);
     return argument;

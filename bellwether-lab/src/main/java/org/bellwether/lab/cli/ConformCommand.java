@@ -28,13 +28,15 @@ final class ConformCommand extends Command {
           new AlgorithmNames(app));
   private final OptionSpec schedules =
       option(
-          "--schedules", "N", "How many schedules to simulate. Default: " + USUAL_SCHEDULES + ".");
+          "--schedules",
+          "N",
+          "The number of schedules to simulate; the default is " + USUAL_SCHEDULES + ".");
   private final UnitFlag unit = new UnitFlag(this);
   private final OptionSpec patience =
       option(
           "--patience",
           "SECONDS",
-          "How long to wait for the processes. Default: " + USUAL_PATIENCE_SECONDS + ".");
+          "How long to wait for the processes; the default is " + USUAL_PATIENCE_SECONDS + ".");
   private final SynchronizerFlag synchronizer = new SynchronizerFlag(this);
   private final ScenarioFlags flags;
 

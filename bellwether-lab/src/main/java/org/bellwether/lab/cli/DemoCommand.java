@@ -31,17 +31,17 @@ final class DemoCommand extends Command {
       argument(
           "DEMO",
           ANONYMOUS
-              + ": no deterministic election works without ids. "
+              + ": no deterministic election works without ids.\n"
               + LOWER
-              + ": elections on rings take about n log n messages or more. "
+              + ": elections on rings take about n log n messages or more.\n"
               + ACCOUNT
-              + ": two replicas have to agree on an order. "
+              + ": two replicas have to agree on an order.\n"
               + CLOCKS
-              + ": how far clocks are off, beside the bounds on their errors. "
+              + ": how far clocks are off, beside the bounds on their errors.\n"
               + GENERALS
-              + ": no number of messengers lets two generals attack together. "
+              + ": no number of messengers lets two generals attack together.\n"
               + CONSENSUS
-              + ": an algorithm that tolerates one crash cannot decide in every run. "
+              + ": an algorithm that tolerates one crash cannot decide in every run.\n"
               + EARLIER
               + ": a later event gets an earlier time from another machine's clock.",
           List.of(ANONYMOUS, LOWER, ACCOUNT, CLOCKS, GENERALS, CONSENSUS, EARLIER));

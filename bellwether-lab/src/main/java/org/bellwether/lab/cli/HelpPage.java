@@ -48,7 +48,7 @@ record HelpPage(
         "Commands",
         spec.subcommands().values().stream()
             .map(CommandLine::getCommandSpec)
-            .map(command -> new Item(command.name(), text(command.usageMessage().description())))
+            .map(command -> new Item(command.name(), command.usageMessage().description()[0]))
             .toList());
     StringBuilder synopsis = new StringBuilder(spec.qualifiedName());
     if (!spec.options().isEmpty()) synopsis.append(" [OPTIONS]");

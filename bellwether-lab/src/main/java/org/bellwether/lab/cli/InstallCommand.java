@@ -17,7 +17,8 @@ final class InstallCommand extends Command {
   private final PositionalParamSpec directory =
       argument(
           "DIRECTORY",
-          "Where to put the link. Default: ~/.local/bin, or ~/bin if only that is on the path.",
+          "Where to put the link; the default is ~/.local/bin, or ~/bin if only that is on the"
+              + " path.",
           List.of());
   private final OptionSpec remove = flag("Remove what was installed there.", "--remove");
 

@@ -32,26 +32,31 @@ final class LocksCommand extends Command {
   private final PositionalParamSpec words =
       arguments(
           "status|who NAME|acquire NAME -- COMMAND|refound",
-          "status: show how the group is doing. who: show which process holds a lock or leads, if"
-              + " it has announced that. acquire: wait for a lock, and run a command while it is"
-              + " held. refound: set aside what a stopped member has stored, so that a group that"
-              + " has lost most of its disks can be founded again; run this for every member.",
+          "status: show how the group is doing.\n"
+              + "who: show which process holds a lock or leads, if it has announced that.\n"
+              + "acquire: wait for a lock, and run a command while it is held.\n"
+              + "refound: set aside what a stopped member has stored, so that a group that has lost"
+              + " most of its disks can be founded again; run this for every member.",
           List.of("status", "who", "acquire", "refound"));
   private final OptionSpec config =
       option(
           "--config",
           "FILE",
-          "The properties file of the group, that of any member. Default: " + USUAL_CONFIG + ".");
+          "The properties file of the group, that of any member; the default is "
+              + USUAL_CONFIG
+              + ".");
   private final OptionSpec as =
       option(
           "--as",
           "NAME",
-          "What this process is called in the group. Default: cli- and its number.");
+          "What this process is called in the group; the default is cli- and its number.");
   private final OptionSpec patience =
       option(
           "--timeout",
           "SECONDS",
-          "How long to wait for the group or the lock. Default: " + USUAL_PATIENCE_SECONDS + ".");
+          "How long to wait for the group or the lock; the default is "
+              + USUAL_PATIENCE_SECONDS
+              + ".");
   private final OptionSpec json = flag("Print JSON (status and who).", "--json");
 
   LocksCommand(App app) {

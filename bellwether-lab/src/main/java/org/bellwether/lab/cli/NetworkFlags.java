@@ -61,8 +61,9 @@ final class NetworkFlags {
             Flag.once(
                 "--ids",
                 "IDS",
-                "The ids by position, such as 3,37,19, or ascending, descending, random,"
-                    + " worst:franklin, rounds:peterson:3.",
+                "The ids by position, such as 3,37,19, or an arrangement of them: ascending,"
+                    + " descending, random, worst:franklin (the most expensive one) or"
+                    + " rounds:peterson:3 (which elects in round 3).",
                 NetworkFlags::ids),
             Flag.once(
                 "--start",

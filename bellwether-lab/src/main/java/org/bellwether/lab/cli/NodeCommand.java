@@ -47,14 +47,14 @@ final class NodeCommand extends Command {
   private final OptionSpec data =
       option("--data", "DIRECTORY", "Where the node keeps its record; it must exist.");
   private final OptionSpec cluster =
-      option("--cluster", "NAME", "The name of the cluster. Default: bellwether.");
+      option("--cluster", "NAME", "The name of the cluster; the default is bellwether.");
   private final OptionSpec unit =
-      option("--unit-ms", "MS", "How many milliseconds a unit of time takes. Default: 1.");
+      option("--unit-ms", "MS", "How many milliseconds a unit of time takes; the default is 1.");
   private final OptionSpec silence =
       option(
           "--silence",
           "MS",
-          "After how many milliseconds of silence a link is closed. Default: "
+          "After how many milliseconds of silence a link is closed; the default is "
               + WATCHFUL_SILENCE_MILLIS
               + " if nodes of the algorithm act on links that break, else "
               + ClusterCommand.USUAL_SILENCE_MILLIS
@@ -74,7 +74,7 @@ final class NodeCommand extends Command {
       option(
           "--names",
           "NAME,...",
-          "By position, the names in the certificates of the members. Default: the hosts of"
+          "By position, the names in the certificates of the members; the default is the hosts of"
               + " --members.");
   private final OptionSpec http =
       option(

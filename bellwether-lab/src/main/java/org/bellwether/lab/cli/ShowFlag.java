@@ -15,7 +15,7 @@ final class ShowFlag {
             "--show",
             "WHAT",
             "Which events are shown live: events for all of them, or outputs for those in which a"
-                + " node outputs something, and faults. Default: "
+                + " node outputs something, and faults; the default is "
                 + usual
                 + ".");
   }

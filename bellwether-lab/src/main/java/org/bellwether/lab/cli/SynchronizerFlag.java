@@ -21,7 +21,7 @@ final class SynchronizerFlag {
             "--synchronizer",
             "NAME",
             "The synchronizer under which a round algorithm runs: alpha, beta, gamma or"
-                + " simple-synchronizer. Default: "
+                + " simple-synchronizer; the default is "
                 + USUAL
                 + ".");
   }

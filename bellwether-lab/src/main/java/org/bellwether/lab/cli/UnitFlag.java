@@ -17,7 +17,7 @@ final class UnitFlag {
         command.option(
             "--unit-ms",
             "MS",
-            "How many milliseconds a unit of time takes. Default: %d; %d for algorithms with timeouts."
+            "Milliseconds per unit of time; the default is %d, or %d for algorithms with timeouts."
                 .formatted(USUAL_MILLIS, TIMED_MILLIS));
   }
 
