@@ -76,34 +76,34 @@ public final class EntryBuilder {
     exampleOf = name;
   }
 
-  /** Nodes that know themselves but not n. */
+  /** The nodes know themselves, but not n. */
   public EntryBuilder uniform(
       Function<Parameter.Values, Function<Identity, ? extends Node<?>>> make) {
     factory = new Factory.Uniform(make);
     return this;
   }
 
-  /** Nodes that are all equal at the start. */
+  /** The nodes are all equal at the start. */
   public EntryBuilder anonymous(Function<AnonymousKnowledge, Supplier<? extends Node<?>>> make) {
     factory = new Factory.Anonymous(make);
     trait(Trait.NO_IDS);
     return this;
   }
 
-  /** Nodes that may be told anything about the network before the run. */
+  /** The nodes may be told anything about the network before the run. */
   public EntryBuilder placed(Function<Setting, Function<Place, ? extends Node<?>>> make) {
     factory = new Factory.Placed(make);
     return this;
   }
 
-  /** Nodes of the synchronous model. */
+  /** The nodes belong to the synchronous model. */
   public EntryBuilder rounds(Function<Setting, Function<Place, ? extends RoundNode<?>>> make) {
     factory = new Factory.Rounds(make);
     trait(Trait.STARTS_TOGETHER);
     return this;
   }
 
-  /** Nodes of the synchronous model that are all equal at the start. */
+  /** The nodes belong to the synchronous model and are all equal at the start. */
   public EntryBuilder anonymousRounds(
       Function<AnonymousKnowledge, Supplier<? extends RoundNode<?>>> make) {
     factory = new Factory.AnonymousRounds(make);
@@ -112,7 +112,7 @@ public final class EntryBuilder {
     return this;
   }
 
-  /** Nodes that run the node of a round algorithm. */
+  /** Each node runs the node of a round algorithm. */
   public EntryBuilder synchronizing(
       Function<Setting, Function<Factory.Hosted, ? extends Node<?>>> make) {
     factory = new Factory.Synchronizing(make);
@@ -232,7 +232,7 @@ public final class EntryBuilder {
     return assumesDelayWhen(_ -> true, bound);
   }
 
-  /** The same with some parameters only. */
+  /** The same, but only with some parameters. */
   public EntryBuilder assumesDelayWhen(
       Predicate<Setting> when, Function<Setting, BigDecimal> bound) {
     delayAssumed = bound;
@@ -248,7 +248,7 @@ public final class EntryBuilder {
     return this;
   }
 
-  /** Further values of a result, by name. */
+  /** Adds further values to a result, by name. */
   public EntryBuilder reports(Function<Setting, Map<String, Object>> further) {
     extras = further;
     return this;

@@ -164,12 +164,12 @@ public record Formula(
       return setting;
     }
 
-    /** By kind. */
+    /** How many messages of each kind were sent. */
     public Map<String, Long> messages() {
       return messages;
     }
 
-    /** What a synchronizer carried. */
+    /** How many messages of its application a synchronizer carried. */
     public long applicationMessages() {
       return applicationMessages;
     }
@@ -184,7 +184,7 @@ public record Formula(
       return operations;
     }
 
-    /** 0 where the algorithm has none. */
+    /** How many rounds there were; 0 if the algorithm has none. */
     public int rounds() {
       return rounds;
     }
@@ -194,7 +194,7 @@ public record Formula(
       return leaders;
     }
 
-    /** Of the only leader, NaN if there is none. */
+    /** When the only leader knew that it leads; NaN if there is none. */
     public double leaderTime() {
       return leaderTime;
     }
@@ -203,27 +203,27 @@ public record Formula(
       return endTime;
     }
 
-    /** Who was down at the end. */
+    /** The nodes that were down at the end. */
     public BitSet down() {
       return down;
     }
 
-    /** Whether nobody crashed later than at 0. */
+    /** Whether no node crashed after time 0. */
     public boolean downFromStart() {
       return downFromStart;
     }
 
-    /** Whether every message took exactly one unit and everybody started at 0. */
+    /** Whether every message took exactly one unit and all nodes started at time 0. */
     public boolean unit() {
       return unit;
     }
 
-    /** By kind, of messages that define their size. */
+    /** How many bits were sent, by kind of message, if messages define their size. */
     public Map<String, Long> bits() {
       return bits;
     }
 
-    /** How many were decided, if they may be repeated; how many nodes won, otherwise. */
+    /** How many elections were decided if there may be several; otherwise, how many nodes won. */
     public int elections() {
       return elections;
     }
@@ -285,7 +285,7 @@ public record Formula(
       return messages.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Puts one together; what does not apply stays empty. */
+    /** Builds the facts of a run; what does not apply stays empty. */
     public static final class Builder {
       private final Setting setting;
       private Map<String, Long> messages = Map.of();

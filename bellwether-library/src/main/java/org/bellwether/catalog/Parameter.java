@@ -142,19 +142,19 @@ public record Parameter(
     return null;
   }
 
-  /** Where a scenario has a parameter. */
+  /** The path of a parameter in a scenario. */
   public static String field(String name) {
     return "parameters." + name;
   }
 
-  /** A parameter holds what it should not. */
+  /** The error for a parameter that holds what it should not. */
   public static ScenarioException wrong(String name, @Nullable Object value, String expected) {
     return ScenarioException.of(field(name), String.valueOf(value), expected);
   }
 
-  /** Parameter values of one run, checked and with defaults filled in. */
+  /** The parameters of one run: their values are checked, and defaults are filled in. */
   public static final class Values {
-    /** Before any are known. */
+    /** No values: those of a setting whose parameters are not known yet. */
     public static final Values NONE = new Values(Map.of());
 
     private final Map<String, Object> values;
@@ -199,7 +199,7 @@ public record Parameter(
       return new Values(values);
     }
 
-    /** The same with one more value. */
+    /** The same values and one more. */
     public Values and(String name, Object value) {
       Map<String, Object> more = new TreeMap<>(values);
       more.put(name, value);
@@ -226,7 +226,7 @@ public record Parameter(
       return (String) value(name);
     }
 
-    /** The value as given, or null. */
+    /** The value as it was given; null if it was not. */
     public @Nullable Object given(String name) {
       return values.get(name);
     }

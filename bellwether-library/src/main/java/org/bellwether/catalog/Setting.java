@@ -30,7 +30,7 @@ public record Setting(
     long ticksPerUnit,
     Parameter.Values parameters) {
 
-  /** With clocks that are right and tick once in a unit of time. */
+  /** A setting with clocks that are right and tick once per unit of time. */
   public Setting(
       Topology topology,
       long[] ids,
@@ -109,7 +109,7 @@ public record Setting(
     return all;
   }
 
-  /** The same with other parameters. */
+  /** The same setting with other parameters. */
   public Setting with(Parameter.Values others) {
     return new Setting(
         topology,
@@ -124,7 +124,7 @@ public record Setting(
         others);
   }
 
-  /** The same with other nodes that start. */
+  /** The same setting with other initiators. */
   public Setting startedBy(BitSet others) {
     return new Setting(
         topology,
@@ -148,7 +148,7 @@ public record Setting(
    *     vary; infinite if there is no bound
    */
   public record Timing(double firstStart, Span units, Span delays) {
-    /** Of n nodes in lock-step. */
+    /** The timing of n nodes in lock-step. */
     public static Timing unit(int n) {
       Span ones = new Span(1, 1, n);
       return new Timing(0, ones, ones);
@@ -159,7 +159,7 @@ public record Setting(
       return units.always(1) && delays.always(1);
     }
 
-    /** How long several things take. */
+    /** How long several things take: the shortest, the longest, and all together. */
     public record Span(double shortest, double longest, double total) {
       boolean always(double length) {
         return shortest == length && longest == length;

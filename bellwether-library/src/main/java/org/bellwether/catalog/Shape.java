@@ -8,7 +8,7 @@ public enum Shape {
   LOGICAL_RING("logical ring"),
   /** Port q leads to node q; a node's own port leads back to it. */
   NAMED("complete network with named ports"),
-  /** Neighbours in ascending order. */
+  /** The neighbours in ascending order. */
   COMPLETE("complete network"),
   /** Ports in no particular order. */
   ANONYMOUS_COMPLETE("anonymous complete network"),

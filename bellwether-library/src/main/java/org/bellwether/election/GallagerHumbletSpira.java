@@ -40,10 +40,10 @@ public final class GallagerHumbletSpira implements LeaderElection<GallagerHumble
   /** Does this link lead out of the sender's fragment? */
   public record Test(int level, LinkWeight fragment) implements Message {}
 
-  /** It does. */
+  /** The tested link leads out of the fragment. */
   public record Accept() implements Message {}
 
-  /** It does not. */
+  /** The tested link stays within the fragment. */
   public record Reject() implements Message {}
 
   /** The lightest link that leads out of the sender's part of the fragment. */

@@ -39,13 +39,13 @@ public final class QuorumElection implements LeaderElection<QuorumElection.Messa
   /** A higher one has come: give my vote back if you cannot win. */
   public record Inquire() implements Message {}
 
-  /** Here it is. */
+  /** Take your vote back. */
   public record Relinquish() implements Message {}
 
-  /** There is a higher one. */
+  /** There is a higher candidate. */
   public record Deny() implements Message {}
 
-  /** This one has won. */
+  /** The candidate with this id has won. */
   public record Elected(long id) implements Message {}
 
   /** A candidate as a member of its quorum sees it. */

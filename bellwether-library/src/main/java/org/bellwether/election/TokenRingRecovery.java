@@ -34,9 +34,9 @@ public final class TokenRingRecovery
 
   /** What a station waits for. */
   public enum Watch implements Timer {
-    /** The earliest at which the token may be back. */
+    /** The earliest time at which the token may be back. */
     RETURN,
-    /** The latest. */
+    /** The latest time at which it may be back. */
     SILENCE
   }
 

@@ -67,10 +67,10 @@ public class LockService
 
   public sealed interface Wait extends Timer {}
 
-  /** In the group. */
+  /** What a node waits for in the group. */
   public record GroupWait(GroupTimer timer) implements Wait {}
 
-  /** In the table. */
+  /** What a node waits for in the table. */
   public record TableWait(LockTable.Gap timer) implements Wait {}
 
   /** A lease that was lent to a guest may last until now. */
@@ -85,7 +85,7 @@ public class LockService
   /** Of a guest: a lease is over that it asked for. */
   public record Borrowed(int renewal) implements Wait {}
 
-  /** Of a guest. */
+  /** What a guest waits for. */
   public enum GuestAlarm implements Wait {
     OPENED, // the host ought to have answered
     RENEW,

@@ -26,7 +26,7 @@ public final class Central implements Mutex<Central.Message> {
   /** May I enter? */
   public record Request() implements Message {}
 
-  /** You may. */
+  /** You may enter. */
   public record Grant(long sequence) implements Message {}
 
   /** I have left. */

@@ -51,7 +51,7 @@ public final class ElectedCentral
   /** May I enter? */
   public record Request(long epoch, long stamp) implements Message {}
 
-  /** You may. */
+  /** You may enter. */
   public record Grant(long epoch, long sequence, long stamp) implements Message {}
 
   /** I have left. */
@@ -60,7 +60,7 @@ public final class ElectedCentral
   /** Are you the coordinator of this epoch? */
   public record Ping(long epoch, boolean inside) implements Message {}
 
-  /** I am. */
+  /** I am the coordinator. */
   public record Pong(long epoch) implements Message {}
 
   /** A message by which a coordinator is replaced. */
@@ -69,7 +69,7 @@ public final class ElectedCentral
   /** What a node waits for. */
   public sealed interface Wait extends Timer {}
 
-  /** In the lock. */
+  /** What a node waits for in the lock. */
   public enum LockWait implements Wait {
     /** The next time to ask for the coordinator. */
     PAUSE,
@@ -79,7 +79,7 @@ public final class ElectedCentral
     HOLDER
   }
 
-  /** In the succession. */
+  /** What a node waits for in the succession. */
   public record HandoverWait(Succession.Wait timer) implements Wait {}
 
   /** What a node was doing when an epoch ended. */

@@ -56,7 +56,7 @@ public final class ElectedTokenRing
   /** What a node waits for. */
   public sealed interface Wait extends Timer {}
 
-  /** In the lock. */
+  /** What a node waits for in the lock. */
   public enum LockWait implements Wait {
     /** The successor to acknowledge the token. */
     ACK,
@@ -66,7 +66,7 @@ public final class ElectedTokenRing
     PAUSE
   }
 
-  /** In the succession. */
+  /** What a node waits for in the succession. */
   public record HandoverWait(Succession.Wait timer) implements Wait {}
 
   /** What a new monitor is told. */

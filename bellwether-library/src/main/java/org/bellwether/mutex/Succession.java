@@ -55,7 +55,7 @@ public final class Succession<G>
   /** A request to all nodes to answer. */
   public record Answers() implements Wait {}
 
-  /** Something in the election. */
+  /** What a node waits for in the election. */
   public record ElectionWait(Timer timer) implements Wait {}
 
   /** What survives a crash. */

@@ -36,7 +36,7 @@ public final class CompressedVectorClock {
     return new VectorClock(counts);
   }
 
-  /** A local event. */
+  /** Counts a local event. */
   public VectorClock tick() {
     advance();
     return now();

@@ -21,7 +21,7 @@ import org.bellwether.model.Timed.Timer;
  * Waking is a message like any other, and is acknowledged.
  *
  * <p><b>Model:</b> any network with channels in both directions, which may reorder; nodes act only
- * when they are woken, when they receive messages, and when timers expire that they have set; no
+ * when they are woken, when they receive messages, and when timers that they have set expire; no
  * losses, no crashes. <b>Guarantee:</b> the root announces termination after the last message of
  * the algorithm has been received and its last timer has expired, never before, and always in the
  * end. <b>Cost:</b> exactly one acknowledgement per message of the algorithm, which is optimal in

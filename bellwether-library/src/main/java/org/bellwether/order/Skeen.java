@@ -25,7 +25,7 @@ public final class Skeen implements Multicast<Skeen.Message, String> {
   /** The sender's multicast of this number. */
   public record Data(int number, String payload) implements Message {}
 
-  /** A time for it. */
+  /** The sender proposes a time for the multicast of this number. */
   public record Propose(int number, long timestamp) implements Message {}
 
   /** The largest time that anybody proposed for it, and who did. */

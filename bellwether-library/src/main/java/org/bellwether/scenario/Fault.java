@@ -70,7 +70,7 @@ public sealed interface Fault {
    * @param blank whether it has lost what it stored
    */
   record Recover(BigDecimal at, int node, boolean blank) implements Fault {
-    /** With what it has stored. */
+    /** A node that has crashed recovers with what it has stored. */
     public Recover(BigDecimal at, int node) {
       this(at, node, false);
     }
@@ -107,7 +107,7 @@ public sealed interface Fault {
     }
   }
 
-  /** Nodes in no component form one of their own together. */
+  /** Splits the network. Nodes that no component names form one more together. */
   record Partition(BigDecimal at, List<List<Integer>> components) implements Fault {
     public Partition {
       components = Copies.lists(components);
@@ -124,7 +124,7 @@ public sealed interface Fault {
     }
   }
 
-  /** Cuts links one way. */
+  /** Cuts links, each in the direction of its pair. */
   record Cut(BigDecimal at, List<Pair> links) implements Fault {
     public Cut {
       links = List.copyOf(links);
@@ -223,7 +223,7 @@ public sealed interface Fault {
   }
 
   /**
-   * Some messages: by kind and by the values of their fields.
+   * Selects messages by kind and by the values of their fields.
    *
    * @param hop which of the sends that match, counted from 1
    */

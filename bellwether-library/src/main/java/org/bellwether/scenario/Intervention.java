@@ -14,7 +14,7 @@ import org.bellwether.scenario.Network.Pair;
  *     step cannot be separated: it is done after the last of them
  */
 public record Intervention(long after, Action action) {
-  /** What is done. */
+  /** What somebody does. */
   public sealed interface Action {
     /** A message in flight is lost. */
     record Lose(long message) implements Action {}
@@ -48,7 +48,7 @@ public record Intervention(long after, Action action) {
     /** A client leaves its critical section, whatever time it meant to stay. */
     record Release(int node) implements Action {}
 
-    /** Cuts links one way. */
+    /** Cuts links, each in the direction of its pair. */
     record Cut(List<Pair> links) implements Action {
       public Cut {
         links = List.copyOf(links);
@@ -57,7 +57,7 @@ public record Intervention(long after, Action action) {
 
     record Heal() implements Action {}
 
-    /** Nodes in no component form one of their own together. */
+    /** Splits the network. Nodes that no component names form one more together. */
     record Partition(List<List<Integer>> components) implements Action {
       public Partition {
         components = Copies.lists(components);

@@ -55,7 +55,7 @@ public record Links(
   public sealed interface Delay {
     record Constant(BigDecimal ticks) implements Delay {}
 
-    /** Whole ticks if both bounds are whole. */
+    /** A delay drawn uniformly between two bounds; whole ticks if both bounds are whole. */
     record Uniform(BigDecimal low, BigDecimal high) implements Delay {}
 
     record Exponential(BigDecimal mean) implements Delay {}

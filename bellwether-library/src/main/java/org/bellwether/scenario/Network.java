@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A network by kind and size, or by its edges. */
 public sealed interface Network {
-  /** Sizes that the kind does not take are null. */
+  /** A network of a named kind; sizes that the kind does not take are null. */
   record Kind(
       String kind,
       @Nullable Integer nodes,
@@ -34,7 +34,7 @@ public sealed interface Network {
       edges = List.copyOf(edges);
     }
 
-    /** These, and one more. */
+    /** The same edges and one more. */
     public Edges and(int from, int to) {
       return new Edges(Copies.longer(edges, new Pair(from, to)));
     }

@@ -47,12 +47,12 @@ public record Operations(
 
   /** A client asks for the lock: {@code by(3).at(20)}. */
   public record Request(BigDecimal time, int node) {
-    /** The client of this node, at 0. */
+    /** The client of this node asks at time 0. */
     public static Request by(int node) {
       return new Request(BigDecimal.ZERO, node);
     }
 
-    /** One request of the client of each of these nodes, all at 0. */
+    /** The client of each of these nodes asks once, at time 0. */
     public static List<Request> byEach(int... nodes) {
       return Arrays.stream(nodes).mapToObj(Request::by).toList();
     }
@@ -62,12 +62,15 @@ public record Operations(
     }
   }
 
-  /** A payload for everybody. */
+  /** A payload for all nodes. */
   public record Multicasting(BigDecimal time, int node, String payload) {}
 
   /** A payload from one node to another: {@code of("hello").at(3).from(0).to(2)}. */
   public record Sending(BigDecimal time, int from, int to, String payload) {
-    /** From node 0 to itself, at 0. */
+    /**
+     * A payload from node 0 to itself at time 0; {@code at}, {@code from} and {@code to} change
+     * that.
+     */
     public static Sending of(String payload) {
       return new Sending(BigDecimal.ZERO, 0, 0, payload);
     }
@@ -139,22 +142,22 @@ public record Operations(
         hold, requests, first, think, rounds, multicasts, sends, withdrawals, all);
   }
 
-  /** These, and one more multicast. */
+  /** The same operations and one more multicast. */
   public Operations and(Multicasting one) {
     return multicasts(Copies.longer(multicasts, one));
   }
 
-  /** These, and one more payload from one node to another. */
+  /** The same operations and one more payload from one node to another. */
   public Operations and(Sending one) {
     return sends(Copies.longer(sends, one));
   }
 
-  /** These, and one more command. */
+  /** The same operations and one more command. */
   public Operations and(Command one) {
     return commands(Copies.longer(commands, one));
   }
 
-  /** These, and one more client that gives up. */
+  /** The same operations and one more client that gives up. */
   public Operations andWithdrawal(Request one) {
     return withdrawals(Copies.longer(withdrawals, one));
   }

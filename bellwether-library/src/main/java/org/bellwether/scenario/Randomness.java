@@ -5,7 +5,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Scripted choices come before the seed.
+ * The seed of a run, and scripted choices, which come before those that the seed makes.
  *
  * @param tapes choices by node
  */

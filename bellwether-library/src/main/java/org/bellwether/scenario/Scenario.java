@@ -167,7 +167,7 @@ public final class Scenario {
     return new Builder(algorithm);
   }
 
-  /** Changes some of a scenario. */
+  /** Builds a scenario: whatever is not set remains as it was. */
   public static final class Builder {
     private final String algorithm;
     private @Nullable Integer nodes;
@@ -234,19 +234,19 @@ public final class Scenario {
       return this;
     }
 
-    /** These positions start at 0. */
+    /** The nodes at these positions start at time 0. */
     public Builder start(int... positions) {
       start = Arrays.stream(positions).mapToObj(v -> new Starting(v, BigDecimal.ZERO)).toList();
       return this;
     }
 
-    /** Only these nodes start; null for all at 0. */
+    /** Only these nodes start; null lets all nodes start at time 0. */
     public Builder start(@Nullable List<Starting> all) {
       start = all == null ? null : List.copyOf(all);
       return this;
     }
 
-    /** These start, each once at its own time. */
+    /** Only these nodes start, each once at its own time. */
     public Builder start(SortedMap<Integer, BigDecimal> times) {
       start = times.entrySet().stream().map(Starting::of).toList();
       return this;

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.Map;
 
-/** A node that starts spontaneously at a time. */
+/** A node and the time at which it starts spontaneously. */
 public record Starting(int node, BigDecimal time) {
   static final Comparator<Starting> ORDER =
       Comparator.comparingInt(Starting::node).thenComparing(Starting::time);

@@ -3,7 +3,7 @@ package org.bellwether.simulate;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Something that is still to happen. */
+/** Something that has yet to happen. */
 public sealed interface Pending {
   /** The node that it will happen to; -1 if it concerns the whole network. */
   int node();

@@ -83,7 +83,7 @@ public final class Result {
     return seed;
   }
 
-  /** How it ended. */
+  /** How the run ended. */
   public Outcome outcome() {
     return outcome;
   }
@@ -98,12 +98,12 @@ public final class Result {
     return endTime;
   }
 
-  /** By kind; a synchronizer's own messages only. */
+  /** How many messages were sent, by kind; of a synchronizer, only its own. */
   public SortedMap<String, Long> messages() {
     return messages;
   }
 
-  /** Of {@code messages}. */
+  /** How many messages were sent in total. */
   public long total() {
     return total;
   }
@@ -113,7 +113,7 @@ public final class Result {
     return applicationMessages;
   }
 
-  /** By kind, for messages that define their size. */
+  /** How many bits were sent, by kind of message, if messages define their size. */
   public SortedMap<String, Long> bits() {
     return bits;
   }
@@ -132,7 +132,7 @@ public final class Result {
     return locking;
   }
 
-  /** By node, what reached its application, in order. */
+  /** What reached the application of each node, in order. */
   public @Nullable List<List<Delivery>> deliveries() {
     return deliveries;
   }
@@ -173,7 +173,7 @@ public final class Result {
     return events;
   }
 
-  /** The same with further values. */
+  /** The same result with further values. */
   Result with(Map<String, Object> further) {
     Map<String, Object> all = new LinkedHashMap<>(extras);
     all.putAll(further);
@@ -260,7 +260,7 @@ public final class Result {
     }
   }
 
-  /** A winner: its id (position where there are none), position, and when it knew. */
+  /** A winner: its id (its position if nodes have no ids), its position, and when it knew. */
   public record Leader(long id, int node, BigDecimal time) {}
 
   /** A critical section from request to exit; {@code left} is null if the run ended inside. */
@@ -289,7 +289,7 @@ public final class Result {
   public record Component(
       List<Long> members, @Nullable Long leader, @Nullable Group group, boolean agreed) {}
 
-  /** A property that does not hold. */
+  /** A property that does not hold, and what happened. */
   public record Violation(Property property, String detail, BigDecimal time, List<Integer> nodes) {
     /** The name of the property. */
     public String name() {

@@ -194,7 +194,7 @@ public final class Simulation {
     return this;
   }
 
-  /** What is run, as it was asked for. */
+  /** The scenario that is run, as it was given. */
   public Scenario scenario() {
     return asked;
   }
@@ -212,7 +212,7 @@ public final class Simulation {
     return setup.setting().ids().clone();
   }
 
-  /** Runs to the end. */
+  /** Runs to the end and returns the result. */
   public Result run() {
     finish();
     return result();
@@ -265,7 +265,7 @@ public final class Simulation {
   }
 
   /**
-   * Executes one event; false at the end.
+   * Executes one event; returns false at the end.
    *
    * @throws NodeFailure if a handler throws
    */
@@ -278,7 +278,7 @@ public final class Simulation {
     }
   }
 
-  /** What is about to happen; null at the end. */
+  /** The event that is about to happen; null at the end. */
   public @Nullable Upcoming next() {
     return execution().next();
   }
@@ -297,7 +297,7 @@ public final class Simulation {
     return execution().now();
   }
 
-  /** How many events there were so far, counted as in a trace. */
+  /** The number of events so far, counted as in a trace. */
   public long events() {
     return execution().events();
   }
@@ -316,7 +316,7 @@ public final class Simulation {
     return execution().ending();
   }
 
-  /** How many violations there were so far. */
+  /** The number of violations so far. */
   public int violations() {
     return execution().violations();
   }

@@ -63,7 +63,7 @@ public interface Trace {
       this(number, time, type, node, cause, detail, sends, outputs, List.of(), clock, changed);
     }
 
-    /** What an event is. */
+    /** The kind of an event. */
     public enum Type {
       START,
       DELIVER,
@@ -161,7 +161,7 @@ public interface Trace {
       this.words = words;
     }
 
-    /** In words, as traces show it. */
+    /** The reason in words, as traces show it. */
     @Override
     public String toString() {
       return words;

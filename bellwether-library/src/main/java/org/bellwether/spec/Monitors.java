@@ -43,7 +43,7 @@ public final class Monitors {
    * Only the node that is to win does so.
    *
    * @param expected the position of the node that is to win
-   * @param who how to call it in a sentence: {@code "the smallest id"}
+   * @param who what to call it in a sentence: {@code "the smallest id"}
    */
   public static Monitor rightLeader(int expected, String who) {
     return new RightLeader(expected, who);

@@ -18,7 +18,7 @@ public interface Renaming<N, M> {
   /**
    * Renames all nodes that a node refers to.
    *
-   * @param node whose fields are those of another one, from whose place it comes
+   * @param node a node that has the fields of the node whose place it takes
    * @param to by position, where its node is from now on
    */
   void rename(N node, int[] to);

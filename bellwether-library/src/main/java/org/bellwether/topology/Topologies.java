@@ -21,13 +21,15 @@ public final class Topologies {
     return new CompleteTopology(n, false);
   }
 
-  /** Port q leads to node q; a node's own port leads back to it. */
+  /**
+   * A complete network with named ports: port q leads to node q, and a node's own port back to it.
+   */
   public static Topology named(int n) {
     return new CompleteTopology(n, true);
   }
 
   /**
-   * Any graph.
+   * A graph with the given links.
    *
    * @param edges pairs of positions, each link once, in either direction
    */
@@ -41,21 +43,21 @@ public final class Topologies {
     return new GraphTopology("line of " + n, n, edges);
   }
 
-  /** Node 0 in the middle. */
+  /** A star with node 0 at its centre. */
   public static Topology star(int n) {
     int[][] edges = new int[Math.max(0, n - 1)][];
     for (int v = 1; v < n; v++) edges[v - 1] = new int[] {0, v};
     return new GraphTopology("star of " + n, n, edges);
   }
 
-  /** Children of v are 2v+1 and 2v+2. */
+  /** A binary tree: the children of node v are 2v+1 and 2v+2. */
   public static Topology binaryTree(int n) {
     int[][] edges = new int[Math.max(0, n - 1)][];
     for (int v = 1; v < n; v++) edges[v - 1] = new int[] {(v - 1) / 2, v};
     return new GraphTopology("binary tree of " + n, n, edges);
   }
 
-  /** Row by row. */
+  /** A grid whose positions are counted row by row. */
   public static Topology grid(int rows, int columns) {
     if (rows < 1) throw new IllegalArgumentException("rows: " + rows + ", expected at least 1");
     if (columns < 1)
@@ -70,7 +72,7 @@ public final class Topologies {
     return new GraphTopology("grid of " + rows + "x" + columns, n, edges);
   }
 
-  /** Neighbours differ in one bit. */
+  /** A hypercube: the positions of neighbours differ in one bit. */
   public static Topology hypercube(int dimension) {
     if (dimension < 0 || dimension > 24) {
       throw new IllegalArgumentException("dimension: " + dimension + ", expected 0..24");

@@ -202,7 +202,7 @@ public abstract class Topology {
       return root;
     }
 
-    /** By position; -1 at the root. */
+    /** The parents of all nodes by position; -1 at the root. */
     public int[] parent() {
       return parent.clone();
     }
@@ -212,7 +212,7 @@ public abstract class Topology {
       return parent[node];
     }
 
-    /** In ascending order. */
+    /** The children of a node, in ascending order. */
     public List<Integer> children(int node) {
       List<Integer> list = new ArrayList<>(first[node + 1] - first[node]);
       for (int i = first[node]; i < first[node + 1]; i++) list.add(children[i]);

@@ -132,7 +132,7 @@ public final class Config {
     return new Config(cluster, members, self, true);
   }
 
-  /** The same for a guest with a name of its own. */
+  /** The same configuration for a guest with a name of its own. */
   public Config asGuest(String name) {
     return copyTo(new Config(cluster, members, name, true));
   }
@@ -181,14 +181,17 @@ public final class Config {
     return copy;
   }
 
-  /** The same with another directory for what a member keeps across its lives. */
+  /** The same configuration with another directory for what a member keeps across its lives. */
   public Config directory(Path where) {
     Config copy = copy();
     copy.directory = where;
     return copy;
   }
 
-  /** The same with another length of leases, which bounds how long a dead holder blocks others. */
+  /**
+   * The same configuration with another length of leases, which bounds how long a dead holder
+   * blocks others.
+   */
   public Config lease(Duration length) {
     Config copy = copy();
     copy.lease = between("lease", length, Duration.ofMillis(20), Duration.ofMinutes(1));
@@ -196,14 +199,14 @@ public final class Config {
     return copy;
   }
 
-  /** The same with another longest lease, which a member asks for after lapses. */
+  /** The same configuration with another longest lease, which a member asks for after lapses. */
   public Config longestLease(Duration length) {
     Config copy = copy();
     copy.longestLease = between("longest-lease", length, lease, Duration.ofMinutes(2));
     return copy;
   }
 
-  /** The same with another time after which a silent process counts as dead. */
+  /** The same configuration with another time after which a silent process counts as dead. */
   public Config detection(Duration time) {
     Config copy = copy();
     copy.detection = between("detection", time, Duration.ofMillis(200), Duration.ofMinutes(5));
@@ -220,7 +223,10 @@ public final class Config {
     return value;
   }
 
-  /** The same with another bound on how much the rates of two clocks differ, in percent. */
+  /**
+   * The same configuration with another bound on how much the rates of two clocks differ, in
+   * percent.
+   */
   public Config drift(int percent) {
     if (percent < 0 || percent > 50) throw wrong("drift", percent + "%", "from 0% to 50%");
     Config copy = copy();
@@ -228,7 +234,7 @@ public final class Config {
     return copy;
   }
 
-  /** The same with another token algorithm inside a view. */
+  /** The same configuration with another token algorithm inside a view. */
   public Config algorithm(String name) {
     List<String> known = Arrays.stream(TokenAlgorithm.values()).map(Object::toString).toList();
     if (!known.contains(name)) {
@@ -239,7 +245,7 @@ public final class Config {
     return copy;
   }
 
-  /** The same for members that talk unencrypted across a network that is trusted. */
+  /** The same configuration for members that talk unencrypted across a network that is trusted. */
   public Config plaintext() {
     Config copy = copy();
     copy.plaintext = true;
@@ -247,8 +253,8 @@ public final class Config {
   }
 
   /**
-   * The same for members that talk over TLS 1.3 and show each other their certificates. PEM files
-   * are read again for new connections when they change.
+   * The same configuration for members that talk over TLS 1.3 and show each other their
+   * certificates. PEM files are read again for new connections when they change.
    *
    * @param chain the certificate of this member, and those between it and the authority
    * @param key the private key of the certificate, in PKCS #8 form
@@ -261,8 +267,8 @@ public final class Config {
   }
 
   /**
-   * The same with the names that certificates of the members have, in the order of the members; by
-   * default, each is the host of the member.
+   * The same configuration with the names that certificates of the members have, in the order of
+   * the members; by default, each is the host of the member.
    */
   public Config tlsNames(List<String> names) {
     if (names.size() != members.size()) {
@@ -273,7 +279,10 @@ public final class Config {
     return copy;
   }
 
-  /** The same with another limit on the number of guests that each member serves at a time. */
+  /**
+   * The same configuration with another limit on the number of guests that each member serves at a
+   * time.
+   */
   public Config guests(int most) {
     if (most < 0 || most > MOST_GUESTS) {
       throw wrong("guests", String.valueOf(most), "from 0 to " + MOST_GUESTS);
@@ -284,8 +293,8 @@ public final class Config {
   }
 
   /**
-   * The same with the name that the certificate of every guest has. Without it, guests are refused
-   * by members that talk over TLS.
+   * The same configuration with the name that the certificate of every guest has. Without it,
+   * guests are refused by members that talk over TLS.
    */
   public Config tlsGuests(String name) {
     Config copy = copy();
@@ -294,8 +303,8 @@ public final class Config {
   }
 
   /**
-   * The same for a release whose messages have another form, and which also speaks the previous
-   * form.
+   * The same configuration for a release whose messages have another form, and which also speaks
+   * the previous form.
    */
   Config dialects(List<Dialect> spoken) {
     Config copy = copy();

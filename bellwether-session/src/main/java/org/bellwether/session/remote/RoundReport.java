@@ -46,7 +46,7 @@ public record RoundReport(
   }
 
   /**
-   * What the run is worth.
+   * The verdict on the run.
    *
    * @param judged the properties that were judged
    * @param unjudged those that could not be judged, each with the reason
