@@ -53,6 +53,16 @@ class LoneHandlersTest {
   }
 
   @Test
+  void aProcessorThatHasSeenASmallerNameSwallowsItsOwn() {
+    RecordingContext<Vitanyi.Message> ctx = new RecordingContext<>(2);
+    Vitanyi node = started(ctx);
+    node.receive(0, new Vitanyi.Election(2, 1), ctx);
+    assertThat(ctx.done()).containsExactly("set ELECTION 20");
+    node.receive(0, new Vitanyi.Election(5, 1), ctx);
+    assertThat(ctx.done()).isEmpty(); // it does not win
+  }
+
+  @Test
   void anOwnerIsAskedForOneCandidateAfterTheOther() {
     RecordingContext<AfekGafni.Message> ctx = new RecordingContext<>(3);
     AfekGafni node = new AfekGafni(5, true);
