@@ -43,6 +43,16 @@ class LockHandlersTest {
   }
 
   @Test
+  void aRequestForAVoteThatArrivesTwiceIsQueuedOnce() {
+    Maekawa arbiter = new Maekawa(0, new int[] {0, 1, 2});
+    RecordingContext<Maekawa.Message> ctx = new RecordingContext<>(3);
+    arbiter.receive(1, new Maekawa.Request(1), ctx); // gets the vote
+    arbiter.receive(2, new Maekawa.Request(2), ctx);
+    arbiter.receive(2, new Maekawa.Request(2), ctx);
+    assertThat(arbiter.queue).containsExactly(new Maekawa.Ballot(2, 2));
+  }
+
+  @Test
   void aNodeThatIsSaidToBeDeadIsPassedOver() {
     TokenRing node = ring(2);
     RecordingContext<TokenRing.Message> ctx = new RecordingContext<>(3);
