@@ -128,7 +128,8 @@ class RoundJudgeTest {
     assertThat(onCycle(paths, right)).isEmpty();
     Reached[] wrong = right.clone();
     wrong[6] = new Reached(2, 5);
-    assertThat(onCycle(paths, wrong)).isEqualTo("node 0 is at distance 0 and its neighbour 6 at 2");
+    assertThat(onCycle(paths, wrong))
+        .isEqualTo("node 0 is at distance 0, but its neighbour 6 is at distance 2");
   }
 
   private static String onCycle(LocalJudge paths, Reached... said) {
