@@ -9,10 +9,11 @@ import org.bellwether.simulate.Simulation;
 
 /**
  * Whole runs on one thread and on two, alternating in one process, in wall-clock time. The results
- * must be the same. Elections on two-way rings come first, then a breadth-first search of a grid of
- * 100x100 nodes under each synchronizer.
+ * must be the same. Elections on two-way rings come first, and flooding on change in random graphs
+ * with 6 neighbours per node; then a breadth-first search of a grid of 100x100 nodes under each
+ * synchronizer.
  *
- * <p>Arguments: numbers of nodes of the rings, 100000 and 1000000 if there are none.
+ * <p>Arguments: numbers of nodes of rings and random graphs, 100000 and 1000000 if there are none.
  */
 public final class CoresRace {
   private static final int ROUNDS = 7; // whose median counts
@@ -30,6 +31,7 @@ public final class CoresRace {
         System.out.println(row(algorithm, Integer.parseInt(size), 1));
         System.out.println(row(algorithm, Integer.parseInt(size), 10));
       }
+      System.out.println(flooding(Integer.parseInt(size)));
     }
     for (String synchronizer : new String[] {"gamma", "simple-synchronizer", "alpha", "beta"}) {
       System.out.println(row(search(synchronizer), 100 * 100, 1));
@@ -51,6 +53,16 @@ public final class CoresRace {
             .delay(1, longest)
             .build();
     return row(scenario, n, longest);
+  }
+
+  static String flooding(int n) {
+    Scenario scenario =
+        Scenario.builder("flooding-on-change")
+            .topology(Network.Kind.random(n, 6))
+            .ids(new Ids.Arranged("random"))
+            .parameter("rounds", 20L)
+            .build();
+    return row(scenario, n, 1);
   }
 
   private static String row(Scenario scenario, int n, int longest) {

@@ -3,7 +3,7 @@ package org.bellwether.step;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timed;
 
-/** The interfaces that a node must implement to use parts of its context. */
+/** What parts of its context demand of a node: interfaces that it implements, and good values. */
 public final class Abilities {
   private Abilities() {}
 
@@ -19,6 +19,13 @@ public final class Abilities {
     if (ticks >= 0) return;
     throw new IllegalArgumentException(
         "a timer is set to " + ticks + " ticks, expected at least 0");
+  }
+
+  /** Rejects a second message through a port in one round. */
+  public static void needUnused(int port, boolean used) {
+    if (!used) return;
+    throw new IllegalStateException(
+        "port " + port + " is sent to twice in one round, expected at most one message");
   }
 
   /** Rejects a record of a node that could not get it back. */

@@ -112,12 +112,7 @@ public final class CarefulStep {
     }
 
     private void rejectSecond(int port) {
-      for (Effects.Send sent : effects.sends()) {
-        if (sent.port() == port) {
-          throw new IllegalStateException(
-              "port " + port + " is sent to twice in one round, expected at most one message");
-        }
-      }
+      for (Effects.Send sent : effects.sends()) Abilities.needUnused(port, sent.port() == port);
     }
 
     @Override

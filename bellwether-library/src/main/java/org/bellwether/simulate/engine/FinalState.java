@@ -4,9 +4,7 @@ import java.math.BigDecimal;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What remains of an event-by-event run, from which the report is made. Without faults by default.
- */
+/** What remains of a run, from which the report is made. Without faults by default. */
 public interface FinalState {
   /** The node at a position; null if it is down. */
   @Nullable Object node(int position);
@@ -14,7 +12,14 @@ public interface FinalState {
   /** When the last event was that a node took part in. */
   BigDecimal lastEvent();
 
-  @Nullable Workload workload();
+  default @Nullable Workload workload() {
+    return null;
+  }
+
+  /** In how many rounds something was sent; null if the run does not go by rounds. */
+  default @Nullable Integer rounds() {
+    return null;
+  }
 
   /** When a node crashed or came back last. */
   default BigDecimal lastFault() {

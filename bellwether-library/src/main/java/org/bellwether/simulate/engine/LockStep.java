@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.bellwether.model.Outbox;
 import org.bellwether.model.Output;
 import org.bellwether.model.RoundNode;
@@ -23,6 +24,7 @@ import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.state.Snapshots;
+import org.bellwether.step.Abilities;
 import org.bellwether.step.CarefulStep;
 import org.bellwether.step.Effects;
 import org.bellwether.topology.Topology;
@@ -36,9 +38,8 @@ import org.jspecify.annotations.Nullable;
  * Synchronous rounds: in round r every node that still takes part sees what was sent to it in round
  * r-1. Round r happens at time r.
  */
-public final class LockStep implements Execution, Outbox<Object> {
+public final class LockStep implements Execution, FinalState, Outbox<Object> {
   private static final long PROGRESS_EVERY = 1 << 20;
-  private static final int LIMIT = 1_000_000; // rounds without an end
 
   private final WiredScenario setup;
   private final Observers observers;
@@ -65,7 +66,6 @@ public final class LockStep implements Execution, Outbox<Object> {
   private long arrived; // messages: each is an event, as the turn of its receiver is
   private long noted; // what was done by hand, and messages that were lost
   private final InterventionQueue hands;
-  private final boolean undisturbed; // nobody watches, and nothing is done by hand
   private final BitSet down = new BitSet();
   private final Cuts cuts;
   private @Nullable Ending ending;
@@ -76,7 +76,6 @@ public final class LockStep implements Execution, Outbox<Object> {
     this.observers = observers;
     hands = new InterventionQueue(setup.scenario());
     tracer = observers.tracer();
-    undisturbed = tracer == null && setup.scenario().interventions().isEmpty();
     topology = setup.topology();
     ports = setup.ports();
     n = setup.n();
@@ -93,8 +92,7 @@ public final class LockStep implements Execution, Outbox<Object> {
     nodes = new RoundNode[n];
     out = new boolean[n];
     active = n;
-    BigDecimal end = setup.scenario().until();
-    until = end == null ? LIMIT : setup.scale().ticks("until", end) / setup.scale().ticksPerUnit();
+    until = RunLimits.lastRound(setup);
     NodeFactory places = new NodeFactory(setup);
     for (int v = 0; v < n; v++) {
       nodes[v] = (RoundNode<Object>) places.node(v);
@@ -106,6 +104,7 @@ public final class LockStep implements Execution, Outbox<Object> {
   private final class Inbox extends AbstractList<@Nullable Object> {
     @Override
     public @Nullable Object get(int port) {
+      Objects.checkIndex(port, degree());
       Object travelling = arriving[first[current] + ports.slot(current, port)];
       return travelling instanceof Stamped stamped ? stamped.carried().message() : travelling;
     }
@@ -122,7 +121,9 @@ public final class LockStep implements Execution, Outbox<Object> {
     while (step()) {
       if (progress == null || steps < next) continue;
       next = steps + PROGRESS_EVERY;
-      if (!progress.at(steps, now(), 0)) end(Ending.TIME);
+      if (progress.at(steps, now(), 0)) continue;
+      end(Ending.TIME);
+      observers.interrupted(steps);
     }
   }
 
@@ -229,7 +230,7 @@ public final class LockStep implements Execution, Outbox<Object> {
       while (current < n && out[current]) current++;
       if (current < n) return true;
       if (active == 0 || round >= until) {
-        end(active == 0 ? Ending.QUIESCENT : round == LIMIT ? Ending.LIMIT : Ending.TIME);
+        end(active == 0 ? Ending.QUIESCENT : RunLimits.atRound(until));
         return false;
       }
       endRound();
@@ -268,16 +269,9 @@ public final class LockStep implements Execution, Outbox<Object> {
   public void send(int port, Object message) {
     int slot = ports.out(current, port);
     int index = links[first[current] + slot];
-    if (leaving[index] != null) {
-      throw new IllegalStateException(
-          "port " + port + " is sent to twice in one round, expected at most one message");
-    }
+    Abilities.needUnused(port, leaving[index] != null);
     observers.sent(message);
     lastSend = round;
-    if (undisturbed) {
-      leaving[index] = message;
-      return;
-    }
     int to = topology.neighbour(current, slot);
     Object travelling = tracer == null ? message : tracer.sent(time(), current, to, port, message);
     if (cuts.open(current, to) && !down.get(to)) {
@@ -373,13 +367,19 @@ public final class LockStep implements Execution, Outbox<Object> {
         "no message can be delayed, because lock-step rounds have no delays");
   }
 
-  /** In how many rounds something was sent. */
-  int rounds() {
+  @Override
+  public Integer rounds() {
     return lastSend + 1;
   }
 
-  BitSet down() {
+  @Override
+  public BitSet down() {
     return down;
+  }
+
+  @Override
+  public boolean downFromStart() {
+    return down.isEmpty();
   }
 
   @Override
@@ -387,7 +387,8 @@ public final class LockStep implements Execution, Outbox<Object> {
     return nodes[position];
   }
 
-  BigDecimal lastEvent() {
+  @Override
+  public BigDecimal lastEvent() {
     return BigDecimal.valueOf(lastDelivery);
   }
 

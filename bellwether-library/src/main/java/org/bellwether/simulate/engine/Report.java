@@ -43,12 +43,6 @@ public final class Report {
     messages = observers.counters().messages();
   }
 
-  public Result of(LockStep run) {
-    rounds = run.rounds();
-    countRounds(run::node);
-    return result(run.lastEvent(), null, null, run.down(), run.down().isEmpty());
-  }
-
   public Result of(ScheduleReplay run) {
     countRounds(run::node);
     return result(run.lastEvent(), null, null, run.down(), false);
@@ -56,6 +50,7 @@ public final class Report {
 
   public Result of(FinalState run) {
     simulated = run.simulated();
+    rounds = run.rounds();
     TickSeries ticks = observers.ticks();
     TickMessages messagesOfTicks = observers.sent().ticks();
     if (ticks != null && messagesOfTicks != null) {

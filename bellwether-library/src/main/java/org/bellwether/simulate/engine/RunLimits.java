@@ -4,9 +4,10 @@ import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.wiring.WiredScenario;
 import org.jspecify.annotations.Nullable;
 
-/** Decides when an event-by-event run ends. */
+/** Decides when a run ends. */
 public final class RunLimits {
   private static final long LEAST_EVENTS = 1_000_000;
+  private static final long MOST_ROUNDS = 1_000_000;
 
   private RunLimits() {}
 
@@ -21,6 +22,18 @@ public final class RunLimits {
     long n = setup.n();
     long work = workload == null ? 0 : workload.expected() * 16 * (n + 8L);
     return Math.max(LEAST_EVENTS, LEAST_EVENTS + 100L * Math.min(n, 100_000_000L) * n + work);
+  }
+
+  /** The last round of a run in lock-step, if it does not end before. */
+  public static long lastRound(WiredScenario setup) {
+    var until = setup.scenario().until();
+    if (until == null) return MOST_ROUNDS;
+    return setup.scale().ticks("until", until) / setup.scale().ticksPerUnit();
+  }
+
+  /** How a run ends if some nodes still take part in it after its last round. */
+  public static Ending atRound(long last) {
+    return last == MOST_ROUNDS ? Ending.LIMIT : Ending.TIME;
   }
 
   /** How a run ends in which nothing is left to happen. */

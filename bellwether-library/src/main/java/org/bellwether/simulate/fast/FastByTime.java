@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * else is due. One context serves all nodes: the run itself, with the node whose handler runs in
  * {@code current}.
  */
-public final class FastByTime extends FastRun implements Context<Object> {
+public final class FastByTime extends FastRun<Node<Object>> implements Context<Object> {
   private final Topology topology;
   private final boolean ring;
   private final int n;
@@ -64,7 +64,7 @@ public final class FastByTime extends FastRun implements Context<Object> {
   private long nextOther; // when something else than a delivery happens, at the earliest
 
   FastByTime(WiredScenario setup, Observers observers, Randoms randoms, LinkConditions conditions) {
-    super(setup, observers);
+    super(setup, observers, room(setup));
     this.randoms = randoms;
     this.conditions = conditions;
     topology = setup.topology();

@@ -24,26 +24,39 @@ import org.jspecify.annotations.Nullable;
 /**
  * A whole run without faults that nothing observes, so that it does not need the careful step. It
  * cannot be stepped through: once it is finished, no event is left.
+ *
+ * @param <N> its nodes
  */
-abstract class FastRun implements Execution, FinalState {
+abstract class FastRun<N> implements Execution, FinalState {
   static final long PROGRESS_EVERY = 1 << 20;
 
   final WiredScenario setup;
   final Observers observers;
-  final Node<Object>[] nodes;
+  final N[] nodes;
   long now;
   long steps;
   long events; // as a trace would tell them
   long lastEvent; // that a node took part in
   @Nullable Ending ending;
 
-  @SuppressWarnings({"unchecked", "rawtypes"})
-  FastRun(WiredScenario setup, Observers observers) {
+  /**
+   * A run that has not begun.
+   *
+   * @param nodes room for all of them
+   */
+  @SuppressWarnings("unchecked")
+  FastRun(WiredScenario setup, Observers observers, N[] nodes) {
     this.setup = setup;
     this.observers = observers;
+    this.nodes = nodes;
     NodeFactory places = new NodeFactory(setup);
-    nodes = new Node[setup.n()];
-    for (int v = 0; v < nodes.length; v++) nodes[v] = (Node<Object>) places.node(v);
+    for (int v = 0; v < nodes.length; v++) nodes[v] = (N) places.node(v);
+  }
+
+  /** Room for the nodes of a scenario. */
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  static Node<Object>[] room(WiredScenario setup) {
+    return new Node[setup.n()];
   }
 
   @Override
@@ -126,13 +139,8 @@ abstract class FastRun implements Execution, FinalState {
   }
 
   @Override
-  public final BigDecimal lastEvent() {
+  public BigDecimal lastEvent() {
     return setup.scale().units(lastEvent);
-  }
-
-  @Override
-  public @Nullable Workload workload() {
-    return null;
   }
 
   @Override

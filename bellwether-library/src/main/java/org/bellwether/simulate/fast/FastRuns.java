@@ -8,6 +8,7 @@ import org.bellwether.simulate.Simulation.Progress;
 import org.bellwether.simulate.engine.Engine;
 import org.bellwether.simulate.engine.Execution;
 import org.bellwether.simulate.engine.LinkConditions;
+import org.bellwether.simulate.engine.LockStep;
 import org.bellwether.simulate.engine.Observers;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.wiring.Randoms;
@@ -40,7 +41,7 @@ public final class FastRuns {
     Observers watching = observers.get();
     if (watching.tracer() != null || watching.meter() != null) return null;
     if (!watching.invariants().isEmpty() && Engine.watches(setup)) return null;
-    FastRun first = first(setup, watching, threads);
+    FastRun<?> first = first(setup, watching, threads);
     if (first == null) return byTime(setup, watching, progress);
     RuntimeException failure = null;
     try {
@@ -57,6 +58,7 @@ public final class FastRuns {
 
   private static @Nullable Execution byTime(
       WiredScenario setup, Observers observers, @Nullable Progress progress) {
+    if (setup.entry().rounds()) return null;
     Randoms randoms = setup.newRandoms();
     LinkConditions conditions = new LinkConditions(setup, randoms);
     FastByTime run = new FastByTime(setup, observers, randoms, conditions);
@@ -70,7 +72,7 @@ public final class FastRuns {
 
   /** The run in the order of events, unless it came to an end at which it should have failed. */
   private static Execution explained(
-      FastRun failed,
+      FastRun<?> failed,
       RuntimeException failure,
       @Nullable Execution byTime,
       WiredScenario setup,
@@ -78,7 +80,10 @@ public final class FastRuns {
       @Nullable Progress progress) {
     Execution again = byTime;
     if (again == null) {
-      again = new Engine(setup, observers.get(), null);
+      again =
+          setup.entry().rounds()
+              ? new LockStep(setup, observers.get())
+              : new Engine(setup, observers.get(), null);
       again.finish(progress);
     }
     // one that was cut short may not have got as far
@@ -95,8 +100,9 @@ public final class FastRuns {
   }
 
   /** The fastest way that suits a scenario, if it is more than the usual one. */
-  private static @Nullable FastRun first(WiredScenario setup, Observers observers, int threads) {
+  private static @Nullable FastRun<?> first(WiredScenario setup, Observers observers, int threads) {
     Randoms randoms = setup.newRandoms();
+    if (setup.entry().rounds()) return new RoundRun(setup, observers, randoms, threads);
     LinkConditions conditions = new LinkConditions(setup, randoms);
     if (RingWalk.possible(setup, conditions) && !observers.heedStarts()) {
       return new RingWalk(setup, observers, randoms, conditions);
@@ -111,8 +117,7 @@ public final class FastRuns {
   }
 
   private static boolean undisturbed(WiredScenario setup) {
-    return !setup.entry().rounds()
-        && setup.scenario().faults().isEmpty()
+    return setup.scenario().faults().isEmpty()
         && setup.scenario().schedule().isEmpty()
         && setup.scenario().operations().withdrawals().isEmpty()
         && setup.scenario().interventions().isEmpty()

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Two threads serve one half of the nodes each. What a half sends to a half waits in a wheel of
  * its own, which only they touch.
  */
-final class GraphRun extends FastRun {
+final class GraphRun extends FastRun<Node<Object>> {
   private static final int MOST_SLOTS = 64; // beyond, most slots have nothing at most instants
   private static final int LEAST_FOR_TWO = 1 << 12; // nodes that are worth a second thread
   private static final int LEAST_TO_SHARE = 1 << 10; // messages of an instant that are
@@ -45,7 +45,7 @@ final class GraphRun extends FastRun {
       Randoms randoms,
       LinkConditions conditions,
       int threads) {
-    super(setup, observers);
+    super(setup, observers, room(setup));
     agenda = new Agenda(setup);
     limit = RunLimits.events(setup, null);
     LinkTable table = new LinkTable(setup.topology());

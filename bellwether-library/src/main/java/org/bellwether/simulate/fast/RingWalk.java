@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * that is passed on stays where it is on the {@link Belt}.
  */
 @SuppressWarnings("ReferenceEquality") // what is passed on is the same object
-final class RingWalk extends FastRun {
+final class RingWalk extends FastRun<Node<Object>> {
   private final LinkConditions conditions;
   private final Agenda agenda;
   private final long limit;
@@ -53,7 +53,7 @@ final class RingWalk extends FastRun {
   private long pause; // how many steps to take before looking round
 
   RingWalk(WiredScenario setup, Observers observers, Randoms randoms, LinkConditions conditions) {
-    super(setup, observers);
+    super(setup, observers, room(setup));
     this.conditions = conditions;
     agenda = new Agenda(setup);
     limit = RunLimits.events(setup, null);

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * way, a message goes on alone for hundreds of hops. Outputs are told in the order of events when
  * all tiles have come that far.
  */
-final class TiledRing extends FastRun {
+final class TiledRing extends FastRun<Node<Object>> {
   private static final int LEAST_HEIGHT_BITS = 6; // more ticks than any delay
   private static final int MOST_HEIGHT_BITS = 11; // 4,096 nodes and their messages fit a cache
   private static final int LEAST_FOR_TWO = 1 << 12; // nodes that are worth a second thread
@@ -45,7 +45,7 @@ final class TiledRing extends FastRun {
       Randoms randoms,
       LinkConditions conditions,
       int threads) {
-    super(setup, observers);
+    super(setup, observers, room(setup));
     agenda = new Agenda(setup);
     limit = RunLimits.events(setup, null);
     tiles = new RingTiles(setup.n(), heightBits(setup.n()));

@@ -61,6 +61,13 @@ class FastRunsTest {
   }
 
   @Test
+  void roundsThatNobodyWatchesTakeTheFastWay() {
+    Scenario scenario =
+        Scenario.builder("flooding-on-change").topology(Network.Kind.grid(15, 15)).build();
+    assertThat(finished(scenario)).isInstanceOf(RoundRun.class);
+  }
+
+  @Test
   void aRunWhoseInvariantIsWatchedTakesTheCarefulWay() {
     assertThat(finished(lock("maekawa").nodes(9).build())).isNull();
   }
