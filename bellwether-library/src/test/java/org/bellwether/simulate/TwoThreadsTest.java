@@ -121,16 +121,72 @@ class TwoThreadsTest {
     }
   }
 
-  /** A greeting ends only when a node of the other half is greeted at the same time. */
-  private record Meeting(int self, int n, CyclicBarrier together) implements Node<Integer> {
-    @Override
-    public void start(Context<Integer> ctx) {
-      ctx.broadcast(self);
+  /**
+   * Drops go from node to node: many at first, then a few, then many again, then a few until the
+   * end.
+   */
+  private static final class Tide implements Node<Tide.Drop> {
+    private static final int SHORT = 12; // hops
+    private static final int LONG = 2500;
+    private static final int TURN = 1000; // at which the tide comes back
+
+    record Drop(int from, int number, int hops, boolean wave) {}
+
+    private final int self;
+    private int told;
+    private boolean turned;
+
+    Tide(Place place) {
+      self = place.position();
     }
 
     @Override
-    public void receive(int port, Integer from, Context<Integer> ctx) {
-      if (port != 0 || (self != 0 && self != n - 1)) return;
+    public void start(Context<Drop> ctx) {
+      ctx.broadcast(new Drop(self, told++, SHORT, false));
+      if (self % 50 == 0) ctx.send(0, new Drop(self, told++, LONG, false));
+    }
+
+    @Override
+    public void receive(int port, Drop drop, Context<Drop> ctx) {
+      if (self % 8 == 0) ctx.emit(new TestNodes.Saw(drop + "@" + port));
+      boolean turns = drop.wave || (drop.from == 0 && drop.hops == TURN);
+      if (turns && !turned) {
+        turned = true;
+        ctx.broadcast(new Drop(self, told++, SHORT, true));
+      }
+      if (drop.hops == 0) return;
+      int next = ctx.random(0, ctx.degree() - 1);
+      ctx.send(next, new Drop(drop.from, told++, drop.hops - 1, false));
+    }
+  }
+
+  @Test
+  void nodesThatAreSharedFromTimeToTimeDrawAndTellTheSame() {
+    Catalog catalog = TestNodes.catalog(Shape.GRAPH, Tide.class, Tide::new);
+    for (int[] delay : DELAYS) {
+      Scenario scenario =
+          Scenario.builder("test")
+              .topology(Network.Kind.random(5000, 4))
+              .delay(delay[0], delay[1])
+              .build();
+      compare(scenario, catalog);
+    }
+  }
+
+  /** The tenth greeting ends only when a node of the other half is greeted at the same time. */
+  private record Meeting(int self, int n, CyclicBarrier together) implements Node<Integer> {
+    @Override
+    public void start(Context<Integer> ctx) {
+      ctx.broadcast(1);
+    }
+
+    @Override
+    public void receive(int port, Integer number, Context<Integer> ctx) {
+      if (number < 10) ctx.send(port, number + 1);
+      else if (port == 0 && (self == 0 || self == n - 1)) meet();
+    }
+
+    private void meet() {
       try {
         together.await(60, TimeUnit.SECONDS);
       } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {

@@ -28,16 +28,23 @@ import org.jspecify.annotations.Nullable;
  * instant.
  *
  * <p>Two threads serve one half of the nodes each. What a half sends to a half waits in a wheel of
- * its own, which only they touch.
+ * its own, which only they touch. While most messages arrive at instants with few others, which are
+ * not worth sharing, one worker serves all nodes.
  */
 final class GraphRun extends FastRun<Node<Object>> {
   private static final int MOST_SLOTS = 64; // beyond, most slots have nothing at most instants
   private static final int LEAST_FOR_TWO = 1 << 12; // nodes that are worth a second thread
   private static final int LEAST_TO_SHARE = 1 << 10; // messages of an instant that are
 
+  private static final int WINDOW = 1 << 16; // messages after which it is decided who serves
+
+  private final SlotWheel[][] wheels; // by sender and receiver
   private final Worker[] workers;
   private final Agenda agenda;
   private final long limit;
+  private int serving = 1; // workers
+  private long counted; // messages in this window
+  private long crowded; // of them, those at instants that are worth sharing
 
   GraphRun(
       WiredScenario setup,
@@ -52,7 +59,7 @@ final class GraphRun extends FastRun<Node<Object>> {
     workers = new Worker[threads > 1 && setup.n() >= LEAST_FOR_TWO ? 2 : 1];
     if (workers.length > 1) randoms.prepare();
     long[] last = new long[conditions.plain() ? 0 : table.to.length];
-    SlotWheel[][] wheels = new SlotWheel[workers.length][workers.length]; // by sender and receiver
+    wheels = new SlotWheel[workers.length][workers.length];
     for (SlotWheel[] row : wheels) {
       for (int i = 0; i < row.length; i++) {
         row[i] = new SlotWheel(table.mostSlots, conditions.horizon());
@@ -60,8 +67,8 @@ final class GraphRun extends FastRun<Node<Object>> {
     }
     for (int i = 0; i < workers.length; i++) {
       workers[i] = new Worker(nodes, table, observers, setup.ports(), randoms, conditions, last);
-      workers[i].connect(wheels, i);
     }
+    workers[0].serveAll(wheels[0][0]);
   }
 
   /** Whether all that a node hears of after its start comes over links that keep order. */
@@ -115,6 +122,7 @@ final class GraphRun extends FastRun<Node<Object>> {
       deliver(time, crew);
       tell();
       note();
+      if (crew != null && counted >= WINDOW) decide();
       if (steps < pause) continue;
       if (steps >= limit) return false;
       pause = Math.min(limit, steps + PROGRESS_EVERY);
@@ -128,28 +136,54 @@ final class GraphRun extends FastRun<Node<Object>> {
     return steps < limit;
   }
 
+  /** How many workers share the nodes now. */
+  int serving() {
+    return serving;
+  }
+
   private int half(int v) {
-    return workers.length == 1 || v < nodes.length / 2 ? 0 : 1;
+    return serving == 1 || v < nodes.length / 2 ? 0 : 1;
   }
 
   /** When something arrives next; never if nothing is under way. */
   private long after(long time) {
     long next = Long.MAX_VALUE;
-    for (Worker worker : workers) next = Math.min(next, worker.after(time));
+    for (int i = 0; i < serving; i++) next = Math.min(next, workers[i].after(time));
     return next;
   }
 
   private void deliver(long time, @Nullable Crew crew) {
     int size = 0;
-    for (Worker worker : workers) size += worker.size(time);
-    boolean together = crew != null && size >= LEAST_TO_SHARE;
+    for (int i = 0; i < serving; i++) size += workers[i].size(time);
+    counted += size;
+    if (size >= LEAST_TO_SHARE) crowded += size;
+    boolean together = crew != null && serving > 1 && size >= LEAST_TO_SHARE;
     for (Worker worker : workers) worker.together = together;
     if (crew != null && together) {
-      crew.share(workers.length, (_, half) -> workers[half].deliver(time));
+      crew.share(serving, (_, half) -> workers[half].deliver(time));
     } else {
-      for (Worker worker : workers) worker.deliver(time);
+      for (int i = 0; i < serving; i++) workers[i].deliver(time);
     }
-    for (Worker worker : workers) worker.emptied(time);
+    for (int i = 0; i < serving; i++) workers[i].emptied(time);
+  }
+
+  /** Has two workers serve the nodes if most messages of late were worth sharing, else one. */
+  private void decide() {
+    int two = 2 * crowded >= counted ? 2 : 1;
+    counted = 0;
+    crowded = 0;
+    if (two == serving) return;
+    serving = two;
+    if (serving == 1) {
+      // what half 0 has sent comes first: it may hold older messages of the other half
+      wheels[0][1].move(wheels[0][0], 0);
+      wheels[1][0].move(wheels[0][0], 0);
+      wheels[1][1].move(wheels[0][0], 0);
+      workers[0].serveAll(wheels[0][0]);
+    } else {
+      wheels[0][0].move(wheels[0][1], nodes.length / 2);
+      for (int half = 0; half < 2; half++) workers[half].serveHalf(half, wheels);
+    }
   }
 
   private void tell() {
@@ -202,12 +236,22 @@ final class GraphRun extends FastRun<Node<Object>> {
       second = nodes.length / 2;
     }
 
-    /** Takes its wheels from those by sender's and receiver's half. */
-    void connect(SlotWheel[][] wheels, int half) {
-      alone = wheels.length == 1;
+    /** Serves all nodes, alone. */
+    void serveAll(SlotWheel wheel) {
+      alone = true;
+      arriving = new SlotWheel[] {wheel};
+      leaving = arriving;
+    }
+
+    /**
+     * Serves a half of the nodes.
+     *
+     * @param wheels by sender's and receiver's half
+     */
+    void serveHalf(int half, SlotWheel[][] wheels) {
+      alone = false;
+      arriving = new SlotWheel[] {wheels[0][half], wheels[1][half]};
       leaving = wheels[half];
-      arriving = new SlotWheel[wheels.length];
-      for (int i = 0; i < wheels.length; i++) arriving[i] = wheels[i][half];
     }
 
     long after(long time) {

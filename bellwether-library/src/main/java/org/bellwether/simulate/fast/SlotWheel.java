@@ -30,6 +30,13 @@ final class SlotWheel {
       size = i + 1;
     }
 
+    /** A message that has not been delivered. */
+    Object message(int index) {
+      Object message = messages[index];
+      if (message == null) throw new IllegalStateException("message " + index + " is gone");
+      return message;
+    }
+
     private void grow() {
       int capacity = (int) Math.min(2L * size, Integer.MAX_VALUE - 8);
       to = Arrays.copyOf(to, capacity);
@@ -83,6 +90,32 @@ final class SlotWheel {
   /** All that arrives at an instant has been delivered. */
   void emptied(long time) {
     occupied &= ~(1L << ((int) time & mask));
+  }
+
+  /**
+   * Gives the messages to some nodes to another wheel, behind those that it holds.
+   *
+   * @param from the first of these nodes
+   */
+  void move(SlotWheel other, int from) {
+    occupied = 0;
+    for (int i = 0; i < batches.length; i++) {
+      Batch batch = batches[i];
+      if (batch == null) continue;
+      int kept = 0;
+      for (int m = 0; m < batch.size; m++) {
+        Object message = batch.message(m);
+        if (batch.to[m] >= from) {
+          other.add(i / slots, i % slots, batch.to[m], message);
+        } else {
+          batch.to[kept] = batch.to[m];
+          batch.messages[kept++] = message;
+        }
+      }
+      Arrays.fill(batch.messages, kept, batch.size, null);
+      batch.size = kept;
+      if (kept > 0) occupied |= 1L << (i / slots);
+    }
   }
 
   boolean isEmpty() {

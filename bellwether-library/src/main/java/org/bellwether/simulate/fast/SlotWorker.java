@@ -9,7 +9,6 @@ import org.bellwether.simulate.engine.LinkConditions;
 import org.bellwether.step.Abilities;
 import org.bellwether.wiring.Ports;
 import org.bellwether.wiring.Randoms;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Delivers the messages of one instant after the other from {@link SlotWheel}s, and is what the
@@ -61,16 +60,13 @@ abstract class SlotWorker implements Context<Object> {
 
   private void deliver(int slot, SlotWheel.Batch batch) {
     int[] to = batch.to;
-    @Nullable Object[] messages = batch.messages;
     int size = batch.size;
     for (int i = 0; i < size; i++) {
-      Object message = messages[i];
-      if (message == null) throw new IllegalStateException("message " + i + " is gone");
       int v = to[i];
       arrived(v);
-      nodes[v].receive(ports.port(v, slot), message, this);
+      nodes[v].receive(ports.port(v, slot), batch.message(i), this);
     }
-    Arrays.fill(messages, 0, size, null);
+    Arrays.fill(batch.messages, 0, size, null);
     batch.size = 0;
     steps += size;
   }

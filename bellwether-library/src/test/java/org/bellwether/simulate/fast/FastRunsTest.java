@@ -3,6 +3,7 @@ package org.bellwether.simulate.fast;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.scenario.Network;
@@ -61,6 +62,19 @@ class FastRunsTest {
   }
 
   @Test
+  void nodesAreSharedWhereMostInstantsAreCrowded() {
+    assertThat(serving("alpha", 1)).isEqualTo(1);
+    assertThat(serving("alpha", 2)).isEqualTo(2);
+    assertThat(serving("beta", 2)).isEqualTo(1);
+  }
+
+  private static int serving(String synchronizer, int threads) {
+    Scenario scenario = search(synchronizer).topology(Network.Kind.grid(70, 70)).build();
+    GraphRun run = (GraphRun) finished(scenario, threads);
+    return Objects.requireNonNull(run).serving();
+  }
+
+  @Test
   void roundsThatNobodyWatchesTakeTheFastWay() {
     Scenario scenario =
         Scenario.builder("flooding-on-change").topology(Network.Kind.grid(15, 15)).build();
@@ -78,8 +92,12 @@ class FastRunsTest {
   }
 
   private static @Nullable Execution finished(Scenario scenario) {
+    return finished(scenario, 1);
+  }
+
+  private static @Nullable Execution finished(Scenario scenario, int threads) {
     WiredScenario setup = new WiredScenario(scenario, Catalog.standard(), false);
     return FastRuns.finished(
-        setup, () -> new Observers(setup, List.of(), null, null, null), null, 1);
+        setup, () -> new Observers(setup, List.of(), null, null, null), null, threads);
   }
 }
