@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Scenario;
 
 /**
@@ -120,6 +121,26 @@ record GroupBudget(
             .limited(6_000_000));
     all.add(
         new GroupBudget(
+                "1 partition that heals, 1 crash and 1 recovery, searched depth first",
+                22,
+                check -> prompt(check).partitions(1).crashes(1).recoveries(1).depthFirst())
+            .limited(6_000_000));
+    all.add(
+        new GroupBudget(
+                "member 1 crashes, member 0 is cut off, member 1 recovers and the partition heals;"
+                    + " no questions before",
+                16,
+                GroupBudget::prompt)
+            .with(builder -> cutOff(unasked(builder).crash(1, 1)).recover(1, 1).fault(heal())));
+    all.add(
+        new GroupBudget(
+                "member 1 crashes, member 0 is cut off, the partition heals and member 1 recovers;"
+                    + " no questions before",
+                16,
+                GroupBudget::prompt)
+            .with(builder -> cutOff(unasked(builder).crash(1, 1)).fault(heal()).recover(1, 1)));
+    all.add(
+        new GroupBudget(
                 "1 partition that heals, long enough for 5 beats and more",
                 32,
                 check -> prompt(check).partitions(1))
@@ -165,7 +186,19 @@ record GroupBudget(
   }
 
   private static Scenario.Builder hasty(Scenario.Builder builder) {
-    return builder.parameter("rank", at(0)).parameter("preVote", false);
+    return unasked(builder).parameter("rank", at(0));
+  }
+
+  private static Scenario.Builder unasked(Scenario.Builder builder) {
+    return builder.parameter("preVote", false);
+  }
+
+  private static Scenario.Builder cutOff(Scenario.Builder builder) {
+    return builder.fault(new Fault.Partition(at(1), List.of(List.of(0))));
+  }
+
+  private static Fault heal() {
+    return new Fault.Heal(at(1));
   }
 
   // ---- What is checked

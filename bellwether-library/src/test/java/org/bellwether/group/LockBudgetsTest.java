@@ -18,12 +18,15 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.check.Checks;
+import org.bellwether.model.Context;
 import org.bellwether.model.Output;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.spec.Property;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,6 +132,15 @@ class LockBudgetsTest {
             check -> check.pauses(1)));
   }
 
+  /** Member 1 is frozen and then cut off; it is connected again before it resumes. */
+  private static Scenario.Builder frozenAndCutOff(Scenario.Builder scenario) {
+    return scenario
+        .fault(new Fault.Pause(at(1), 1))
+        .fault(new Fault.Partition(at(1), List.of(List.of(1))))
+        .fault(new Fault.Heal(at(1)))
+        .fault(new Fault.Resume(at(1), 1));
+  }
+
   private static void holds(LockBudget budget) throws IOException {
     CheckResult result = budget.run();
     assertThat(result.violation()).isNull();
@@ -209,6 +221,58 @@ class LockBudgetsTest {
             oneLock(),
             faults -> faults.crash(1, 0));
     Checks.assertThat(check).violates("no lost waiter");
+  }
+
+  // ---- A holder that is frozen and cut off
+
+  /** Its client wants a lock from the beginning, so that the time of that makes no states. */
+  static final class Wanting extends LockService {
+    private final boolean wants;
+
+    Wanting(boolean wants, MajorityGroup group, LockTable table) {
+      super(group, table);
+      this.wants = wants;
+    }
+
+    @Override
+    public void boot(@Nullable GroupRecord saved, Context<Message> ctx) {
+      super.boot(saved, ctx);
+      if (wants) command(new LockCommand.Acquire("a", 1), ctx);
+    }
+  }
+
+  /** Accepts a view though it still owes a lease to a holder that is left out. */
+  static final class Impatient extends MajorityGroup {
+    Impatient(int self, GroupPlan plan) {
+      super(self, plan, false);
+    }
+
+    @Override
+    boolean mustWaitFor(GroupTimer.Owed owed) {
+      return false;
+    }
+  }
+
+  /**
+   * Members 1 and 2 want a lock, and member 1 is frozen and cut off at any time. There are too many
+   * states for a search of all of them, so that it is one of those far from the beginning.
+   */
+  private static Check frozen(BiFunction<Integer, GroupPlan, MajorityGroup> group) {
+    return planted(
+            (self, plan) -> new Wanting(self > 0, group.apply(self, plan), table(self, plan)),
+            24,
+            Operations.NONE,
+            LockBudgetsTest::frozenAndCutOff)
+        .only("one believer", "fences grow", "one view per epoch")
+        .depthFirst()
+        .states(2_000_000);
+  }
+
+  @Tag("soak")
+  @Test
+  void aHolderThatIsFrozenAndCutOffIsWaitedFor() {
+    assertThat(frozen(LockBudgetsTest::group).run().violation()).isNull();
+    Checks.assertThat(frozen(Impatient::new)).violates("one believer");
   }
 
   /** No grant is told without a lease, if nobody is frozen. */
