@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import static org.bellwether.group.LockCommands.acquire;
 import static org.bellwether.group.LockCommands.release;
 
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.bellwether.model.Output;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Operations.Command;
@@ -209,5 +216,94 @@ class GroupCostsTest {
     long some = all(messages(locks(n, 30_000, once)));
     long more = all(messages(locks(n, 30_000 + 20 * BEAT, once)));
     assertThat(more - some).isEqualTo(20 * 2L * (n - 1));
+  }
+
+  // ---- What the pages say
+
+  private static final Path GROUPS = Path.of("..", "docs", "majority-group.md");
+  private static final Path LOCKS = Path.of("..", "docs", "lock-service.md");
+  private static final long SECOND = 1000; // a unit is a millisecond in deployed groups
+
+  /** A line of a table: what was measured with 3, 5 and 7 members, and the theory beside it. */
+  private static String row(String what, IntFunction<String> measured, String theory) {
+    List<String> cells = Stream.of(3, 5, 7).map(measured::apply).toList();
+    return "| " + what + " | " + String.join(" | ", cells) + " | " + theory + " |";
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.1f", value);
+  }
+
+  private static double perSecond(int n) {
+    long some = all(messages(group(n, SECOND)));
+    return (all(messages(group(n, SECOND + 3 * SECOND))) - some) / 3.0;
+  }
+
+  /** Messages in an idle second, so long after the last use of a lock. */
+  private static double perIdleSecond(int n, long after) {
+    List<Command> once = List.of(acquire(100, 0, "a", 1), release(110, 0, "a", 1));
+    long some = all(messages(locks(n, 110 + after, once)));
+    return (all(messages(locks(n, 110 + after + 3 * SECOND, once))) - some) / 3.0;
+  }
+
+  /** How long nobody leads, if the leader crashes at each instant between two of its beats. */
+  private static String withoutLeader(int n, long delay) {
+    long[] waits =
+        IntStream.range(100, 100 + (int) BEAT)
+            .mapToLong(
+                crash ->
+                    times(group(n, 400).delay(delay).crash(crash, 0), crash).believes() - crash)
+            .sorted()
+            .toArray();
+    return waits[0] + " to " + waits[waits.length - 1];
+  }
+
+  @Test
+  void thePageOnGroupsHasWhatWasMeasuredBesideTheory() throws IOException {
+    assertThat(Files.readAllLines(GROUPS))
+        .contains(
+            row(
+                "messages of a first view",
+                n -> "" + count(messages(group(n, 7)), CHANGE),
+                "7(n-1)"),
+            row(
+                "messages per second with a leader",
+                n -> number(perSecond(n)),
+                "2(n-1) per `beat` of 15 ms"),
+            row(
+                "delays until a first leader believes, of 1 ms",
+                n -> "" + times(group(n, 100), -1).believes(),
+                "8"),
+            row(
+                "the same, of 5 ms",
+                n -> number(times(group(n, 100).delay(5), -1).believes() / 5.0),
+                "8"),
+            row(
+                "ms without a leader after a crash, delays of 1 ms",
+                n -> withoutLeader(n, 1),
+                "1.24 leases and 4 delays, less 1 to 15 ms since the last beat: 51 to 65"),
+            row("the same, delays of 5 ms", n -> withoutLeader(n, 5), "the same: 67 to 81"));
+  }
+
+  @Test
+  void thePageOnLocksHasWhatWasMeasuredBesideTheory() throws IOException {
+    assertThat(Files.readAllLines(LOCKS))
+        .contains(
+            row(
+                "messages per uncontended grant",
+                n -> String.format(Locale.ROOT, "%.2f", perGrant(n, 10)),
+                "1.50, 2.08, 2.45"),
+            row(
+                "messages per contended grant",
+                n -> String.format(Locale.ROOT, "%.2f", perGrant(n, 30)),
+                "1.50, 2.08, 2.45"),
+            row(
+                "messages per idle second, soon after a lock was used",
+                n -> number(perIdleSecond(n, SECOND)),
+                "2(n-1) per `beat` of 15 ms, of two members"),
+            row(
+                "messages per idle second, 20 s later",
+                n -> number(perIdleSecond(n, 21 * SECOND)),
+                "0"));
   }
 }
