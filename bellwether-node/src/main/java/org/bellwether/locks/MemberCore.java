@@ -271,11 +271,8 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   }
 
   @Override
-  @SuppressWarnings("ThreadPriorityCheck") // nothing but fairness depends on it
   public void hear() {
-    if (process.poll()) return;
-    Thread.yield(); // to the thread that reads: this one may have its processor
-    process.poll();
+    process.hear();
   }
 
   @Override

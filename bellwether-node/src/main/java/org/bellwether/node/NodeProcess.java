@@ -188,12 +188,14 @@ public final class NodeProcess implements Closeable {
     submit(new Input.Command(command));
   }
 
-  /**
-   * Handles what has arrived, perhaps in this very thread, which waits for it. Returns false if
-   * another thread is at it.
-   */
-  public boolean poll() {
-    return counters.undurable != 0 || links.poll();
+  /** Handles what has arrived, perhaps in this very thread, which waits for it. */
+  public void poll() {
+    if (counters.undurable == 0) links.poll();
+  }
+
+  /** The same for a thread that goes on afterwards without waiting. */
+  public void hear() {
+    if (counters.undurable == 0) links.hear();
   }
 
   /** The node's fields, by name, between two steps. */

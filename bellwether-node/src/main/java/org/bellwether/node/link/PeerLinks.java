@@ -248,6 +248,14 @@ public final class PeerLinks implements Closeable {
     return thread.poll();
   }
 
+  /** The same for a thread that may have the processor which the reading thread needs. */
+  @SuppressWarnings("ThreadPriorityCheck") // nothing but fairness depends on it
+  public void hear() {
+    if (poll()) return;
+    Thread.yield();
+    poll();
+  }
+
   /** When heartbeats are due next. */
   long nextBeat() {
     return nextBeat;
