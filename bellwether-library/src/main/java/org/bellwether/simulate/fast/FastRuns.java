@@ -102,7 +102,7 @@ public final class FastRuns {
   /** The fastest way that suits a scenario, if it is more than the usual one. */
   private static @Nullable FastRun<?> first(WiredScenario setup, Observers observers, int threads) {
     Randoms randoms = setup.newRandoms();
-    if (setup.entry().rounds()) return new RoundRun(setup, observers, randoms, threads);
+    if (setup.entry().rounds()) return RoundRun.of(setup, observers, randoms, threads);
     LinkConditions conditions = new LinkConditions(setup, randoms);
     if (RingWalk.possible(setup, conditions) && !observers.heedStarts()) {
       return new RingWalk(setup, observers, randoms, conditions);

@@ -34,7 +34,7 @@ final class RoundRun extends FastRun<RoundNode<Object>> {
   private int lastDelivery;
 
   @SuppressWarnings({"unchecked", "rawtypes"})
-  RoundRun(WiredScenario setup, Observers observers, Randoms randoms, int threads) {
+  private RoundRun(WiredScenario setup, Observers observers, Randoms randoms, int threads) {
     super(setup, observers, new RoundNode[setup.n()]);
     active = setup.n();
     until = RunLimits.lastRound(setup);
@@ -53,6 +53,11 @@ final class RoundRun extends FastRun<RoundNode<Object>> {
       workers[i] =
           new RoundWorker(nodes, out, table.first, links, setup.ports(), randoms, observers);
     }
+  }
+
+  /** The run as one of its kind: who asks for it need not load this class before. */
+  static FastRun<?> of(WiredScenario setup, Observers observers, Randoms randoms, int threads) {
+    return new RoundRun(setup, observers, randoms, threads);
   }
 
   @Override
