@@ -14,7 +14,6 @@ import org.bellwether.simulate.engine.Execution;
 import org.bellwether.simulate.engine.FinalState;
 import org.bellwether.simulate.engine.Observers;
 import org.bellwether.simulate.engine.Report;
-import org.bellwether.simulate.engine.Workload;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.state.Snapshots;
 import org.bellwether.wiring.NodeFactory;
