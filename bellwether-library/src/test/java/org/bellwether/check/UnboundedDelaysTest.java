@@ -21,6 +21,7 @@ import org.bellwether.scenario.Scenario.Starts;
 import org.bellwether.simulate.Result;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
+import org.bellwether.spec.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -125,7 +126,8 @@ class UnboundedDelaysTest {
     public void output(int node, Output output, Verdict verdict) {
       if (!(output instanceof Output.Until)) return;
       claiming.add(node);
-      if (claiming.size() > 1) verdict.violated("one claim", claiming + " claim it", node);
+      if (claiming.size() > 1)
+        verdict.violated(new Property("one claim"), claiming + " claim it", node);
     }
 
     @Override
