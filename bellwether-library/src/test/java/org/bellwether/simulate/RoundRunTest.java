@@ -49,7 +49,6 @@ class RoundRunTest {
             .guarantee("none")
             .cost("none")
             .paper("none", "https://example.org")
-            .example("run test")
             .rounds(_ -> make)
             .build());
   }
