@@ -125,25 +125,27 @@ class StrangersTest extends LinkHarness {
     assertThat(zero.next()).isEqualTo("linked 1 3");
   }
 
+  /** Node 1 in one of its lives, whose link to node 0 is up. */
+  private Socket linked(InetSocketAddress other, Ear zero, int life) throws Exception {
+    Socket socket = dial(other);
+    send(socket, FrameType.HELLO, hello(1, life).toBytes());
+    send(socket, FrameType.HEARTBEAT, new byte[0]);
+    assertThat(zero.next()).isEqualTo("linked 1 " + life);
+    return socket;
+  }
+
   @Test
   void anotherLifeOfAPeerIsRefusedWhileItsOldLinkLives() throws Exception {
     InetSocketAddress[] members = addresses(2);
     Ear zero = new Ear();
     links(hello(0, 1), members, FAST, false, zero);
-    Socket old = dial(members[0]);
-    send(old, FrameType.HELLO, hello(1, 3).toBytes());
-    send(old, FrameType.HEARTBEAT, new byte[0]);
-    assertThat(zero.next()).isEqualTo("linked 1 3");
+    Socket old = linked(members[0], zero, 3);
     Socket next = dial(members[0]);
     send(next, FrameType.HELLO, hello(1, 4).toBytes());
     assertThat(frames(next, 9)).contains("REFUSAL node 1, which is still linked in another life");
     old.close();
     assertThat(zero.next()).startsWith("unlinked 1");
-    Socket again = dial(members[0]);
-    send(again, FrameType.HELLO, hello(1, 4).toBytes());
-    send(again, FrameType.HEARTBEAT, new byte[0]);
-    assertThat(zero.next()).isEqualTo("linked 1 4");
-    again.close();
+    linked(members[0], zero, 4).close();
     assertThat(zero.next()).startsWith("unlinked 1");
     Socket earlier = dial(members[0]);
     send(earlier, FrameType.HELLO, hello(1, 3).toBytes());
@@ -156,10 +158,7 @@ class StrangersTest extends LinkHarness {
     InetSocketAddress[] members = addresses(2);
     Ear zero = new Ear();
     links(hello(0, 1), members, FAST, false, zero);
-    Socket old = dial(members[0]);
-    send(old, FrameType.HELLO, hello(1, 3).toBytes());
-    send(old, FrameType.HEARTBEAT, new byte[0]);
-    assertThat(zero.next()).isEqualTo("linked 1 3");
+    linked(members[0], zero, 3);
     Socket next = dial(members[0]);
     send(next, FrameType.HELLO, hello(1, 4).toBytes());
     assertThat(frames(next, 9)).contains("REFUSAL bert, which is still linked in another life");
