@@ -19,6 +19,7 @@ import org.bellwether.model.Output.Reached;
 import org.bellwether.model.Output.Won;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.LocalJudge;
+import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.spec.monitor.Agreement;
 import org.bellwether.spec.monitor.AtMostOneLeader;
 import org.bellwether.spec.monitor.RightComponents;
@@ -209,6 +210,20 @@ class LocalJudgesTest {
     assertThat(ended(components, line, new Belongs(1, 0, 4), new Belongs(1, 1, 3), null, null))
         .containsExactly("components");
     assertThat(ended(new Termination(), line, null, null, null, null)).isEmpty();
+  }
+
+  @Test
+  void whoNeverNamesItsComponentIsWrongUnlessTimeIsUp() {
+    Topology pair = Statements.graph(2, new int[][] {{0, 1}});
+    Monitor components = new RightComponents(pair, new long[] {1, 2});
+    List<String> found = new ArrayList<>();
+    Verdict verdict = (_, detail, _) -> found.add(detail);
+    components.output(0, new Belongs(1, 0, 2), verdict);
+    components.ended(Ending.TIME, verdict);
+    assertThat(found).isEmpty();
+    components.ended(Ending.QUIESCENT, verdict);
+    assertThat(found)
+        .containsExactly("node 1 says nothing, expected component 1 of size 2, at distance 1");
   }
 
   private static Set<String> ended(Monitor monitor, Topology graph, Output... outputs) {
