@@ -64,7 +64,7 @@ public final class Rates {
   private static Scenario flooding(int n) {
     return Scenario.builder("flooding-on-change")
         .topology(Network.Kind.random(n, 6))
-        .parameter("rounds", 20L) // to find the diameter would take longer than all the rest
+        .parameter("rounds", 20L) // the same for every size
         .build();
   }
 

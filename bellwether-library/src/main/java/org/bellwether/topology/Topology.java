@@ -13,10 +13,12 @@ import org.bellwether.topology.kind.GraphTopology;
  * <p>Regular networks compute their neighbours, so that ten million nodes take no memory here.
  */
 public abstract class Topology {
-  private static final int MOST_NODES_TO_SEARCH_FROM = 20_000;
+  /** In larger graphs the exact diameter is not searched for unless it is asked for. */
+  private static final int MOST_NODES_TO_SEARCH_FROM = 200_000;
 
   private final int n;
   private int diameter = -1;
+  private int diameterBound = -1;
 
   protected Topology(int n) {
     if (n < 1) throw new IllegalArgumentException("nodes: " + n + ", expected at least 1");
@@ -84,7 +86,17 @@ public abstract class Topology {
   }
 
   /**
-   * Whether no two nodes are further apart than this. Searches from all nodes only where a search
+   * The diameter, or in a graph of more than 200,000 nodes an upper bound of at most twice the
+   * diameter, which a few searches give.
+   */
+  public final int diameterAtMost() {
+    if (diameter >= 0 || n <= MOST_NODES_TO_SEARCH_FROM) return diameter();
+    if (diameterBound < 0) diameterBound = computeDiameterBound();
+    return diameterBound;
+  }
+
+  /**
+   * Whether no two nodes are further apart than this. Searches from many nodes only where a search
    * from one of them leaves it open; where that would take too long, the answer is yes.
    */
   public final boolean diameterWithin(int most) {
@@ -98,9 +110,11 @@ public abstract class Topology {
   }
 
   protected int computeDiameter() {
-    int greatest = 0;
-    for (int v = 0; v < n; v++) greatest = Math.max(greatest, eccentricity(v));
-    return greatest;
+    return new Diameter(this).exact();
+  }
+
+  protected int computeDiameterBound() {
+    return new Diameter(this).upperBound();
   }
 
   /** Distances from {@code root} by position; -1 where there is no path. */

@@ -3,6 +3,8 @@ package org.bellwether.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -61,6 +63,48 @@ class TopologiesTest {
     }
     assertThat(topology.diameter()).isEqualTo(greatest);
     assertThat(topology.connected()).isTrue();
+  }
+
+  /** One single search leaves nearly everything to those of 64 nodes at once. */
+  @Test
+  void theDiameterIsThatOfASearchFromEveryNode() {
+    Random random = new Random(7);
+    List<Topology> graphs = new ArrayList<>(List.of(Topologies.hypercube(8)));
+    for (int i = 0; i < 100; i++) {
+      int n = 100 + random.nextInt(200);
+      int[][] edges = new int[n + n / 4][];
+      for (int j = 0; j < edges.length; j++) {
+        edges[j] = new int[] {random.nextInt(n), random.nextInt(n)};
+      }
+      graphs.add(GraphTopology.scattered("scattered", n, distinct(edges)));
+      graphs.add(Topologies.random(n, 2 + i % 5, random::nextInt));
+    }
+    for (Topology graph : graphs) {
+      int greatest = 0;
+      for (int v = 0; v < graph.n(); v++) greatest = Math.max(greatest, graph.eccentricity(v));
+      assertThat(graph.diameter()).isEqualTo(greatest);
+      assertThat(graph.diameterAtMost()).isEqualTo(greatest);
+      assertThat(new Diameter(graph, 1).exact()).isEqualTo(greatest);
+    }
+  }
+
+  private static int[][] distinct(int[][] edges) {
+    return Arrays.stream(edges)
+        .filter(edge -> edge[0] != edge[1])
+        .map(edge -> List.of(Math.min(edge[0], edge[1]), Math.max(edge[0], edge[1])))
+        .distinct()
+        .map(edge -> new int[] {edge.getFirst(), edge.getLast()})
+        .toArray(int[][]::new);
+  }
+
+  @Test
+  void theDiameterOfAHugeGraphIsBounded() {
+    Topology line = Topologies.line(200_002);
+    assertThat(line.diameterAtMost()).isBetween(200_001, 400_002);
+    Topology graph = Topologies.random(200_001, 6, new Random(3)::nextInt);
+    int far = graph.eccentricity(0);
+    assertThat(graph.diameterAtMost()).isBetween(far, 2 * far);
+    assertThat(Topologies.ring(300_000).diameterAtMost()).isEqualTo(150_000);
   }
 
   @ParameterizedTest

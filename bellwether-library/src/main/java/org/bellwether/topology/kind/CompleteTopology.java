@@ -60,4 +60,9 @@ public final class CompleteTopology extends Topology {
   protected int computeDiameter() {
     return eccentricity(0);
   }
+
+  @Override
+  protected int computeDiameterBound() {
+    return computeDiameter();
+  }
 }

@@ -45,4 +45,9 @@ public final class LogicalRing extends Topology {
   protected int computeDiameter() {
     return eccentricity(0);
   }
+
+  @Override
+  protected int computeDiameterBound() {
+    return computeDiameter();
+  }
 }

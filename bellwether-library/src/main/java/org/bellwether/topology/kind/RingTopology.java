@@ -68,4 +68,9 @@ public final class RingTopology extends Topology {
   protected int computeDiameter() {
     return n() / 2;
   }
+
+  @Override
+  protected int computeDiameterBound() {
+    return computeDiameter();
+  }
 }
