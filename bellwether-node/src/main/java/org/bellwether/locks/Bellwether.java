@@ -14,9 +14,10 @@ public final class Bellwether {
    * granted as soon as a majority of the members is up; the first time, as soon as all are.
    *
    * @throws IOException if the address or the directory of this member cannot be used
+   * @throws IllegalArgumentException if the times of the configuration do not fit together
    */
   public static Member join(Config config) throws IOException {
-    return Member.join(config);
+    return Member.join(config.consistent());
   }
 
   /**

@@ -213,6 +213,22 @@ public final class Config {
     return copy;
   }
 
+  /**
+   * The same configuration, in which the times fit together.
+   *
+   * @throws IllegalArgumentException if a lease outlasts the time after which a holder without a
+   *     renewal loses its locks: by its own clock, the detection time less the drift
+   */
+  Config consistent() {
+    long silence = detection.toMillis() * (100 - drift) / 100;
+    if (lease.toMillis() <= silence) return this;
+    throw new IllegalArgumentException(
+        ("lease: \"%d ms\", expected at most the detection time of %d ms less the drift of %d%%,"
+                + " which is %d ms: a holder whose lease is not renewed for that long loses its"
+                + " locks")
+            .formatted(lease.toMillis(), detection.toMillis(), drift, silence));
+  }
+
   private static Duration between(String key, Duration value, Duration least, Duration most) {
     if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
       throw wrong(

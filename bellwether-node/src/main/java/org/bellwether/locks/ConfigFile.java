@@ -74,7 +74,7 @@ final class ConfigFile {
     if (drift != null) config = config.drift(percent("drift", drift));
     String algorithm = value("algorithm");
     if (algorithm != null) config = config.algorithm(algorithm);
-    return protection(config);
+    return protection(config).consistent();
   }
 
   private Config who(List<Config.Seat> seats) {

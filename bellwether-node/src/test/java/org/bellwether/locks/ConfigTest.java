@@ -73,6 +73,20 @@ class ConfigTest {
   }
 
   @Test
+  void aLeaseThatOutlastsTheDetectionTimeIsRefusedWithBothValues() throws IOException {
+    String expected =
+        "lease: \"10000 ms\", expected at most the detection time of 1000 ms less the drift of 10%,"
+            + " which is 900 ms";
+    String file = "cluster = orders\nself = a\n" + MEMBERS + "lease = 10s\n";
+    assertThatThrownBy(() -> load(file)).hasMessageContaining(expected);
+    Config config = Config.localhost("orders", "a", 7101).lease(Duration.ofSeconds(10));
+    assertThatThrownBy(() -> Bellwether.join(config.directory(directory)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(expected);
+    assertThat(load(file + "detection = 12s\n").lease()).isEqualTo(Duration.ofSeconds(10));
+  }
+
+  @Test
   void twoVotersAndEightAreRefusedWithTheReason() {
     assertThatThrownBy(() -> Config.localhost("orders", "a", 7101, 7102))
         .hasMessage(
