@@ -15,7 +15,6 @@ import org.bellwether.locks.Bellwether;
 import org.bellwether.locks.Config;
 import org.bellwether.locks.Grant;
 import org.bellwether.locks.Member;
-import org.bellwether.locks.NoMajority;
 
 /** Our own locks, unencrypted or by mutual TLS. */
 final class BellwetherRace implements RacedSystem {
@@ -65,14 +64,7 @@ final class BellwetherRace implements RacedSystem {
   private record Racing(Member member, Config config) implements RacedLocks {
     @Override
     public Held acquire(String lock) throws InterruptedException {
-      while (true) {
-        try {
-          Grant grant = member.locks().acquire(lock, PATIENCE);
-          return grant::close;
-        } catch (NoMajority e) {
-          // two others are needed, and may not be up yet
-        }
-      }
+      return member.locks().acquire(lock, PATIENCE)::close;
     }
 
     /** Lapses in what was measured before have made leases longer; that passes. */

@@ -5,20 +5,15 @@ import org.jspecify.annotations.Nullable;
 
 /** One thread that wants one lock, until it has a valid grant or has waited long enough. */
 final class Acquisition {
-  private static final long LONGEST = Long.MAX_VALUE >> 2;
-
   private final MemberCore member;
   private LockCell cell;
-  private final Duration patience;
+  private final Patience patience;
   private final long begun = System.nanoTime();
-  private final long deadline;
 
   Acquisition(MemberCore member, LockCell cell, Duration patience) {
     this.member = member;
     this.cell = cell;
-    this.patience = patience;
-    boolean forEver = patience.compareTo(Duration.ofNanos(LONGEST)) > 0;
-    deadline = begun + (forEver ? LONGEST : Math.max(0, patience.toNanos()));
+    this.patience = new Patience(patience, begun);
   }
 
   /** Waits in line, and for the lease to run. */
@@ -45,7 +40,7 @@ final class Acquisition {
     member.look(waiter);
     try {
       while (true) {
-        waiter.await(nextLook());
+        waiter.await(patience.deadline());
         Grant grant = waiter.grant();
         if (grant != null) return grant;
         RuntimeException refusal = waiter.refusal();
@@ -68,7 +63,7 @@ final class Acquisition {
         if (!grant.holds()) return false;
         LockException failure = failure();
         if (failure != null) throw failure;
-        member.lease().await(seen, nextLook() - System.nanoTime());
+        member.lease().await(seen, patience.left());
         seen = member.lease().changes();
       }
       kept = true;
@@ -78,14 +73,7 @@ final class Acquisition {
     }
   }
 
-  private long nextLook() {
-    long look = member.nextLook(begun);
-    return look - deadline < 0 ? look : deadline;
-  }
-
   private @Nullable LockException failure() {
-    if (member.withoutMajority(begun)) return new NoMajority(cell.name(), member.group());
-    if (deadline - System.nanoTime() > 0) return null;
-    return new AcquireTimeout(cell.name(), patience, member.group());
+    return patience.left() > 0 ? null : member.notInTime(cell.name(), patience.length());
   }
 }

@@ -1,19 +1,23 @@
 package org.bellwether.locks;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Somebody who wants one lock and has no thread to wait in. The future completes only while the
  * grant is valid: whoever is served while the lease does not run waits for its renewal, and goes
- * back in line if the grant is lost meanwhile.
+ * back in line if the grant is lost meanwhile. A future that ends in any other way gives the lock
+ * up.
  */
 final class AsyncAcquisition {
   private final CellHost host;
   private final Function<Waiter, LockCell> line;
   private final CompletableFuture<Grant> future = new CompletableFuture<>();
-  private volatile @Nullable Place place;
+  private @Nullable Place place; // under the monitor
 
   private record Place(LockCell cell, Waiter waiter) {}
 
@@ -25,30 +29,40 @@ final class AsyncAcquisition {
     this.line = line;
   }
 
-  /** Waits in line from now on. Cancelling the future gives the lock up. */
+  /** Waits in line from now on. */
   CompletableFuture<Grant> begin() {
     enter();
-    var _ = future.whenComplete((_, _) -> leaveIfCancelled());
+    var _ = future.whenComplete((grant, _) -> leaveWithout(grant));
     return future;
   }
 
-  private void enter() {
+  /**
+   * The same for a while.
+   *
+   * @param late why there is no grant by then
+   */
+  CompletableFuture<Grant> begin(Duration patience, Supplier<LockException> late) {
+    long nanos = new Patience(patience, System.nanoTime()).left();
+    CompletableFuture<Void> alarm = new CompletableFuture<>();
+    var _ = alarm.thenRunAsync(() -> future.completeExceptionally(late.get()), host.callbacks());
+    begin();
+    var _ = future.whenComplete((_, _) -> alarm.cancel(false)); // which also forgets the timer
+    var _ = alarm.completeOnTimeout(null, nanos, TimeUnit.NANOSECONDS);
+    return future;
+  }
+
+  private synchronized void enter() {
     Waiter waiter = new Waiter(served -> host.callbacks().execute(() -> settle(served)));
     place = new Place(line.apply(waiter), waiter);
-    leaveIfCancelled(); // it may have been cancelled just before the place was known
-    try {
-      host.checkOpen(); // who enters later than this process leaves is not refused by the cell
-    } catch (MemberClosed e) {
-      future.completeExceptionally(e);
-    }
+    if (future.isDone()) leaveWithout(null); // it has ended just before the place was known
   }
 
-  private void leaveIfCancelled() {
+  private synchronized void leaveWithout(@Nullable Grant grant) {
     Place last = place;
-    if (last != null && future.isCancelled()) last.cell.abandon(last.waiter);
+    if (last != null && grant == null) last.cell.abandon(last.waiter);
   }
 
-  // ---- Where callbacks run, one at a time
+  // ---- Where callbacks run
 
   private void settle(Waiter served) {
     Grant grant = served.grant();
@@ -74,6 +88,6 @@ final class AsyncAcquisition {
         return;
       }
     }
-    grant.close(); // cancelled
+    grant.close(); // nobody waits for it any more
   }
 }

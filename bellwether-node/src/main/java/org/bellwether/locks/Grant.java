@@ -19,6 +19,9 @@ public final class Grant implements AutoCloseable {
   private volatile boolean gone;
   private @Nullable CompletableFuture<Void> lost; // under the monitor
 
+  @SuppressWarnings("unused") // it is there to be reachable
+  private @Nullable Object kept;
+
   Grant(LockCell cell, long stay, long fence) {
     this.cell = cell;
     this.stay = stay;
@@ -96,6 +99,11 @@ public final class Grant implements AutoCloseable {
    */
   public void announce() {
     if (holds()) cell.announce();
+  }
+
+  /** Keeps something reachable for as long as the lock is held. */
+  void keep(Object other) {
+    kept = other;
   }
 
   /** It is over, though it was not released. */

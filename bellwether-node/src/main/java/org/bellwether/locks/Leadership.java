@@ -126,7 +126,7 @@ public final class Leadership {
     synchronized (this) {
       if (closed) return;
       try {
-        asked = member.locks().async(PREFIX + name);
+        asked = member.locks().async(PREFIX + name).begin();
       } catch (MemberClosed e) {
         return; // nobody is elected any more
       }

@@ -1,5 +1,6 @@
 package org.bellwether.locks;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -20,17 +21,21 @@ public final class Locks {
 
   private final MemberCore member;
   private final ConcurrentHashMap<String, LockCell> cells = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, WeakReference<ThreadLock>> threadLocks =
+      new ConcurrentHashMap<>(); // one per lock, for as long as somebody has it
   private volatile int crowded = MANY; // so many locks are too many to remember all
+  private volatile @Nullable RuntimeException closed; // why nobody is served any more
 
   Locks(MemberCore member) {
     this.member = member;
   }
 
   /**
-   * Waits for a lock. The grant is valid when this returns.
+   * Waits for a lock, also while the group begins or is without a majority. The grant is valid when
+   * this returns.
    *
-   * @throws AcquireTimeout if it was not granted in time
-   * @throws NoMajority if this process is without a majority for the detection time
+   * @throws AcquireTimeout if others held it all the time
+   * @throws NoMajority if this process is without a majority when its patience ends
    * @throws MemberClosed if this process is not a member any more
    */
   public Grant acquire(String lock, Duration patience) throws InterruptedException {
@@ -41,31 +46,65 @@ public final class Locks {
     return resident == null ? acquisition.inLine() : acquisition.with(resident);
   }
 
-  /** Takes a lock if its token is here and nobody has it; sends no message. */
+  /**
+   * Takes a lock if it is free. If it is not known to be here, this asks the others, and waits for
+   * the length of a lease at most: a few round trips, by the rules for its length. Returns null if
+   * somebody else holds the lock, or if there is no majority; and if the thread is interrupted.
+   *
+   * @throws MemberClosed if this process is not a member any more
+   */
   public @Nullable Grant tryAcquire(String lock) {
-    Grant grant = cell(named(lock)).tryTake();
+    member.checkOpen();
+    if (cell(named(lock)).held()) return null;
+    try {
+      return acquire(lock, member.config().lease());
+    } catch (AcquireTimeout | NoMajority e) {
+      return null;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
+    }
+  }
+
+  /** Takes a lock if its token is here and nobody has it; sends no message. */
+  @Nullable Grant tryTake(String lock) {
+    Grant grant = cell(lock).tryTake();
     if (grant == null || grant.valid()) return grant;
     grant.close();
     return null;
   }
 
   /**
-   * Waits for a lock without a thread. The future completes in the thread of callbacks, while the
-   * grant is valid; cancelling it gives the lock up, whether or not it has arrived. It waits as
-   * long as there is no majority, and fails with {@link MemberClosed} if this process leaves.
+   * Waits for a lock as {@link #acquire} does, without a thread. The future completes in the thread
+   * of callbacks, while the grant is valid, or with the exception that {@code acquire} would throw.
+   * A future that ends in another way, such as by {@code cancel} or {@code orTimeout}, gives the
+   * lock up, whether or not it has arrived.
    */
-  public CompletableFuture<Grant> acquireAsync(String lock) {
-    return async(named(lock));
+  public CompletableFuture<Grant> acquireAsync(String lock, Duration patience) {
+    return async(named(lock)).begin(patience, () -> member.notInTime(lock, patience));
   }
 
-  CompletableFuture<Grant> async(String lock) {
+  AsyncAcquisition async(String lock) {
     member.checkOpen();
-    return new AsyncAcquisition(member, waiter -> enter(lock, waiter)).begin();
+    return new AsyncAcquisition(member, waiter -> enter(lock, waiter));
   }
 
-  /** A lock as {@link Lock}: it belongs to a thread, which may take it again while it has it. */
+  /**
+   * A lock as {@link Lock}: it belongs to a thread, which may take it again while it has it,
+   * through this object or another one for the same lock. {@code tryLock()} does what {@link
+   * #tryAcquire} does; {@code tryLock} with a time of 0 sends no message.
+   */
   public Lock asLock(String lock) {
-    return new ThreadLock(this, named(lock));
+    ThreadLock fresh = new ThreadLock(this, named(lock));
+    while (true) {
+      WeakReference<ThreadLock> known =
+          threadLocks.compute(
+              lock,
+              (_, last) ->
+                  last == null || last.refersTo(null) ? new WeakReference<>(fresh) : last);
+      ThreadLock shared = known.get();
+      if (shared != null) return shared;
+    }
   }
 
   /**
@@ -110,7 +149,11 @@ public final class Locks {
   LockCell enter(String lock, Waiter waiter) {
     while (true) {
       LockCell cell = cell(lock);
-      if (cell.enter(waiter)) return cell;
+      if (cell.enter(waiter)) {
+        RuntimeException why = closed; // it is set before the cells are closed
+        if (why != null) cell.close(why);
+        return cell;
+      }
       cells.remove(lock, cell); // somebody is about to do so
     }
   }
@@ -123,6 +166,7 @@ public final class Locks {
     boolean atOnce = cells.size() >= crowded;
     cells.values().removeIf(cell -> cell.tidy(atOnce));
     crowded = Math.max(MANY, 2 * cells.size());
+    threadLocks.values().removeIf(last -> last.refersTo(null));
   }
 
   /** The names of the locks that somebody in this process has, leaderships included. */
@@ -141,7 +185,9 @@ public final class Locks {
     return false;
   }
 
+  /** Refuses whoever waits, and whoever comes later. */
   void close(RuntimeException why) {
+    closed = why;
     cells.values().forEach(cell -> cell.close(why));
   }
 }

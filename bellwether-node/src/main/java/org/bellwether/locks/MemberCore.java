@@ -60,7 +60,6 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
       new ConcurrentHashMap<>();
   private volatile Consumer<GroupView> onChange = _ -> {};
   private volatile View view = new View(0, 0);
-  private volatile long echoed; // when a majority answered last
   private volatile @Nullable String closed; // why nobody is served any more
 
   /** A view, with one bit per member. */
@@ -69,7 +68,6 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   private MemberCore(Config config) throws IOException {
     this.config = config;
     detection = config.detection().toNanos();
-    echoed = System.nanoTime();
     callbacks = new Callbacks(config.self());
     Directory directory = directory(config);
     try {
@@ -233,8 +231,6 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   @Override
   public void claims(Output claim, long deadline) {
     if (!(claim instanceof Leased)) return;
-    long now = System.nanoTime();
-    echoed = now;
     if (!lease.valid() && locks.anyHeld()) figures.lapsed();
     figures.leased(deadline - LeaseClock.nanos());
     lease.extend(deadline);
@@ -326,13 +322,11 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
     if (why != null) throw new MemberClosed(why, group());
   }
 
-  /**
-   * Whether somebody who has asked at a given time waits in vain: no majority has answered for the
-   * detection time, and none is connected.
-   */
-  boolean withoutMajority(long asked) {
-    if (answeredBy(asked) - System.nanoTime() > 0) return false;
-    return !majorityConnected();
+  /** Why somebody was not granted a lock in time. */
+  LockException notInTime(String lock, Duration waited) {
+    return majorityConnected()
+        ? new AcquireTimeout(lock, waited, group())
+        : new NoMajority(lock, waited, group());
   }
 
   private boolean majorityConnected() {
@@ -345,18 +339,6 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
     List<Metric> all = new ArrayList<>(NodeMeters.of(process));
     all.addAll(figures.read(config.self()));
     return all;
-  }
-
-  /** When whoever waits is to look again whether there is a majority. */
-  long nextLook(long asked) {
-    long soonest = System.nanoTime() + detection / 4;
-    long expected = answeredBy(asked);
-    return expected - soonest > 0 ? expected : soonest;
-  }
-
-  private long answeredBy(long asked) {
-    long last = echoed;
-    return (last - asked > 0 ? last : asked) + detection;
   }
 
   void onGroupChange(Consumer<GroupView> hears) {

@@ -1,12 +1,16 @@
 package org.bellwether.locks;
 
 import java.io.Serial;
+import java.time.Duration;
 
-/** This process is connected with less than a majority, and has heard of none for long. */
+/** The patience of the caller has ended while this process was without a majority. */
 public final class NoMajority extends LockException {
   @Serial private static final long serialVersionUID = 1;
 
-  NoMajority(String lock, GroupView group) {
-    super("lock \"" + lock + "\" cannot be granted without a majority of the voters", group);
+  NoMajority(String lock, Duration waited, GroupView group) {
+    super(
+        "lock \"%s\" was not granted within %d ms: there is no majority of the voters"
+            .formatted(lock, waited.toMillis()),
+        group);
   }
 }

@@ -5,15 +5,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A lock of the group behind {@link Lock}. Threads of this process agree by a local lock on who
- * asks the group; a thread that has it may take it again.
+ * asks the group; a thread that has it may take it again. All who use the same lock in this way
+ * share one object.
  */
 final class ThreadLock implements Lock {
-  private static final Duration FOR_EVER = Duration.ofNanos(Long.MAX_VALUE >> 2);
-
   private final Locks locks;
   private final String name;
   private final ReentrantLock local = new ReentrantLock(true);
@@ -44,7 +44,7 @@ final class ThreadLock implements Lock {
     if (local.getHoldCount() > 1) return;
     boolean done = false;
     try {
-      grant = locks.acquire(name, FOR_EVER);
+      hold(locks.acquire(name, Patience.ENDLESS));
       done = true;
     } finally {
       if (!done) local.unlock();
@@ -53,26 +53,41 @@ final class ThreadLock implements Lock {
 
   @Override
   public boolean tryLock() {
-    if (!local.tryLock()) return false;
+    return local.tryLock() && held(locks::tryAcquire);
+  }
+
+  /** Takes the lock under the local lock, or gives that up. */
+  private boolean held(Function<String, @Nullable Grant> attempt) {
     if (local.getHoldCount() > 1) return true;
-    grant = locks.tryAcquire(name);
-    if (grant != null) return true;
-    local.unlock();
-    return false;
+    Grant granted = null;
+    try {
+      granted = attempt.apply(name);
+    } finally {
+      if (granted == null) local.unlock();
+    }
+    if (granted == null) return false;
+    hold(granted);
+    return true;
+  }
+
+  private void hold(Grant granted) {
+    grant = granted;
+    granted.keep(this);
   }
 
   @Override
   public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
+    if (time <= 0) return local.tryLock(0, unit) && held(locks::tryTake);
     long deadline = System.nanoTime() + unit.toNanos(time);
     if (!local.tryLock(time, unit)) return false;
     if (local.getHoldCount() > 1) return true;
     boolean done = false;
     try {
       long left = Math.max(0, deadline - System.nanoTime());
-      grant = locks.acquire(name, Duration.ofNanos(left));
+      hold(locks.acquire(name, Duration.ofNanos(left)));
       done = true;
       return true;
-    } catch (AcquireTimeout e) {
+    } catch (AcquireTimeout | NoMajority e) {
       return false;
     } finally {
       if (!done) local.unlock();

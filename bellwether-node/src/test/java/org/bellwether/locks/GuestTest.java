@@ -25,13 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class GuestTest {
   private static Grant acquire(Member who, String lock) throws InterruptedException {
-    while (true) {
-      try {
-        return who.locks().acquire(lock, Duration.ofSeconds(60));
-      } catch (NoMajority e) {
-        // this machine is too busy for its processes to hear of each other
-      }
-    }
+    return who.locks().acquire(lock, Duration.ofSeconds(60));
   }
 
   @Test
@@ -124,7 +118,7 @@ class GuestTest {
       assertThatThrownBy(
               () -> {
                 for (int i = 0; ; i++) {
-                  guest.locks().acquire("lock " + i, Duration.ofSeconds(60)).close();
+                  guest.locks().acquire("lock " + i, Duration.ofSeconds(3)).close();
                 }
               })
           .isInstanceOf(NoMajority.class);
@@ -155,7 +149,7 @@ class GuestTest {
       Member first = Bellwether.join(one.asGuest("first"));
       acquire(first, "a").close();
       try (Member second = Bellwether.join(one.asGuest("second"))) {
-        assertThatThrownBy(() -> second.locks().acquire("b", Duration.ofSeconds(60)))
+        assertThatThrownBy(() -> second.locks().acquire("b", Duration.ofSeconds(3)))
             .isInstanceOf(NoMajority.class);
         first.close();
         acquire(second, "b").close();

@@ -194,7 +194,7 @@ class RollingUpgradeTest {
   void aReleaseThatIsTwoAwayIsRefused() throws Exception {
     long before = fence(members[0]); // a new group begins only with all its members
     restart(2, List.of(afterNext(), next()));
-    assertThatThrownBy(() -> members[2].locks().acquire("orders", Duration.ofSeconds(60)))
+    assertThatThrownBy(() -> members[2].locks().acquire("orders", Duration.ofSeconds(3)))
         .isInstanceOf(NoMajority.class);
     assertThat(members[2].group().connected()).containsExactly("c");
     assertThat(fence(members[0])).isGreaterThan(before);

@@ -46,13 +46,7 @@ class TlsGroupTest {
   }
 
   private static Grant acquire(Member member) throws InterruptedException {
-    while (true) {
-      try {
-        return member.locks().acquire("orders", Duration.ofSeconds(60));
-      } catch (NoMajority e) {
-        // this machine is too busy for its members to hear of each other
-      }
-    }
+    return member.locks().acquire("orders", Duration.ofSeconds(60));
   }
 
   @Test
@@ -74,7 +68,7 @@ class TlsGroupTest {
   void whoShowsTheCertificateOfAnotherMemberHasNoVote() throws Exception {
     try (Member a = Bellwether.join(config("a", "node0"));
         Member pretender = Bellwether.join(config("b", "node2"))) {
-      assertThatThrownBy(() -> pretender.locks().acquire("orders", Duration.ofSeconds(60)))
+      assertThatThrownBy(() -> pretender.locks().acquire("orders", Duration.ofSeconds(3)))
           .isInstanceOf(NoMajority.class);
       assertThat(a.group().connected()).containsExactly("a");
     }
@@ -99,7 +93,7 @@ class TlsGroupTest {
         Member _ = Bellwether.join(config("c", "node2"));
         Member worker = Bellwether.join(guest)) {
       acquire(a).close();
-      assertThatThrownBy(() -> worker.locks().acquire("orders", Duration.ofSeconds(60)))
+      assertThatThrownBy(() -> worker.locks().acquire("orders", Duration.ofSeconds(3)))
           .isInstanceOf(NoMajority.class);
     }
   }

@@ -15,7 +15,6 @@ import org.bellwether.locks.Grant;
 import org.bellwether.locks.GroupView;
 import org.bellwether.locks.LockException;
 import org.bellwether.locks.Member;
-import org.bellwether.locks.NoMajority;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -263,26 +262,13 @@ final class LocksCommand extends Command {
       throws IOException, InterruptedException {
     Grant grant;
     try {
-      grant = patiently(member, lock);
+      grant = member.locks().acquire(lock, patience());
     } catch (IllegalArgumentException e) {
       throw new Refusal(String.valueOf(e.getMessage()));
     }
     try (grant) {
       grant.announce();
       return guarded(grant, command);
-    }
-  }
-
-  /** Waits for a lock, also while there is no majority. */
-  private Grant patiently(Member member, String lock) throws InterruptedException {
-    long begun = System.nanoTime();
-    while (true) {
-      Duration left = patience().minusNanos(System.nanoTime() - begun);
-      try {
-        return member.locks().acquire(lock, left.isNegative() ? Duration.ZERO : left);
-      } catch (NoMajority e) {
-        if (System.nanoTime() - begun >= patience().toNanos()) throw e;
-      }
     }
   }
 

@@ -65,13 +65,7 @@ class LocksCommandTest {
   }
 
   private static Grant acquire(Member who, String lock) throws InterruptedException {
-    while (true) {
-      try {
-        return who.locks().acquire(lock, Duration.ofSeconds(60));
-      } catch (NoMajority e) {
-        // this machine is too busy for its members to hear of each other
-      }
-    }
+    return who.locks().acquire(lock, Duration.ofSeconds(60));
   }
 
   @Test
@@ -172,10 +166,8 @@ class LocksCommandTest {
         CompletableFuture.supplyAsync(() -> runWithTheLock("exit 7"));
     Member witness = Bellwether.join(configs.getFirst().asGuest("witness"));
     members.add(witness);
-    for (int refused = 0; refused < 3; refused++) { // each takes the detection time
-      assertThatThrownBy(() -> witness.locks().acquire("other", Duration.ofSeconds(60)))
-          .isInstanceOf(NoMajority.class);
-    }
+    assertThatThrownBy(() -> witness.locks().acquire("other", Duration.ofSeconds(3)))
+        .isInstanceOf(NoMajority.class);
     for (Config config : configs) members.add(Bellwether.join(config));
     assertThat(done.get(120, TimeUnit.SECONDS).status()).isEqualTo(7);
   }
