@@ -2,6 +2,7 @@ package org.bellwether.locks;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AsyncAcquisition {
   private final CellHost host;
+  private final Executor callbacks;
   private final Function<Waiter, LockCell> line;
   private final CompletableFuture<Grant> future = new CompletableFuture<>();
   private @Nullable Place place; // under the monitor
@@ -22,10 +24,14 @@ final class AsyncAcquisition {
   private record Place(LockCell cell, Waiter waiter) {}
 
   /**
+   * Does not begin yet.
+   *
+   * @param callbacks runs the end of the future
    * @param line has a waiter wait in line, and returns where
    */
-  AsyncAcquisition(CellHost host, Function<Waiter, LockCell> line) {
+  AsyncAcquisition(CellHost host, Executor callbacks, Function<Waiter, LockCell> line) {
     this.host = host;
+    this.callbacks = callbacks;
     this.line = line;
   }
 
@@ -44,7 +50,7 @@ final class AsyncAcquisition {
   CompletableFuture<Grant> begin(Duration patience, Supplier<LockException> late) {
     long nanos = new Patience(patience, System.nanoTime()).left();
     CompletableFuture<Void> alarm = new CompletableFuture<>();
-    var _ = alarm.thenRunAsync(() -> future.completeExceptionally(late.get()), host.callbacks());
+    var _ = alarm.thenRunAsync(() -> future.completeExceptionally(late.get()), callbacks);
     begin();
     var _ = future.whenComplete((_, _) -> alarm.cancel(false)); // which also forgets the timer
     var _ = alarm.completeOnTimeout(null, nanos, TimeUnit.NANOSECONDS);
@@ -52,7 +58,7 @@ final class AsyncAcquisition {
   }
 
   private synchronized void enter() {
-    Waiter waiter = new Waiter(served -> host.callbacks().execute(() -> settle(served)));
+    Waiter waiter = new Waiter(served -> callbacks.execute(() -> settle(served)));
     place = new Place(line.apply(waiter), waiter);
     if (future.isDone()) leaveWithout(null); // it has ended just before the place was known
   }
@@ -84,7 +90,7 @@ final class AsyncAcquisition {
         grant.close();
         enter();
         return;
-      } else if (lease.next(seen, () -> host.callbacks().execute(() -> complete(grant)))) {
+      } else if (lease.next(seen, () -> callbacks.execute(() -> complete(grant)))) {
         return;
       }
     }

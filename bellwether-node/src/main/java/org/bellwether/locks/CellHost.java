@@ -28,7 +28,7 @@ interface CellHost {
   /** What is measured. */
   LockFigures measured();
 
-  /** Where callbacks of the application run, one at a time. */
+  /** Where futures of the application complete, each at once. */
   Executor callbacks();
 
   GroupView group();

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Executor;
 import java.util.regex.Pattern;
 import org.bellwether.group.TokenAlgorithm;
 import org.bellwether.node.link.Security;
@@ -45,6 +46,7 @@ public final class Config {
   private List<String> tlsNames;
   private int guests = 64;
   private @Nullable String tlsGuests;
+  private @Nullable Executor listeners;
   private List<Dialect> dialects = List.of(); // of releases; no release has had another form yet
 
   /**
@@ -177,6 +179,7 @@ public final class Config {
     copy.tlsNames = tlsNames;
     copy.guests = guests;
     copy.tlsGuests = tlsGuests;
+    copy.listeners = listeners;
     copy.dialects = dialects;
     return copy;
   }
@@ -316,6 +319,21 @@ public final class Config {
     Config copy = copy();
     copy.tlsGuests = name;
     return copy;
+  }
+
+  /**
+   * The same configuration with an executor that calls the listeners of leaderships, of the group
+   * and of the member, instead of threads of the member. It must not call them in the thread that
+   * hands them over.
+   */
+  public Config listeners(Executor executor) {
+    Config copy = copy();
+    copy.listeners = executor;
+    return copy;
+  }
+
+  @Nullable Executor listeners() {
+    return listeners;
   }
 
   /**

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A lock that this process holds. It belongs to this handle: whichever thread has the handle may
  * use it and release it, and it is released once.
  */
-public final class Grant implements AutoCloseable {
+public sealed class Grant implements AutoCloseable permits Leadership.Term {
   private final LockCell cell;
   private final long stay;
   private final long fence;
@@ -28,12 +28,12 @@ public final class Grant implements AutoCloseable {
     this.fence = fence;
   }
 
-  long stay() {
+  final long stay() {
     return stay;
   }
 
   /** The name of the lock. */
-  public String lock() {
+  public final String lock() {
     return cell.name();
   }
 
@@ -42,7 +42,7 @@ public final class Grant implements AutoCloseable {
    * grant of the same lock. Hand it to whatever the lock protects, and have it refuse smaller ones:
    * no clock is involved in that.
    */
-  public long fence() {
+  public final long fence() {
     return fence;
   }
 
@@ -54,12 +54,12 @@ public final class Grant implements AutoCloseable {
    * <p>It may be false for a while and then true again, if the process was frozen or cut off for a
    * short time and nobody else came in between. After {@link #lost} it is never true again.
    */
-  public boolean valid() {
+  public final boolean valid() {
     return cell.host().lease().valid() && holds();
   }
 
   /** Whether it is neither released nor lost, whatever the lease says. */
-  boolean holds() {
+  final boolean holds() {
     return !released && cell.stays(stay);
   }
 
@@ -68,7 +68,7 @@ public final class Grant implements AutoCloseable {
    *
    * @throws LockLost if the lock is lost or released
    */
-  public void check() throws InterruptedException {
+  public final void check() throws InterruptedException {
     Lease lease = cell.host().lease();
     long seen = lease.changes();
     while (!valid()) {
@@ -81,9 +81,9 @@ public final class Grant implements AutoCloseable {
   /**
    * Completes when the lock is lost: when another view of the group left this process out, or after
    * the detection time without a majority. Somebody else may hold it by then. It does not complete
-   * if the lock is released.
+   * if the lock is released. It completes in a thread of its own, whatever other callbacks do.
    */
-  public CompletionStage<Void> lost() {
+  public final CompletionStage<Void> lost() {
     synchronized (this) {
       if (lost == null) lost = new CompletableFuture<>();
       if (!gone) return lost.minimalCompletionStage();
@@ -97,17 +97,17 @@ public final class Grant implements AutoCloseable {
    * {@link Locks#holder}. They hear of its end when the token leaves this process: at once if
    * somebody else asks for the lock, otherwise a little more than a minute after the release.
    */
-  public void announce() {
+  public final void announce() {
     if (holds()) cell.announce();
   }
 
   /** Keeps something reachable for as long as the lock is held. */
-  void keep(Object other) {
+  final void keep(Object other) {
     kept = other;
   }
 
   /** It is over, though it was not released. */
-  void lose() {
+  final void lose() {
     CompletableFuture<Void> tell;
     synchronized (this) {
       if (gone || released) return;
@@ -116,12 +116,20 @@ public final class Grant implements AutoCloseable {
     }
     cell.host().measured().held(System.nanoTime() - since);
     if (tell != null) cell.host().callbacks().execute(() -> tell.complete(null));
+    ended();
     cell.host().lease().signal(); // somebody may wait for its renewal
   }
+
+  /** Hears that it is lost, in a thread in which it must not stay. */
+  void ended() {}
 
   /** Releases the lock; nothing happens if it is released or lost already. */
   @Override
   public void close() {
+    release();
+  }
+
+  final void release() {
     synchronized (this) {
       if (released) return;
       released = true;

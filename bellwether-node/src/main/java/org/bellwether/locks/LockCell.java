@@ -25,6 +25,7 @@ final class LockCell {
 
   private final String name;
   private final CellHost host;
+  private final boolean leadership;
   private final AtomicLong word = new AtomicLong(); // stay << 2 | state
   private volatile int waiting; // waiters that are not served
   private volatile Stay stay = new Stay(0, 0); // of which the word tells the number
@@ -59,6 +60,7 @@ final class LockCell {
   LockCell(String name, CellHost host) {
     this.name = name;
     this.host = host;
+    leadership = name.startsWith(Leadership.PREFIX);
   }
 
   String name() {
@@ -105,7 +107,9 @@ final class LockCell {
   }
 
   private Grant taken(Stay here, long number) {
-    Grant grant = new Grant(this, number, new Fence(here.epoch, here.next++).packed());
+    long fence = new Fence(here.epoch, here.next++).packed();
+    Grant grant =
+        leadership ? new Leadership.Term(this, number, fence) : new Grant(this, number, fence);
     here.current = grant;
     if (!stays(number)) grant.lose(); // it ended before it was known
     return grant;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Locks {
   static final int LONGEST_NAME = 200;
   static final int MANY = 2048;
+  private static final int SHOWN = 20; // characters of a name that is too long
 
   private final MemberCore member;
   private final ConcurrentHashMap<String, LockCell> cells = new ConcurrentHashMap<>();
@@ -75,18 +77,20 @@ public final class Locks {
   }
 
   /**
-   * Waits for a lock as {@link #acquire} does, without a thread. The future completes in the thread
-   * of callbacks, while the grant is valid, or with the exception that {@code acquire} would throw.
+   * Waits for a lock as {@link #acquire} does, without a thread. The future completes in a thread
+   * of its own, while the grant is valid, or with the exception that {@code acquire} would throw.
    * A future that ends in another way, such as by {@code cancel} or {@code orTimeout}, gives the
    * lock up, whether or not it has arrived.
    */
   public CompletableFuture<Grant> acquireAsync(String lock, Duration patience) {
-    return async(named(lock)).begin(patience, () -> member.notInTime(lock, patience));
+    return async(named(lock), member.callbacks())
+        .begin(patience, () -> member.notInTime(lock, patience));
   }
 
-  AsyncAcquisition async(String lock) {
+  /** The future completes where the callbacks run that are given. */
+  AsyncAcquisition async(String lock, Executor callbacks) {
     member.checkOpen();
-    return new AsyncAcquisition(member, waiter -> enter(lock, waiter));
+    return new AsyncAcquisition(member, callbacks, waiter -> enter(lock, waiter));
   }
 
   /**
@@ -126,16 +130,20 @@ public final class Locks {
   }
 
   private static String named(String lock) {
-    if (lock.isEmpty() || lock.length() > LONGEST_NAME) {
-      throw new IllegalArgumentException(
-          "lock name \"%s\" has %d characters, expected 1 to %d"
-              .formatted(lock, lock.length(), LONGEST_NAME));
-    }
+    checkName("lock", lock, LONGEST_NAME);
     if (lock.startsWith(Leadership.PREFIX)) {
       throw new IllegalArgumentException(
           "lock name \"" + lock + "\" begins with " + Leadership.PREFIX + ", which is reserved");
     }
     return lock;
+  }
+
+  static void checkName(String what, String name, int longest) {
+    if (!name.isEmpty() && name.length() <= longest) return;
+    String shown = name.length() <= longest ? name : name.substring(0, SHOWN) + "...";
+    throw new IllegalArgumentException(
+        "%s name \"%s\" has %d characters, expected 1 to %d"
+            .formatted(what, shown, name.length(), longest));
   }
 
   LockCell cell(String lock) {

@@ -3,6 +3,7 @@ package org.bellwether.locks;
 import java.io.IOException;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.bellwether.node.observe.Metric;
@@ -34,8 +35,13 @@ public final class Member implements AutoCloseable {
     return core.locks();
   }
 
-  /** Who leads the group in something; the same object for the same name. */
+  /**
+   * Who leads the group in something; the same object for the same name.
+   *
+   * @throws IllegalArgumentException if the name is empty or longer than 192 characters
+   */
   public Leadership leadership(String name) {
+    Locks.checkName("leadership", name, Locks.LONGEST_NAME - Leadership.PREFIX.length());
     return leaderships.computeIfAbsent(name, key -> new Leadership(core, key));
   }
 
@@ -51,7 +57,10 @@ public final class Member implements AutoCloseable {
     return core.group();
   }
 
-  /** Adds a listener for every change of the group; it is called in the thread of callbacks. */
+  /**
+   * Adds a listener for changes of the group. Listeners are called one at a time, and hear only of
+   * the last of several changes that come while one of them is busy.
+   */
   public void onGroupChange(Consumer<GroupView> hears) {
     core.onGroupChange(hears);
   }
@@ -74,7 +83,11 @@ public final class Member implements AutoCloseable {
    */
   @Override
   public void close() {
-    core.inCallbacks(() -> leaderships.values().forEach(Leadership::close));
+    core.await(
+        CompletableFuture.allOf(
+            leaderships.values().stream()
+                .map(Leadership::close)
+                .toArray(CompletableFuture<?>[]::new)));
     core.close();
   }
 

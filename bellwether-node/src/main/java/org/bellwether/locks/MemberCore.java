@@ -12,7 +12,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -50,11 +52,13 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   private final Lease lease = new Lease(LeaseClock::nanos);
   private final Locks locks = new Locks(this);
   private final Callbacks callbacks;
+  private final Callbacks.Line groupChanges;
   private final LockFigures figures = new LockFigures();
   private final long detection;
   private final AtomicLong tickets = new AtomicLong();
   private final Lookout lookout = new Lookout(System::nanoTime, Thread::yield);
   private final AtomicBoolean tidying = new AtomicBoolean();
+  private final AtomicBoolean changed = new AtomicBoolean(); // the group, since it was told last
   private final NodeProcess process;
   private final ConcurrentHashMap<String, LockEvent.Announced> announced = // by lock, the last
       new ConcurrentHashMap<>();
@@ -68,7 +72,8 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   private MemberCore(Config config) throws IOException {
     this.config = config;
     detection = config.detection().toNanos();
-    callbacks = new Callbacks(config.self());
+    callbacks = new Callbacks(config.self(), config.listeners());
+    groupChanges = callbacks.new Line();
     Directory directory = directory(config);
     try {
       process =
@@ -239,7 +244,12 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   private void joined(long number, int members) {
     figures.changed(view.members, members);
     view = new View(number, members);
-    callbacks.execute(() -> onChange.accept(group()));
+    if (!changed.compareAndSet(false, true)) return; // it will be heard together with an earlier one
+    groupChanges.execute(
+        () -> {
+          changed.set(false);
+          onChange.accept(group());
+        });
   }
 
   /** The node is over: with null it was closed, otherwise it failed. */
@@ -291,9 +301,15 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
     return callbacks;
   }
 
-  /** Runs something where callbacks run, and waits for it, though not for ever. */
-  void inCallbacks(Runnable work) {
-    callbacks.await(work, detection);
+  /** Waits for the callbacks of an end, though not longer than for the detection time. */
+  void await(CompletableFuture<Void> ends) {
+    try {
+      ends.get(detection, TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.warn("member {} is closed while a callback is still under way", config.self());
+    }
   }
 
   // ---- For threads of the application

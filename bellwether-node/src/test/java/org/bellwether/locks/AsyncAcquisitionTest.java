@@ -15,6 +15,7 @@ class AsyncAcquisitionTest {
   private final CompletableFuture<Grant> future =
       new AsyncAcquisition(
               host,
+              Runnable::run,
               waiter -> {
                 cell.enter(waiter);
                 return cell;

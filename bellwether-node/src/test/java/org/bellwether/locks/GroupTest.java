@@ -157,30 +157,6 @@ class GroupTest {
   }
 
   @Test
-  void whatHappensInATermIsToldInOrderEvenIfACallbackResignsOrThrows() throws Exception {
-    try (LocalGroup group = Bellwether.local(1)) {
-      BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-      Leadership leadership = group.member(0).leadership("scheduler");
-      leadership
-          .onDeposed(term -> heard.add("deposed " + term.fence()))
-          .onElected(
-              term -> {
-                leadership.resign(); // before the others have heard of the term
-                heard.add("elected " + term.fence());
-                throw new IllegalStateException("a callback that fails on purpose");
-              });
-      long before = 0;
-      for (int term = 0; term < 20; term++) {
-        String elected = heard.poll(60, TimeUnit.SECONDS);
-        assertThat(elected).startsWith("elected ");
-        assertThat(fence(elected)).isGreaterThan(before);
-        before = fence(elected);
-        assertThat(heard.poll(60, TimeUnit.SECONDS)).isEqualTo("deposed " + before);
-      }
-    }
-  }
-
-  @Test
   void aMemberWithAnotherListOfMembersIsNotLetIn(@TempDir Path directory) throws Exception {
     int[] ports = LocalGroup.freePorts(3);
     Config first = Config.localhost("strict", "a", ports).directory(directory.resolve("a"));
