@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.PublicKey;
 import java.security.SecureRandom;
+import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +32,13 @@ public record TlsFiles(Path chain, Path key, Path authorities) {
     try {
       KeyStore identity = KeyStore.getInstance("PKCS12");
       identity.load(null, null);
-      identity.setKeyEntry("own", Pem.key(key), password, own.toArray(X509Certificate[]::new));
+      PrivateKey secret = Pem.key(key);
+      if (!fits(secret, own.getFirst())) {
+        throw new IOException(
+            "%s does not have the key of the certificate in %s, which is that of %s"
+                .formatted(key, chain, own.getFirst().getSubjectX500Principal()));
+      }
+      identity.setKeyEntry("own", secret, password, own.toArray(X509Certificate[]::new));
       KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
       keys.init(identity, password);
       KeyStore trusted = KeyStore.getInstance("PKCS12");
@@ -45,6 +54,23 @@ public record TlsFiles(Path chain, Path key, Path authorities) {
     } catch (GeneralSecurityException e) {
       throw new IOException(key + " and " + chain + " cannot be used: " + e.getMessage(), e);
     }
+  }
+
+  /** Whether the certificate verifies what the key signs. */
+  private static boolean fits(PrivateKey secret, X509Certificate certificate)
+      throws GeneralSecurityException {
+    PublicKey known = certificate.getPublicKey();
+    if (!known.getAlgorithm().equals(secret.getAlgorithm())) return false;
+    String hash = secret.getAlgorithm().equals("EdDSA") ? "" : "SHA256with";
+    String kind = secret.getAlgorithm().equals("EC") ? "ECDSA" : secret.getAlgorithm();
+    byte[] text = {'b', 'e', 'l', 'l'};
+    Signature signature = Signature.getInstance(hash + kind);
+    signature.initSign(secret);
+    signature.update(text);
+    byte[] signed = signature.sign();
+    signature.initVerify(known);
+    signature.update(text);
+    return signature.verify(signed);
   }
 
   /** What changes when a file does. */

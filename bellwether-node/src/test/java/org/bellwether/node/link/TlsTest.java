@@ -256,6 +256,22 @@ class TlsTest {
   }
 
   @Test
+  void aKeyOfAnotherCertificateIsRefused() throws Exception {
+    for (String name : List.of("node0", "node1", "node2")) {
+      TlsFiles good = files(name);
+      for (String other : List.of("node0", "node1", "node2", "stranger")) {
+        if (other.equals(name)) continue;
+        Path key = copy(other + ".key", "other.key");
+        assertThatThrownBy(
+                () -> Security.tls(new TlsFiles(good.chain(), key, good.authorities()), NAMES))
+            .hasMessage(
+                "%s does not have the key of the certificate in %s, which is that of CN=%s"
+                    .formatted(key, good.chain(), name));
+      }
+    }
+  }
+
+  @Test
   void whatIsWrongWithAFileIsSaidInOneSentenceWithoutItsSecrets() throws Exception {
     TlsFiles good = files("node0");
     Path empty = Files.writeString(directory.resolve("empty"), "");
