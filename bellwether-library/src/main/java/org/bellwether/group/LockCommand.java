@@ -8,6 +8,9 @@ import org.bellwether.model.Fence;
  * lock.
  */
 public sealed interface LockCommand {
+  /** The most characters that the name of a lock or of a client may have. */
+  int LONGEST_NAME = 1024;
+
   /**
    * The ticket waits for the lock, until it is granted ({@link LockEvent.Granted}) or abandoned.
    */
@@ -45,6 +48,10 @@ public sealed interface LockCommand {
   record Announce(String lock, long ticket, String name) implements LockCommand {
     public Announce {
       valid(lock, ticket);
+      if (name == null || name.length() > LONGEST_NAME) {
+        throw new IllegalArgumentException(
+            "a client's name needs at most " + LONGEST_NAME + " characters");
+      }
     }
   }
 
@@ -53,6 +60,11 @@ public sealed interface LockCommand {
 
   private static void valid(String lock, long ticket) {
     if (lock == null || lock.isEmpty()) throw new IllegalArgumentException("a lock needs a name");
+    if (lock.length() > LONGEST_NAME) {
+      throw new IllegalArgumentException(
+          "the name of a lock has %d characters, expected at most %d"
+              .formatted(lock.length(), LONGEST_NAME));
+    }
     if (ticket <= 0) throw new IllegalArgumentException("ticket " + ticket + ", expected above 0");
   }
 }

@@ -17,6 +17,7 @@ import org.bellwether.model.Output.Leased;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Serving;
 import org.bellwether.model.Timed;
+import org.bellwether.model.Validating;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,8 @@ public class LockGuest
     implements Linked<Message>,
         Timed<Message, LockService.Wait>,
         Recoverable<Message, LockGuest.Nothing>,
-        Serving<Message, LockCommand> {
+        Serving<Message, LockCommand>,
+        Validating<Message> {
   /** What a guest keeps on disk. */
   public record Nothing() {}
 
@@ -228,6 +230,11 @@ public class LockGuest
   }
 
   // ---- What the host says
+
+  @Override
+  public @Nullable String objection(int port, Message message) {
+    return new MessageRules(plan.members(), plan).toGuest(port, message);
+  }
 
   @Override
   public void receive(int port, Message message, Context<Message> ctx) {

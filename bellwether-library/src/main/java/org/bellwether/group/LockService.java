@@ -14,6 +14,7 @@ import org.bellwether.model.Recoverable;
 import org.bellwether.model.Serving;
 import org.bellwether.model.Timed;
 import org.bellwether.model.Timed.Timer;
+import org.bellwether.model.Validating;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,8 @@ public class LockService
     implements Linked<LockService.Message>,
         Timed<LockService.Message, LockService.Wait>,
         Recoverable<LockService.Message, GroupRecord>,
-        Serving<LockService.Message, LockCommand> {
+        Serving<LockService.Message, LockCommand>,
+        Validating<LockService.Message> {
   public sealed interface Message {}
 
   /**
@@ -165,6 +167,11 @@ public class LockService
     else rumours.remove(news.lock());
     ctx.emit(news);
     guests.tellAll(news, ctx);
+  }
+
+  @Override
+  public @Nullable String objection(int port, Message message) {
+    return new MessageRules(group.self, group.plan).toMember(port, message, table.algorithm);
   }
 
   @Override

@@ -77,7 +77,7 @@ public class LockTable
 
   private final int self;
   private final int n;
-  private final TokenAlgorithm algorithm;
+  final TokenAlgorithm algorithm;
   final Mutex<?> sample; // by which a network knows the messages of all locks
   private final long patienceTicks;
   long lastSequence = Fence.LAST_SEQUENCE;

@@ -22,6 +22,7 @@ import org.bellwether.model.Fence;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Timed;
+import org.bellwether.model.Validating;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +52,8 @@ import org.jspecify.annotations.Nullable;
 public class MajorityGroup
     implements Linked<GroupMessage>,
         Timed<GroupMessage, GroupTimer>,
-        Recoverable<GroupMessage, GroupRecord> {
+        Recoverable<GroupMessage, GroupRecord>,
+        Validating<GroupMessage> {
   final int self;
   final GroupPlan plan;
   long promised;
@@ -342,6 +344,11 @@ public class MajorityGroup
   }
 
   // ---- The handlers
+
+  @Override
+  public @Nullable String objection(int port, GroupMessage message) {
+    return new MessageRules(self, plan).ofMember(port, message);
+  }
 
   @Override
   public void receive(int port, GroupMessage message, Context<GroupMessage> ctx) {

@@ -1,5 +1,6 @@
 package org.bellwether.group;
 
+import java.util.List;
 import org.bellwether.model.Mutex;
 import org.bellwether.mutex.PathCompression;
 import org.bellwether.mutex.Raymond;
@@ -18,11 +19,34 @@ public enum TokenAlgorithm {
     Mutex<?> create(int self, int n, int home, int tokenAt) {
       return new PathCompression(self, tokenAt);
     }
+
+    @Override
+    boolean sends(Object content, int n) {
+      if (!(content instanceof PathCompression.Message message)) return false;
+      return switch (message) {
+        case PathCompression.Request(int requester) -> requester >= 0 && requester < n;
+        case PathCompression.Token(long sequence) -> sequence >= 0;
+      };
+    }
   },
   SUZUKI_KASAMI("suzuki-kasami") {
     @Override
     Mutex<?> create(int self, int n, int home, int tokenAt) {
       return new SuzukiKasami(self, n, self == tokenAt, true);
+    }
+
+    @Override
+    boolean sends(Object content, int n) {
+      if (!(content instanceof SuzukiKasami.Message message)) return false;
+      return switch (message) {
+        case SuzukiKasami.Request(int number) -> number >= 1;
+        case SuzukiKasami.Token(int[] served, List<Integer> waiting, long sequence) ->
+            served != null
+                && served.length == n
+                && waiting.size() <= n
+                && waiting.stream().allMatch(node -> node >= 0 && node < n)
+                && sequence >= 0;
+      };
     }
 
     @Override
@@ -36,6 +60,15 @@ public enum TokenAlgorithm {
     Mutex<?> create(int self, int n, int home, int tokenAt) {
       int towards = self == tokenAt ? self : self == home ? tokenAt : home;
       return new Raymond(self, towards, Raymond.Greedy.NEVER, 0, false);
+    }
+
+    @Override
+    boolean sends(Object content, int n) {
+      if (!(content instanceof Raymond.Message message)) return false;
+      return switch (message) {
+        case Raymond.Request _ -> true;
+        case Raymond.Token(long sequence, boolean _) -> sequence >= 0;
+      };
     }
   };
 
@@ -52,6 +85,9 @@ public enum TokenAlgorithm {
    * @param tokenAt where the token is
    */
   abstract Mutex<?> create(int self, int n, int home, int tokenAt);
+
+  /** Whether members of a view of at most n send this to each other. */
+  abstract boolean sends(Object content, int n);
 
   /** Whether a request also reaches members that neither have the token nor wait for it. */
   boolean everybodyHears() {

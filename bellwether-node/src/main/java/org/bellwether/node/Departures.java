@@ -90,7 +90,7 @@ final class Departures implements Effects.Outside {
       fail.accept(
           new NodeStopped(
               "node %d stops: its message %s cannot be sent: %s"
-                  .formatted(position, send.message(), e.getMessage()),
+                  .formatted(position, Inputs.cut(send.message()), e.getMessage()),
               e));
       return;
     }

@@ -20,7 +20,12 @@ sealed interface Happening {
 
   record Command(Input input) implements Happening {}
 
-  record Arrival(int from, long number, int port, Object message) implements Happening {}
+  /**
+   * A message has arrived.
+   *
+   * @param size as bytes
+   */
+  record Arrival(int from, long number, int port, Object message, int size) implements Happening {}
 
   record Unreachable(int port, Object message) implements Happening {}
 

@@ -4,10 +4,23 @@ import org.bellwether.step.Input;
 
 /** Inputs in words. */
 final class Inputs {
+  private static final int LONGEST = 2000;
+
   private Inputs() {}
+
+  /** The beginning of a text, so that no message and no state makes a line in a log endless. */
+  static String cut(Object text) {
+    String whole = String.valueOf(text);
+    if (whole.length() <= LONGEST) return whole;
+    return whole.substring(0, LONGEST) + "... (" + whole.length() + " characters)";
+  }
 
   /** The handler that an input calls, and with what. */
   static String sentence(Input input) {
+    return cut(whole(input));
+  }
+
+  private static String whole(Input input) {
     return switch (input) {
       case Input.Start _ -> "its start";
       case Input.Receive(int port, Object message) ->

@@ -72,7 +72,7 @@ final class LinkInputs implements LinkListener {
     if (!messages.isInstance(message)) {
       throw new MalformedFrame("a value that is not a message: " + message.getClass().getName());
     }
-    Happening arrival = new Happening.Arrival(peer, arrived.number(), port, message);
+    Happening arrival = new Happening.Arrival(peer, arrived.number(), port, message, length);
     if (holds) turn.add(arrival);
     else turn.addPatiently(arrival);
   }

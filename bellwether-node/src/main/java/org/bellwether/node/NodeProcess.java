@@ -306,8 +306,8 @@ public final class NodeProcess implements Closeable {
     }
     switch (happening) {
       case Happening.Command(Input input) -> steps.run(input);
-      case Happening.Arrival(int from, long number, int port, Object message) -> {
-        if (!rejected.get(from)) steps.run(new Input.Receive(port, message), from, number);
+      case Happening.Arrival(int from, long number, int port, Object message, int size) -> {
+        if (!rejected.get(from)) steps.run(new Input.Receive(port, message), from, number, size);
       }
       case Happening.Unreachable(int port, Object message) ->
           steps.run(new Input.Unreachable(port, message));

@@ -3,6 +3,7 @@ package org.bellwether.node;
 import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.model.Node;
+import org.bellwether.model.Validating;
 import org.bellwether.state.MessageTypes;
 import org.bellwether.state.Snapshots;
 import org.bellwether.step.CarefulStep;
@@ -31,7 +32,7 @@ final class StepRunner {
   private final NodeCounters counters;
   private final Trouble trouble;
   private final Nonsense nonsense;
-  private final Undo undo = new Undo();
+  private final Undo undo;
   private final List<Integer> choices = new ArrayList<>(); // of the step that is under way
   private final long born = LeaseClock.nanos();
   private long reading; // of the local clock, when the node looked last
@@ -42,7 +43,7 @@ final class StepRunner {
     /** The state of the node may be half changed. */
     void failed(NodeStopped failure);
 
-    /** A peer's message names what does not exist; the node is as it was before. */
+    /** A peer's message is none that it may send; the node is as it was before. */
     void rejected(int from, String why);
   }
 
@@ -67,6 +68,7 @@ final class StepRunner {
     this.trouble = trouble;
     counters.expect(MessageTypes.declared(node.getClass()));
     nonsense = new Nonsense(scenario.n(), scenario.setting().ids());
+    undo = new Undo(scenario.ports(), position);
     step =
         new CarefulStep(
             scenario.ports(),
@@ -80,7 +82,7 @@ final class StepRunner {
 
   /** Lets something happen to the node that no peer sent. */
   void run(Input input) {
-    run(input, -1, 0);
+    run(input, -1, 0, 0);
   }
 
   /**
@@ -88,22 +90,26 @@ final class StepRunner {
    *
    * @param from who sent the message that arrived; -1 if none did
    * @param number that message's, by its sender's count
+   * @param size of that message, as bytes
    */
-  void run(Input input, int from, long number) {
+  void run(Input input, int from, long number, int size) {
     long began = LeaseClock.nanos();
+    if (from >= 0) {
+      String objection = objection(input);
+      if (objection != null) {
+        trouble.rejected(from, Inputs.sentence(input) + " objects: " + objection);
+        return;
+      }
+    }
     choices.clear();
-    boolean undoable = from >= 0 && undo.save(node);
+    undo.ready(node);
     Effects effects;
     try {
       effects = step.run(position, node, input);
     } catch (RuntimeException | Error e) {
-      Object stranger = undoable ? nonsense.in(input, e) : null;
-      if (stranger == null) {
-        trouble.failed(new NodeStopped(broken(input, e), e));
-      } else {
-        undo.load(node);
-        trouble.rejected(from, Inputs.sentence(input) + " finds no " + stranger);
-      }
+      String blame = from >= 0 ? blame(input, e) : null;
+      if (blame != null && undo.restore(node)) trouble.rejected(from, blame);
+      else trouble.failed(new NodeStopped(broken(input, e), e));
       return;
     }
     for (Effects.TimerChange change : effects.timers()) {
@@ -113,6 +119,7 @@ final class StepRunner {
     counters.steps.increment();
     counters.handlerNanos.add(LeaseClock.nanos() - began);
     int[] drawn = choices.isEmpty() ? NO_CHOICES : choices.stream().mapToInt(i -> i).toArray();
+    undo.handled(input, drawn, reading, size);
     Journal.Step done =
         new Journal.Step(
             began, input, from, number, reading, drawn, effects, sent + 1, timers.count());
@@ -120,6 +127,26 @@ final class StepRunner {
     long record = buffer.add(done);
     Record state = effects.persisted();
     if (record != 0 && state != null && writer != null) writer.persist(record, state);
+  }
+
+  /** Why a peer may not send what arrives, as the node itself knows; null if it may. */
+  @SuppressWarnings("unchecked") // it understands its own messages
+  private @Nullable String objection(Input input) {
+    if (!(node instanceof Validating<?> validating)) return null;
+    if (!(input instanceof Input.Receive(int port, Object message))) return null;
+    return ((Validating<Object>) validating).objection(port, message);
+  }
+
+  /**
+   * Why a handler's failure is the fault of the message that it handles; null if it is not. A node
+   * that knows what its peers may say can do without what it does not understand all the same;
+   * other algorithms need every message but those that name what does not exist.
+   */
+  private @Nullable String blame(Input input, Throwable e) {
+    if (e instanceof VirtualMachineError && !(e instanceof StackOverflowError)) return null;
+    if (node instanceof Validating) return Inputs.sentence(input) + " threw " + e;
+    Object stranger = nonsense.in(input, e);
+    return stranger == null ? null : Inputs.sentence(input) + " finds no " + stranger;
   }
 
   /** When a timer is due; one that is further ahead than time can be told never is. */
@@ -136,6 +163,6 @@ final class StepRunner {
       state = "unreadable";
     }
     return "node %d stops: %s threw %s; its state is %s"
-        .formatted(position, Inputs.sentence(input), e, state);
+        .formatted(position, Inputs.sentence(input), e, Inputs.cut(state));
   }
 }

@@ -1,37 +1,81 @@
 package org.bellwether.node;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.bellwether.model.Node;
 import org.bellwether.state.Snapshots;
 import org.bellwether.state.StateReader;
 import org.bellwether.state.StateWriter;
+import org.bellwether.step.CarefulStep;
+import org.bellwether.step.Input;
+import org.bellwether.wiring.Ports;
 
 /**
- * The state of a node before its last step, as long as it is small: a copy of a large one before
- * every message would cost more than the message.
+ * Gives a node back the state that it had before a handler failed: from a snapshot, by the inputs
+ * that it has handled since, with the same choices and readings of the clock. A new snapshot is
+ * made when those inputs have become twice as large as it is, so that its cost per input does not
+ * grow with the state.
  */
 final class Undo {
-  private static final int LARGEST = 4096;
+  private static final int LEAST = 64 << 10; // bytes of inputs between two snapshots
+  private static final int LARGEST = 1 << 20; // of a snapshot: making it must not take long
+  private static final int BYTES_OF_ANY_INPUT = 64;
 
+  private final int position;
+  private final CarefulStep step;
   private final StateWriter saved = new StateWriter();
+  private final List<Done> since = new ArrayList<>();
+  private long bytes; // of the inputs since
+  private boolean fresh = true; // there is no snapshot yet
   private boolean able = true;
+  private Done repeated = new Done(Input.START, new int[0], 0);
+  private int drawn; // choices of the input that is repeated
 
-  /** Keeps the state of a node; false if it cannot be kept. */
-  boolean save(Object node) {
-    if (!able) return false;
+  private record Done(Input input, int[] choices, long reading) {}
+
+  Undo(Ports ports, int position) {
+    this.position = position;
+    step = new CarefulStep(ports, (_, _, _) -> repeated.choices[drawn++], _ -> repeated.reading);
+  }
+
+  /** Prepares for a failure of the next handler. */
+  void ready(Node<Object> node) {
+    if (!able || (!fresh && bytes <= Math.max(LEAST, 2 * saved.length()))) return;
+    fresh = false;
+    since.clear();
+    bytes = 0;
     saved.clear();
     try {
       Snapshots.save(node, saved);
     } catch (RuntimeException e) {
       able = false; // a node of somebody who does not check it
-      return false;
     }
     if (saved.length() > LARGEST) able = false;
-    return able;
+    if (!able) saved.clear();
   }
 
-  /** Gives a node the state that was kept. */
-  void load(Object node) {
+  /**
+   * The node has handled an input.
+   *
+   * @param size of its message, as bytes; 0 if it has none
+   */
+  void handled(Input input, int[] choices, long reading, int size) {
+    if (!able) return;
+    since.add(new Done(input, choices, reading));
+    bytes += BYTES_OF_ANY_INPUT + size;
+  }
+
+  /** Gives the node its state after the last input that it has handled; false if that is lost. */
+  boolean restore(Node<Object> node) {
+    if (!able) return false;
     ClassLoader loader = node.getClass().getClassLoader();
-    byte[] bytes = saved.toBytes();
-    Snapshots.load(node, loader == null ? new StateReader(bytes) : new StateReader(bytes, loader));
+    byte[] image = saved.toBytes();
+    Snapshots.load(node, loader == null ? new StateReader(image) : new StateReader(image, loader));
+    for (Done done : since) {
+      repeated = done;
+      drawn = 0;
+      step.run(position, node, done.input);
+    }
+    return true;
   }
 }

@@ -22,8 +22,9 @@ import org.bellwether.state.ValueCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that reads bytes from outside, as a fuzzer calls it: anything but the exception that
- * is meant for bad bytes is a defect. The first byte says who is to read the rest.
+ * Everything that reads bytes from outside, and the processes behind it, as a fuzzer calls them:
+ * anything but the exception that is meant for bad bytes is a defect. The first byte says who is to
+ * read the rest.
  */
 public final class FuzzTargets {
   /** By name, everything that reads bytes. */
@@ -41,7 +42,8 @@ public final class FuzzTargets {
           FuzzTargets::hello,
           FuzzTargets::codec,
           FuzzTargets::slots,
-          FuzzTargets::identity);
+          FuzzTargets::identity,
+          HostileGroup::attacked);
   private static final long SCHEMA =
       ValueCodec.of(Object.class, MessageTypes.persisted(InvitationElection.class)).schema();
   private static final int CHECKSUM = 4; // bytes at the end of files
