@@ -22,7 +22,9 @@ class SourceTreeTest {
     Map<String, Integer> names = new TreeMap<>();
     for (Path file : sources(".java")) {
       String name = file.getFileName().toString();
-      if (!name.contains("-info")) names.merge(name, 1, Integer::sum);
+      // a class of a jar for newer releases has the name of the class that it stands for
+      boolean newer = file.toString().contains("/main/java22/");
+      if (!name.contains("-info") && !newer) names.merge(name, 1, Integer::sum);
     }
     assertThat(names).containsKeys("Node.java", "SourceTreeTest.java");
     assertThat(names.entrySet()).filteredOn(name -> name.getValue() > 1).isEmpty();

@@ -49,7 +49,7 @@ public final class EntryBuilder {
   final List<Parameter> parameters = new ArrayList<>();
   final Map<Assumption, Predicate<Setting>> assumptions = new EnumMap<>(Assumption.class);
   final List<Premise> premises = new ArrayList<>();
-  Function<Setting, List<Monitor>> monitors = _ -> List.of();
+  Function<Setting, List<Monitor>> monitors = setting -> List.of();
   @Nullable Supplier<Invariant<?, ?>> invariant;
   @Nullable Function<Setting, @Nullable Abstraction<?, ?>> abstraction;
   @Nullable Function<Setting, @Nullable Renaming<?, ?>> renaming;
@@ -61,10 +61,10 @@ public final class EntryBuilder {
   @Nullable ToLongFunction<Setting> ticks;
   Function<Setting, BigDecimal> delayAssumed = Setting::delayBound;
   Function<Setting, BigDecimal> settling = setting -> setting.delayBound().multiply(BigDecimal.TWO);
-  Function<Setting, Map<String, Object>> extras = _ -> Map.of();
-  BiFunction<Map<String, Object>, Integer, @Nullable BigDecimal> unit = (_, _) -> null;
+  Function<Setting, Map<String, Object>> extras = setting -> Map.of();
+  BiFunction<Map<String, Object>, Integer, @Nullable BigDecimal> unit = (map, number) -> null;
   @Nullable Function<Setting, @Nullable BigDecimal> agreement;
-  Function<Map<String, Object>, @Nullable Entry> variant = _ -> null;
+  Function<Map<String, Object>, @Nullable Entry> variant = map -> null;
   @Nullable Construction construction;
 
   EntryBuilder(String name, Family family, Shape shape, Class<?> node) {
@@ -199,7 +199,7 @@ public final class EntryBuilder {
   }
 
   public EntryBuilder assumes(Assumption... what) {
-    return assumesWhen(_ -> true, what);
+    return assumesWhen(setting -> true, what);
   }
 
   /** Makes an assumption with some parameters only. */
@@ -229,7 +229,7 @@ public final class EntryBuilder {
 
   /** Guarantees hold only while no message takes longer. */
   public EntryBuilder assumesDelay(Function<Setting, BigDecimal> bound) {
-    return assumesDelayWhen(_ -> true, bound);
+    return assumesDelayWhen(setting -> true, bound);
   }
 
   /** The same, but only with some parameters. */
@@ -313,12 +313,12 @@ public final class EntryBuilder {
 
   public EntryBuilder atMost(
       String what, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
-    return theory(new Formula(what, Formula.Relation.AT_MOST, value, measured, _ -> true));
+    return theory(new Formula(what, Formula.Relation.AT_MOST, value, measured, facts -> true));
   }
 
   public EntryBuilder below(
       String what, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
-    return theory(new Formula(what, Formula.Relation.BELOW, value, measured, _ -> true));
+    return theory(new Formula(what, Formula.Relation.BELOW, value, measured, facts -> true));
   }
 
   public EntryBuilder theory(Formula formula) {
@@ -344,7 +344,7 @@ public final class EntryBuilder {
   }
 
   public EntryBuilder trait(Trait trait) {
-    traits.put(trait, _ -> true);
+    traits.put(trait, setting -> true);
     return this;
   }
 

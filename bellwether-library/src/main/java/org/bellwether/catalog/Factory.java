@@ -47,7 +47,7 @@ public sealed interface Factory {
     public Function<Place, Object> prepare(Setting setting) {
       Supplier<? extends Node<?>> supplier =
           make.apply(new AnonymousKnowledge(setting.n(), setting.parameters()));
-      return _ -> supplier.get();
+      return place -> supplier.get();
     }
   }
 
@@ -90,7 +90,7 @@ public sealed interface Factory {
     public Function<Place, Object> prepare(Setting setting) {
       Supplier<? extends RoundNode<?>> supplier =
           make.apply(new AnonymousKnowledge(setting.n(), setting.parameters()));
-      return _ -> supplier.get();
+      return place -> supplier.get();
     }
   }
 

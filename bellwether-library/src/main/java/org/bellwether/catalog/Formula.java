@@ -84,7 +84,7 @@ public record Formula(
   /** A formula that applies to every run. */
   public static Formula exactly(
       String name, ToDoubleFunction<Facts> value, ToDoubleFunction<Facts> measured) {
-    return new Formula(name, Relation.EXACTLY, value, measured, _ -> true);
+    return new Formula(name, Relation.EXACTLY, value, measured, facts -> true);
   }
 
   public String name() {

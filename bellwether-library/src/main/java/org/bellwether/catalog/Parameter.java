@@ -48,7 +48,7 @@ public record Parameter(
 
   public static Parameter flag(String name, boolean fallback, String meaning) {
     return new Parameter(
-        name, Type.FLAG, _ -> fallback, String.valueOf(fallback), List.of(), meaning);
+        name, Type.FLAG, setting -> fallback, String.valueOf(fallback), List.of(), meaning);
   }
 
   public static Parameter whole(
@@ -58,7 +58,7 @@ public record Parameter(
 
   /** A whole number that need not be there. */
   public static Parameter optional(String name, String fallbackText, String meaning) {
-    return new Parameter(name, Type.WHOLE, _ -> null, fallbackText, List.of(), meaning);
+    return new Parameter(name, Type.WHOLE, setting -> null, fallbackText, List.of(), meaning);
   }
 
   public static Parameter time(
@@ -68,27 +68,27 @@ public record Parameter(
 
   /** A time that need not be there. */
   public static Parameter optionalTime(String name, String fallbackText, String meaning) {
-    return new Parameter(name, Type.TIME, _ -> null, fallbackText, List.of(), meaning);
+    return new Parameter(name, Type.TIME, setting -> null, fallbackText, List.of(), meaning);
   }
 
   /** How often something may happen; {@code Long.MAX_VALUE} stands for {@code unlimited}. */
   public static Parameter cap(String name, long fallback, String meaning) {
     return new Parameter(
-        name, Type.CAP, _ -> fallback, String.valueOf(fallback), List.of(), meaning);
+        name, Type.CAP, setting -> fallback, String.valueOf(fallback), List.of(), meaning);
   }
 
   public static Parameter choice(
       String name, String fallback, List<String> choices, String meaning) {
-    return new Parameter(name, Type.TEXT, _ -> fallback, fallback, choices, meaning);
+    return new Parameter(name, Type.TEXT, setting -> fallback, fallback, choices, meaning);
   }
 
   public static Parameter text(String name, String fallback, String meaning) {
-    return new Parameter(name, Type.TEXT, _ -> fallback, fallback, List.of(), meaning);
+    return new Parameter(name, Type.TEXT, setting -> fallback, fallback, List.of(), meaning);
   }
 
   /** A parameter whose values are read by the algorithm's entry; absent where not given. */
   public static Parameter any(String name, String fallbackText, String meaning) {
-    return new Parameter(name, Type.ANY, _ -> null, fallbackText, List.of(), meaning);
+    return new Parameter(name, Type.ANY, setting -> null, fallbackText, List.of(), meaning);
   }
 
   /** The value in its proper Java type, or an error that says what was expected. */

@@ -119,7 +119,7 @@ class AmpleSets {
     for (long rest = group; rest != 0 && !higher[0]; rest &= rest - 1) {
       explorer.expand(
           Long.numberOfTrailingZeros(rest),
-          _ -> {
+          any -> {
             higher[0] = conditions.height() > height;
             return !higher[0];
           });

@@ -160,7 +160,7 @@ final class CheckRun {
       try {
         StateGraph graph = new StateGraph(model, settings.states, settings.progress);
         stop = graph.stop();
-        Predicate<PropertyViolation> judged = settings.liveness ? relevant : _ -> false;
+        Predicate<PropertyViolation> judged = settings.liveness ? relevant : any -> false;
         if (stop == StopReason.EXHAUSTED) {
           violation = new Liveness(model, graph, judged).violation(settings.goals);
         }

@@ -61,7 +61,7 @@ final class CounterexampleBuilder {
       HandlerOutcome outcome = move.outcome();
       if (outcome == null) continue;
       if (!outcome.choices().isEmpty()) {
-        tapes.computeIfAbsent(move.node(), _ -> new ArrayList<>()).addAll(outcome.choices());
+        tapes.computeIfAbsent(move.node(), key -> new ArrayList<>()).addAll(outcome.choices());
       }
       for (int i = 0; i < outcome.links().length; i++) {
         int link = outcome.links()[i];
@@ -92,9 +92,11 @@ final class CounterexampleBuilder {
     return switch (step) {
       case Step.CrashAtWrite(Step during, boolean written) ->
           new Step.CrashAtWrite(withPlace(during, place, link, message), written);
-      case Step.Deliver(int from, int to, int slot, _) -> new Step.Deliver(from, to, slot, place);
-      case Step.Lose(int from, int to, int slot, _) -> new Step.Lose(from, to, slot, place);
-      case Step.Duplicate(int from, int to, int slot, _) -> {
+      case Step.Deliver(int from, int to, int slot, var deliverPlace) ->
+          new Step.Deliver(from, to, slot, place);
+      case Step.Lose(int from, int to, int slot, var losePlace) ->
+          new Step.Lose(from, to, slot, place);
+      case Step.Duplicate(int from, int to, int slot, var duplicatePlace) -> {
         link.add(place, message);
         yield new Step.Duplicate(from, to, slot, place);
       }

@@ -71,7 +71,7 @@ final class DirectedLinks {
         low = ticks(prepared, from);
         high = ticks(prepared, to);
       }
-      case Delay.Exponential _ -> { // without a bound: a message may take any time
+      case Delay.Exponential exponential -> { // without a bound: a message may take any time
         low = 0;
         high = Integer.MAX_VALUE;
       }

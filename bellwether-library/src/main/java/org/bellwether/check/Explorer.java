@@ -29,7 +29,7 @@ final class Explorer {
   private final RoundMoves rounds;
   private final Faults faults;
   private final ViolationCollector collector = new ViolationCollector();
-  private Visitor visitor = _ -> false;
+  private Visitor visitor = explorer -> false;
   private Moves last;
   private List<PropertyViolation> violations = PropertyViolation.NONE;
   private boolean stopped;

@@ -89,13 +89,13 @@ public enum FaultKind {
   /** The kind of a fault that a scenario asks for; null if the checker does not know it. */
   static @Nullable FaultKind of(Fault fault) {
     return switch (fault) {
-      case Fault.Crash _ -> CRASH;
+      case Fault.Crash crash -> CRASH;
       case Fault.Recover recovery -> recovery.blank() ? LOST_DISK : RECOVERY;
-      case Fault.Pause _ -> PAUSE;
-      case Fault.Resume _ -> RESUMPTION;
-      case Fault.Partition _ -> PARTITION;
-      case Fault.Cut _ -> CUT;
-      case Fault.Heal _ -> HEALING;
+      case Fault.Pause pause -> PAUSE;
+      case Fault.Resume resume -> RESUMPTION;
+      case Fault.Partition partition -> PARTITION;
+      case Fault.Cut cut -> CUT;
+      case Fault.Heal heal -> HEALING;
       default -> null;
     };
   }

@@ -41,7 +41,7 @@ final class LassoSearch {
    * @param wanted whether a component is of interest, by one of its states
    */
   @Nullable Lasso find(IntPredicate allowed, boolean throughout, IntPredicate wanted) {
-    int[] reached = graph.distances(throughout ? allowed : _ -> true);
+    int[] reached = graph.distances(throughout ? allowed : number -> true);
     int[] component = components(allowed, reached);
     int count = Arrays.stream(component).max().orElse(-1) + 1;
     List<List<Integer>> members = new ArrayList<>();
@@ -57,7 +57,7 @@ final class LassoSearch {
     if (best == null) return null;
     int root = best.getFirst();
     for (int s : best) if (reached[s] < reached[root]) root = s;
-    List<Integer> path = graph.path(root, reached, throughout ? allowed : _ -> true);
+    List<Integer> path = graph.path(root, reached, throughout ? allowed : number -> true);
     return new Lasso(path, cycle(root, best, component), root);
   }
 

@@ -54,7 +54,7 @@ final class Liveness {
               goal.property(), "the run is quiescent, but it has not become true", List.of());
       return new CounterexampleBuilder(model).of(graph.moves(path), violation, 0);
     }
-    Lasso lasso = new LassoSearch(graph).find(before::get, true, _ -> true);
+    Lasso lasso = new LassoSearch(graph).find(before::get, true, number -> true);
     if (lasso == null) return null;
     return counterexample(
         lasso, new PropertyViolation(goal.property(), "it never becomes true", List.of()));
@@ -69,7 +69,8 @@ final class Liveness {
               Property.NO_STARVATION, "node " + v + " waits for ever", List.of(v));
       if (model.rounds || !relevant.test(violation)) continue;
       Lasso lasso =
-          new LassoSearch(graph).find(s -> waits(node, s) && !graph.quiescent(s), false, _ -> true);
+          new LassoSearch(graph)
+              .find(s -> waits(node, s) && !graph.quiescent(s), false, number -> true);
       if (lasso != null) return counterexample(lasso, violation);
     }
     return null;

@@ -55,27 +55,28 @@ final class MoveSentences {
   private void addEvents(Step step, RecordedMove move, List<Trace.Event> events) {
     int v = move.node();
     switch (step) {
-      case Step.Start _ -> add(Trace.Event.Type.START, move, null, events);
-      case Step.Deliver(_, int to, _, _) -> addArrival(move, to, events);
-      case Step.Lose _ ->
+      case Step.Start start -> add(Trace.Event.Type.START, move, null, events);
+      case Step.Deliver(var from, int to, var slot, var place) -> addArrival(move, to, events);
+      case Step.Lose lose ->
           events.add(event(Trace.Event.Type.LOSE, v, carried(move), LossReason.LOST));
-      case Step.Duplicate _ ->
+      case Step.Duplicate duplicate ->
           events.add(event(Trace.Event.Type.DUPLICATE, v, carried(move), null));
-      case Step.Timeout(_, String timer) -> add(Trace.Event.Type.TIMEOUT, move, timer, events);
-      case Step.Request _ -> add(Trace.Event.Type.REQUEST, move, null, events);
-      case Step.Exit(_, boolean next) -> {
+      case Step.Timeout(var node, String timer) ->
+          add(Trace.Event.Type.TIMEOUT, move, timer, events);
+      case Step.Request request -> add(Trace.Event.Type.REQUEST, move, null, events);
+      case Step.Exit(var node, boolean next) -> {
         if (next) events.add(event(Trace.Event.Type.REQUEST, v, null, null));
         add(Trace.Event.Type.EXIT, move, null, events);
       }
-      case Step.Operate _ -> addOperation(move, events);
-      case Step.CrashAtWrite(Step during, _) -> addEvents(during, move, events);
-      case Step.Withdraw _ -> add(Trace.Event.Type.WITHDRAW, move, null, events);
+      case Step.Operate operate -> addOperation(move, events);
+      case Step.CrashAtWrite(Step during, var written) -> addEvents(during, move, events);
+      case Step.Withdraw withdraw -> add(Trace.Event.Type.WITHDRAW, move, null, events);
       case Step.Strike(Fault fault) -> {
         Object detail = move.disk() != null ? move.disk() : FaultScript.detail(fault);
         add(FaultScript.type(fault), move, detail, events);
       }
-      case Step.Linked(_, int peer) -> add(Trace.Event.Type.LINKED, move, peer, events);
-      case Step.Unlinked(_, int peer) -> add(Trace.Event.Type.UNLINKED, move, peer, events);
+      case Step.Linked(var node, int peer) -> add(Trace.Event.Type.LINKED, move, peer, events);
+      case Step.Unlinked(var node, int peer) -> add(Trace.Event.Type.UNLINKED, move, peer, events);
       case Step.Pass(long round) -> add(Trace.Event.Type.ROUND, move, round, events);
     }
   }
@@ -101,11 +102,11 @@ final class MoveSentences {
     if (outcome == null) return;
     for (Observation observation : model.observations.observations(outcome.observation())) {
       switch (observation) {
-        case Observation.Multicast(_, String payload) ->
+        case Observation.Multicast(var node, String payload) ->
             add(Trace.Event.Type.MULTICAST, move, payload, events);
-        case Observation.Unicast(_, _, String payload) ->
+        case Observation.Unicast(var node, var to, String payload) ->
             add(Trace.Event.Type.UNICAST, move, payload, events);
-        case Observation.Commanded(_, Record command) ->
+        case Observation.Commanded(var node, Record command) ->
             add(Trace.Event.Type.COMMAND, move, command, events);
         default -> {}
       }
@@ -133,7 +134,7 @@ final class MoveSentences {
     }
     List<Output> outputs = new ArrayList<>();
     for (Observation observation : model.observations.observations(outcome.observation())) {
-      if (observation instanceof Observation.Emitted(_, Output output)) outputs.add(output);
+      if (observation instanceof Observation.Emitted(var node, Output output)) outputs.add(output);
     }
     List<Carried> sends = new ArrayList<>();
     List<Trace.Event> lost = new ArrayList<>();

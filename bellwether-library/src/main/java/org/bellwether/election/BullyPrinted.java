@@ -106,7 +106,9 @@ public final class BullyPrinted
         ctx.cancelTimer(Wait.LEADER);
         ctx.emit(new Elected(ids[port]));
       }
-      case Election(), Reply(), Leader() -> {} // no guard lets it in
+      case Election() -> {}
+      case Reply() -> {}
+      case Leader() -> {} // no guard lets it in
     }
   }
 

@@ -65,7 +65,7 @@ public final class Franklin implements LeaderElection<Franklin.Message>, Phased,
   public void receive(int port, Message message, Context<Message> ctx) {
     start(ctx); // unless awake
     switch (message) {
-      case Election _ when black -> ctx.send(opposite(port), message);
+      case Election election when black -> ctx.send(opposite(port), message);
       case Election(long other) -> {
         (port == PREVIOUS ? left : right).add(other);
         if (!left.isEmpty() && !right.isEmpty()) compare(left.remove(), right.remove(), ctx);
@@ -74,7 +74,7 @@ public final class Franklin implements LeaderElection<Franklin.Message>, Phased,
         ctx.emit(new Elected(leader));
         ctx.send(NEXT, message);
       }
-      case Leader _ -> {} // everybody knows
+      case Leader leader -> {} // everybody knows
     }
   }
 

@@ -138,16 +138,17 @@ public final class GallagerHumbletSpira implements LeaderElection<GallagerHumble
         ctx.send(port, new Initiate(level, fragment, phase == Phase.FIND));
         if (phase == Phase.FIND) awaited++;
       }
-      case Connect _ when !branches.get(port) -> {
+      case Connect connect when !branches.get(port) -> {
         return false; // until this fragment has grown, or has chosen the same link
       }
-      case Connect _ -> ctx.send(port, new Initiate(level + 1, weights.get(port), true));
+      case Connect connect -> ctx.send(port, new Initiate(level + 1, weights.get(port), true));
       case Initiate initiate -> initiate(port, initiate, ctx);
-      case Test(int theirs, _) when theirs > level -> {
+      case Test(int theirs, var fragment) when theirs > level -> {
         return false; // this fragment may be part of theirs, and not know it yet
       }
-      case Test(_, LinkWeight theirs) when !theirs.equals(fragment) -> ctx.send(port, new Accept());
-      case Test _ -> {
+      case Test(var level, LinkWeight theirs) when !theirs.equals(fragment) ->
+          ctx.send(port, new Accept());
+      case Test otherTest -> {
         reject(port);
         if (tested == port) test(ctx);
         else ctx.send(port, new Reject());
@@ -166,7 +167,7 @@ public final class GallagerHumbletSpira implements LeaderElection<GallagerHumble
         improve(port, theirs);
         report(ctx);
       }
-      case Report _ when phase == Phase.FIND -> {
+      case Report report when phase == Phase.FIND -> {
         return false; // until this side of the core knows its best link, too
       }
       case Report(LinkWeight theirs) when theirs.compareTo(best) > 0 -> changeRoot(ctx);

@@ -93,14 +93,15 @@ public final class GarciaMolinaBullyCost implements Meter {
       case GarciaMolinaBully.EnterElection(var number) ->
           asked(from, number, above(from) == 0, cameUp[from]);
       case GarciaMolinaBully.SetCoordinator(var number) -> asked(from, number, false, Double.NaN);
-      case GarciaMolinaBully.NewState(var number, _) -> asked(from, number, false, Double.NaN);
+      case GarciaMolinaBully.NewState(var number, var definition) ->
+          asked(from, number, false, Double.NaN);
       case GarciaMolinaBully.AyuAnswer(var number) -> answered(to, number);
-      case GarciaMolinaBully.EeAnswer(var number, _) -> answered(to, number);
-      case GarciaMolinaBully.ScAnswer(var number, _) -> answered(to, number);
-      case GarciaMolinaBully.NsAnswer(var number, _) -> answered(to, number);
-      case GarciaMolinaBully.AreYouNormal _,
-          GarciaMolinaBully.AynAnswer _,
-          GarciaMolinaBully.LetMeJoin _ -> {} // of no election
+      case GarciaMolinaBully.EeAnswer(var number, var version) -> answered(to, number);
+      case GarciaMolinaBully.ScAnswer(var number, var done) -> answered(to, number);
+      case GarciaMolinaBully.NsAnswer(var number, var done) -> answered(to, number);
+      case GarciaMolinaBully.AreYouNormal areYouNormal -> {}
+      case GarciaMolinaBully.AynAnswer aynAnswer -> {}
+      case GarciaMolinaBully.LetMeJoin letMeJoin -> {} // of no election
     }
   }
 

@@ -134,7 +134,7 @@ public final class GarciaMolinaBullyPrinted
 
   /** Coordinator_Timeout(), listing 10.18. */
   private void coordinatorTimeout(Context<Message> ctx) {
-    ask(only(coordinator), _ -> new AreYouUp(), Alarm.COORDINATOR_ANSWER, ctx);
+    ask(only(coordinator), number -> new AreYouUp(), Alarm.COORDINATOR_ANSWER, ctx);
   }
 
   private void coordinatorAnswered(Context<Message> ctx) {
@@ -149,7 +149,7 @@ public final class GarciaMolinaBullyPrinted
 
   /** Check(), listing 10.19. */
   private void check(Context<Message> ctx) {
-    ask(everybodyElse(), _ -> new AreYouNormal(), Alarm.AYN_ANSWERS, ctx);
+    ask(everybodyElse(), number -> new AreYouNormal(), Alarm.AYN_ANSWERS, ctx);
   }
 
   private void aynAnswered(Context<Message> ctx) {
@@ -159,7 +159,7 @@ public final class GarciaMolinaBullyPrinted
 
   /** Election(), listing 10.20, first step: is a higher node up? */
   private void election(Context<Message> ctx) {
-    ask(ports(this::isHigher), _ -> new AreYouUp(), Alarm.AYU_ANSWERS, ctx);
+    ask(ports(this::isHigher), number -> new AreYouUp(), Alarm.AYU_ANSWERS, ctx);
   }
 
   private void ayuAnswered(Context<Message> ctx) {
@@ -173,7 +173,7 @@ public final class GarciaMolinaBullyPrinted
     if (combined) coordinator = self;
     become(combined ? REORGANIZATION : ELECTION, ctx);
     Message enter = combined ? new EnterUnder() : new EnterElection();
-    ask(ports(this::isLower), _ -> enter, Alarm.EE_ANSWERS, ctx);
+    ask(ports(this::isLower), number -> enter, Alarm.EE_ANSWERS, ctx);
   }
 
   private void eeAnswered(Context<Message> ctx) {
@@ -186,7 +186,7 @@ public final class GarciaMolinaBullyPrinted
   private void setCoordinator(Context<Message> ctx) {
     coordinator = self;
     become(REORGANIZATION, ctx);
-    ask(up, _ -> new SetCoordinator(), Alarm.SC_ANSWERS, ctx);
+    ask(up, number -> new SetCoordinator(), Alarm.SC_ANSWERS, ctx);
   }
 
   private void scAnswered(Context<Message> ctx) {
@@ -199,7 +199,7 @@ public final class GarciaMolinaBullyPrinted
     version++;
     ctx.persist(new Stable(version));
     definition = newDefinition(new Group(ids[self], version));
-    ask(up, _ -> new NewState(definition), Alarm.NS_ANSWERS, ctx);
+    ask(up, number -> new NewState(definition), Alarm.NS_ANSWERS, ctx);
   }
 
   private void nsAnswered(Context<Message> ctx) {

@@ -111,7 +111,7 @@ abstract class GroupElection<M, T extends Timer, S extends Record>
   }
 
   final BitSet everybodyElse() {
-    return ports(_ -> true);
+    return ports(number -> true);
   }
 
   final BitSet ports(IntPredicate which) {

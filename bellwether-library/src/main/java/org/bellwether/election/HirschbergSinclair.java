@@ -76,24 +76,24 @@ public final class HirschbergSinclair
         if (d < 1L << k) ctx.send(opposite(port), new Probe(other, k, d + 1));
         else ctx.send(port, new Reply(other, k));
       }
-      case Probe(long other, int _, long _) when other == id && !elected -> {
+      case Probe(long other, int phase, long distance) when other == id && !elected -> {
         elected = true; // all the way round
         ctx.emit(new Won());
         if (announce) ctx.send(NEXT, new Leader(id));
       }
-      case Probe _ -> {} // a smaller one, or our own from the other side
-      case Reply(long other, int _) when other != id -> ctx.send(opposite(port), message);
-      case Reply(long _, int k) when k == phase -> {
+      case Probe probe -> {} // a smaller one, or our own from the other side
+      case Reply(long other, int phase) when other != id -> ctx.send(opposite(port), message);
+      case Reply(long id, int k) when k == phase -> {
         if (port == PREVIOUS) leftReplied = true;
         else rightReplied = true;
         if (leftReplied && rightReplied) begin(ctx);
       }
-      case Reply _ -> {} // a copy from a phase that is over
+      case Reply reply -> {} // a copy from a phase that is over
       case Leader(long leader) when leader != id -> {
         ctx.emit(new Elected(leader));
         ctx.send(NEXT, message);
       }
-      case Leader _ -> {} // everybody knows
+      case Leader leader -> {} // everybody knows
     }
   }
 

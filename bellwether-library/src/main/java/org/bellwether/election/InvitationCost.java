@@ -85,7 +85,7 @@ public final class InvitationCost implements Meter {
         Merge merge = count(to, group);
         if (merge != null) merge.accepts[from] = number;
       }
-      case InvitationElection.AcceptAnswer(var number, _) -> {
+      case InvitationElection.AcceptAnswer(var number, var accepted) -> {
         Merge merge = merges[from];
         if (merge != null && number.equals(merge.accepts[to])) merge.messages++;
       }
@@ -93,14 +93,14 @@ public final class InvitationCost implements Meter {
         Merge merge = count(from, definition.group());
         if (merge != null) merge.ready = number;
       }
-      case InvitationElection.ReadyAnswer(var number, _) -> {
+      case InvitationElection.ReadyAnswer(var number, var ready) -> {
         Merge merge = merges[to];
         if (merge != null && number.equals(merge.ready)) merge.messages++;
       }
-      case InvitationElection.AreYouCoordinator _,
-          InvitationElection.AycAnswer _,
-          InvitationElection.AreYouThere _,
-          InvitationElection.AytAnswer _ -> {} // of no merge
+      case InvitationElection.AreYouCoordinator areYouCoordinator -> {}
+      case InvitationElection.AycAnswer aycAnswer -> {}
+      case InvitationElection.AreYouThere areYouThere -> {}
+      case InvitationElection.AytAnswer aytAnswer -> {} // of no merge
     }
   }
 

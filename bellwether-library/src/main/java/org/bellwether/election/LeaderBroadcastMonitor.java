@@ -54,9 +54,9 @@ public final class LeaderBroadcastMonitor implements Monitor {
         led.set(node);
         leader = node;
       }
-      case Reached(int distance, _) -> found[node] = distance;
+      case Reached(int distance, var parent) -> found[node] = distance;
       case Told(String news) -> {
-        BitSet know = told.computeIfAbsent(news, _ -> new BitSet());
+        BitSet know = told.computeIfAbsent(news, key -> new BitSet());
         if (know.get(node)) verdict.violated(BROADCAST, "node " + node + " is told twice", node);
         know.set(node);
         if (leader != NOBODY && know.cardinality() == 1) tree(verdict);
@@ -82,7 +82,7 @@ public final class LeaderBroadcastMonitor implements Monitor {
   public void ended(Ending ending, Verdict verdict) {
     if (ending != Ending.QUIESCENT) return;
     for (int silent = told.size(); silent < leaders; silent++) everybody(new BitSet(), verdict);
-    told.forEach((_, know) -> everybody(know, verdict));
+    told.forEach((text, know) -> everybody(know, verdict));
   }
 
   private void everybody(BitSet know, Verdict verdict) {

@@ -26,7 +26,7 @@ public final class MinimumSpanningTreeMonitor implements Monitor {
    */
   public MinimumSpanningTreeMonitor(List<BitSet> tree) {
     this.tree = List.copyOf(tree);
-    chosen = tree.stream().map(_ -> new BitSet()).toList();
+    chosen = tree.stream().map(bitSet -> new BitSet()).toList();
   }
 
   @Override

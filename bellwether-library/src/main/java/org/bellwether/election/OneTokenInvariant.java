@@ -29,7 +29,7 @@ public final class OneTokenInvariant implements Monitor, Invariant<TokenRingReco
   @Override
   public void check(Configuration<TokenRingRecovery, Message> configuration, Verdict verdict) {
     tokens = 0;
-    configuration.inFlight((_, _, _) -> tokens++);
+    configuration.inFlight((from, to, message) -> tokens++);
     crowded = tokens > 1 ? crowded + 1 : 0;
     long hops = Math.max(LEAST_HOPS, configuration.n());
     if (crowded > hops * ROUNDS * EVENTS_PER_HOP * tokens) {

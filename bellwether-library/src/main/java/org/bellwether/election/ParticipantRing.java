@@ -145,20 +145,20 @@ public final class ParticipantRing
     if (ballot.epoch() > epoch) begin(ballot.epoch());
     if (coordinator != NOBODY) return; // decided; everybody knows, or will
     switch (ballot) {
-      case Election(long other, int _) when other > id -> {
+      case Election(long other, int epoch) when other > id -> {
         if (last != null && last.id() >= other) return; // is on its way already
         join(ctx);
         say(ballot, ctx);
       }
-      case Election(long other, int _) when other == id -> {
+      case Election(long other, int electionEpoch) when other == id -> {
         coordinator = id;
         participant = false;
         ctx.emit(new Won());
         if (announce) say(new Elected(id, epoch), ctx);
       }
-      case Election _ when participant -> {} // a larger one is on its way
-      case Election _ -> elect(ctx);
-      case Elected(long leader, int _) -> {
+      case Election election when participant -> {} // a larger one is on its way
+      case Election election -> elect(ctx);
+      case Elected(long leader, int epoch) -> {
         coordinator = leader;
         participant = false;
         ctx.emit(new Output.Elected(leader));
@@ -182,12 +182,12 @@ public final class ParticipantRing
     boolean awaited = last != null && last.id() == dead; // its candidate or the coordinator
     switch (message) {
       case Ballot ballot when ballot.epoch() < epoch && !awaited -> {}
-      case Ballot _ when awaited -> callAgain(ctx);
+      case Ballot ballot when awaited -> callAgain(ctx);
       case Ballot ballot -> {
         if (ballot.equals(last)) lastPlaces = port + 1;
         send(port + 1, ballot, ctx);
       }
-      case Heartbeat _ when awaited -> callAgain(ctx);
+      case Heartbeat heartbeat when awaited -> callAgain(ctx);
       case Heartbeat beat -> {
         if (last != null && lastPlaces == port) { // which may have died with the dead node
           lastPlaces = port + 1;

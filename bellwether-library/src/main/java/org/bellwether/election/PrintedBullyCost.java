@@ -67,15 +67,13 @@ public final class PrintedBullyCost implements Meter {
       case GarciaMolinaBullyPrinted.EnterElection() -> asked(from, above(from) == 0, time);
       case GarciaMolinaBullyPrinted.EnterUnder() -> asked(from, above(from) == 0, time);
       case GarciaMolinaBullyPrinted.SetCoordinator() -> asked(from, false, time);
-      case GarciaMolinaBullyPrinted.NewState _ -> asked(from, false, time);
-      case GarciaMolinaBullyPrinted.AyuAnswer(),
-          GarciaMolinaBullyPrinted.EeAnswer(),
-          GarciaMolinaBullyPrinted.ScAnswer(),
-          GarciaMolinaBullyPrinted.NsAnswer() -> {
-        Attempt attempt = attempts[to];
-        if (attempt != null) attempt.messages++;
-      }
-      case GarciaMolinaBullyPrinted.AreYouNormal(), GarciaMolinaBullyPrinted.AynAnswer _ -> {}
+      case GarciaMolinaBullyPrinted.NewState newState -> asked(from, false, time);
+      case GarciaMolinaBullyPrinted.AyuAnswer() -> answered(to);
+      case GarciaMolinaBullyPrinted.EeAnswer() -> answered(to);
+      case GarciaMolinaBullyPrinted.ScAnswer() -> answered(to);
+      case GarciaMolinaBullyPrinted.NsAnswer() -> answered(to);
+      case GarciaMolinaBullyPrinted.AreYouNormal() -> {}
+      case GarciaMolinaBullyPrinted.AynAnswer aynAnswer -> {}
     }
   }
 
@@ -85,6 +83,11 @@ public final class PrintedBullyCost implements Meter {
       attempt = new Attempt(time);
       attempts[caller] = attempt;
     }
+    if (attempt != null) attempt.messages++;
+  }
+
+  private void answered(int caller) {
+    Attempt attempt = attempts[caller];
     if (attempt != null) attempt.messages++;
   }
 

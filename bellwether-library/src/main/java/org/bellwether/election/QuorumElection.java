@@ -87,16 +87,16 @@ public final class QuorumElection implements LeaderElection<QuorumElection.Messa
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
       case Request(long other) -> judge(new Candidate(other, port), ctx);
-      case Relinquish _ -> vote(waiting, ctx);
-      case Vote _ -> {
+      case Relinquish relinquish -> vote(waiting, ctx);
+      case Vote vote -> {
         votes.set(port);
         if (!denied && votes.cardinality() == quorum.length) win(ctx);
       }
-      case Inquire _ -> {
+      case Inquire inquire -> {
         if (denied) ctx.send(port, new Relinquish());
         else inquiries.set(port); // wait and see
       }
-      case Deny _ -> {
+      case Deny deny -> {
         denied = true;
         inquiries.stream().forEach(member -> ctx.send(member, new Relinquish()));
         inquiries.clear();

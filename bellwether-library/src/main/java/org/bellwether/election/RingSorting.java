@@ -96,7 +96,7 @@ public final class RingSorting implements Node<RingSorting.Message> {
         more.add(value);
         ctx.send(NEXT, new Collect(List.copyOf(more)));
       }
-      case Distribute _ when leader -> {} // everybody has its value
+      case Distribute distribute when leader -> {} // everybody has its value
       case Distribute(List<Long> sorted, int slot) -> {
         take(sorted.get(slot), ctx);
         ctx.send(NEXT, new Distribute(sorted, slot + 1));

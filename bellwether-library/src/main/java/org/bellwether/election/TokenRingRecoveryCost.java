@@ -55,7 +55,7 @@ public final class TokenRingRecoveryCost implements Meter {
   }
 
   private Deeds of(int station) {
-    return deeds.computeIfAbsent(station, _ -> new Deeds());
+    return deeds.computeIfAbsent(station, key -> new Deeds());
   }
 
   /** Says when the run has ended, before anything is asked. */

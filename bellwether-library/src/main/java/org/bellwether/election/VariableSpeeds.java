@@ -53,7 +53,7 @@ public final class VariableSpeeds
         ctx.setTimer(Waiting.TOKEN, rounds(other));
       }
       case Token(long other) when other == id && other == smallest -> ctx.emit(new Won());
-      case Token _ -> {} // too slow
+      case Token token -> {} // too slow
     }
   }
 

@@ -141,23 +141,25 @@ public final class Vitanyi
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
       case Wakeup(int number) when !awake() && number > epoch -> wake(ctx);
-      case Wakeup _ -> {} // awake already
-      case Election(_, int number) when number != epoch -> {} // cannot be, where links keep order
-      case Election(long j, _) when j < k -> {
+      case Wakeup wakeup -> {} // awake already
+      case Election(var id, int number)
+          when number != epoch -> {} // cannot be, where links keep order
+      case Election(long j, var epoch) when j < k -> {
         k = j; // whatever waits here is destroyed
         timer(f.applyAsLong(k), ctx); // timer := f(k)
       }
-      case Election(long j, _) when j == id && unbeaten() && awake() -> {
+      case Election(long j, var epoch) when j == id && unbeaten() && awake() -> {
         goAsleep(new Won(), ctx);
         beginCount(ctx);
       }
-      case Election _ -> {} // swallowed
+      case Election election -> {} // swallowed
       case Sleepwell(int number) when awake() && number == epoch -> {
         ctx.cancelTimer(Due.ELECTION);
         goAsleep(new Elected(k), ctx);
       }
-      case Sleepwell _ when unbeaten() -> endCount(ctx); // home, though another election may be on
-      case Sleepwell _ -> {} // cannot be, where links keep order
+      case Sleepwell sleepwell when unbeaten() ->
+          endCount(ctx); // home, though another election may be on
+      case Sleepwell sleepwell -> {} // cannot be, where links keep order
       case Size(long n) -> passSize(n, ctx);
     }
   }

@@ -54,7 +54,7 @@ final class Claims {
 
   /** What is claimed goes on in a view. */
   void confirm(long epoch) {
-    claims.replaceAll((_, claim) -> new Claim(claim.fence(), epoch));
+    claims.replaceAll((key, claim) -> new Claim(claim.fence(), epoch));
   }
 
   /** Whoever leads goes on; if nobody does, the first member of the view begins. */

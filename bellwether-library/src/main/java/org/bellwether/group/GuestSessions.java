@@ -37,7 +37,7 @@ final class GuestSessions implements KeyedHost<Long> {
   void receive(int port, GuestMessage message, LockService host, Context<Message> ctx) {
     GuestSession session = at(port);
     switch (message) {
-      case GuestMessage.Open _ -> open(port, host, ctx);
+      case GuestMessage.Open otherOpen -> open(port, host, ctx);
       case GuestMessage.Closed(long number) -> {
         if (session != null && session.number == number) close(session, true, host, ctx);
       }
@@ -55,7 +55,7 @@ final class GuestSessions implements KeyedHost<Long> {
           ctx.setTimer(new Unheard(session.number, missing), host.group.plan.patienceTicks());
         }
       }
-      case GuestMessage.Opened _ -> {} // only guests hear this
+      case GuestMessage.Opened opened -> {} // only guests hear this
     }
   }
 
@@ -85,8 +85,9 @@ final class GuestSessions implements KeyedHost<Long> {
       host.greet(session, ctx);
     }
     switch (said) {
-      case GuestMessage.Asked(_, _, LockCommand command) -> asked(session, command, host, ctx);
-      case GuestMessage.Renew(_, int number, long length, boolean urgent) -> {
+      case GuestMessage.Asked(var askedSession, var number, LockCommand command) ->
+          asked(session, command, host, ctx);
+      case GuestMessage.Renew(var renewSession, int number, long length, boolean urgent) -> {
         session.renew(number, host.group.lease.beats(), length);
         ctx.setTimer(new Silent(session.number), host.group.plan.silenceTicks());
         lengthen(host);
@@ -125,7 +126,7 @@ final class GuestSessions implements KeyedHost<Long> {
         Long own = forget(session, new Ticket(lock, number));
         if (own != null) host.command(new LockCommand.Abandon(lock, own), ctx);
       }
-      case LockCommand.Leave _ -> close(session, true, host, ctx);
+      case LockCommand.Leave leave -> close(session, true, host, ctx);
       case LockCommand.Announce(String lock, long number, String name) -> {
         Long own = session.tickets.get(new Ticket(lock, number));
         if (own != null) host.announce(lock, own, name, ctx);
@@ -156,7 +157,7 @@ final class GuestSessions implements KeyedHost<Long> {
     LockEvent told =
         switch (event) {
           case LockEvent.Granted granted -> new LockEvent.Granted(lock, ticket, granted.fence());
-          case LockEvent.Wanted _ -> new LockEvent.Wanted(lock, ticket);
+          case LockEvent.Wanted wanted -> new LockEvent.Wanted(lock, ticket);
           case LockEvent.Lost lost -> {
             forget(session, owner.ticket);
             yield new LockEvent.Lost(lock, ticket, lost.fence());

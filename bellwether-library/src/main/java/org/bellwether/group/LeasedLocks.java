@@ -50,16 +50,17 @@ public final class LeasedLocks implements Monitor {
   @Override
   public void output(int node, Output output, Verdict verdict) {
     switch (output) {
-      case LockEvent.Granted(String lock, _, Fence fence) -> {
+      case LockEvent.Granted(String lock, var ticket, Fence fence) -> {
         held.put(new Held(node, lock), fence);
         if (valid(node)) believes(node, lock, fence, verdict);
       }
-      case LockEvent.Released(String lock, _, _) -> held.remove(new Held(node, lock));
-      case LockEvent.Lost(String lock, _, Fence fence) -> {
+      case LockEvent.Released(String lock, var ticket, var fence) ->
+          held.remove(new Held(node, lock));
+      case LockEvent.Lost(String lock, var ticket, Fence fence) -> {
         held.remove(new Held(node, lock));
         used(node, lock, new Fence(fence.epoch(), Fence.LAST_SEQUENCE));
       }
-      case Output.Until(Leased _, _) -> {
+      case Output.Until(Leased untilClaim, var end) -> {
         if (leased.put(node, true) != null) return;
         held.forEach(
             (claim, fence) -> {
@@ -72,7 +73,7 @@ public final class LeasedLocks implements Monitor {
 
   @Override
   public void commanded(int node, Record command, Verdict verdict) {
-    if (!(command instanceof LockCommand.Release(String lock, _, long sequence))) return;
+    if (!(command instanceof LockCommand.Release(String lock, var ticket, long sequence))) return;
     Fence fence = held.get(new Held(node, lock));
     if (fence != null) used(node, lock, new Fence(fence.epoch(), sequence));
   }

@@ -172,15 +172,15 @@ public class LockGuest
           ctx.setTimer(GuestAlarm.DETECTION, plan.detected());
         }
       }
-      case LockCommand.Release(String lock, long number, _) -> {
+      case LockCommand.Release(String lock, long number, var sequence) -> {
         Ticket ticket = new Ticket(lock, number);
         Wish wish = wishes.get(ticket);
         if (wish != null && wish.stage == Stage.HELD) done(ticket, command, ctx);
       }
       case LockCommand.Abandon(String lock, long number) ->
           done(new Ticket(lock, number), command, ctx);
-      case LockCommand.Announce _ -> ask(command, ctx);
-      case LockCommand.Leave _ -> {
+      case LockCommand.Announce announce -> ask(command, ctx);
+      case LockCommand.Leave leave -> {
         long over = session;
         end(ctx);
         if (over != 0) send(new GuestMessage.Closed(over), ctx);
@@ -251,15 +251,15 @@ public class LockGuest
         int missing = heard.newlyMissing();
         if (missing != 0) ctx.setTimer(new Unheard(session, missing), plan.patienceTicks());
       }
-      case GuestMessage.Open _ -> {} // only members hear this
+      case GuestMessage.Open open -> {} // only members hear this
     }
   }
 
   private void hear(GuestMessage.Numbered said, Context<Message> ctx) {
     switch (said) {
-      case GuestMessage.Lent(_, _, int renewal) -> lent(renewal, ctx);
-      case GuestMessage.Told(_, _, LockEvent event) -> told(event, ctx);
-      case GuestMessage.Viewed(_, _, long epoch, int members) ->
+      case GuestMessage.Lent(var session, var number, int renewal) -> lent(renewal, ctx);
+      case GuestMessage.Told(var session, var number, LockEvent event) -> told(event, ctx);
+      case GuestMessage.Viewed(var session, var number, long epoch, int members) ->
           ctx.emit(new GroupEvent.Joined(epoch, members));
       default -> {} // only members hear the others
     }
@@ -280,9 +280,10 @@ public class LockGuest
         if (wish.stage == Stage.HELD) ctx.emit(event);
         else wishes.put(ticket, new Wish(wish.stage, wish.fence, true));
       }
-      case LockEvent.Lost(String lock, long number, _) -> lost(new Ticket(lock, number), ctx);
-      case LockEvent.Announced _ -> ctx.emit(event);
-      case LockEvent.Released _ -> {}
+      case LockEvent.Lost(String lock, long number, var fence) ->
+          lost(new Ticket(lock, number), ctx);
+      case LockEvent.Announced announced -> ctx.emit(event);
+      case LockEvent.Released released -> {}
     }
   }
 

@@ -199,7 +199,8 @@ public class LockService
       case LentUntil lease -> guests.ended(lease, this, ctx);
       case Silent(long session) -> guests.silent(session, this, ctx);
       case Unheard gap -> guests.unheard(gap, this, ctx);
-      case Borrowed _, GuestAlarm _ -> {} // only guests have these
+      case Borrowed borrowed -> {}
+      case GuestAlarm guestAlarm -> {} // only guests have these
     }
   }
 
@@ -221,8 +222,8 @@ public class LockService
 
   private void heardOfGroup(Output output, Context<Message> ctx) {
     switch (output) {
-      case GroupEvent.Frozen _ -> table.freeze(locking(ctx));
-      case GroupEvent.Dropped _ -> {
+      case GroupEvent.Frozen frozen -> table.freeze(locking(ctx));
+      case GroupEvent.Dropped dropped -> {
         Set<String> unknown = Set.copyOf(untold.keySet());
         untold.clear();
         table.lose(unknown, locking(ctx));
@@ -266,8 +267,9 @@ public class LockService
       }
       case LockEvent.Released released -> ended(released.lock(), released.ticket(), released, ctx);
       case LockEvent.Lost lost -> ended(lost.lock(), lost.ticket(), lost, ctx);
-      case LockTable.Missing _, LockTable.Exhausted _, LockTable.Crowded _ ->
-          group.evidence.renew(group, grouping(ctx));
+      case LockTable.Missing missing -> group.evidence.renew(group, grouping(ctx));
+      case LockTable.Exhausted exhausted -> group.evidence.renew(group, grouping(ctx));
+      case LockTable.Crowded crowded -> group.evidence.renew(group, grouping(ctx));
       case LockTable.Ahead(long epoch) -> group.evidence.behind(epoch, group, grouping(ctx));
       default -> ctx.emit(output);
     }

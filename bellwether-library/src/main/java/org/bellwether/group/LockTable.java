@@ -254,7 +254,8 @@ public class LockTable
           lock(lock).release(ticket, used, new LockContext(this, lock, ctx));
       case LockCommand.Abandon(String lock, long ticket) ->
           lock(lock).abandon(ticket, new LockContext(this, lock, ctx));
-      case LockCommand.Announce _, LockCommand.Leave _ -> {} // to a host that knows whom to tell
+      case LockCommand.Announce announce -> {}
+      case LockCommand.Leave leave -> {} // to a host that knows whom to tell
     }
   }
 

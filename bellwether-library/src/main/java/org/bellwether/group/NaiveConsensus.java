@@ -74,12 +74,13 @@ public final class NaiveConsensus implements Node<NaiveConsensus.Message> {
         promised = true;
         ctx.send(port, new Agree(value));
       }
-      case Ask _ -> ctx.send(port, new Disagree(preferred));
+      case Ask ask -> ctx.send(port, new Disagree(preferred));
       case Agree(int value) when value == preferred -> {
         agreed.set(port);
         decideIfMajority(ctx);
       }
-      case Agree _ -> ctx.send(port, new Ask(preferred)); // it has changed its mind since it asked
+      case Agree agree ->
+          ctx.send(port, new Ask(preferred)); // it has changed its mind since it asked
       case Disagree(int value) -> {
         if (value != preferred && !promised) adopt(value, ctx);
         ctx.send(port, new Ask(preferred));

@@ -45,7 +45,7 @@ public final class NoLostWaiter implements Monitor {
   @Override
   public void output(int node, Output output, Verdict verdict) {
     switch (output) {
-      case LockEvent.Granted(String lock, long ticket, _) -> {
+      case LockEvent.Granted(String lock, long ticket, var fence) -> {
         holders.put(lock, node);
         if (waiting.remove(new Waiter(node, lock, ticket))) return;
         verdict.violated(
@@ -53,8 +53,8 @@ public final class NoLostWaiter implements Monitor {
             "node %d grants %s to ticket %d, which does not wait".formatted(node, lock, ticket),
             node);
       }
-      case LockEvent.Released(String lock, _, _) -> holders.remove(lock, node);
-      case LockEvent.Lost(String lock, _, _) -> holders.remove(lock, node);
+      case LockEvent.Released(String lock, var ticket, var fence) -> holders.remove(lock, node);
+      case LockEvent.Lost(String lock, var ticket, var fence) -> holders.remove(lock, node);
       default -> {}
     }
   }

@@ -80,12 +80,12 @@ public final class Central implements Mutex<Central.Message> {
         holder = NOBODY;
         if (!queue.isEmpty()) grant(queue.remove(), ctx);
       }
-      case Grant _ when withdrawn -> {
+      case Grant grant when withdrawn -> {
         withdrawn = false;
         release(ctx);
       }
       case Grant(long number) -> ctx.emit(new Granted(new Fence(1, number)));
-      case Queued _ -> {} // the coordinator lives
+      case Queued queued -> {} // the coordinator lives
     }
   }
 

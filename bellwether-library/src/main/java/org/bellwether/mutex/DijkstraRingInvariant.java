@@ -64,7 +64,7 @@ public final class DijkstraRingInvariant implements Measuring, Invariant<Dijkstr
       links.add(new ArrayList<>());
     }
     configuration.inFlight(
-        (from, _, message) -> links.get(from).addFirst(((State) message).value()));
+        (from, to, message) -> links.get(from).addFirst(((State) message).value()));
     List<Integer> ring = new ArrayList<>();
     for (int v = 0; v < configuration.n(); v++) {
       DijkstraRing node = configuration.node(v);

@@ -196,7 +196,11 @@ public final class ElectedCentral
       }
       case Pong(long itsEpoch) when itsEpoch == epoch() && port == coordinator -> watch(ctx);
       // of another epoch: its coordinator has died, or will hear that it has been replaced
-      case Request _, Release _, Ping _, Grant _, Pong _ -> {}
+      case Request request -> {}
+      case Release release -> {}
+      case Ping ping -> {}
+      case Grant grant -> {}
+      case Pong pong -> {}
     }
   }
 

@@ -139,7 +139,7 @@ public final class ElectedTokenRing
       }
       case Ack(long itsEpoch) when itsEpoch == epoch() && port == awaited ->
           ctx.cancelTimer(LockWait.ACK);
-      case Ack _ -> {} // for a token that has been replaced
+      case Ack ack -> {} // for a token that has been replaced
     }
   }
 

@@ -23,8 +23,9 @@ public final class ElectedTokenRingInvariant implements Invariant<ElectedTokenRi
       if (node != null) latest.see(node.epoch(), node.token);
     }
     configuration.inFlight(
-        (_, _, message) -> {
-          if (message instanceof Token(long epoch, _, _)) latest.see(epoch, true);
+        (from, to, message) -> {
+          if (message instanceof Token(long epoch, var sequence, var members))
+            latest.see(epoch, true);
         });
     if (latest.tokens > 1) {
       verdict.violated(

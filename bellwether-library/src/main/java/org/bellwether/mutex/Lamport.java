@@ -79,8 +79,8 @@ public final class Lamport implements Mutex<Lamport.Message> {
         queue[port] = timestamp;
         if (!optimised || !older(timestamp, port, sent[port], self)) reply(port, ctx);
       }
-      case Reply _ -> {}
-      case Release _ -> queue[port] = 0;
+      case Reply reply -> {}
+      case Release release -> queue[port] = 0;
     }
     if (waiting) ahead.set(port, goesFirst(port));
     enterIfFirst(ctx);

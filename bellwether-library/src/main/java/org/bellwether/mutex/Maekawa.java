@@ -102,32 +102,32 @@ public final class Maekawa implements Mutex<Maekawa.Message> {
     if (port != self) clock = Math.max(clock, message.timestamp()) + 1;
     switch (message) {
       case Request(long timestamp) -> vote(new Ballot(timestamp, port), ctx);
-      case Yield(_, long timestamp) -> {
+      case Yield(var yieldTimestamp, long timestamp) -> {
         enqueue(new Ballot(timestamp, port));
         informed.set(port);
         grantOldest(ctx);
       }
-      case Release(_, _, long number) -> {
+      case Release(var timestamp, var request, long number) -> {
         lastSequence = Math.max(lastSequence, number);
         grantOldest(ctx);
       }
-      case Grant(_, _, long number) -> {
+      case Grant(var timestamp, var request, long number) -> {
         granted.set(port);
         failed.clear(port);
         sequence = Math.max(sequence, number);
         if (granted.cardinality() == quorum.length) enter(ctx);
       }
-      case Failed _ -> {
+      case Failed otherFailed -> {
         failed.set(port);
         for (int j = inquiries.nextSetBit(0); j >= 0; j = inquiries.nextSetBit(j + 1))
           giveBack(j, ctx);
         inquiries.clear();
       }
-      case Inquire(_, long request) when waiting && request == requested -> {
+      case Inquire(var timestamp, long request) when waiting && request == requested -> {
         if (failed.isEmpty()) inquiries.set(port);
         else giveBack(port, ctx);
       }
-      case Inquire _ -> {} // the release answers it
+      case Inquire inquire -> {} // the release answers it
     }
   }
 

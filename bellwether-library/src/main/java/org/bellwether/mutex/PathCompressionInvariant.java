@@ -30,7 +30,7 @@ public final class PathCompressionInvariant implements Invariant<PathCompression
       census.rootsWithToken += node.token ? 1 : 0;
     }
     configuration.inFlight(
-        (_, _, message) -> {
+        (from, to, message) -> {
           census.resting = false;
           if (message instanceof Token) census.tokens++;
         });
@@ -55,7 +55,7 @@ public final class PathCompressionInvariant implements Invariant<PathCompression
             if (node != null && node.token) tell(v, configuration, known);
           }
           configuration.inFlight(
-              (_, to, message) -> {
+              (from, to, message) -> {
                 if (message instanceof Token) tell(to, configuration, known);
               });
         });

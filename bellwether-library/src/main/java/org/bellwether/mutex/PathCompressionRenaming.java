@@ -17,7 +17,7 @@ public final class PathCompressionRenaming implements Renaming<PathCompression, 
   public Message renamed(Message message, int[] to) {
     return switch (message) {
       case Request(int requester) -> new Request(to[requester]);
-      case Token _ -> message;
+      case Token token -> message;
     };
   }
 }

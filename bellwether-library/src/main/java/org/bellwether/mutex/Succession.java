@@ -129,10 +129,10 @@ public final class Succession<G>
         adopt(wanted, port, ctx);
       }
       case Refusal(long known) when collecting && known >= epoch -> ask(known + 1, ctx);
-      case Refusal _ -> {} // of an older attempt
+      case Refusal refusal -> {} // of an older attempt
       case Answer(long asked, Object report) when collecting && asked == epoch ->
           collect(port, report, ctx);
-      case Answer _ -> {} // too late, or of an older attempt
+      case Answer answer -> {} // too late, or of an older attempt
     }
   }
 
@@ -183,7 +183,7 @@ public final class Succession<G>
 
   private Context<G> electing(Context<Message> ctx) {
     return new GuestContext<>(
-        ctx, Ballot::new, ElectionWait::new, outcome -> decided(outcome, ctx), _ -> {});
+        ctx, Ballot::new, ElectionWait::new, outcome -> decided(outcome, ctx), record -> {});
   }
 
   private void decided(Output outcome, Context<Message> ctx) {
@@ -192,7 +192,7 @@ public final class Succession<G>
         elected = true;
         ask(epoch + 1, ctx);
       }
-      case Elected _ -> {
+      case Elected otherElected -> {
         elected = false;
         collecting = false; // the one above asks itself
       }

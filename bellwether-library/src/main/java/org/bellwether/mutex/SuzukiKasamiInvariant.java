@@ -19,8 +19,9 @@ public final class SuzukiKasamiInvariant {
             if (node != null && node.token) tell(v, node.queue, known);
           }
           configuration.inFlight(
-              (_, to, message) -> {
-                if (message instanceof Token(_, var queue, _)) tell(to, queue, known);
+              (from, to, message) -> {
+                if (message instanceof Token(var ln, var queue, var sequence))
+                  tell(to, queue, known);
               });
         });
   }

@@ -44,7 +44,7 @@ public final class TokenInvariant<N, M> implements Invariant<N, M> {
       else if (holds.test(node)) count.tokens++;
     }
     configuration.inFlight(
-        (_, _, message) -> {
+        (from, to, message) -> {
           if (token.isInstance(message)) count.tokens++;
         });
     if (count.tokens > 1) {

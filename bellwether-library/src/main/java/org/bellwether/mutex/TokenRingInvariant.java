@@ -24,8 +24,8 @@ public final class TokenRingInvariant implements Invariant<TokenRing, Message> {
       if (node != null) count.see(node.epoch, node.token);
     }
     configuration.inFlight(
-        (_, _, message) -> {
-          if (message instanceof Token(long epoch, _)) count.see(epoch, true);
+        (from, to, message) -> {
+          if (message instanceof Token(long epoch, var sequence)) count.see(epoch, true);
         });
     if (count.tokens > 1) {
       verdict.violated(

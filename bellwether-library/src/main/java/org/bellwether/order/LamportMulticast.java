@@ -71,12 +71,12 @@ public final class LamportMulticast implements Multicast<LamportMulticast.Messag
     heard[port] = new LamportClock(message.timestamp(), port);
     clock = clock.receive(heard[port]);
     switch (message) {
-      case Data(_, String payload) -> {
+      case Data(var timestamp, String payload) -> {
         queue.put(heard[port], payload);
         boolean superfluous = sparing && told.compareTo(heard[port]) > 0;
         if (!superfluous) ctx.broadcast(new Ack(tick().time()));
       }
-      case Ack _ -> {}
+      case Ack ack -> {}
     }
     deliver(ctx);
   }

@@ -74,7 +74,7 @@ public final class Skeen implements Multicast<Skeen.Message, String> {
         LamportClock proposed = new LamportClock(timestamp, port);
         votes.computeIfPresent(
             number,
-            (_, v) ->
+            (key, v) ->
                 new Votes(proposed.compareTo(v.largest) > 0 ? proposed : v.largest, v.missing - 1));
         settleIfAllVoted(number, ctx);
       }

@@ -29,7 +29,7 @@ final class Copies {
 
   static <K, T> SortedMap<K, List<T>> lists(SortedMap<K, List<T>> lists) {
     SortedMap<K, List<T>> copy = new TreeMap<>(lists);
-    copy.replaceAll((_, list) -> List.copyOf(list));
+    copy.replaceAll((key, list) -> List.copyOf(list));
     return Collections.unmodifiableSortedMap(copy);
   }
 

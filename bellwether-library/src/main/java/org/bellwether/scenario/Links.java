@@ -28,7 +28,7 @@ public record Links(
     BigDecimal bound =
         switch (delay) {
           case Delay.Constant(var ticks) -> ticks;
-          case Delay.Uniform(_, var high) -> high;
+          case Delay.Uniform(var low, var high) -> high;
           case Delay.Exponential(var mean) -> mean;
         };
     for (LinkDelay link : perLink) bound = bound.max(link.ticks());

@@ -94,8 +94,9 @@ public final class Abd<G> implements Synchronizer<Abd.Message>, Timed<Abd.Messag
   @Override
   public void receive(int port, Message message, Context<Message> ctx) {
     switch (message) {
-      case Start _ -> start(ctx);
-      case Carried(int tick, _) when tick < application.tick() -> ctx.emit(new Late(tick));
+      case Start otherStart -> start(ctx);
+      case Carried(int tick, var content) when tick < application.tick() ->
+          ctx.emit(new Late(tick));
       case Carried(int tick, Object content) -> application.keep(port, tick, content);
     }
   }

@@ -73,12 +73,12 @@ public final class Alpha<G> implements Synchronizer<Alpha.Message> {
         application.keep(port, tick, content);
         ctx.send(port, new Ack(tick));
       }
-      case Ack _ -> {
+      case Ack ack -> {
         unacknowledged--;
         tellIfSafe(ctx);
       }
       case Safe(int tick) when tick == application.tick() -> neighboursSafe++;
-      case Safe _ -> neighboursSafeEarly++; // from a neighbour that is one tick ahead
+      case Safe safe -> neighboursSafeEarly++; // from a neighbour that is one tick ahead
     }
     if (ready(ctx)) begin(ctx);
   }

@@ -105,7 +105,7 @@ final class Application<G> {
 
   private <M> int turn(
       @Nullable List<@Nullable G> arrived, Context<M> ctx, ObjIntConsumer<G> send) {
-    OneTick<G, M> out = new OneTick<>(ctx, over() ? (_, _) -> {} : send);
+    OneTick<G, M> out = new OneTick<>(ctx, over() ? (any, number) -> {} : send);
     List<@Nullable G> messages =
         arrived == null
             ? Collections.<@Nullable G>nCopies(degree, null)
@@ -123,7 +123,7 @@ final class Application<G> {
     OneTick(Context<M> ctx, ObjIntConsumer<G> send) {
       super(
           ctx,
-          _ -> {
+          any -> {
             throw new IllegalStateException("an application sends through its synchronizer");
           });
       this.send = send;

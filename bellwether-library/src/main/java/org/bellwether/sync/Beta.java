@@ -118,15 +118,15 @@ public final class Beta<G> implements Synchronizer<Beta.Message> {
         application.keep(port, tick, content);
         ctx.send(port, new Ack(tick));
       }
-      case Ack _ -> {
+      case Ack ack -> {
         unacknowledged--;
         reportIfSafe(ctx);
       }
-      case Safe _ -> { // never early: a child goes on only after its parent
+      case Safe safe -> { // never early: a child goes on only after its parent
         childrenSafe++;
         reportIfSafe(ctx);
       }
-      case Next _ -> {
+      case Next otherNext -> {
         next(ctx);
         reportIfSafe(ctx);
       }

@@ -141,7 +141,7 @@ public final class Clustering implements Node<Clustering.Message> {
         }
         if (--awaited == 0) sought(ctx);
       }
-      case Lead _ -> lead(ctx);
+      case Lead otherLead -> lead(ctx);
       case Complete() -> complete(ctx);
       case Probe probe -> ctx.send(port, answer(port, probe));
       case Answer(Candidacy candidacy) -> {

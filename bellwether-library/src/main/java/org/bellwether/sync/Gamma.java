@@ -161,13 +161,13 @@ public final class Gamma<G> implements Synchronizer<Gamma.Message> {
         application.keep(port, tick, content);
         ctx.send(port, new Ack(tick));
       }
-      case Ack _ -> unacknowledged--;
-      case Safe _ -> childrenSafe++;
-      case ClusterSafe _ -> spread(ctx);
+      case Ack ack -> unacknowledged--;
+      case Safe safe -> childrenSafe++;
+      case ClusterSafe clusterSafe -> spread(ctx);
       case Cross(int tick) when tick == application.tick() -> crossed++;
-      case Cross _ -> crossedEarly++; // from a cluster that is one tick ahead
-      case ClusterSafeUp _ -> childrenReady++;
-      case Next _ -> next(ctx);
+      case Cross cross -> crossedEarly++; // from a cluster that is one tick ahead
+      case ClusterSafeUp clusterSafeUp -> childrenReady++;
+      case Next otherNext -> next(ctx);
     }
     proceed(ctx);
   }

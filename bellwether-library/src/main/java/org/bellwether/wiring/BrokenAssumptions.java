@@ -129,7 +129,7 @@ final class BrokenAssumptions {
     boolean paused = false;
     for (Fault fault : faults) {
       if (pauses(fault) && fault.node() == node) paused = true;
-      if (fault instanceof Fault.Resume(_, int v) && v == node) paused = false;
+      if (fault instanceof Fault.Resume(var at, int v) && v == node) paused = false;
     }
     return !paused;
   }

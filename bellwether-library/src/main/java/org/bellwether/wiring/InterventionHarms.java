@@ -16,21 +16,20 @@ final class InterventionHarms {
     BigDecimal at = BigDecimal.ZERO;
     Pattern message = new Pattern("", Map.of(), 1);
     return switch (action) {
-      case Action.Lose _ -> new Fault.Lose(message);
-      case Action.Duplicate _ -> new Fault.Duplicate(message);
-      case Action.Delay(_, var by) -> new Fault.Window(at, at, 0, 0, 1, by);
+      case Action.Lose lose -> new Fault.Lose(message);
+      case Action.Duplicate duplicate -> new Fault.Duplicate(message);
+      case Action.Delay(var delayMessage, var by) -> new Fault.Window(at, at, 0, 0, 1, by);
       case Action.Crash(int node) -> new Fault.Crash(at, node);
       case Action.Pause(int node) -> new Fault.Pause(at, node);
       case Action.Resume(int node) -> new Fault.Resume(at, node);
       case Action.Cut(var links) -> new Fault.Cut(at, links);
       case Action.Partition(var components) -> new Fault.Partition(at, components);
-      case Action.Deliver _,
-          Action.Recover _,
-          Action.Start _,
-          Action.Request _,
-          Action.Release _,
-          Action.Heal _ ->
-          null;
+      case Action.Deliver deliver -> null;
+      case Action.Recover recover -> null;
+      case Action.Start start -> null;
+      case Action.Request request -> null;
+      case Action.Release release -> null;
+      case Action.Heal heal -> null;
     };
   }
 }

@@ -50,11 +50,17 @@ final class InterventionRules {
     boolean starts = !entry.rounds() && NodeFactory.starts(entry.node());
     boolean lock = Mutex.class.isAssignableFrom(entry.node());
     return switch (action) {
-      case Action.Recover _ when !recovers -> "nodes of " + name + " cannot recover";
-      case Action.Start _ when !starts -> "nodes of " + name + " cannot be started";
-      case Action.Request _ when !lock -> "nothing can be requested: " + name + " is not a lock";
-      case Action.Release _ when !lock -> "nothing can be released: " + name + " is not a lock";
-      case Action.Lose _, Action.Crash _, Action.Cut _, Action.Heal _, Action.Partition _ -> null;
+      case Action.Recover recover when !recovers -> "nodes of " + name + " cannot recover";
+      case Action.Start start when !starts -> "nodes of " + name + " cannot be started";
+      case Action.Request request when !lock ->
+          "nothing can be requested: " + name + " is not a lock";
+      case Action.Release release when !lock ->
+          "nothing can be released: " + name + " is not a lock";
+      case Action.Lose lose -> null;
+      case Action.Crash crash -> null;
+      case Action.Cut cut -> null;
+      case Action.Heal heal -> null;
+      case Action.Partition partition -> null;
       default ->
           entry.rounds()
               ? name + " runs in lock-step, expected one of lose, crash, cut, heal and partition"
@@ -65,7 +71,11 @@ final class InterventionRules {
   private @Nullable String impossibleInSchedule(Action action) {
     if (scenario.schedule().isEmpty()) return null;
     return switch (action) {
-      case Action.Delay _, Action.Pause _, Action.Resume _ ->
+      case Action.Delay delay ->
+          "a schedule decides what happens, not time, expected none of delay, pause and resume";
+      case Action.Pause pause ->
+          "a schedule decides what happens, not time, expected none of delay, pause and resume";
+      case Action.Resume resume ->
           "a schedule decides what happens, not time, expected none of delay, pause and resume";
       default -> null;
     };

@@ -64,7 +64,7 @@ final class Networks {
         }
         size.is("topology.edges", largest + 1, "join %d nodes");
       }
-      case Network.Edges _ -> {}
+      case Network.Edges edges -> {}
       case null -> {}
     }
     if (size.n == null) {

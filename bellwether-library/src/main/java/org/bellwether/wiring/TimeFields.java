@@ -26,7 +26,7 @@ final class TimeFields {
         see("links.delay.uniform", low);
         see("links.delay.uniform", high);
       }
-      case Delay.Exponential _ -> decimals = TimeScale.MOST_DECIMALS;
+      case Delay.Exponential exponential -> decimals = TimeScale.MOST_DECIMALS;
     }
     for (LinkDelay delay : scenario.links().perLink()) see("links.perLink", delay.ticks());
     if (scenario.start() != null) scenario.start().forEach(s -> see("start", s.time()));
@@ -39,7 +39,7 @@ final class TimeFields {
       fault.times().forEach((field, time) -> see("faults." + field, time));
     }
     for (Intervention intervention : scenario.interventions()) {
-      if (intervention.action() instanceof Intervention.Action.Delay(_, BigDecimal by))
+      if (intervention.action() instanceof Intervention.Action.Delay(var message, BigDecimal by))
         see("interventions.by", by);
     }
     see("until", scenario.until());

@@ -61,7 +61,7 @@ final class Timings {
         low = least.doubleValue();
         high = most.doubleValue();
       }
-      case Delay.Exponential _ -> high = Double.POSITIVE_INFINITY;
+      case Delay.Exponential exponential -> high = Double.POSITIVE_INFINITY;
     }
     List<LinkDelay> perLink = scenario.links().perLink();
     if (perLink.isEmpty() || !(topology instanceof RingTopology)) {

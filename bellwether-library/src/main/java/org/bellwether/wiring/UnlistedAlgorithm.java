@@ -54,8 +54,8 @@ public final class UnlistedAlgorithm {
             .guarantee(UNKNOWN)
             .cost(UNKNOWN)
             .paper(UNKNOWN, UNKNOWN)
-            .uniform(_ -> me -> make.apply(me.id()))
-            .judgedBy(_ -> judges())
+            .uniform(values -> me -> make.apply(me.id()))
+            .judgedBy(setting -> judges())
             .build());
   }
 

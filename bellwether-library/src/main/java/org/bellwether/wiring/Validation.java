@@ -224,7 +224,7 @@ final class Validation {
     String path = field + "." + fault.field();
     for (int node : fault.nodes()) position(path, node);
     switch (fault) {
-      case Fault.Crash(_, int node) -> {
+      case Fault.Crash(var at, int node) -> {
         if (down.get(node)) {
           throw ScenarioException.says(
               path,
@@ -233,7 +233,7 @@ final class Validation {
         }
         down.set(node);
       }
-      case Fault.Recover(_, int node, _) -> {
+      case Fault.Recover(var at, int node, var blank) -> {
         if (!Recoverable.class.isAssignableFrom(entry.node())) {
           throw ScenarioException.of(
               path, node, "no recovery, because nodes of " + entry.name() + " cannot recover");
@@ -246,7 +246,7 @@ final class Validation {
         }
         down.clear(node);
       }
-      case Fault.CrashAtWrite(_, int write, _, BigDecimal recoverAfter) -> {
+      case Fault.CrashAtWrite(var node, int write, var written, BigDecimal recoverAfter) -> {
         if (!Recoverable.class.isAssignableFrom(entry.node())) {
           throw ScenarioException.of(
               field + ".atWrite",
@@ -256,7 +256,7 @@ final class Validation {
         if (write < 1) throw ScenarioException.of(field + ".atWrite", write, "at least 1");
         if (recoverAfter != null) notNegative(field + ".recoverAfter", recoverAfter);
       }
-      case Fault.Unlink(_, int node, int peer) -> {
+      case Fault.Unlink(var at, int node, int peer) -> {
         if (!Linked.class.isAssignableFrom(entry.node())) {
           throw ScenarioException.of(
               path,
@@ -264,7 +264,7 @@ final class Validation {
               "none: nodes of " + entry.name() + " do not hear of connections");
         }
       }
-      case Fault.Inject(_, _, String kind, var fields) ->
+      case Fault.Inject(var at, var node, String kind, var fields) ->
           MessagePatterns.make(entry.node(), kind, fields, n, field + ".inject");
       case Fault.Partition partition -> {
         BitSet seen = new BitSet();
@@ -325,19 +325,19 @@ final class Validation {
   private static List<Integer> nodes(Step step) {
     return switch (step) {
       case Step.Start(int node) -> List.of(node);
-      case Step.Deliver(int from, int to, _, _) -> List.of(from, to);
-      case Step.Lose(int from, int to, _, _) -> List.of(from, to);
-      case Step.Duplicate(int from, int to, _, _) -> List.of(from, to);
-      case Step.Timeout(int node, _) -> List.of(node);
+      case Step.Deliver(int from, int to, var slot, var place) -> List.of(from, to);
+      case Step.Lose(int from, int to, var slot, var place) -> List.of(from, to);
+      case Step.Duplicate(int from, int to, var slot, var place) -> List.of(from, to);
+      case Step.Timeout(int node, var timer) -> List.of(node);
       case Step.Request(int node) -> List.of(node);
-      case Step.Exit(int node, _) -> List.of(node);
+      case Step.Exit(int node, var next) -> List.of(node);
       case Step.Operate(int node) -> List.of(node);
       case Step.Strike(Fault fault) -> fault.nodes();
       case Step.Linked(int node, int peer) -> List.of(node, peer);
       case Step.Unlinked(int node, int peer) -> List.of(node, peer);
       case Step.Withdraw(int node) -> List.of(node);
-      case Step.CrashAtWrite(Step during, _) -> nodes(during);
-      case Step.Pass _ -> List.of();
+      case Step.CrashAtWrite(Step during, var written) -> nodes(during);
+      case Step.Pass pass -> List.of();
     };
   }
 

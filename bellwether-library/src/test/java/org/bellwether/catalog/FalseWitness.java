@@ -113,7 +113,7 @@ final class FalseWitness implements Monitor, Invariant<Object, Object> {
     for (Monitor judge : judges) {
       try {
         event.accept(judge);
-      } catch (RuntimeException _) {
+      } catch (RuntimeException e) {
         // what cannot have happened need not be judged
       }
     }
@@ -148,7 +148,7 @@ final class FalseWitness implements Monitor, Invariant<Object, Object> {
     bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(16);
     try {
       return VALUES.load(bytes) instanceof Output other ? other : output;
-    } catch (RuntimeException _) {
+    } catch (RuntimeException e) {
       return output; // not an output at all
     }
   }
@@ -216,7 +216,7 @@ final class FalseWitness implements Monitor, Invariant<Object, Object> {
     for (Invariant<Object, Object> insider : insiders) {
       try {
         insider.check(shown, verdict);
-      } catch (RuntimeException _) {
+      } catch (RuntimeException e) {
         // a configuration that cannot be need not be judged
       }
     }
@@ -258,7 +258,7 @@ final class FalseWitness implements Monitor, Invariant<Object, Object> {
     try {
       Snapshots.load(copy, state);
       return copy;
-    } catch (RuntimeException _) {
+    } catch (RuntimeException e) {
       return node; // not a state at all
     }
   }

@@ -78,7 +78,7 @@ class LegalRunsTest {
   @Test
   void aPromiseThatDoesNotHoldIsFound() {
     Entry wrong =
-        changRoberts().judgedBy(_ -> List.of(new RightLeader(0, "the first node"))).build();
+        changRoberts().judgedBy(setting -> List.of(new RightLeader(0, "the first node"))).build();
     assertThat(new Runs(Catalog.of(wrong), wrong.name()).failures(0, 30))
         .extracting(Failure::property)
         .contains("validity");
@@ -102,7 +102,7 @@ class LegalRunsTest {
         .cost(real.cost())
         .paper(real.paper().citation(), real.paper().url())
         .example(real.exampleFlags())
-        .uniform(_ -> me -> new ChangRoberts(me.id(), true))
+        .uniform(values -> me -> new ChangRoberts(me.id(), true))
         .assumesNoFaults();
   }
 

@@ -60,7 +60,7 @@ final class LegalScenarios {
   private boolean legal(Scenario scenario) {
     try {
       return Simulation.of(scenario, catalog).result().warnings().isEmpty();
-    } catch (ScenarioException _) {
+    } catch (ScenarioException e) {
       return false;
     }
   }
@@ -193,8 +193,8 @@ final class LegalScenarios {
   private static BigDecimal least(Links links) {
     return switch (links.delay()) {
       case Delay.Constant(BigDecimal ticks) -> ticks;
-      case Delay.Uniform(BigDecimal low, _) -> low;
-      case Delay.Exponential _ -> BigDecimal.ZERO;
+      case Delay.Uniform(BigDecimal low, var high) -> low;
+      case Delay.Exponential exponential -> BigDecimal.ZERO;
     };
   }
 

@@ -89,7 +89,7 @@ class CheckTest {
     Counterexample cut =
         assertThat(check(changRoberts(2).build()).partitions(1)).violates("termination");
     assertThat(cut.scenario().schedule())
-        .anyMatch(step -> step instanceof Step.Strike(Fault.Partition _));
+        .anyMatch(step -> step instanceof Step.Strike(Fault.Partition fault));
   }
 
   @Test

@@ -113,8 +113,8 @@ class CrashAtWriteTest {
             .guarantee("a test")
             .cost("a test")
             .paper("a test", "https://example.org")
-            .placed(_ -> make)
-            .judgedBy(_ -> judges.get())
+            .placed(setting -> make)
+            .judgedBy(setting -> judges.get())
             .trait(Trait.NO_IDS)
             .trait(Trait.STARTS_TOGETHER)
             .build());

@@ -30,17 +30,17 @@ class DeltaDebuggingTest {
 
   private static ViolatingPath shortened(Scenario scenario, long seed) {
     Model model = new Model(UntimedScenario.of(scenario, Catalog.standard()), ModelOptions.PLAIN);
-    RandomWalks walks = new RandomWalks(model, _ -> true, null);
+    RandomWalks walks = new RandomWalks(model, violation -> true, null);
     walks.run(0, 1000, 1000, seed);
     ViolatingPath found = Objects.requireNonNull(walks.found());
-    ViolatingPath shorter = new DeltaDebugging(model, _ -> true).shorten(found);
+    ViolatingPath shorter = new DeltaDebugging(model, violation -> true).shorten(found);
     assertThat(shorter.moves().size()).isLessThanOrEqualTo(found.moves().size());
     assertThat(shorter.violation().property()).isEqualTo(found.violation().property());
     Counterexample told = new CounterexampleBuilder(model).of(shorter);
     assertThat(Checks.replay(told, Catalog.standard()).violations())
         .extracting(Result.Violation::name)
         .contains(shorter.violation().property().name());
-    ViolatingPath again = new DeltaDebugging(model, _ -> true).shorten(shorter);
+    ViolatingPath again = new DeltaDebugging(model, violation -> true).shorten(shorter);
     assertThat(again.moves()).hasSameSizeAs(shorter.moves());
     return shorter;
   }

@@ -46,7 +46,10 @@ class DeterminismTest {
   private static Check with(Supplier<Long> source) {
     Catalog catalog =
         Entries.election(
-            Shape.ONE_WAY_RING, Stamping.class, _ -> new Stamping(source), _ -> List.of());
+            Shape.ONE_WAY_RING,
+            Stamping.class,
+            place -> new Stamping(source),
+            setting -> List.of());
     return check(Scenario.builder(Entries.NAME).nodes(2).build(), catalog);
   }
 
@@ -68,7 +71,8 @@ class DeterminismTest {
   @Test
   void aClassWhoseNodesShareAFieldIsRefused() {
     Catalog catalog =
-        Entries.election(Shape.ONE_WAY_RING, Sharing.class, _ -> new Sharing(), _ -> List.of());
+        Entries.election(
+            Shape.ONE_WAY_RING, Sharing.class, place -> new Sharing(), setting -> List.of());
     Check check = check(Scenario.builder(Entries.NAME).nodes(2).build(), catalog);
     assertThatThrownBy(check::run)
         .hasMessageContaining("field received of Sharing is static and not final");
@@ -117,7 +121,8 @@ class DeterminismTest {
   @Test
   void aHashTableIsRefusedByItsField() {
     Catalog catalog =
-        Entries.election(Shape.ONE_WAY_RING, Hashing.class, _ -> new Hashing(), _ -> List.of());
+        Entries.election(
+            Shape.ONE_WAY_RING, Hashing.class, place -> new Hashing(), setting -> List.of());
     assertThatThrownBy(() -> check(Scenario.builder(Entries.NAME).nodes(2).build(), catalog).run())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("seen");

@@ -245,7 +245,7 @@ class ElectedLocksTest {
   void fencesWhoseEpochDoesNotGrowAreFound() {
     UnaryOperator<Output> firstEpoch =
         output ->
-            output instanceof Granted(Fence(_, long sequence))
+            output instanceof Granted(Fence(var epoch, long sequence))
                 ? new Granted(new Fence(1, sequence))
                 : output;
     assertThat(mutant(message -> message, firstEpoch)).violates("fences grow");

@@ -35,7 +35,7 @@ final class Entries {
       Function<Place, ? extends Node<?>> make,
       Function<Setting, List<Monitor>> judges,
       @Nullable Abstraction<?, ?> abstraction) {
-    return Catalog.of(lockEntry(node, make, judges).abstraction(_ -> abstraction).build());
+    return Catalog.of(lockEntry(node, make, judges).abstraction(setting -> abstraction).build());
   }
 
   static Catalog renamed(
@@ -43,7 +43,7 @@ final class Entries {
       Function<Place, ? extends Node<?>> make,
       Function<Setting, List<Monitor>> judges,
       Renaming<?, ?> renaming) {
-    return Catalog.of(lockEntry(node, make, judges).interchangeable(_ -> renaming).build());
+    return Catalog.of(lockEntry(node, make, judges).interchangeable(setting -> renaming).build());
   }
 
   private static EntryBuilder lockEntry(
@@ -53,7 +53,7 @@ final class Entries {
     return described(Entry.of(NAME, Family.MUTUAL_EXCLUSION, Shape.NAMED, node))
         .trait(Trait.NO_IDS)
         .trait(Trait.STARTS_TOGETHER)
-        .placed(_ -> make)
+        .placed(setting -> make)
         .judgedBy(judges);
   }
 
@@ -64,7 +64,7 @@ final class Entries {
       Function<Setting, List<Monitor>> judges) {
     return Catalog.of(
         described(Entry.of(NAME, Family.OTHER, shape, node))
-            .placed(_ -> make)
+            .placed(setting -> make)
             .judgedBy(judges)
             .trait(Trait.STARTS_AGAIN)
             .build());
@@ -74,8 +74,8 @@ final class Entries {
       Shape shape, Class<?> node, Supplier<? extends Node<?>> make, Supplier<Monitor> judge) {
     return Catalog.of(
         described(Entry.of(NAME, Family.OTHER, shape, node))
-            .anonymous(_ -> make)
-            .judgedBy(_ -> List.of(judge.get()))
+            .anonymous(knowledge -> make)
+            .judgedBy(setting -> List.of(judge.get()))
             .build());
   }
 
@@ -87,9 +87,9 @@ final class Entries {
       Abstraction<?, ?> abstraction) {
     return Catalog.of(
         described(Entry.of(NAME, Family.OTHER, Shape.COMPLETE, node))
-            .placed(_ -> make)
+            .placed(setting -> make)
             .judgedBy(judges)
-            .abstraction(_ -> abstraction)
+            .abstraction(setting -> abstraction)
             .build());
   }
 

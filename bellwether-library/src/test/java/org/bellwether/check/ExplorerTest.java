@@ -89,9 +89,9 @@ class ExplorerTest {
     Explorer explorer = new Explorer(model);
     int[] calls = new int[2];
     explorer.stand(model.initial());
-    explorer.expand(_ -> calls[0]++ >= 0);
+    explorer.expand(any -> calls[0]++ >= 0);
     assertThat(calls[0]).isEqualTo(4); // three starts and the fault
-    explorer.expand(_ -> calls[1]++ < 0);
+    explorer.expand(any -> calls[1]++ < 0);
     assertThat(calls[1]).isEqualTo(1);
   }
 }

@@ -58,7 +58,7 @@ class LivenessTest {
             Shape.ONE_WAY_RING,
             Player.class,
             place -> new Player(place.position() == 0, keeps),
-            _ -> List.of());
+            setting -> List.of());
     return check(Scenario.builder(Entries.NAME).nodes(3).starts(Starts.FIRST).build(), catalog);
   }
 
@@ -71,7 +71,8 @@ class LivenessTest {
 
   @Test
   void aSearchForInfiniteRunsThatIsInterruptedSaysSo() {
-    CheckResult result = game(true).liveness().progress((_, _, _, _) -> false).run();
+    CheckResult result =
+        game(true).liveness().progress((states, transitions, depth, queue) -> false).run();
     assertThat(result.complete()).isFalse();
     assertThat(result.ended()).isEqualTo("the search was interrupted");
   }
@@ -101,7 +102,8 @@ class LivenessTest {
   void aRunThatComesToRestTooEarlyIsOneToo() {
     Scenario scenario = Scenario.builder("chang-roberts").ids(2, 1).starts(Starts.FIRST).build();
     Counterexample rest =
-        assertThat(check(scenario).eventually("pigs fly", _ -> false)).violates("pigs fly");
+        assertThat(check(scenario).eventually("pigs fly", configuration -> false))
+            .violates("pigs fly");
     assertThat(rest.loop()).isZero();
     assertThat(rest.detail()).isEqualTo("the run is quiescent, but it has not become true");
   }
@@ -131,7 +133,8 @@ class LivenessTest {
 
   @Test
   void aRunThatPutsOffADeliveryForEverDoesNotCount() {
-    Catalog catalog = Entries.election(Shape.RING, Busy.class, _ -> new Busy(), _ -> List.of());
+    Catalog catalog =
+        Entries.election(Shape.RING, Busy.class, place -> new Busy(), setting -> List.of());
     Scenario scenario = Scenario.builder(Entries.NAME).nodes(3).start(0).build();
     Check check = check(scenario, catalog);
     check.eventually(
@@ -187,7 +190,7 @@ class LivenessTest {
         Entries.lock(
             Unfair.class,
             place -> new Unfair(place.position()),
-            _ -> List.of(new MutualExclusion()));
+            setting -> List.of(new MutualExclusion()));
     Scenario scenario = Scenario.builder(Entries.NAME).nodes(2).hold(1).requests(by(1)).build();
     Counterexample starved =
         assertThat(check(scenario, catalog).liveness()).violates("no starvation");
@@ -219,7 +222,7 @@ class LivenessTest {
                         "nothing travels",
                         configuration -> {
                           int[] count = new int[1];
-                          configuration.inFlight((_, _, _) -> count[0]++);
+                          configuration.inFlight((from, to, message) -> count[0]++);
                           return count[0] < 2 || !(configuration.node(0) instanceof ChangRoberts);
                         }))
             .violates("nothing travels");

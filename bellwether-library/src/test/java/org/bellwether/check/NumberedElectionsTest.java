@@ -101,7 +101,7 @@ class NumberedElectionsTest {
               ParticipantRing ring = new ParticipantRing(ids, place.position(), true, heartbeat);
               return new ParticipantRingInTime(ring, place.position());
             },
-            _ -> List.of(new HighestWins(ids), new ParticipantRingInTime.Within(ticks, ids)));
+            setting -> List.of(new HighestWins(ids), new ParticipantRingInTime.Within(ticks, ids)));
     Scenario scenario =
         Scenario.builder(Entries.NAME)
             .ids(ids)
@@ -119,7 +119,7 @@ class NumberedElectionsTest {
             Shape.LOGICAL_RING,
             ParticipantRingMutant.class,
             place -> new ParticipantRingMutant(ids, place.position(), number),
-            _ -> List.of(new HighestWins(ids), new HighestFollowed(ids)));
+            setting -> List.of(new HighestWins(ids), new HighestFollowed(ids)));
     int[] starters = new int[starts];
     for (int v = 0; v < starts; v++) starters[v] = v;
     return check(Scenario.builder(Entries.NAME).ids(ids).start(starters).build(), catalog);

@@ -59,13 +59,13 @@ final class ParticipantRingMutant implements LeaderElection<Message>, Detecting<
     if (!asIfCurrent) epoch = Math.max(epoch, ballot.epoch());
     if (!asIfCurrent) return message;
     return switch (ballot) {
-      case Election(long id, int _) -> new Election(id, epoch);
-      case Elected(long id, int _) -> new Elected(id, epoch);
+      case Election(long id, int electionEpoch) -> new Election(id, epoch);
+      case Elected(long id, int electedEpoch) -> new Elected(id, epoch);
     };
   }
 
   private Context<Message> context(Context<Message> ctx) {
-    return new GuestContext<>(ctx, this::sent, timer -> timer, ctx::emit, _ -> {});
+    return new GuestContext<>(ctx, this::sent, timer -> timer, ctx::emit, record -> {});
   }
 
   private Message sent(Message message) {

@@ -74,7 +74,7 @@ class PlantedBugsTest {
         Entries.lock(
             RicartAgrawalaMutant.class,
             place -> new RicartAgrawalaMutant(place.position(), place.n(), priority),
-            _ -> List.of(new MutualExclusion(), new NoDeadlock()));
+            setting -> List.of(new MutualExclusion(), new NoDeadlock()));
     return check(
         Scenario.builder(Entries.NAME)
             .nodes(n)
@@ -156,7 +156,7 @@ class PlantedBugsTest {
             Shape.ONE_WAY_RING,
             ChangRoberts.class,
             place -> new ChangRoberts(place.position() == 2 ? 1 : 5, false),
-            _ -> List.of(new AtMostOneLeader()));
+            setting -> List.of(new AtMostOneLeader()));
     Scenario scenario = Scenario.builder(Entries.NAME).nodes(3).starts(Starts.FIRST).build();
     Counterexample found = assertThat(check(scenario, catalog)).violates("one leader");
     // three starts, one id to its neighbour, the other past node 2, behind whose own it arrives

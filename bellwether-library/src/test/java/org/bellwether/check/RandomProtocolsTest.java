@@ -309,7 +309,7 @@ class RandomProtocolsTest {
           Entries.abstracted(
               NostalgicNode.class,
               place -> new NostalgicNode(9 * seed + place.position(), place.n() - 1, 2),
-              _ -> List.of(new Fussy(seed)),
+              setting -> List.of(new Fussy(seed)),
               (Abstraction<NostalgicNode, Note>) NostalgicNode::write);
       Scenario scenario = Scenario.builder(Entries.NAME).nodes(3).build();
       CheckResult every = Check.of(scenario, catalog).reduction(false).run();

@@ -100,7 +100,11 @@ class SearchesTest {
     CheckResult full = check(ring(10)).reduction(false).spare(Long.MAX_VALUE / 2).run();
     assertThat(full.ended()).isEqualTo("memory ran out");
     assertThat(full.states()).isPositive();
-    CheckResult stopped = check(ring(10)).reduction(false).progress((_, _, _, _) -> false).run();
+    CheckResult stopped =
+        check(ring(10))
+            .reduction(false)
+            .progress((states, transitions, depth, queue) -> false)
+            .run();
     assertThat(stopped.ended()).isEqualTo("the search was interrupted");
   }
 

@@ -89,8 +89,9 @@ final class SuzukiKasamiMutant implements Mutex<SuzukiKasamiMutant.Message> {
             if (node != null && node.token) tell(v, List.copyOf(node.queue), known);
           }
           configuration.inFlight(
-              (_, to, message) -> {
-                if (message instanceof Token(_, var waiting, _)) tell(to, waiting, known);
+              (from, to, message) -> {
+                if (message instanceof Token(var ln, var waiting, var sequence))
+                  tell(to, waiting, known);
               });
         });
   }

@@ -123,12 +123,12 @@ class SymmetryFaultsTest {
 
   @Test
   void withoutAFaultEverythingIsHeard() {
-    assertThat(noticed(Distances::new, (_, real) -> real)).isZero();
+    assertThat(noticed(Distances::new, (model, real) -> real)).isZero();
   }
 
   @Test
   void whatMonitorsRememberMustChangePlacesWithTheNodes() {
-    assertThat(noticed(Oblivious::new, (_, real) -> real)).isPositive();
+    assertThat(noticed(Oblivious::new, (model, real) -> real)).isPositive();
   }
 
   @Test

@@ -206,8 +206,8 @@ class SymmetryTest {
     Catalog catalog =
         Entries.renamed(
             Central.class,
-            _ -> new Central(0, false),
-            _ -> List.of(new MutualExclusion(), new NoDeadlock()),
+            place -> new Central(0, false),
+            setting -> List.of(new MutualExclusion(), new NoDeadlock()),
             forgetful);
     assertThatThrownBy(() -> check(lock(Entries.NAME, 3), catalog).symmetry().run())
         .isInstanceOf(IllegalStateException.class)
@@ -220,7 +220,8 @@ class SymmetryTest {
             () -> check(lock("central", 3)).judgedBy(() -> new Monitor() {}).symmetry().run())
         .isInstanceOf(ScenarioException.class)
         .hasMessageContaining("may distinguish nodes");
-    assertThatThrownBy(() -> check(lock("central", 3)).always("x", _ -> true).symmetry().run())
+    assertThatThrownBy(
+            () -> check(lock("central", 3)).always("x", configuration -> true).symmetry().run())
         .isInstanceOf(ScenarioException.class)
         .hasMessageContaining("an invariant may distinguish nodes");
   }

@@ -74,7 +74,7 @@ class TimedTest {
           Shape.NAMED,
           Meeting.class,
           place -> new Meeting(place.position() == 0, place.position() == 0 ? 4 : 7),
-          _ -> List.of(new Punctual()));
+          setting -> List.of(new Punctual()));
 
   private static Check meeting(long least, long most) {
     Scenario scenario =

@@ -69,11 +69,11 @@ class UnboundedDelaysTest {
     @Override
     public void receive(int port, Message message, Context<Message> ctx) {
       switch (message) {
-        case Ask _ -> {
+        case Ask ask -> {
           ctx.setTimer(Alarm.OWED, owed());
           ctx.send(0, new Yes());
         }
-        case Yes _ -> granted(ctx);
+        case Yes yes -> granted(ctx);
       }
     }
 
@@ -141,7 +141,7 @@ class UnboundedDelaysTest {
         Shape.NAMED,
         FromTheAnswer.class,
         place -> new FromTheAnswer(place.position(), longest),
-        _ -> List.of(new OneClaim()));
+        setting -> List.of(new OneClaim()));
   }
 
   private static Check timed(Delay delay, Catalog catalog) {
@@ -180,7 +180,7 @@ class UnboundedDelaysTest {
             Shape.NAMED,
             Lease.class,
             place -> new Lease(place.position()),
-            _ -> List.of(new OneClaim()));
+            setting -> List.of(new OneClaim()));
     assertThat(timed(ANY, catalog)).holds();
   }
 }

@@ -38,7 +38,8 @@ final class VitanyiMutant implements LeaderElection<Message>, Timed<Message, Due
             Shape.ONE_WAY_RING,
             VitanyiMutant.class,
             place -> new VitanyiMutant(ids[place.position()], numbered),
-            _ -> List.of(new AtMostOneLeader(), new Agreement(ids), new SameElections(ids.length)));
+            setting ->
+                List.of(new AtMostOneLeader(), new Agreement(ids), new SameElections(ids.length)));
     return Checks.check(Scenario.builder(Entries.NAME).ids(ids).build(), catalog);
   }
 
@@ -54,9 +55,9 @@ final class VitanyiMutant implements LeaderElection<Message>, Timed<Message, Due
 
   private Message asIfCurrent(Message message) {
     return switch (message) {
-      case Wakeup _ -> new Wakeup(awake ? epoch : epoch + 1);
-      case Election(long id, int _) -> new Election(id, epoch);
-      case Sleepwell _ -> new Sleepwell(epoch);
+      case Wakeup wakeup -> new Wakeup(awake ? epoch : epoch + 1);
+      case Election(long id, int electionEpoch) -> new Election(id, epoch);
+      case Sleepwell sleepwell -> new Sleepwell(epoch);
       case Vitanyi.Size size -> size;
     };
   }
@@ -67,7 +68,7 @@ final class VitanyiMutant implements LeaderElection<Message>, Timed<Message, Due
   }
 
   private Context<Message> context(Context<Message> ctx) {
-    return new GuestContext<>(ctx, m -> m, t -> t, output -> told(output, ctx), _ -> {});
+    return new GuestContext<>(ctx, m -> m, t -> t, output -> told(output, ctx), record -> {});
   }
 
   private void told(Output output, Context<Message> ctx) {

@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The judges of what follows an election find what they are there to find. */
 class AfterElectionMonitorsTest {
   private final List<String> violations = new ArrayList<>();
-  private final Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+  private final Verdict verdict =
+      (property, detail, nodes) -> violations.add(property + ": " + detail);
 
   @Test
   void valuesAreSortedClockwiseFromTheLeader() {

@@ -90,8 +90,8 @@ class AnonymousTreeTest {
     public void receive(int port, Message message, Context<Message> ctx) {
       switch (message) {
         case Saturate(int number) -> next(port, number, ctx);
-        case Again(_, int number) -> next(port, number, ctx);
-        case Leader _ -> election.receive(port, message, ctx);
+        case Again(var draw, int number) -> next(port, number, ctx);
+        case Leader leader -> election.receive(port, message, ctx);
       }
     }
 
@@ -115,8 +115,8 @@ class AnonymousTreeTest {
             .guarantee("none")
             .cost("none")
             .paper("none", "https://example.org")
-            .anonymous(_ -> AsTheyCome::new)
-            .judgedBy(_ -> List.of(new AtMostOneLeader(), new Termination()))
+            .anonymous(knowledge -> AsTheyCome::new)
+            .judgedBy(setting -> List.of(new AtMostOneLeader(), new Termination()))
             .trait(Trait.STARTS_TOGETHER)
             .build();
     return check(scenario, Catalog.of(entry));

@@ -127,7 +127,7 @@ class BullyHeartbeatTest {
   /** The judge of the catalogue is able to find fault with a bully, and does so with this one. */
   @Test
   void aBullyThatDoesNotWatchItsLeaderFollowsADeadOne() {
-    Catalog mutants = catalog(Trusting.class, (bully, _) -> new Trusting(bully), 10);
+    Catalog mutants = catalog(Trusting.class, (bully, number) -> new Trusting(bully), 10);
     int found = 0;
     for (int seed = 0; seed < 100; seed++) {
       Scenario scenario = faults(Scenario.builder("mutant"), seed).build();
@@ -320,7 +320,7 @@ class BullyHeartbeatTest {
                       return make.apply(bully, place.position());
                     })
             .judgedBy(setting -> List.of(new HighestLeads(setting.ids())))
-            .agreesWithin(_ -> BigDecimal.valueOf(Bully.agreementTicks(11, 1)))
+            .agreesWithin(setting -> BigDecimal.valueOf(Bully.agreementTicks(11, 1)))
             .trait(Trait.PERPETUAL)
             .trait(Trait.COMPONENTS)
             .build());

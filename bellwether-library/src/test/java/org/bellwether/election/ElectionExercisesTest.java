@@ -97,9 +97,9 @@ class ElectionExercisesTest {
     AnonymousTree other = new AnonymousTree(2, false);
     List<String> found = new ArrayList<>();
     TreeOrientationInvariant judge = new TreeOrientationInvariant(new int[] {1, 1});
-    judge.output(0, new org.bellwether.model.Output.Won(), (_, _, _) -> {});
-    judge.check(new Snapshot<>(List.of(leader, other), List.of()), (_, _, _) -> {});
-    judge.ended(Ending.QUIESCENT, (property, detail, _) -> found.add(property + ": " + detail));
+    judge.output(0, new org.bellwether.model.Output.Won(), (property, detail, nodes) -> {});
+    judge.check(new Snapshot<>(List.of(leader, other), List.of()), (property, detail, nodes) -> {});
+    judge.ended(Ending.QUIESCENT, (property, detail, nodes) -> found.add(property + ": " + detail));
     assertThat(found)
         .containsExactly(
             "orientation: not all edges of the leader, node 0, lead to it",

@@ -94,7 +94,7 @@ class ElectionHandlersTest {
   void everyRepairOfARingWithoutFaultsIsNeedless() {
     NeedlessRepair judge = new NeedlessRepair();
     List<String> violations = new ArrayList<>();
-    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+    Verdict verdict = (property, detail, nodes) -> violations.add(property + ": " + detail);
     judge.output(2, new Lost(), verdict);
     assertThat(violations).isEmpty();
     judge.output(2, new TokenRingPrinted.Removed(), verdict);
@@ -188,7 +188,7 @@ class ElectionHandlersTest {
   @Test
   void twoStoresCannotBothHaveTheLowestPrice() {
     List<String> violations = new ArrayList<>();
-    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+    Verdict verdict = (property, detail, nodes) -> violations.add(property + ": " + detail);
     StoresTold judge = new StoresTold(new long[] {4, 4, 9});
     judge.output(1, new MobileAgent.Price(4, 0), verdict);
     assertThat(violations).isEmpty();

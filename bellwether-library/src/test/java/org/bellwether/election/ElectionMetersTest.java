@@ -73,7 +73,7 @@ class ElectionMetersTest {
 
   @Test
   void aMergeOfTwoTakesFiveMessagesWhateverOthersDo() {
-    for (InvitationCost cost : List.of(merge(_ -> {}), merge(cost -> alone(cost, 1, 7, 2)))) {
+    for (InvitationCost cost : List.of(merge(any -> {}), merge(cost -> alone(cost, 1, 7, 2)))) {
       assertThat(cost.merges()).isEqualTo(1);
       assertThat(cost.expected()).isEqualTo(5);
       assertThat(cost.messages()).isEqualTo(5);

@@ -132,7 +132,7 @@ class GallagerHumbletSpiraTest {
     BitSet first = new BitSet();
     first.set(0);
     List<String> violations = new ArrayList<>();
-    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+    Verdict verdict = (property, detail, nodes) -> violations.add(property + ": " + detail);
     MinimumSpanningTreeMonitor monitor =
         new MinimumSpanningTreeMonitor(List.of(first, first, new BitSet()));
     monitor.output(0, new Branch(0), verdict);

@@ -25,7 +25,8 @@ class GroupJudgesTest {
   record Task(String name) {}
 
   private final List<String> violations = new ArrayList<>();
-  private final Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+  private final Verdict verdict =
+      (property, detail, nodes) -> violations.add(property + ": " + detail);
 
   private static View works(int coordinator, String task) {
     return new View(Status.NORMAL, new Group(0, 1), coordinator, List.of(0L, 1L), new Task(task));

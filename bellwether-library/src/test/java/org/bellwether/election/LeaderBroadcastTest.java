@@ -78,8 +78,8 @@ class LeaderBroadcastTest {
   @Test
   void aTreeWithADetourIsNoticedWhenTheBroadcastBegins() {
     List<String> violations = new ArrayList<>();
-    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
-    var judge = new LeaderBroadcastMonitor(3, 1, _ -> new int[] {0, 1, 1});
+    Verdict verdict = (property, detail, nodes) -> violations.add(property + ": " + detail);
+    var judge = new LeaderBroadcastMonitor(3, 1, number -> new int[] {0, 1, 1});
     judge.output(0, new Output.Won(), verdict);
     judge.output(0, new Reached(0, -1), verdict);
     judge.output(1, new Reached(1, 0), verdict);
@@ -93,8 +93,8 @@ class LeaderBroadcastTest {
   @Test
   void aNodeThatIsNotReachedOrIsToldTwiceIsNoticed() {
     List<String> violations = new ArrayList<>();
-    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
-    var judge = new LeaderBroadcastMonitor(2, 1, _ -> new int[] {1, 0});
+    Verdict verdict = (property, detail, nodes) -> violations.add(property + ": " + detail);
+    var judge = new LeaderBroadcastMonitor(2, 1, number -> new int[] {1, 0});
     judge.output(1, new Output.Won(), verdict);
     judge.output(0, new Reached(1, 1), verdict);
     for (int node : new int[] {1, 0, 0}) judge.output(node, new Told("hello"), verdict);

@@ -90,8 +90,8 @@ class LeaderTermsTest {
   @Test
   void aLeaderThatLeadsAgainIsNoticed() {
     List<String> violations = new ArrayList<>();
-    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
-    var judge = new LeaderBroadcastMonitor(2, 2, _ -> new int[] {0, 1});
+    Verdict verdict = (property, detail, nodes) -> violations.add(property + ": " + detail);
+    var judge = new LeaderBroadcastMonitor(2, 2, number -> new int[] {0, 1});
     judge.output(1, new Output.Won(), verdict);
     judge.output(0, new Output.Won(), verdict);
     judge.output(1, new Output.Won(), verdict);
@@ -101,8 +101,8 @@ class LeaderTermsTest {
   @Test
   void aLeaderThatTellsNothingIsNoticed() {
     List<String> violations = new ArrayList<>();
-    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
-    var judge = new LeaderBroadcastMonitor(2, 2, _ -> new int[] {0, 1});
+    Verdict verdict = (property, detail, nodes) -> violations.add(property + ": " + detail);
+    var judge = new LeaderBroadcastMonitor(2, 2, number -> new int[] {0, 1});
     judge.output(0, new Told("hello 1"), verdict);
     judge.output(0, new Told("hello 1"), verdict);
     judge.ended(Ending.QUIESCENT, verdict);

@@ -261,7 +261,7 @@ class QuorumElectionTest {
             .guarantee("none")
             .cost("none")
             .paper("none", "https://example.org")
-            .placed(_ -> place -> new Inquired(place, answers))
+            .placed(setting -> place -> new Inquired(place, answers))
             .judgedBy(original::monitors);
     original.parameters().forEach(entry::parameter);
     return check(

@@ -146,7 +146,7 @@ class TokenRingRecoveryTest {
   @Test
   void aRingThatStaysWithoutATokenIsReported() {
     List<String> violations = new ArrayList<>();
-    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+    Verdict verdict = (property, detail, nodes) -> violations.add(property + ": " + detail);
     List<TokenRingRecovery> stations =
         List.of(new TokenRingRecovery(0, 2, 0), new TokenRingRecovery(1, 2, 0));
     Snapshot<TokenRingRecovery, Message> none = new Snapshot<>(stations, List.of());
@@ -173,7 +173,7 @@ class TokenRingRecoveryTest {
   @Test
   void tokensThatStayTooManyAreReported() {
     List<String> violations = new ArrayList<>();
-    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+    Verdict verdict = (property, detail, nodes) -> violations.add(property + ": " + detail);
     List<TokenRingRecovery> stations =
         List.of(new TokenRingRecovery(0, 2, 0), new TokenRingRecovery(1, 2, 0));
     OneTokenInvariant judge = new OneTokenInvariant();

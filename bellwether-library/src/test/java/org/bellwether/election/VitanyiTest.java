@@ -200,7 +200,7 @@ class VitanyiTest {
   @Test
   void aWrongSizeAndOneThatIsNotToldAreFound() {
     List<String> violations = new ArrayList<>();
-    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+    Verdict verdict = (property, detail, nodes) -> violations.add(property + ": " + detail);
     RingSizeMonitor monitor = new RingSizeMonitor(3, true);
     monitor.output(0, new RingSize(3), verdict);
     assertThat(violations).isEmpty();

@@ -363,14 +363,14 @@ final class GroupFaultScripts {
 
   static BigDecimal when(Fault fault) {
     return switch (fault) {
-      case Fault.Crash(var at, _) -> at;
-      case Fault.Recover(var at, _, _) -> at;
-      case Fault.Pause(var at, _) -> at;
-      case Fault.Resume(var at, _) -> at;
-      case Fault.Partition(var at, _) -> at;
-      case Fault.Cut(var at, _) -> at;
+      case Fault.Crash(var at, var node) -> at;
+      case Fault.Recover(var at, var node, var blank) -> at;
+      case Fault.Pause(var at, var node) -> at;
+      case Fault.Resume(var at, var node) -> at;
+      case Fault.Partition(var at, var components) -> at;
+      case Fault.Cut(var at, var links) -> at;
       case Fault.Heal(var at) -> at;
-      case Fault.Unlink(var at, _, _) -> at;
+      case Fault.Unlink(var at, var node, var peer) -> at;
       case Fault.Window window -> window.from();
       default -> BigDecimal.ZERO;
     };

@@ -60,7 +60,7 @@ class GroupFaultsTest {
 
     @Override
     public void output(int node, Output output, Verdict verdict) {
-      if (output instanceof Output.Until(Locked _, _)) {
+      if (output instanceof Output.Until(Locked claim, var end)) {
         if (believer < 0 && now > calm) {
           if (now > calm + bound) {
             verdict.violated(
@@ -240,7 +240,7 @@ class GroupFaultsTest {
           .paper("none", "https://example.org")
           .placed(setting -> place -> make.apply(place.position(), plan.apply(setting.n())))
           .judgedBy(
-              _ ->
+              setting ->
                   List.of(
                       new OneBeliever(),
                       new KeyedFencesGrow(),

@@ -21,7 +21,8 @@ class GroupInvariantsTest {
   private static final Fence FENCE = new Fence(1, 1);
 
   private final List<String> violations = new ArrayList<>();
-  private final Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+  private final Verdict verdict =
+      (property, detail, nodes) -> violations.add(property + ": " + detail);
 
   /** Judges a group in which node 1 was tampered with; it has promised 8 and serves 8. */
   private List<String> judged(Consumer<MajorityGroup> tamper) {
@@ -42,7 +43,7 @@ class GroupInvariantsTest {
 
   @Test
   void aMemberServesWhatItPromised() {
-    assertThat(judged(_ -> {})).isEmpty();
+    assertThat(judged(group -> {})).isEmpty();
     assertThat(judged(odd -> odd.active = 9))
         .containsExactly("serves what it promised: node 1 runs ahead");
     assertThat(judged(odd -> odd.cast = new Cast(9, new long[] {1, 1}, 0)))
@@ -65,7 +66,8 @@ class GroupInvariantsTest {
   void aMemberStandsForItsOwnEpochsOnly() {
     GroupPlan plan = new GroupPlan(3, 50, 50, 15, 10, 100, 10, false);
     CarefulStep step =
-        new CarefulStep(new Ports(Topologies.named(3)), (_, low, _) -> low, position -> 0);
+        new CarefulStep(
+            new Ports(Topologies.named(3)), (position, low, high) -> low, position -> 0);
     MajorityGroup member = new MajorityGroup(1, plan);
     @SuppressWarnings("unchecked")
     Node<Object> node = (Node<Object>) (Object) member;

@@ -48,7 +48,8 @@ class GroupLivenessTest {
             .trace(
                 event -> {
                   for (Output output : event.outputs()) {
-                    if (output instanceof GroupEvent.Joined(long epoch, _)) epochs.add(epoch);
+                    if (output instanceof GroupEvent.Joined(long epoch, var members))
+                      epochs.add(epoch);
                     if (!(output instanceof Output.Until)) continue;
                     if (believed[0] < 0) believed[0] = event.time().longValue();
                     believed[1] = event.time().longValue();
@@ -112,7 +113,7 @@ class GroupLivenessTest {
     Catalog catalog =
         Catalog.of(
             new GroupFaultsTest.Mutant(make.apply(0, plan).getClass(), make)
-                .entry(_ -> plan)
+                .entry(number -> plan)
                 .trait(Trait.TIMED)
                 .build());
     Scenario scenario = path(0, 20).delay(1).starts(Scenario.Starts.FIRST).build();

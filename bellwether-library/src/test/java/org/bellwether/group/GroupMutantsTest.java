@@ -165,7 +165,7 @@ class GroupMutantsTest {
     Catalog catalog =
         Catalog.of(
             new GroupFaultsTest.Mutant(make.apply(0, plan).getClass(), make)
-                .entry(_ -> plan)
+                .entry(number -> plan)
                 .trait(Trait.TIMED)
                 .build());
     return Check.of(builder.build(), catalog).promptConnections().depthFirst();

@@ -44,7 +44,7 @@ class LeaseChecksTest {
     Catalog catalog =
         Catalog.of(
             new GroupFaultsTest.Mutant(make.apply(0, plan).getClass(), make)
-                .entry(_ -> plan)
+                .entry(number -> plan)
                 .trait(Trait.TIMED)
                 .build());
     return Check.of(scenario, catalog).promptConnections();

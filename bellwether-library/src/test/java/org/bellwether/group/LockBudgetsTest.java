@@ -170,7 +170,7 @@ class LockBudgetsTest {
       UnaryOperator<Scenario.Builder> faults) {
     Catalog catalog =
         LockMutants.catalog(
-            LockService.class, make, _ -> new GroupPlan(3, 8, 8, 6, 0, 8, 3, false, 4, 9, 0));
+            LockService.class, make, setting -> new GroupPlan(3, 8, 8, 6, 0, 8, 3, false, 4, 9, 0));
     return Check.of(faults.apply(locks(until, operations)).build(), catalog).promptConnections();
   }
 
@@ -281,7 +281,7 @@ class LockBudgetsTest {
 
     @Override
     public void output(int node, Output output, Verdict verdict) {
-      if (output instanceof Output.Until(Output.Leased _, _)) leased.add(node);
+      if (output instanceof Output.Until(Output.Leased claim, var end)) leased.add(node);
       if (output instanceof LockEvent.Granted && !leased.contains(node)) {
         verdict.violated(new Property("timely grants"), "node " + node + " tells " + output, node);
       }

@@ -46,7 +46,8 @@ class LockFaultsTest {
 
     @Override
     public void output(int node, Output output, Verdict verdict) {
-      if (output instanceof LockEvent.Granted(_, long ticket, _)) granted.add(ticket);
+      if (output instanceof LockEvent.Granted(var lock, long ticket, var fence))
+        granted.add(ticket);
     }
 
     @Override
@@ -56,8 +57,8 @@ class LockFaultsTest {
 
     @Override
     public void commanded(int node, Record command, Verdict verdict) {
-      if (command instanceof LockCommand.Acquire(_, long ticket)) waiting.put(ticket, node);
-      if (!(command instanceof LockCommand.Abandon(_, long ticket))) return;
+      if (command instanceof LockCommand.Acquire(var lock, long ticket)) waiting.put(ticket, node);
+      if (!(command instanceof LockCommand.Abandon(var abandonLock, long ticket))) return;
       if (!GroupFaultScripts.mustBeGranted(ticket) || granted.contains(ticket)) return;
       if (!waiting.containsKey(ticket)) return;
       if (node == away) return;
@@ -112,8 +113,8 @@ class LockFaultsTest {
 
     @Override
     public void output(int node, Output output, Verdict verdict) {
-      if (!(output instanceof LockEvent.Granted(String lock, _, Fence fence))) return;
-      Integer before = granted.computeIfAbsent(lock, _ -> new TreeMap<>()).put(fence, node);
+      if (!(output instanceof LockEvent.Granted(String lock, var ticket, Fence fence))) return;
+      Integer before = granted.computeIfAbsent(lock, key -> new TreeMap<>()).put(fence, node);
       if (before == null || before == node) return;
       verdict.violated(
           new Property("unique fences"), fence + " of " + lock + " is given twice", before, node);

@@ -133,7 +133,8 @@ class LockGuestTest {
               if (event.type() == Trace.Event.Type.DELIVER
                   && cause != null
                   && Wrapper.innermost(cause.message())
-                      instanceof GuestMessage.Renew(_, int number, _, _)) {
+                      instanceof
+                      GuestMessage.Renew(var session, int number, var length, var urgent)) {
                 asked.put(number, event.number());
                 host[0] = event.node();
               }
@@ -142,7 +143,9 @@ class LockGuestTest {
                 if (message instanceof GroupMessage.Beat && event.node() == host[0]) {
                   beats.add(event.number());
                 }
-                if (!(message instanceof GuestMessage.Lent(_, _, int renewal))) continue;
+                if (!(message
+                    instanceof GuestMessage.Lent(var lentSession, var lentNumber, int renewal)))
+                  continue;
                 // A lease is confirmed by an echo, so that its beat was sent in an earlier event.
                 long since = asked.get(renewal);
                 later.add(beats.stream().anyMatch(b -> b >= since && b < event.number()));

@@ -55,8 +55,9 @@ final class LockMutants {
                         setting.ticks(setting.parameters().time("warm")),
                         1000,
                         0))
-            .parameter(Parameter.time("warm", _ -> BigDecimal.valueOf(200), "200", "how long"))
-            .parameter(Parameter.whole("guests", _ -> 0L, "0", "how many"))
+            .parameter(
+                Parameter.time("warm", setting -> BigDecimal.valueOf(200), "200", "how long"))
+            .parameter(Parameter.whole("guests", setting -> 0L, "0", "how many"))
             .parameter(Parameter.optionalTime("longest", "none", "how long"))
             .build());
   }
@@ -73,7 +74,7 @@ final class LockMutants {
         .paper("none", "https://example.org")
         .placed(setting -> place -> make.apply(place.position(), plan.apply(setting)))
         .judgedBy(
-            _ ->
+            setting ->
                 List.of(
                     new LeasedLocks(true),
                     new NoLostWaiter(),

@@ -136,7 +136,8 @@ class LostDisksTest {
   @Test
   void whoHasHeardOfANewLifeTakesPartInNothingWithTheOldOne() {
     CarefulStep step =
-        new CarefulStep(new Ports(Topologies.named(5)), (_, low, _) -> low, position -> 0);
+        new CarefulStep(
+            new Ports(Topologies.named(5)), (position, low, high) -> low, position -> 0);
     GroupPlan plan = new GroupPlan(5, 50, 50, 15, 10, 100, 10, true, 50, 50, Integer.MAX_VALUE);
     long[] first = {2, 1, 1, 1, 1};
     MajorityGroup node = new MajorityGroup(0, plan);
@@ -171,7 +172,8 @@ class LostDisksTest {
   @Test
   void foundersTellEachOtherWhatAnEarlierGroupHasPromised() {
     CarefulStep step =
-        new CarefulStep(new Ports(Topologies.named(3)), (_, low, _) -> low, position -> 0);
+        new CarefulStep(
+            new Ports(Topologies.named(3)), (position, low, high) -> low, position -> 0);
     GroupPlan plan = new GroupPlan(3, 50, 50, 15, 10, 100, 10, true, 50, 50, Integer.MAX_VALUE);
     MajorityGroup node = new MajorityGroup(0, plan);
     long[] none = {};
@@ -290,7 +292,7 @@ class LostDisksTest {
     GroupPlan plan = new GroupPlan(3, lease, lease, 6, 0, 8, 3, false, lease, lease, 1);
     return Catalog.of(
         new GroupFaultsTest.Mutant(mutant.type(), mutant.make())
-            .entry(_ -> plan)
+            .entry(number -> plan)
             .trait(Trait.TIMED)
             .build());
   }

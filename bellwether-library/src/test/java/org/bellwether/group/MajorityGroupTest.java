@@ -38,7 +38,7 @@ class MajorityGroupTest {
                         .outputs()
                         .forEach(
                             output -> {
-                              if (!(output instanceof Output.Until(Locked locked, _))) return;
+                              if (!(output instanceof Output.Until(Locked locked, var end))) return;
                               if (locked.equals(last[0])) return;
                               last[0] = locked;
                               told.add(event.time() + " " + event.node() + " " + locked.fence());

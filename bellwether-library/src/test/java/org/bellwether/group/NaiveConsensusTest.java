@@ -96,7 +96,7 @@ class NaiveConsensusTest {
   @Test
   void wrongDecisionsAreFound() {
     List<String> violations = new ArrayList<>();
-    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+    Verdict verdict = (property, detail, nodes) -> violations.add(property + ": " + detail);
     ConsensusMonitor monitor = new ConsensusMonitor(List.of(0, 0, 0));
     monitor.ended(Ending.TIME, verdict);
     assertThat(violations).isEmpty();

@@ -31,7 +31,7 @@ final class ScriptCensus {
     ScriptKind kind = ScriptKind.of(number);
     ScriptKind.Verdict verdict = verdict(kind, number);
     counts
-        .computeIfAbsent(kind, _ -> new EnumMap<>(ScriptKind.Verdict.class))
+        .computeIfAbsent(kind, key -> new EnumMap<>(ScriptKind.Verdict.class))
         .merge(verdict, 1L, Long::sum);
     if (verdict == ScriptKind.Verdict.VIOLATED) violated.add(number);
     Scenario script = kind.script(number);
@@ -63,12 +63,12 @@ final class ScriptCensus {
           if (window.duplicate() > 0) kinds.add("duplicates");
           if (window.late() > 0) kinds.add("late messages");
         }
-        case Fault.Crash _ -> kinds.add("crash");
-        case Fault.CrashAtWrite _ -> kinds.add("crash at a write");
-        case Fault.Pause _ -> kinds.add("pause");
-        case Fault.Partition _ -> kinds.add("partition");
-        case Fault.Cut _ -> kinds.add("one-way cut");
-        case Fault.Unlink _ -> kinds.add("broken connection");
+        case Fault.Crash crash -> kinds.add("crash");
+        case Fault.CrashAtWrite crashAtWrite -> kinds.add("crash at a write");
+        case Fault.Pause pause -> kinds.add("pause");
+        case Fault.Partition partition -> kinds.add("partition");
+        case Fault.Cut cut -> kinds.add("one-way cut");
+        case Fault.Unlink unlink -> kinds.add("broken connection");
         default -> {}
       }
     }
@@ -91,7 +91,7 @@ final class ScriptCensus {
             verdicts.forEach(
                 (verdict, count) ->
                     counts
-                        .computeIfAbsent(kind, _ -> new EnumMap<>(ScriptKind.Verdict.class))
+                        .computeIfAbsent(kind, key -> new EnumMap<>(ScriptKind.Verdict.class))
                         .merge(verdict, count, Long::sum)));
     other.members.forEach((n, count) -> members.merge(n, count, Long::sum));
     other.faults.forEach((fault, count) -> faults.merge(fault, count, Long::sum));

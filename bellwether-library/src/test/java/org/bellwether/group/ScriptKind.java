@@ -175,7 +175,8 @@ enum ScriptKind {
   }
 
   private static boolean founds(Object message) {
-    Object content = message instanceof LockService.Grouped(var said, _, _) ? said : message;
+    Object content =
+        message instanceof LockService.Grouped(var said, var epoch, var sent) ? said : message;
     return content instanceof FoundingMessage;
   }
 

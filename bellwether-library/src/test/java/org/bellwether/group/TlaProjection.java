@@ -37,7 +37,7 @@ final class TlaProjection implements Monitor, Invariant<MajorityGroup, GroupMess
 
   @Override
   public void output(int node, Output output, Verdict verdict) {
-    if (output instanceof Output.Until(Locked locked, _))
+    if (output instanceof Output.Until(Locked locked, var end))
       believed.put(node, locked.fence().epoch());
     if (output instanceof Unlocked) believed.remove(node);
   }

@@ -114,7 +114,7 @@ final class TlaScenario {
     Catalog catalog =
         Catalog.of(
             new GroupFaultsTest.Mutant(make.apply(0, plan).getClass(), make)
-                .entry(_ -> plan)
+                .entry(number -> plan)
                 .keeps(MajorityGroupInvariant::new)
                 .trait(Trait.TIMED)
                 .build());

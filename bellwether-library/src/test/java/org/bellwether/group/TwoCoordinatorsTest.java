@@ -53,8 +53,8 @@ class TwoCoordinatorsTest {
             working.remove(node);
           }
         }
-        case Output.Until(Locked locked, _) -> begins(node, locked.fence().epoch());
-        case Unlocked _ -> working.remove(node);
+        case Output.Until(Locked locked, var end) -> begins(node, locked.fence().epoch());
+        case Unlocked unlocked -> working.remove(node);
         default -> {}
       }
     }

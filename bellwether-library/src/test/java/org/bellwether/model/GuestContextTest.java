@@ -56,7 +56,7 @@ class GuestContextTest {
 
     @Override
     public Object guest(String topic) {
-      return elections.computeIfAbsent(topic, _ -> new Bully(id, ids, 3));
+      return elections.computeIfAbsent(topic, key -> new Bully(id, ids, 3));
     }
 
     private Bully election(String topic) {
@@ -125,7 +125,7 @@ class GuestContextTest {
             .run();
     Result both = Simulation.of(scenario().build(), HOSTS).run();
     Map<String, Long> twice = new TreeMap<>(alone.messages());
-    twice.replaceAll((_, count) -> 2 * count);
+    twice.replaceAll((key, count) -> 2 * count);
     assertThat(both.messages()).isEqualTo(twice);
   }
 
@@ -162,12 +162,13 @@ class GuestContextTest {
   /** A host that lets its guest know nodes 3 and 1 of a network of five, and itself as port 1. */
   private static Effects guest(Input event, BiConsumer<Integer, Context<String>> guest) {
     Node<Object> host =
-        (port, _, ctx) ->
+        (port, message, ctx) ->
             guest.accept(
                 port,
                 new GuestContext<String, Object>(ctx, text -> "wrapped " + text)
                     .through(new int[] {3, 2, 1, GuestContext.NOWHERE}, 1));
-    return new CarefulStep(new Ports(Topologies.named(5)), (_, low, _) -> low, _ -> 0)
+    return new CarefulStep(
+            new Ports(Topologies.named(5)), (position, low, high) -> low, position -> 0)
         .run(2, host, event);
   }
 
@@ -178,14 +179,16 @@ class GuestContextTest {
   @Test
   void aGuestSeesOnlyThePortsOfItsOwnView() {
     Input anything = new Input.Receive(0, "go");
-    assertThat(sent(guest(anything, (_, ctx) -> ctx.send(0, "to three"))))
+    assertThat(sent(guest(anything, (number, ctx) -> ctx.send(0, "to three"))))
         .containsExactly("3: wrapped to three");
-    assertThat(sent(guest(anything, (_, ctx) -> assertThat(ctx.broadcast("to all")).isEqualTo(2))))
+    assertThat(
+            sent(
+                guest(anything, (number, ctx) -> assertThat(ctx.broadcast("to all")).isEqualTo(2))))
         .containsExactly("3: wrapped to all", "1: wrapped to all");
-    guest(anything, (_, ctx) -> assertThat(ctx.degree()).isEqualTo(4));
-    assertThatThrownBy(() -> guest(anything, (_, ctx) -> ctx.send(3, "nowhere")))
+    guest(anything, (number, ctx) -> assertThat(ctx.degree()).isEqualTo(4));
+    assertThatThrownBy(() -> guest(anything, (number, ctx) -> ctx.send(3, "nowhere")))
         .hasMessage("port 3 only receives");
-    assertThatThrownBy(() -> guest(anything, (_, ctx) -> ctx.send(4, "nobody")))
+    assertThatThrownBy(() -> guest(anything, (number, ctx) -> ctx.send(4, "nobody")))
         .hasMessage("port 4 does not exist: the guest has ports 0..3");
   }
 

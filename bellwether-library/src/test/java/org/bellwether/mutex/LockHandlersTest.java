@@ -230,7 +230,7 @@ class LockHandlersTest {
   void aRingThatLeavesItsOnePrivilegeIsReported() {
     DijkstraRingInvariant judge = new DijkstraRingInvariant();
     List<String> violations = new ArrayList<>();
-    Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+    Verdict verdict = (property, detail, nodes) -> violations.add(property + ": " + detail);
     judge.check(machines(1, 1, 1), verdict);
     judge.passed(30, 10);
     assertThat(judge.measures()).containsEntry(DijkstraRingInvariant.UNSETTLED, 0.0);

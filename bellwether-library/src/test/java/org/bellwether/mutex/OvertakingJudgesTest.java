@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 /** Each lock's judge of overtaking knows which of two requests comes first. */
 class OvertakingJudgesTest {
   private final List<String> violations = new ArrayList<>();
-  private final Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+  private final Verdict verdict =
+      (property, detail, nodes) -> violations.add(property + ": " + detail);
   private long entries;
 
   private static String overtakes(int node, int other) {

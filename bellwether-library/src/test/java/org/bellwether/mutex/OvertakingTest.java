@@ -20,7 +20,7 @@ class OvertakingTest {
   private static final Configuration<Object, Object> ANY = new Snapshot<>(List.of(), List.of());
 
   private final Judgement judgement = new Judgement();
-  private OvertakingInvariant.Knowledge<Object, Object> knowledge = (_, _) -> {};
+  private OvertakingInvariant.Knowledge<Object, Object> knowledge = (configuration, known) -> {};
   private int looks;
   private final OvertakingInvariant<Object, Object> judge =
       new OvertakingInvariant<>(
@@ -39,7 +39,7 @@ class OvertakingTest {
   }
 
   private void learn(Consumer<Known> what) {
-    knowledge = (_, known) -> what.accept(known);
+    knowledge = (configuration, known) -> what.accept(known);
     judge.check(ANY, judgement);
   }
 
@@ -100,7 +100,7 @@ class OvertakingTest {
   void whoeverHasLeftIsAheadAgain() {
     for (boolean crash : new boolean[] {false, true}) {
       OvertakingInvariant<Object, Object> fresh =
-          new OvertakingInvariant<>(2, (_, known) -> known.behind(0, set(1)));
+          new OvertakingInvariant<>(2, (configuration, known) -> known.behind(0, set(1)));
       fresh.output(1, new Granted(new Fence(1, 1)), judgement);
       if (crash) fresh.crashed(1, judgement);
       else fresh.released(1, judgement);

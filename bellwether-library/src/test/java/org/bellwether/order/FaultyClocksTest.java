@@ -77,14 +77,14 @@ class FaultyClocksTest {
     /** Takes messages to need longer than they do. */
     static Catalog overconfident() {
       return with(
-          "cristian", _ -> place -> new Cristian(place.position(), 0, 5, 1000, 500, 40, 100));
+          "cristian", setting -> place -> new Cristian(place.position(), 0, 5, 1000, 500, 40, 100));
     }
 
     /** Node 2 takes itself for a master as well, so that everybody is corrected twice. */
     static Catalog twoMasters() {
       return with(
           "berkeley",
-          _ ->
+          setting ->
               place -> {
                 int master = place.position() == 2 ? 2 : 0;
                 return new Berkeley(

@@ -59,8 +59,8 @@ class LocalEventsTest {
     if (event.type() == Trace.Event.Type.START) return "";
     long stamp = 0;
     for (Output output : event.outputs()) {
-      if (output instanceof Computed(_, long at)) stamp = at;
-      if (output instanceof Delivered(_, _, long at)) stamp = at;
+      if (output instanceof Computed(var what, long at)) stamp = at;
+      if (output instanceof Delivered(var sender, var payload, long at)) stamp = at;
     }
     for (Trace.Event.Carried sent : event.sends()) {
       stamp = ((LamportTimestamps.Data) sent.message()).timestamp();
@@ -87,13 +87,13 @@ class LocalEventsTest {
   void aComputationThatDoesNotCountIsFound() {
     List<String> violations = new ArrayList<>();
     ClockCondition counting = new ClockCondition(2, true);
-    counting.output(0, new Computed("a", 1), (_, detail, _) -> violations.add(detail));
-    counting.output(0, new Computed("b", 1), (_, detail, _) -> violations.add(detail));
+    counting.output(0, new Computed("a", 1), (property, detail, nodes) -> violations.add(detail));
+    counting.output(0, new Computed("b", 1), (property, detail, nodes) -> violations.add(detail));
     assertThat(violations).containsExactly("node 0 computes b at 1, but its clock has been at 1");
     ClockCondition running = new ClockCondition(2, false);
-    running.output(0, new Computed("a", 7), (_, detail, _) -> violations.add(detail));
-    running.output(0, new Computed("b", 7), (_, detail, _) -> violations.add(detail));
-    running.output(0, new Computed("c", 6), (_, detail, _) -> violations.add(detail));
+    running.output(0, new Computed("a", 7), (property, detail, nodes) -> violations.add(detail));
+    running.output(0, new Computed("b", 7), (property, detail, nodes) -> violations.add(detail));
+    running.output(0, new Computed("c", 6), (property, detail, nodes) -> violations.add(detail));
     assertThat(violations)
         .hasSize(2)
         .contains("node 0 computes c at 6, but its clock has been at 7");

@@ -241,7 +241,7 @@ class LogicalClocksTest {
       assertThat(HybridLogicalClock.fromBytes(hybrid.toBytes())).isEqualTo(hybrid);
       assertThat(HybridLogicalClock.unpacked(hybrid.packed())).isEqualTo(hybrid);
       long[] counts = new long[1 + random.nextInt(20)];
-      Arrays.setAll(counts, _ -> random.nextLong() >>> (1 + random.nextInt(63)));
+      Arrays.setAll(counts, number -> random.nextLong() >>> (1 + random.nextInt(63)));
       VectorClock vector = new VectorClock(counts);
       assertThat(VectorClock.fromBytes(vector.toBytes())).isEqualTo(vector);
     }

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The judges of snapshots and of the detection of termination, and what they look at. */
 class ObserverJudgesTest {
   private final List<String> violations = new ArrayList<>();
-  private final Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+  private final Verdict verdict =
+      (property, detail, nodes) -> violations.add(property + ": " + detail);
 
   /** Sends to all when it starts, once per neighbour that it was told to have. */
   private static final class Shouter implements Node<String> {
@@ -43,7 +44,7 @@ class ObserverJudgesTest {
   private static ChandyLamport<String> recorder(Node<String> member, int after) {
     int[] ports = {0};
     return new ChandyLamport<>(
-        member, new ChandyLamport.Recording(_ -> "", ports, ports, 1, after));
+        member, new ChandyLamport.Recording(any -> "", ports, ports, 1, after));
   }
 
   /** Node 1 sends to node 0 and records that; node 0 has recorded nothing but its own state. */
@@ -118,7 +119,8 @@ class ObserverJudgesTest {
   void aNodeWithoutNeighboursIsItsOwnSnapshot() {
     ChandyLamport<String> node =
         new ChandyLamport<>(
-            new Shouter(), new ChandyLamport.Recording(_ -> "alone", new int[0], new int[0], 0, 0));
+            new Shouter(),
+            new ChandyLamport.Recording(any -> "alone", new int[0], new int[0], 0, 0));
     SilentContext<ChandyLamport.Message> ctx = new SilentContext<>(0);
     node.start(ctx);
     assertThat(ctx.outputs()).containsExactly(new ChandyLamport.Recorded("alone", List.of()));

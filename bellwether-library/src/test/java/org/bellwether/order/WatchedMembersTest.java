@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Snapshots and the detection of ends pass on whatever the algorithm that they watch can do. */
 class WatchedMembersTest {
   private static final int[] PORTS = {0, 1};
-  private static final Recording RECORDING = new Recording(_ -> "", PORTS, PORTS, 2, -1);
+  private static final Recording RECORDING = new Recording(any -> "", PORTS, PORTS, 2, -1);
 
   private enum Bell implements Timer {
     FIRST,

@@ -107,7 +107,7 @@ class UnchangeableRecordsTest {
 
   private static boolean containsCollections(Type type) {
     return switch (type) {
-      case ParameterizedType _ -> true;
+      case ParameterizedType parameterizedType -> true;
       case Class<?> record when record.isRecord() ->
           Arrays.stream(record.getRecordComponents())
               .anyMatch(part -> containsCollections(part.getGenericType()));

@@ -61,7 +61,7 @@ class ConstructionStagesTest {
         .guarantee("none")
         .cost("none")
         .paper("none", "https://example.org")
-        .placed(_ -> _ -> new Claimant());
+        .placed(setting -> place -> new Claimant());
   }
 
   @Test
@@ -69,7 +69,7 @@ class ConstructionStagesTest {
     List<Ear> made = new ArrayList<>();
     List<Ear> returned = new ArrayList<>();
     Construction construction =
-        (_, stages) -> {
+        (setting, stages) -> {
           returned.add(
               stages.run(
                   entry("stage").build(),

@@ -75,7 +75,7 @@ class FastFaultsTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("ways")
   void aRunThatWasEndedBeforeMayNotHaveFailedYet(String way, Shape shape, Scenario scenario) {
-    Progress ending = (_, _, _) -> false;
+    Progress ending = (events, time, inFlight) -> false;
     Simulation run = Simulation.of(scenario, catalog(shape, true)).progress(ending);
     run.finish();
     assertThat(run.ending()).as(way).isEqualTo(Ending.TIME);

@@ -130,7 +130,7 @@ class FastPathTest {
     List<String> watched = new ArrayList<>();
     Result traced =
         Simulation.of(scenario, catalog)
-            .trace(_ -> {}, Detail.EVENTS) // vector time would take longer than all the rest
+            .trace(event -> {}, Detail.EVENTS) // vector time would take longer than all the rest
             .judgedBy(() -> Heard.into(watched))
             .run();
     List<String> unwatched = new ArrayList<>();

@@ -199,7 +199,7 @@ class InterventionsTest {
             .intervene(12, new Action.Resume(4))
             .build();
     Result untraced = Simulation.of(scenario).run();
-    Result traced = Simulation.of(scenario).trace(_ -> {}).run();
+    Result traced = Simulation.of(scenario).trace(event -> {}).run();
     assertThat(traced).isEqualTo(untraced);
     assertThat(trace(scenario)).hasSize((int) untraced.events());
   }

@@ -86,7 +86,7 @@ class QueueLengthsTest {
       Result plain = Simulation.of(scenario).run();
       assertThat(plain.extras()).doesNotContainKey("longestQueue");
       Result measured = Simulation.of(scenario).queues().run();
-      Result traced = Simulation.of(scenario).queues().trace(_ -> {}).run();
+      Result traced = Simulation.of(scenario).queues().trace(event -> {}).run();
       assertThat(traced).isEqualTo(measured);
       assertThat(measured.messages()).isEqualTo(plain.messages());
       assertThat(measured.endTime()).isEqualTo(plain.endTime());

@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 /** A node may start several times where its algorithm allows it. */
 class RepeatedStartsTest {
   private static final Catalog ONCE =
-      Catalog.of(entry(Shape.NAMED, Starter.class, _ -> new Starter()).build());
-  private static final Catalog AGAIN = again(Shape.NAMED, Starter.class, _ -> new Starter());
+      Catalog.of(entry(Shape.NAMED, Starter.class, place -> new Starter()).build());
+  private static final Catalog AGAIN = again(Shape.NAMED, Starter.class, place -> new Starter());
 
   record Hello() {}
 
@@ -94,7 +94,7 @@ class RepeatedStartsTest {
   @Test
   void aWalkRoundARingLosesNoStart() {
     Scenario ring = Scenario.builder("test").nodes(3).start(0, 0).build();
-    Catalog busy = again(Shape.ONE_WAY_RING, Busy.class, _ -> new Busy());
+    Catalog busy = again(Shape.ONE_WAY_RING, Busy.class, place -> new Busy());
     assertThat(Simulation.of(ring, busy).run().total()).isEqualTo(4);
   }
 
@@ -156,7 +156,7 @@ class RepeatedStartsTest {
   void theCheckerKeepsAStartOfWhichANodeTakesNoNoticeYet() {
     Scenario scenario = Scenario.builder("test").nodes(2).start(0, 1).build();
     CheckResult result =
-        check(scenario, again(Shape.ONE_WAY_RING, Busy.class, _ -> new Busy()))
+        check(scenario, again(Shape.ONE_WAY_RING, Busy.class, place -> new Busy()))
             .sometimes("late", there -> there.node(0) instanceof Busy busy && busy.startedLate)
             .run();
     assertThat(result.missing()).isEmpty();
@@ -193,6 +193,6 @@ class RepeatedStartsTest {
         .guarantee("none")
         .cost("none")
         .paper("none", "https://example.org")
-        .placed(_ -> make);
+        .placed(setting -> make);
   }
 }

@@ -31,9 +31,11 @@ class RingWalkRefusalsTest {
   @ParameterizedTest
   @MethodSource
   void whatARingDoesNotAllowIsRefusedWithTheSameWords(Consumer<Context<String>> deed) {
-    Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, Unruly.class, _ -> new Unruly(deed));
+    Catalog catalog =
+        TestNodes.catalog(Shape.ONE_WAY_RING, Unruly.class, place -> new Unruly(deed));
     Scenario scenario = Scenario.builder("test").nodes(300).build();
-    Throwable watched = catchThrowable(() -> Simulation.of(scenario, catalog).trace(_ -> {}).run());
+    Throwable watched =
+        catchThrowable(() -> Simulation.of(scenario, catalog).trace(event -> {}).run());
     Throwable unwatched = catchThrowable(() -> Simulation.of(scenario, catalog).run());
     assertThat(unwatched).isExactlyInstanceOf(watched.getClass()).hasMessage(watched.getMessage());
   }

@@ -95,7 +95,7 @@ class RingWalkTest {
     Simulation.of(scenario, catalog).run();
     assertThat(heard).containsExactly(1, 2, 2, 3, 3, 3, 4, 4, 4, 0, 0, 0, 1, 1, 2);
     heard.clear();
-    Simulation.of(scenario, catalog).trace(_ -> {}).run();
+    Simulation.of(scenario, catalog).trace(event -> {}).run();
     assertThat(heard).containsExactly(0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4);
   }
 
@@ -161,8 +161,9 @@ class RingWalkTest {
 
   @Test
   void aRunWithoutEndStopsAtTheSameEvent() {
-    Catalog byPlace = TestNodes.catalog(Shape.ONE_WAY_RING, Flood.class, _ -> new Flood());
-    Catalog byTime = TestNodes.catalog(Shape.ONE_WAY_RING, TimedFlood.class, _ -> new TimedFlood());
+    Catalog byPlace = TestNodes.catalog(Shape.ONE_WAY_RING, Flood.class, place -> new Flood());
+    Catalog byTime =
+        TestNodes.catalog(Shape.ONE_WAY_RING, TimedFlood.class, place -> new TimedFlood());
     Scenario scenario = Scenario.builder("test").nodes(5).seed(3).delay(1, 10).build();
     List<Integer> slow = new ArrayList<>();
     Result expected = Simulation.of(scenario, byTime).judgedBy(() -> Hashing.into(slow)).run();
@@ -237,7 +238,7 @@ class RingWalkTest {
 
   static void run(
       Scenario scenario, Class<?> type, Node<Courier.Parcel> node, List<Integer> hashes) {
-    Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, type, _ -> node);
+    Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, type, place -> node);
     Simulation.of(scenario, catalog).judgedBy(() -> Hashing.into(hashes)).run();
   }
 
@@ -266,8 +267,8 @@ class RingWalkTest {
   @Test
   void companionsOfASingleMessageMakeNoDifference() {
     Catalog couriers =
-        TestNodes.catalog(Shape.ONE_WAY_RING, Courier.class, _ -> new Courier(100, false));
-    Catalog escorts = TestNodes.catalog(Shape.ONE_WAY_RING, Escort.class, _ -> new Escort());
+        TestNodes.catalog(Shape.ONE_WAY_RING, Courier.class, place -> new Courier(100, false));
+    Catalog escorts = TestNodes.catalog(Shape.ONE_WAY_RING, Escort.class, place -> new Escort());
     for (int longest : new int[] {1, 10}) {
       Scenario scenario = Scenario.builder("test").nodes(9).delay(1, longest).start(4).build();
       FastPathTest.compare(scenario, couriers);
@@ -336,7 +337,7 @@ class RingWalkTest {
 
   @Test
   void whateverNodesDoMakesNoDifference() {
-    Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, Whim.class, _ -> new Whim());
+    Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, Whim.class, place -> new Whim());
     for (int seed = 0; seed < 400; seed++) {
       int n = 2 + (7 * seed) % 23;
       Scenario.Builder ring = Scenario.builder("test").nodes(n).seed(seed);
@@ -362,13 +363,13 @@ class RingWalkTest {
 
   @Test
   void aRunCanBeStoppedByHandOnItsWayRound() {
-    Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, Flood.class, _ -> new Flood());
+    Catalog catalog = TestNodes.catalog(Shape.ONE_WAY_RING, Flood.class, place -> new Flood());
     Scenario scenario = Scenario.builder("test").nodes(300_000).build();
     List<Long> calls = new ArrayList<>();
     Result result =
         Simulation.of(scenario, catalog)
             .progress(
-                (events, _, inFlight) -> {
+                (events, time, inFlight) -> {
                   assertThat(inFlight).isPositive();
                   calls.add(events);
                   return false;

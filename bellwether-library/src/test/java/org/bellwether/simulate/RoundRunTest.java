@@ -49,7 +49,7 @@ class RoundRunTest {
             .guarantee("none")
             .cost("none")
             .paper("none", "https://example.org")
-            .rounds(_ -> make)
+            .rounds(setting -> make)
             .build());
   }
 
@@ -223,7 +223,7 @@ class RoundRunTest {
 
   @Test
   void aFailureThatTheCarefulRunDoesNotShowIsTold() {
-    Catalog catalog = catalog(Shape.GRAPH, Careless.class, _ -> new Careless());
+    Catalog catalog = catalog(Shape.GRAPH, Careless.class, place -> new Careless());
     Scenario scenario = Scenario.builder("test").topology(Network.Kind.grid(3, 3)).build();
     assertThatThrownBy(Simulation.of(scenario, catalog)::run)
         .isInstanceOf(IllegalStateException.class)
@@ -247,7 +247,7 @@ class RoundRunTest {
   void everyPortTakesOneMessagePerRound(boolean numbered) {
     Scenario scenario = Scenario.builder("test").topology(Network.Kind.grid(3, 3)).build();
     for (boolean sends : new boolean[] {false, true}) {
-      Catalog catalog = catalog(Shape.GRAPH, Careful.class, _ -> new Careful(sends));
+      Catalog catalog = catalog(Shape.GRAPH, Careful.class, place -> new Careful(sends));
       Simulation simulation = Simulation.of(scenario, catalog);
       if (numbered) simulation.numbered();
       assertThat(catchThrowable(simulation::run))
@@ -266,9 +266,10 @@ class RoundRunTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aRunCanBeEndedBetweenRounds(boolean numbered) {
-    Catalog catalog = catalog(Shape.GRAPH, Idle.class, _ -> new Idle());
+    Catalog catalog = catalog(Shape.GRAPH, Idle.class, place -> new Idle());
     Scenario scenario = Scenario.builder("test").topology(Network.Kind.grid(80, 80)).build();
-    Simulation simulation = Simulation.of(scenario, catalog).progress((_, _, _) -> false);
+    Simulation simulation =
+        Simulation.of(scenario, catalog).progress((events, time, inFlight) -> false);
     if (numbered) simulation.numbered();
     Result result = simulation.run();
     assertThat(simulation.ending()).isEqualTo(Ending.TIME);
@@ -278,7 +279,7 @@ class RoundRunTest {
 
   @Test
   void roundsWithoutAnEndReachALimit() {
-    Catalog catalog = catalog(Shape.GRAPH, Idle.class, _ -> new Idle());
+    Catalog catalog = catalog(Shape.GRAPH, Idle.class, place -> new Idle());
     Scenario scenario = Scenario.builder("test").topology(Network.Kind.grid(2, 1)).build();
     Simulation simulation = Simulation.of(scenario, catalog);
     simulation.finish();

@@ -136,7 +136,7 @@ class SlotOrderTest {
     assertThat(served.subList(0, 4)).containsExactly(1, 2, 3, 4); // the tile that node 0 is in
     assertThat(thrown).hasMessageContaining("node 101 has had enough"); // by time, as it should
     served.clear();
-    assertThat(catchThrowable(() -> Simulation.of(scenario, catalog).trace(_ -> {}).run()))
+    assertThat(catchThrowable(() -> Simulation.of(scenario, catalog).trace(event -> {}).run()))
         .hasMessageContaining("node 101 has had enough");
     assertThat(served.subList(0, 4)).containsExactly(1, 299, 2, 298);
   }

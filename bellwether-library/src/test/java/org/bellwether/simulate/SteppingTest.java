@@ -135,13 +135,13 @@ class SteppingTest {
   }
 
   private static void refusesWhatComesLate(Simulation begun) {
-    refuses("a trace", () -> begun.trace(_ -> {}));
+    refuses("a trace", () -> begun.trace(event -> {}));
     refuses("numbering", begun::numbered);
     refuses("a measurement of queues", begun::queues);
     refuses("threads", () -> begun.threads(2));
-    refuses("a progress listener", () -> begun.progress((_, _, _) -> true));
+    refuses("a progress listener", () -> begun.progress((events, time, inFlight) -> true));
     refuses("a monitor", () -> begun.judgedBy(() -> new Monitor() {}));
-    refuses("an adversary", () -> begun.adversary(_ -> 0));
+    refuses("an adversary", () -> begun.adversary(messages -> 0));
   }
 
   private static void refuses(String what, ThrowingCallable late) {

@@ -32,7 +32,7 @@ final class TestNodes {
             .guarantee("none")
             .cost("none")
             .paper("none", "https://example.org")
-            .placed(_ -> make)
+            .placed(setting -> make)
             .build());
   }
 

@@ -77,7 +77,7 @@ class TicksInOrderTest {
                   made.add(new Listening(inOrder));
                   return made.getLast();
                 });
-    if (careful) simulation.trace(_ -> {}, Trace.Detail.EVENTS);
+    if (careful) simulation.trace(event -> {}, Trace.Detail.EVENTS);
     assertThat(simulation.run().holds()).isTrue();
     return made.getLast().heard;
   }

@@ -130,7 +130,7 @@ class TimeTest {
 
   @Test
   void emptyStretchesCostNothing() {
-    Catalog sleepers = TestNodes.catalog(Shape.NAMED, Sleeper.class, _ -> new Sleeper(false));
+    Catalog sleepers = TestNodes.catalog(Shape.NAMED, Sleeper.class, place -> new Sleeper(false));
     TracedRun run = TracedRun.of(Scenario.builder("test").nodes(1).build(), sleepers);
     assertThat(run.seen()).containsExactly((1L << 60) + " 0: woke");
     assertThat(run.result().warnings()).isEmpty();
@@ -138,7 +138,7 @@ class TimeTest {
 
   @Test
   void aTimerBeyondTheEndOfTimeNeverRunsOut() {
-    Catalog sleepers = TestNodes.catalog(Shape.NAMED, Sleeper.class, _ -> new Sleeper(true));
+    Catalog sleepers = TestNodes.catalog(Shape.NAMED, Sleeper.class, place -> new Sleeper(true));
     TracedRun run = TracedRun.of(Scenario.builder("test").nodes(1).build(), sleepers);
     assertThat(run.seen()).hasSize(1);
     assertThat(run.result().warnings()).hasSize(1);

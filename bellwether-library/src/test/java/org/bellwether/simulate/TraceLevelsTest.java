@@ -79,11 +79,11 @@ class TraceLevelsTest {
   void vectorClocksCannotBeAskedForLate() {
     Simulation run = Simulation.of(RING).numbered();
     run.step();
-    assertThatThrownBy(() -> run.listen(_ -> {}, Detail.CLOCKS))
+    assertThatThrownBy(() -> run.listen(event -> {}, Detail.CLOCKS))
         .hasMessage("vector clocks come too late: the run has begun");
     Simulation bare = Simulation.of(RING);
     bare.step();
-    assertThatThrownBy(() -> bare.listen(_ -> {}, Detail.EVENTS))
+    assertThatThrownBy(() -> bare.listen(event -> {}, Detail.EVENTS))
         .hasMessage("a listener comes too late: messages are not numbered");
   }
 

@@ -113,7 +113,7 @@ class AbstractStateTest {
     state.order(4);
     state.coming(1);
     state.clear();
-    assertThat(read(_ -> {}, state)).isEmpty();
+    assertThat(read(any -> {}, state)).isEmpty();
     assertThat(read(s -> s.bound(5), state)).containsExactly(-1L);
   }
 

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 /** The judges of ordered delivery find what they are there to find. */
 class DeliveryMonitorsTest {
   private final List<String> violations = new ArrayList<>();
-  private final Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+  private final Verdict verdict =
+      (property, detail, nodes) -> violations.add(property + ": " + detail);
 
   @Test
   void anAnswerBeforeItsQuestionBreaksCausalOrder() {

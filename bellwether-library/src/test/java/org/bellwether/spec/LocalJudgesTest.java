@@ -41,10 +41,14 @@ class LocalJudgesTest {
 
     void compare(Monitor monitor, Statements all, int parts) {
       Set<String> whole = new TreeSet<>();
-      all.judgedBy(monitor, Ending.QUIESCENT, (property, _, _) -> whole.add(property.name()));
+      all.judgedBy(
+          monitor, Ending.QUIESCENT, (property, detail, nodes) -> whole.add(property.name()));
       Set<String> inParts = new TreeSet<>();
       all.judgedInParts(
-          monitor, parts, Ending.QUIESCENT, (property, _, _) -> inParts.add(property.name()));
+          monitor,
+          parts,
+          Ending.QUIESCENT,
+          (property, detail, nodes) -> inParts.add(property.name()));
       assertThat(inParts).as("%s", all).isEqualTo(whole);
       if (whole.isEmpty()) right++;
       else wrong++;
@@ -217,7 +221,7 @@ class LocalJudgesTest {
     Topology pair = Statements.graph(2, new int[][] {{0, 1}});
     Monitor components = new RightComponents(pair, new long[] {1, 2});
     List<String> found = new ArrayList<>();
-    Verdict verdict = (_, detail, _) -> found.add(detail);
+    Verdict verdict = (property, detail, nodes) -> found.add(detail);
     components.output(0, new Belongs(1, 0, 2), verdict);
     components.ended(Ending.TIME, verdict);
     assertThat(found).isEmpty();
@@ -229,7 +233,8 @@ class LocalJudgesTest {
   private static Set<String> ended(Monitor monitor, Topology graph, Output... outputs) {
     Set<String> violated = new TreeSet<>();
     Statements.of(graph, outputs)
-        .judgedInParts(monitor, 1, Ending.TIME, (property, _, _) -> violated.add(property.name()));
+        .judgedInParts(
+            monitor, 1, Ending.TIME, (property, detail, nodes) -> violated.add(property.name()));
     return violated;
   }
 }

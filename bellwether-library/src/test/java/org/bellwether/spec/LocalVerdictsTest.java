@@ -154,7 +154,8 @@ class LocalVerdictsTest {
     for (int component = 1; component <= components; component++) {
       Sums sums = new Sums();
       Statements all = Statements.of(alone, new Belongs(component, 1, 1));
-      judge.judge(new Statements.Place(all, 0, judge), sums, Ending.TIME, (_, _, _) -> {});
+      judge.judge(
+          new Statements.Place(all, 0, judge), sums, Ending.TIME, (property, detail, nodes) -> {});
       weights.add(sums.total("weights"));
     }
     assertThat(weights).hasSize(components);

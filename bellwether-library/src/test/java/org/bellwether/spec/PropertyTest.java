@@ -43,7 +43,7 @@ class PropertyTest {
   @Test
   void anAlgorithmMayNameAPropertyOfItsOwn() {
     List<Property> violated = new ArrayList<>();
-    Verdict verdict = (property, _, _) -> violated.add(property);
+    Verdict verdict = (property, detail, nodes) -> violated.add(property);
     verdict.violated(new Property("one token"), "there are two", 0, 1);
     verdict.violated(Property.TERMINATION, "nobody leads");
     assertThat(violated).containsExactly(new Property("one token"), Property.TERMINATION);

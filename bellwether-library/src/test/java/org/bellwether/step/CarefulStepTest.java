@@ -28,7 +28,7 @@ class CarefulStepTest {
   /** Three nodes that know each other by name; port q leads to node q. */
   private final CarefulStep step =
       new CarefulStep(
-          new Ports(Topologies.named(3)), (_, low, _) -> low, position -> 100 + position);
+          new Ports(Topologies.named(3)), (position, low, high) -> low, position -> 100 + position);
 
   private enum Alarm implements Timer {
     RING
@@ -161,8 +161,8 @@ class CarefulStepTest {
 
   @Test
   void onlyTimedNodesSetTimersAndOnlyRecoverableOnesPersist() {
-    Node<Object> timer = (_, _, ctx) -> ctx.setTimer(Alarm.RING, 1);
-    Node<Object> writer = (_, _, ctx) -> ctx.persist(new Saved(new int[0]));
+    Node<Object> timer = (port, message, ctx) -> ctx.setTimer(Alarm.RING, 1);
+    Node<Object> writer = (port, message, ctx) -> ctx.persist(new Saved(new int[0]));
     assertThatThrownBy(() -> step.run(0, timer, new Input.Receive(1, "now")))
         .hasMessageEndingWith("sets a timer, but is not Timed");
     assertThatThrownBy(() -> step.run(0, writer, new Input.Receive(1, "now")))
@@ -171,7 +171,7 @@ class CarefulStepTest {
 
   @Test
   void aPortThatDoesNotExistIsRejectedWhereItIsUsed() {
-    Node<Object> lost = (_, _, ctx) -> ctx.send(3, "anybody");
+    Node<Object> lost = (port, message, ctx) -> ctx.send(3, "anybody");
     assertThatThrownBy(() -> step.run(0, lost, new Input.Receive(1, "now")))
         .hasMessage("port 3 does not exist: node has ports 0..2");
   }

@@ -72,7 +72,7 @@ class BfsTest {
                     new Monitor() {
                       @Override
                       public void output(int node, Output output, Verdict verdict) {
-                        if (output instanceof Reached(int distance, _) && distance > 0) {
+                        if (output instanceof Reached(int distance, var parent) && distance > 0) {
                           changes.add(node);
                         }
                       }

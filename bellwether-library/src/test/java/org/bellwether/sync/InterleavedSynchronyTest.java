@@ -196,7 +196,7 @@ class InterleavedSynchronyTest {
     /** Odd nodes hold their permissions at the start as even ones do. */
     static Catalog twoPermissions() {
       return with(
-          (hosted, _) ->
+          (hosted, number) ->
               new InterleavedSynchrony<>(
                   hosted.application(), hosted.place().degree(), hosted.ticks(), true));
     }
@@ -211,7 +211,7 @@ class InterleavedSynchronyTest {
               .cost(real.cost())
               .paper(real.paper().citation(), real.paper().url())
               .example(real.exampleFlags())
-              .synchronizing(_ -> hosted -> nodes.apply(hosted, 2L))
+              .synchronizing(setting -> hosted -> nodes.apply(hosted, 2L))
               .trait(Trait.NO_CLOSING_TICK)
               .trait(Trait.FINE_CLOCKS)
               .judgedBy(real::monitors)

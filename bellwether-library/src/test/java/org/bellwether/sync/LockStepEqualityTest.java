@@ -189,9 +189,9 @@ class LockStepEqualityTest {
   private static Map<String, @Nullable Object> plain(Map<String, @Nullable Object> state, int add) {
     Map<String, @Nullable Object> plain = new LinkedHashMap<>(state);
     for (String field : List.of("id", "largest", "root")) {
-      plain.computeIfPresent(field, (_, id) -> id instanceof Number n ? n.longValue() + add : id);
+      plain.computeIfPresent(field, (key, id) -> id instanceof Number n ? n.longValue() + add : id);
     }
-    plain.computeIfPresent("rivals", (_, ports) -> ((List<?>) ports).size());
+    plain.computeIfPresent("rivals", (key, ports) -> ((List<?>) ports).size());
     plain.remove("ports");
     return plain;
   }

@@ -55,8 +55,8 @@ class PlantedSynchronizerBugsTest {
     @Override
     public void receive(int port, Message message, Context<Message> ctx) {
       switch (message) {
-        case Carried(int sentIn, _) -> ctx.send(port, new Ack(sentIn));
-        case Ack _ -> {
+        case Carried(int sentIn, var content) -> ctx.send(port, new Ack(sentIn));
+        case Ack ack -> {
           if (--unacknowledged == 0) start(ctx);
         }
       }
@@ -111,7 +111,7 @@ class PlantedSynchronizerBugsTest {
             .paper("none of any kind", "https://example.org")
             .parameter(Parameter.text("application", "all", "the load"))
             .parameter(Parameter.optional("ticks", "3", "how many ticks"))
-            .synchronizing(_ -> make)
+            .synchronizing(setting -> make)
             .judgedBy(s -> List.of(new AllTicks(s.n(), s.parameters().count("ticks"))))
             .keeps(SynchInvariant::new)
             .build());

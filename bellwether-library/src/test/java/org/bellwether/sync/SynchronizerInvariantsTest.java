@@ -16,10 +16,11 @@ import org.junit.jupiter.api.Test;
 /** The invariants of synchronizers find what they are there to find. */
 class SynchronizerInvariantsTest {
   private static final int TICKS = 3;
-  private static final RoundNode<Object> IDLE = (_, _, _) -> true;
+  private static final RoundNode<Object> IDLE = (round, inbox, out) -> true;
 
   private final List<String> violations = new ArrayList<>();
-  private final Verdict verdict = (property, detail, _) -> violations.add(property + ": " + detail);
+  private final Verdict verdict =
+      (property, detail, nodes) -> violations.add(property + ": " + detail);
 
   /** A node without neighbours, which goes through all its ticks when it starts. */
   private static <M> Synchronizer<M> alone(Synchronizer<M> node) {
@@ -103,7 +104,9 @@ class SynchronizerInvariantsTest {
     List<int[]> named = new ArrayList<>();
     List<Synchronizer<?>> nodes = List.of(line(1, false), line(2, true), line(1, true));
     new PermissionInvariant()
-        .check(new Snapshot<>(nodes, List.of()), (_, _, concerned) -> named.add(concerned));
+        .check(
+            new Snapshot<>(nodes, List.of()),
+            (property, detail, concerned) -> named.add(concerned));
     assertThat(named).containsExactly(new int[] {1, 2});
   }
 
@@ -119,13 +122,13 @@ class SynchronizerInvariantsTest {
   void anApplicationHasOnePlacePerNeighbourAndIsToldToHowManyItSpoke() {
     List<Integer> seen = new ArrayList<>();
     RoundNode<Object> speaker =
-        (_, inbox, out) -> {
+        (round, inbox, out) -> {
           seen.add(inbox.size());
           seen.add(out.broadcast("hello"));
           return true;
         };
     Application<Object> application = new Application<>(speaker, 2, TICKS);
-    assertThat(application.begin(new SilentContext<>(2), (_, _) -> {})).isEqualTo(2);
+    assertThat(application.begin(new SilentContext<>(2), (any, number) -> {})).isEqualTo(2);
     assertThat(seen).containsExactly(2, 2);
   }
 
@@ -133,16 +136,16 @@ class SynchronizerInvariantsTest {
   void anApplicationHasNoMorePlacesWhenMessagesHaveArrived() {
     List<List<?>> inboxes = new ArrayList<>();
     RoundNode<Object> listener =
-        (_, inbox, _) -> {
+        (round, inbox, out) -> {
           inboxes.add(inbox);
           return true;
         };
     Application<Object> application = new Application<>(listener, 2, TICKS);
-    application.begin(new SilentContext<>(2), (_, _) -> {}); // tick 0
+    application.begin(new SilentContext<>(2), (any, number) -> {}); // tick 0
     application.keep(1, 1, "early");
     application.keep(0, 0, "in time");
-    application.begin(new SilentContext<>(2), (_, _) -> {});
-    application.begin(new SilentContext<>(2), (_, _) -> {});
+    application.begin(new SilentContext<>(2), (any, number) -> {});
+    application.begin(new SilentContext<>(2), (any, number) -> {});
     assertThat(inboxes)
         .containsExactly(
             Arrays.asList(null, null),
@@ -154,7 +157,7 @@ class SynchronizerInvariantsTest {
   void anApplicationSendsOneMessagePerNeighbourAndTick() {
     List<String> sent = new ArrayList<>();
     RoundNode<Object> talker =
-        (_, _, out) -> {
+        (round, inbox, out) -> {
           out.send(1, "once");
           out.send(0, "once");
           out.send(1, "twice");

@@ -38,7 +38,7 @@ final class AsyncAcquisition {
   /** Waits in line from now on. */
   CompletableFuture<Grant> begin() {
     enter();
-    var _ = future.whenComplete((grant, _) -> leaveWithout(grant));
+    var unused = future.whenComplete((grant, throwable) -> leaveWithout(grant));
     return future;
   }
 
@@ -50,10 +50,10 @@ final class AsyncAcquisition {
   CompletableFuture<Grant> begin(Duration patience, Supplier<LockException> late) {
     long nanos = new Patience(patience, System.nanoTime()).left();
     CompletableFuture<Void> alarm = new CompletableFuture<>();
-    var _ = alarm.thenRunAsync(() -> future.completeExceptionally(late.get()), callbacks);
+    var unused = alarm.thenRunAsync(() -> future.completeExceptionally(late.get()), callbacks);
     begin();
-    var _ = future.whenComplete((_, _) -> alarm.cancel(false)); // which also forgets the timer
-    var _ = alarm.completeOnTimeout(null, nanos, TimeUnit.NANOSECONDS);
+    var unusedEnd = future.whenComplete((grant, throwable) -> alarm.cancel(false)); // which also forgets the timer
+    var unusedTimeout = alarm.completeOnTimeout(null, nanos, TimeUnit.NANOSECONDS);
     return future;
   }
 

@@ -21,7 +21,7 @@ final class DebtWatch implements Journal {
 
   @Override
   public void step(Step step) {
-    if (step.input() instanceof Input.Receive(int _, LockService.Grouped grouped)
+    if (step.input() instanceof Input.Receive(int port, LockService.Grouped grouped)
         && grouped.content() instanceof GroupMessage.Propose) {
       waits = step.effects().persisted() != null && !accepts(step.effects());
       proposed = step.nanos();

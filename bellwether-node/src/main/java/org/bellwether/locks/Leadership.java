@@ -163,7 +163,7 @@ public final class Leadership {
       if (standing) candidacy = asked;
       else asked.cancel(false);
     }
-    var _ = asked.thenAccept(grant -> won((Term) grant)); // at once, while it is valid
+    var unused = asked.thenAccept(grant -> won((Term) grant)); // at once, while it is valid
   }
 
   private void won(Term begun) {

@@ -104,7 +104,7 @@ public final class Locks {
       WeakReference<ThreadLock> known =
           threadLocks.compute(
               lock,
-              (_, last) ->
+              (key, last) ->
                   last == null || last.refersTo(null) ? new WeakReference<>(fresh) : last);
       ThreadLock shared = known.get();
       if (shared != null) return shared;

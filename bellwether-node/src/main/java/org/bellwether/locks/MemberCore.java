@@ -62,7 +62,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   private final NodeProcess process;
   private final ConcurrentHashMap<String, LockEvent.Announced> announced = // by lock, the last
       new ConcurrentHashMap<>();
-  private volatile Consumer<GroupView> onChange = _ -> {};
+  private volatile Consumer<GroupView> onChange = view -> {};
   private volatile View view = new View(0, 0);
   private volatile @Nullable String closed; // why nobody is served any more
 
@@ -100,7 +100,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
     if (config.members().size() == 1 && !config.guest()) {
       LOG.warn("member {} is alone in its group, which survives no failure", config.self());
     }
-    var _ = core.process.end().thenAccept(core::over);
+    var unused = core.process.end().thenAccept(core::over);
     core.process.start();
     if (core.process.firstLife()) core.process.submit(Input.START);
     core.tidyLater();
@@ -192,7 +192,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
       case LockEvent.Granted(String lock, long ticket, var fence) ->
           locks.cell(lock).arrived(ticket, fence);
       case LockEvent.Wanted(String lock, long ticket) -> locks.cell(lock).wanted(ticket);
-      case LockEvent.Lost(String lock, long ticket, var _) -> {
+      case LockEvent.Lost(String lock, long ticket, var fence) -> {
         figures.lost(majorityConnected());
         locks.cell(lock).lost(ticket);
       }

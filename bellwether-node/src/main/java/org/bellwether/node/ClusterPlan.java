@@ -174,7 +174,7 @@ public final class ClusterPlan {
    * @throws IllegalArgumentException if the algorithm has no such operation
    */
   public void check(String line) {
-    var _ = ClientLine.read(this, line);
+    var unused = ClientLine.read(this, line);
   }
 
   /** Whether a node that has started may be started again. */

@@ -22,19 +22,20 @@ final class Inputs {
 
   private static String whole(Input input) {
     return switch (input) {
-      case Input.Start _ -> "its start";
+      case Input.Start start -> "its start";
       case Input.Receive(int port, Object message) ->
           "its handler of " + message + " at port " + port;
       case Input.Unreachable(int port, Object message) ->
           "its handler of the unreachable peer at port " + port + " for " + message;
       case Input.Expire(var timer) -> "its handler of the timer " + timer;
       case Input.Boot(var saved) -> "its boot from " + saved;
-      case Input.Request _ -> "its handler of a request";
-      case Input.Withdraw _ -> "its handler of a withdrawal";
+      case Input.Request request -> "its handler of a request";
+      case Input.Withdraw withdraw -> "its handler of a withdrawal";
       case Input.Command(Record command) -> "its handler of the command " + command;
-      case Input.Linked(int port, _) -> "its handler of the new connection at port " + port;
+      case Input.Linked(int port, var incarnation) ->
+          "its handler of the new connection at port " + port;
       case Input.Unlinked(int port) -> "its handler of the closed connection at port " + port;
-      case Input.Release _ -> "its handler of a release";
+      case Input.Release release -> "its handler of a release";
       case Input.Multicast(Object payload) -> "its handler of the multicast " + payload;
       case Input.Unicast(int port, Object payload) ->
           "its handler of the unicast " + payload + " to port " + port;

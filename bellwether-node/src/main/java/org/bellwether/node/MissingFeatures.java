@@ -42,16 +42,27 @@ final class MissingFeatures {
     TreeSet<Missing> faults = new TreeSet<>(Comparator.comparing(Missing::toString));
     for (Fault fault : scenario.faults()) {
       switch (fault) {
-        case Fault.Recover(_, _, boolean blank) -> {
+        case Fault.Recover(var at, var node, boolean blank) -> {
           if (blank) faults.add(fault("the directory of a process is not erased"));
         }
-        case Fault.Crash _, Fault.Pause _, Fault.Resume _ -> {}
-        case Fault.Partition _, Fault.Cut _, Fault.Heal _, Fault.Unlink _ -> {}
-        case Fault.CrashAtWrite _ ->
+        case Fault.Crash crash -> {}
+        case Fault.Pause pause -> {}
+        case Fault.Resume resume -> {}
+        case Fault.Partition partition -> {}
+        case Fault.Cut cut -> {}
+        case Fault.Heal heal -> {}
+        case Fault.Unlink unlink -> {}
+        case Fault.CrashAtWrite crashAtWrite ->
             faults.add(fault("a process cannot be killed in the middle of a given write"));
-        case Fault.Window _, Fault.Lose _, Fault.Duplicate _ ->
+        case Fault.Window window ->
             faults.add(fault("TCP neither loses nor duplicates single messages"));
-        case Fault.Inject _, Fault.LoseToken _ ->
+        case Fault.Lose lose ->
+            faults.add(fault("TCP neither loses nor duplicates single messages"));
+        case Fault.Duplicate duplicate ->
+            faults.add(fault("TCP neither loses nor duplicates single messages"));
+        case Fault.Inject inject ->
+            faults.add(fault("messages cannot be put on links, nor taken from them"));
+        case Fault.LoseToken loseToken ->
             faults.add(fault("messages cannot be put on links, nor taken from them"));
         default -> faults.add(fault("processes do not have " + fault.field()));
       }
@@ -74,14 +85,21 @@ final class MissingFeatures {
     TreeSet<Missing> faults = new TreeSet<>(Comparator.comparing(Missing::toString));
     for (Fault fault : scenario.faults()) {
       switch (fault) {
-        case Fault.Crash _ -> faults.add(fault("a member does not kill itself", "use kill -KILL"));
-        case Fault.Recover _ ->
+        case Fault.Crash crash ->
+            faults.add(fault("a member does not kill itself", "use kill -KILL"));
+        case Fault.Recover recover ->
             faults.add(fault("a member does not restart itself", "start its process again"));
-        case Fault.Pause _, Fault.Resume _ ->
+        case Fault.Pause pause ->
             faults.add(fault("a member does not stop itself", "use kill -STOP and kill -CONT"));
-        case Fault.Partition _, Fault.Cut _, Fault.Heal _ ->
+        case Fault.Resume resume ->
+            faults.add(fault("a member does not stop itself", "use kill -STOP and kill -CONT"));
+        case Fault.Partition partition ->
             faults.add(fault("a member cannot cut links", "use bellwether cluster"));
-        case Fault.Unlink _ -> faults.add(fault("type unlink NODE to close a connection"));
+        case Fault.Cut cut ->
+            faults.add(fault("a member cannot cut links", "use bellwether cluster"));
+        case Fault.Heal heal ->
+            faults.add(fault("a member cannot cut links", "use bellwether cluster"));
+        case Fault.Unlink unlink -> faults.add(fault("type unlink NODE to close a connection"));
         default -> {} // named already
       }
     }

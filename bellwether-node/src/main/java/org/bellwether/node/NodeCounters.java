@@ -34,7 +34,7 @@ public final class NodeCounters {
   }
 
   void sent(Object message, int bytes) {
-    Kind kind = kinds.computeIfAbsent(Wrapper.innermost(message).getClass(), _ -> new Kind());
+    Kind kind = kinds.computeIfAbsent(Wrapper.innermost(message).getClass(), key -> new Kind());
     kind.messages.increment();
     kind.bytes.add(bytes);
   }

@@ -64,7 +64,7 @@ public final class NodeProcess implements Closeable {
   private final BitSet rejected = new BitSet(); // peers whose link is about to be closed
   private @Nullable List<Happening> early; // what came before the start that must come first
   private boolean over;
-  private volatile Consumer<String> onFailure = _ -> {};
+  private volatile Consumer<String> onFailure = text -> {};
 
   /**
    * Makes the node, and opens its socket and its disk. Nothing happens before {@link #start}.
@@ -158,7 +158,7 @@ public final class NodeProcess implements Closeable {
   }
 
   private static CarefulStep.Choices fresh(SecureRandom random) {
-    return (_, low, high) -> (int) random.nextLong(low, high + 1L);
+    return (position, low, high) -> (int) random.nextLong(low, high + 1L);
   }
 
   // ---- From outside
@@ -311,7 +311,7 @@ public final class NodeProcess implements Closeable {
       }
       case Happening.Unreachable(int port, Object message) ->
           steps.run(new Input.Unreachable(port, message));
-      case Happening.Due _ -> expire();
+      case Happening.Due due -> expire();
       case Happening.Durable(long number) -> buffer.durable(number);
       case Happening.Failed(String how, Throwable why) ->
           fail(new NodeStopped("node " + position + " stops: " + how, why));
@@ -328,7 +328,7 @@ public final class NodeProcess implements Closeable {
       case Happening.Lost(int peer, Happening.Leaving message) ->
           journal.lost(LeaseClock.nanos(), peer, message.number());
       case Happening.Look(var state) -> state.complete(Snapshots.describe(node));
-      case Happening.Closed _ -> {
+      case Happening.Closed closed -> {
         over = true;
         departures.close();
         buffer.clear();

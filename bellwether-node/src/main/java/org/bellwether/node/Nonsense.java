@@ -26,16 +26,15 @@ final class Nonsense {
 
   /** What in a message made its handler fail, because there is no such thing; null if nothing. */
   @Nullable Object in(Input input, Throwable thrown) {
-    if (!(input instanceof Input.Receive(_, Object message))) return null;
+    if (!(input instanceof Input.Receive(var port, Object message))) return null;
     return switch (thrown) {
-      case IndexOutOfBoundsException _,
-          IllegalArgumentException _,
-          NullPointerException _,
-          NegativeArraySizeException _ ->
-          find(message, this::exists);
+      case IndexOutOfBoundsException index -> find(message, this::exists);
+      case IllegalArgumentException argument -> find(message, this::exists);
+      case NullPointerException missing -> find(message, this::exists);
+      case NegativeArraySizeException size -> find(message, this::exists);
       // A node may object to what should not happen; nothing that it counts is less than nothing.
-      case IllegalStateException _ -> find(message, number -> number >= 0 || exists(number));
-      case ClassCastException _ when message instanceof Wrapper -> Wrapper.innermost(message);
+      case IllegalStateException state -> find(message, number -> number >= 0 || exists(number));
+      case ClassCastException cast when message instanceof Wrapper -> Wrapper.innermost(message);
       default -> null;
     };
   }

@@ -77,7 +77,7 @@ final class StepRunner {
               choices.add(choice);
               return choice;
             },
-            _ -> reading = (LeaseClock.nanos() - born) / nanosPerTick);
+            number -> reading = (LeaseClock.nanos() - born) / nanosPerTick);
   }
 
   /** Lets something happen to the node that no peer sent. */

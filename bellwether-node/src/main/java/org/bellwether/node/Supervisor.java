@@ -53,7 +53,7 @@ public final class Supervisor implements Closeable {
   }
 
   private void begin() {
-    var _ = current.end().thenAccept(this::over);
+    var unused = current.end().thenAccept(this::over);
     current.start();
   }
 

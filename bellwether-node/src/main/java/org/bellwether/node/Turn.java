@@ -41,7 +41,7 @@ final class Turn<T> {
   }
 
   Turn(Consumer<T> work, Runnable afterwards) {
-    this(work, afterwards, _ -> {});
+    this(work, afterwards, number -> {});
   }
 
   /** Has something done, after all that was added before; perhaps by this very thread. */

@@ -67,6 +67,7 @@ class GroupTest {
   }
 
   @Test
+  @SuppressWarnings("try") // a member that votes, and is not looked at
   void patienceSpansTheStartOfAGroupAndAnOutage(@TempDir Path directory) throws Exception {
     int[] ports = LocalGroup.freePorts(3);
     try (Member a = join("a", ports, directory)) {
@@ -83,7 +84,7 @@ class GroupTest {
           .isInstanceOf(NoMajority.class);
       assertThat(later).as("longer than the detection time").isNotDone();
       assertThat(other).isNotDone();
-      try (Member _ = join("b", ports, directory)) {
+      try (Member member = join("b", ports, directory)) {
         assertThat(later.get().valid()).isTrue();
         assertThat(other.get().fence()).isPositive();
       }

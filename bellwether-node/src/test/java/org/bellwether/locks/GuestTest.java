@@ -142,10 +142,11 @@ class GuestTest {
   }
 
   @Test
+  @SuppressWarnings("try") // serves, and is not looked at
   void aMemberServesOnlySoManyGuests(@TempDir Path directory) throws Exception {
     int[] ports = LocalGroup.freePorts(1);
     Config one = Config.localhost("small", "a", ports).guests(1);
-    try (Member _ = Bellwether.join(one.directory(directory))) {
+    try (Member member = Bellwether.join(one.directory(directory))) {
       Member first = Bellwether.join(one.asGuest("first"));
       acquire(first, "a").close();
       try (Member second = Bellwether.join(one.asGuest("second"))) {

@@ -63,7 +63,7 @@ class LeadershipTest {
       Leadership leadership = member.leadership("scheduler");
       leadership
           .onDeposed(
-              _ -> {
+              term -> {
                 throw new IllegalStateException("a callback that fails on purpose");
               })
           .onDeposed(term -> heard.add("deposed " + term.fence()))
@@ -91,7 +91,7 @@ class LeadershipTest {
       leadership
           .onDeposed(deposed::complete)
           .onElected(
-              _ -> {
+              any -> {
                 throw new NoClassDefFoundError("a callback that fails on purpose");
               });
       Leadership.Term term = deposed.get();
@@ -116,7 +116,7 @@ class LeadershipTest {
               });
       CompletableFuture<Void> lost = blocked.get().lost().toCompletableFuture();
       CompletableFuture<Void> free = new CompletableFuture<>();
-      member.leadership("free").onElected(_ -> free.complete(null));
+      member.leadership("free").onElected(term -> free.complete(null));
       free.get();
       Grant held = member.locks().acquireAsync("orders", PATIENCE).get();
       held.lost().thenRun(() -> await(over)); // nor does this
@@ -145,7 +145,7 @@ class LeadershipTest {
       member
           .leadership("scheduler")
           .onElected(
-              _ -> {
+              term -> {
                 try (Grant grant = member.locks().acquireAsync("orders", PATIENCE).join()) {
                   fence.complete(grant.fence());
                 }
@@ -155,15 +155,16 @@ class LeadershipTest {
   }
 
   @Test
+  @SuppressWarnings("try") // a member that votes, and is not looked at
   void whoResignsLetsOthersLead() throws Exception {
     int[] ports = LocalGroup.freePorts(3);
     BlockingQueue<Leadership.Term> ended = new LinkedBlockingQueue<>();
     BlockingQueue<Leadership.Term> begun = new LinkedBlockingQueue<>();
     try (Member a = Bellwether.join(patient("a", ports));
         Member b = Bellwether.join(patient("b", ports));
-        Member _ = Bellwether.join(patient("c", ports))) {
+        Member c = Bellwether.join(patient("c", ports))) {
       Leadership resigning = a.leadership("jobs");
-      resigning.onDeposed(ended::add).onElected(_ -> resigning.resign());
+      resigning.onDeposed(ended::add).onElected(term -> resigning.resign());
       next(ended);
       b.leadership("jobs").onElected(begun::add); // who was not there when a resigned
       next(begun);
@@ -183,9 +184,9 @@ class LeadershipTest {
       BlockingQueue<String> heard = new LinkedBlockingQueue<>();
       Leadership first = group.member(0).leadership("jobs");
       Leadership second = group.member(1).leadership("jobs");
-      first.onElected(_ -> heard.add("a leads")).onDeposed(_ -> heard.add("a does not lead"));
+      first.onElected(term -> heard.add("a leads")).onDeposed(term -> heard.add("a does not lead"));
       assertThat(next(heard)).isEqualTo("a leads");
-      second.onElected(_ -> heard.add("b leads")).onDeposed(_ -> heard.add("b does not lead"));
+      second.onElected(term -> heard.add("b leads")).onDeposed(term -> heard.add("b does not lead"));
       first.withdraw();
       assertThat(next(heard)).isEqualTo("a does not lead");
       assertThat(next(heard)).isEqualTo("b leads");
@@ -206,7 +207,7 @@ class LeadershipTest {
         Member member = Bellwether.join(alone(NEVER).listeners(own))) {
       Thread thread = own.submit(Thread::currentThread).get();
       CompletableFuture<Thread> elected = new CompletableFuture<>();
-      member.leadership("jobs").onElected(_ -> elected.complete(Thread.currentThread()));
+      member.leadership("jobs").onElected(term -> elected.complete(Thread.currentThread()));
       assertThat(elected.get()).isSameAs(thread);
     }
   }
@@ -216,7 +217,7 @@ class LeadershipTest {
     Config config =
         alone(NEVER)
             .listeners(
-                _ -> {
+                runnable -> {
                   throw new RejectedExecutionException("on purpose");
                 });
     try (Member member = Bellwether.join(config)) {

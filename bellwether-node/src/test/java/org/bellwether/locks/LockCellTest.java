@@ -83,7 +83,7 @@ class LockCellTest {
     for (int t = 0; t < 2; t++) {
       threads.add(
           Thread.ofPlatform()
-              .uncaughtExceptionHandler((_, e) -> failures.add(e))
+              .uncaughtExceptionHandler((thread, e) -> failures.add(e))
               .start(() -> takeTurns(cell, fences)));
     }
     long sequence = 0;
@@ -249,7 +249,7 @@ class LockCellTest {
   void aStayThatIsLostEndsItsGrantAndTellsSo() {
     Asked asked = new Asked();
     LockCell cell = new LockCell("lost", asked);
-    cell.enter(new Waiter(_ -> {}));
+    cell.enter(new Waiter(waiter -> {}));
     cell.arrived(1, new Fence(8, 1));
     Grant first = cell.tryTake();
     assertThat(first).as("while somebody has it").isNull();

@@ -88,8 +88,9 @@ class LocksTest {
   }
 
   @Test
+  @SuppressWarnings("try") // held, and not looked at
   void whoWaitsTooLongIsToldSoTogetherWithTheStateOfTheGroup() throws Exception {
-    try (Grant _ = acquire(0, "taken")) {
+    try (Grant grant = acquire(0, "taken")) {
       assertThatThrownBy(() -> locks(1).acquire("taken", Duration.ofMillis(50)))
           .isInstanceOfAny(AcquireTimeout.class, NoMajority.class)
           .hasMessageContaining("lock \"taken\"")
@@ -159,7 +160,7 @@ class LocksTest {
     try (LocalGroup alone = Bellwether.local(1)) {
       Locks locks = alone.member(0).locks();
       alone.member(0).close();
-      Waiter late = new Waiter(_ -> {}); // has looked before that whether the member is open
+      Waiter late = new Waiter(waiter -> {}); // has looked before that whether the member is open
       locks.enter("late", late);
       assertThat(late.refusal()).isInstanceOf(MemberClosed.class);
     }
@@ -226,13 +227,17 @@ class LocksTest {
   }
 
   @Test
+  @SuppressWarnings("try") // held, and not looked at
   void aMemberListsItsOwnLocksAndLeaderships() throws Exception {
-    try (Grant _ = acquire(0, "own")) {
+    try (Grant grant = acquire(0, "own")) {
       assertThat(locks(0).holders()).containsEntry("own", "a");
       assertThat(group.member(0).leaders()).doesNotContainKey("own");
     }
     CompletableFuture<SortedMap<String, String>> leaders = new CompletableFuture<>();
-    group.member(1).leadership("own").onElected(_ -> leaders.complete(group.member(1).leaders()));
+    group
+        .member(1)
+        .leadership("own")
+        .onElected(term -> leaders.complete(group.member(1).leaders()));
     assertThat(leaders.get(60, TimeUnit.SECONDS)).containsEntry("own", "b");
   }
 

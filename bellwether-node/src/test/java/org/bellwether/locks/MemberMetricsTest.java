@@ -54,6 +54,7 @@ class MemberMetricsTest {
   }
 
   @Test
+  @SuppressWarnings("try") // held, and not looked at
   void aHolderThatIsKilledHasTheOthersWaitForTheEndOfItsLease(@TempDir Path directory)
       throws Exception {
     int[] ports = LocalGroup.freePorts(3);
@@ -63,7 +64,7 @@ class MemberMetricsTest {
       while (figure(b, debts.formatted("b")) + figure(c, debts.formatted("c")) == 0) {
         // again, if this machine was so slow that the lease was over before the others noticed
         MemberCore a = MemberCore.start(config("a", ports, directory));
-        try (Grant _ = a.locks().acquire("orders", Duration.ofMinutes(1))) {
+        try (Grant grant = a.locks().acquire("orders", Duration.ofMinutes(1))) {
           a.crash();
         }
         acquire(b, "orders").close();

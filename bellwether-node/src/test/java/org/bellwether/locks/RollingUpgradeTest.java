@@ -107,7 +107,7 @@ class RollingUpgradeTest {
 
       @Override
       public @Nullable Object incoming(Object message) {
-        return message instanceof Parcel(long _, Object content) ? content : null;
+        return message instanceof Parcel(long hint, Object content) ? content : null;
       }
     };
   }
@@ -121,7 +121,7 @@ class RollingUpgradeTest {
 
       @Override
       public @Nullable Object incoming(Object message) {
-        return message instanceof Crate(Object content, String _) ? content : null;
+        return message instanceof Crate(Object content, String label) ? content : null;
       }
     };
   }

@@ -50,10 +50,11 @@ class TlsGroupTest {
   }
 
   @Test
+  @SuppressWarnings("try") // a member that votes, and is not looked at
   void aLockMovesBetweenMembersThatProveWhoTheyAre() throws Exception {
     try (Member a = Bellwether.join(config("a", "node0"));
         Member b = Bellwether.join(config("b", "node1"));
-        Member _ = Bellwether.join(config("c", "node2"))) {
+        Member c = Bellwether.join(config("c", "node2"))) {
       long before;
       try (Grant grant = acquire(a)) {
         before = grant.fence();
@@ -75,22 +76,24 @@ class TlsGroupTest {
   }
 
   @Test
+  @SuppressWarnings("try") // members that vote, and are not looked at
   void aGuestIsLetInByTheNameThatIsSetForGuests() throws Exception {
     Config guest = config("a", "node2").asGuest("worker");
-    try (Member _ = Bellwether.join(config("a", "node0").tlsGuests("node2.example"));
-        Member _ = Bellwether.join(config("b", "node1").tlsGuests("node2.example"));
-        Member _ = Bellwether.join(config("c", "node2").tlsGuests("node2.example"));
+    try (Member a = Bellwether.join(config("a", "node0").tlsGuests("node2.example"));
+        Member b = Bellwether.join(config("b", "node1").tlsGuests("node2.example"));
+        Member c = Bellwether.join(config("c", "node2").tlsGuests("node2.example"));
         Member worker = Bellwether.join(guest)) {
       acquire(worker).close();
     }
   }
 
   @Test
+  @SuppressWarnings("try") // members that vote, and are not looked at
   void noGuestIsLetInIfNoNameIsSetForGuests() throws Exception {
     Config guest = config("a", "node2").asGuest("worker");
     try (Member a = Bellwether.join(config("a", "node0"));
-        Member _ = Bellwether.join(config("b", "node1"));
-        Member _ = Bellwether.join(config("c", "node2"));
+        Member b = Bellwether.join(config("b", "node1"));
+        Member c = Bellwether.join(config("c", "node2"));
         Member worker = Bellwether.join(guest)) {
       acquire(a).close();
       assertThatThrownBy(() -> worker.locks().acquire("orders", Duration.ofSeconds(3)))

@@ -129,7 +129,7 @@ class NodeProcessTest {
       gated.gate.countDown();
       List<String> order = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
-        order.add(cluster.await(_ -> true).toString());
+        order.add(cluster.await(told -> true).toString());
       }
       assertThat(order.indexOf("Told[node=0, output=Said[text=kept 1]]"))
           .isLessThan(order.indexOf("Told[node=0, output=Said[text=later]]"));
@@ -320,7 +320,8 @@ class NodeProcessTest {
       cluster.await(t -> said(t, 0, "alarm SOON"));
       assertThat(System.nanoTime() - began).isGreaterThanOrEqualTo(20_000_000);
       first.submit(tell(0, "anything else"));
-      assertThat(cluster.await(_ -> true).output()).isEqualTo(new Obedient.Said("anything else"));
+      assertThat(cluster.await(told -> true).output())
+          .isEqualTo(new Obedient.Said("anything else"));
     }
   }
 

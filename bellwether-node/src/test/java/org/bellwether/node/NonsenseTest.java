@@ -64,7 +64,7 @@ class NonsenseTest {
           .guarantee("none whatever")
           .cost("none whatever")
           .paper("nobody, nowhere, never", "https://example.org")
-          .placed(_ -> _ -> new Relay())
+          .placed(setting -> place -> new Relay())
           .build();
 
   private static Input say(String how, int to) {

@@ -41,7 +41,7 @@ final class Obedient
           .guarantee("none whatever")
           .cost("none whatever")
           .paper("nobody, nowhere, never", "https://example.org")
-          .placed(_ -> _ -> new Obedient())
+          .placed(setting -> place -> new Obedient())
           .build();
 
   private int count;

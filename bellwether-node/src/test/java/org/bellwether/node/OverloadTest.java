@@ -58,7 +58,7 @@ class OverloadTest {
                 Duration.ofMillis(1),
                 LinkSettings.DEFAULT,
                 Security.NONE);
-        nodes.add(new NodeProcess(scenario, settings, null, journal, _ -> {}));
+        nodes.add(new NodeProcess(scenario, settings, null, journal, output -> {}));
       }
       nodes.forEach(NodeProcess::start);
       linked.await();

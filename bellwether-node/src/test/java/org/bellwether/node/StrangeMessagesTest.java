@@ -81,7 +81,9 @@ class StrangeMessagesTest {
       nonsense = new Nonsense(scenario.n(), scenario.setting().ids());
       step =
           new CarefulStep(
-              scenario.ports(), (_, low, high) -> (int) random.nextLong(low, high + 1L), _ -> now);
+              scenario.ports(),
+              (position, low, high) -> (int) random.nextLong(low, high + 1L),
+              position -> now);
       for (int v = 0; v < scenario.n(); v++) {
         nodes.add(fresh(v));
         timers.add(new LinkedHashMap<>());

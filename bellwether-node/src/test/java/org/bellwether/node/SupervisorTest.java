@@ -66,7 +66,7 @@ class SupervisorTest {
           .guarantee("none whatever")
           .cost("none whatever")
           .paper("nobody, nowhere, never", "https://example.org")
-          .placed(_ -> _ -> new Adder())
+          .placed(setting -> place -> new Adder())
           .build();
 
   private final LinkedBlockingQueue<String> notes = new LinkedBlockingQueue<>();

@@ -13,7 +13,7 @@ class TurnTest {
   @Test
   void whoeverAddsSomethingDoesItAtOnceIfNobodyElseHasTheTurn() {
     List<Thread> doers = new ArrayList<>();
-    Turn<Integer> turn = new Turn<>(_ -> doers.add(Thread.currentThread()), () -> {});
+    Turn<Integer> turn = new Turn<>(number -> doers.add(Thread.currentThread()), () -> {});
     turn.add(1);
     assertThat(doers).containsExactly(Thread.currentThread());
   }

@@ -135,7 +135,8 @@ final class AfterElections {
         .example("--grid 3x3 --set prices=[9,7,8,3,5,4,6,2,1]")
         .parameter(
             Parameter.any("prices", "the positions", "the prices of the stores, by position"))
-        .parameter(Parameter.whole("home", _ -> 0L, "0", "the position where the agent starts"))
+        .parameter(
+            Parameter.whole("home", setting -> 0L, "0", "the position where the agent starts"))
         .parameter(
             Parameter.flag(
                 "names", true, "whether the agent sees who is behind a link before it goes there"))

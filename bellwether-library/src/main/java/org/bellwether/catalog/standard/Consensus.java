@@ -64,7 +64,7 @@ final class Consensus {
             Assumption.NO_PARTITIONS)
         .judgedBy(setting -> List.of(new ConsensusMonitor(values(setting))))
         .theory(
-            Formula.exactly("messages 14 with equal values", _ -> 14, Facts::total)
+            Formula.exactly("messages 14 with equal values", facts -> 14, Facts::total)
                 .when(
                     f ->
                         f.unit()

@@ -106,7 +106,7 @@ public final class Constructions {
   /** One cluster of all nodes: the breadth-first tree from the node that starts. */
   public static Entry spanningTree() {
     return entry("spanning-tree", Clustering.class)
-        .placed(_ -> place -> new Clustering(place.position(), 1, Beta.NONE, NO_PORTS))
+        .placed(setting -> place -> new Clustering(place.position(), 1, Beta.NONE, NO_PORTS))
         .build();
   }
 
@@ -154,7 +154,7 @@ public final class Constructions {
         .paper("Awerbuch, JACM 32(4), 1985", "https://doi.org/10.1145/4221.4227")
         .example("gamma", "--grid 4x4 --application bfs --set construction=network")
         .assumesNoFaults()
-        .judgedBy(_ -> List.of())
+        .judgedBy(setting -> List.of())
         .trait(Trait.NO_IDS);
   }
 

@@ -59,7 +59,8 @@ final class EmbeddedRings {
                     "inner",
                     "chang-roberts",
                     "the one-way ring algorithm to run, whose parameters are given as well"))
-            .parameter(Parameter.whole("root", _ -> 0L, "0", "the position where the walk begins"))
+            .parameter(
+                Parameter.whole("root", setting -> 0L, "0", "the position where the walk begins"))
             .placed(
                 setting ->
                     chosen != null && TimedEmbeddings.isTimed(chosen)
@@ -82,7 +83,8 @@ final class EmbeddedRings {
       }
     }
     builder.theory(
-        Formula.exactly("no messages of a lone node", _ -> 0, Facts::total).when(f -> f.n() == 1));
+        Formula.exactly("no messages of a lone node", facts -> 0, Facts::total)
+            .when(f -> f.n() == 1));
     for (Entry ring : embeddable()) {
       if (ring.shape() != Shape.ONE_WAY_RING) continue; // its theory speaks of all nodes on a ring
       if (TimedEmbeddings.isTimed(ring)) continue; // has theory of its own
@@ -165,7 +167,7 @@ final class EmbeddedRings {
   static Entry inner(Setting setting) {
     String name = setting.parameters().text("inner");
     for (Entry entry : embeddable()) if (entry.name().equals(name)) return entry;
-    throw wrongInner(name, _ -> true);
+    throw wrongInner(name, entry -> true);
   }
 
   private static RuntimeException wrongInner(String name, Predicate<Entry> suits) {

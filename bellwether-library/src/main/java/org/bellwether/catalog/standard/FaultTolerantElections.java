@@ -87,7 +87,7 @@ final class FaultTolerantElections {
                     : BigDecimal.valueOf(
                         Bully.agreementTicks(roundTrip(setting), heartbeatTicks(setting))))
         .traitWhen(setting -> heartbeatTicks(setting) > 0, Trait.PERPETUAL)
-        .theory(exactly("election messages", f -> pairs(f, _ -> true), "Election"))
+        .theory(exactly("election messages", f -> pairs(f, number -> true), "Election"))
         .theory(exactly("replies", f -> pairs(f, v -> !f.down().get(v)), "Reply"))
         .theory(exactly("announcement n-1", f -> f.n() - 1, "Leader"))
         .trait(Trait.COMPONENTS)
@@ -145,13 +145,13 @@ final class FaultTolerantElections {
         .theory(
             elections(
                 "undisturbed elections, h+d+6l messages each",
-                (_, cost) -> cost.expected(),
-                (_, cost) -> cost.messages(),
+                (facts, cost) -> cost.expected(),
+                (facts, cost) -> cost.messages(),
                 GarciaMolinaBullyCost::elections))
         .theory(
             elections(
                 "an undisturbed election takes 4T",
-                (facts, _) -> fourT(facts),
+                (facts, cost) -> fourT(facts),
                 (facts, cost) -> cost.time(fourT(facts)),
                 GarciaMolinaBullyCost::timed))
         .agreesWithin(
@@ -271,7 +271,7 @@ final class FaultTolerantElections {
 
   static Parameter tp() {
     return Parameter.time(
-        "tp", _ -> BigDecimal.ONE, "1", "the longest time that handling a message takes");
+        "tp", setting -> BigDecimal.ONE, "1", "the longest time that handling a message takes");
   }
 
   static Parameter period() {

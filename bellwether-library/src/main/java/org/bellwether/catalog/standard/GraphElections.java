@@ -109,7 +109,7 @@ final class GraphElections {
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
         .example("--hypercube 4")
-        .rounds(_ -> place -> new Hypercube(place.id(), dimensions(place)))
+        .rounds(setting -> place -> new Hypercube(place.id(), dimensions(place)))
         .ticks(s -> Integer.numberOfTrailingZeros(s.n()))
         .judgedBy(GraphElections::largestWins)
         .exactly(
@@ -192,7 +192,8 @@ final class GraphElections {
             "https://doi.org/10.1201/b17224")
         .example("--binary-tree 15")
         .parameter(
-            Parameter.whole("range", _ -> 1L << 20, "1048576", "numbers are drawn from 1 to this"))
+            Parameter.whole(
+                "range", setting -> 1L << 20, "1048576", "numbers are drawn from 1 to this"))
         .parameter(Parameter.flag("announce", false, "whether the leader announces itself"))
         .parameter(
             Parameter.flag(
@@ -241,7 +242,7 @@ final class GraphElections {
             "Ghosh, Distributed Systems: An Algorithmic Approach, chapter 11",
             "https://doi.org/10.1201/b17224")
         .example("--nodes 8")
-        .anonymousRounds(_ -> OneBit::new)
+        .anonymousRounds(knowledge -> OneBit::new)
         .judgedBy(
             setting ->
                 List.of(new AtMostOneLeader(), new Termination(), new Agreement(setting.ids())))
@@ -252,14 +253,14 @@ final class GraphElections {
                 Formula.Relation.EXPECTED,
                 f -> OneBitCosts.rounds(f.n()),
                 Facts::rounds,
-                _ -> true))
+                facts -> true))
         .theory(
             new Formula(
                 "expected bits, by recursion",
                 Formula.Relation.EXPECTED,
                 f -> OneBitCosts.bits(f.n()),
                 f -> f.messages("Bit"),
-                _ -> true))
+                facts -> true))
         .build();
   }
 

@@ -53,7 +53,7 @@ final class Groups {
               return place -> new MajorityGroup(place.position(), plan);
             })
         .judgedBy(
-            _ ->
+            setting ->
                 List.of(
                     new OneBeliever(), new KeyedFencesGrow(), new MajorityGroupInvariant.OneView()))
         .keeps(MajorityGroupInvariant::new)
@@ -92,7 +92,7 @@ final class Groups {
               long patience = setting.ticks(setting.parameters().time("patience"));
               return place -> new LockTable(place.position(), setting.n(), algorithm, patience);
             })
-        .judgedBy(_ -> List.of(new LeasedLocks(false), new NoLostWaiter()))
+        .judgedBy(setting -> List.of(new LeasedLocks(false), new NoLostWaiter()))
         .trait(Trait.NO_IDS)
         .trait(Trait.STARTS_TOGETHER)
         .build();
@@ -129,7 +129,10 @@ final class Groups {
             time("detection", 1000, "how long a node without a lease keeps what it was granted"))
         .parameter(
             Parameter.whole(
-                "guests", _ -> 0L, "0", "how many nodes, the last ones, use locks without a vote"))
+                "guests",
+                setting -> 0L,
+                "0",
+                "how many nodes, the last ones, use locks without a vote"))
         .placed(
             setting -> {
               GroupPlan plan = plan(setting);
@@ -140,7 +143,7 @@ final class Groups {
                       : new LockGuest(plan);
             })
         .judgedBy(
-            _ ->
+            setting ->
                 List.of(
                     new LeasedLocks(true),
                     new NoLostWaiter(),
@@ -178,7 +181,10 @@ final class Groups {
         .parameter(time("beat", 15, "how often the leader renews its lease"))
         .parameter(
             Parameter.whole(
-                "rho", _ -> 10L, "10", "how much the rates of two clocks may differ, in percent"))
+                "rho",
+                setting -> 10L,
+                "10",
+                "how much the rates of two clocks may differ, in percent"))
         .parameter(
             time(
                 "patience",
@@ -201,7 +207,7 @@ final class Groups {
         .parameter(
             Parameter.whole(
                 "questions",
-                _ -> (long) Integer.MAX_VALUE,
+                setting -> (long) Integer.MAX_VALUE,
                 Integer.toString(Integer.MAX_VALUE),
                 "with founding, a node with a blank disk draws the number of its question from 1 to"
                     + " this"));
@@ -209,7 +215,7 @@ final class Groups {
 
   private static Parameter time(String name, long standard, String meaning) {
     return Parameter.time(
-        name, _ -> BigDecimal.valueOf(standard), Long.toString(standard), meaning);
+        name, setting -> BigDecimal.valueOf(standard), Long.toString(standard), meaning);
   }
 
   private static GroupPlan plan(Setting setting) {

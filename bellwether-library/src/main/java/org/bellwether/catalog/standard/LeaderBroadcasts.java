@@ -67,7 +67,7 @@ final class LeaderBroadcasts {
             .parameter(
                 Parameter.whole(
                     ELECTIONS,
-                    _ -> 1L,
+                    setting -> 1L,
                     "1",
                     "how many elections to hold, one after the other; with lelann or"
                         + " chang-roberts along the walk"));

@@ -14,7 +14,7 @@ final class OneBitCosts {
 
   /** The expected number of rounds for n nodes; a lone node draws until it has a one. */
   static double rounds(int n) {
-    return n == 1 ? 2 : expected(n, _ -> 1);
+    return n == 1 ? 2 : expected(n, number -> 1);
   }
 
   /** The expected number of messages with bits. */

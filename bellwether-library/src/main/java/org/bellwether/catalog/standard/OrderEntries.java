@@ -38,7 +38,7 @@ final class OrderEntries {
             "Birman, Schiper and Stephenson, TOCS 9(3), 1991",
             "https://doi.org/10.1145/128738.128742")
         .example("--nodes 3 --link 0-2:10 --multicasts 0@0:question,1@2:answer")
-        .placed(_ -> place -> new BirmanSchiperStephenson(place.position(), place.n()))
+        .placed(setting -> place -> new BirmanSchiperStephenson(place.position(), place.n()))
         .assumes(Assumption.NO_LOSS, Assumption.NO_CRASHES, Assumption.NO_PARTITIONS)
         .judgedBy(s -> List.of(new CausalOrder(s.n()), new ReliableDelivery(s.n())))
         .exactly(
@@ -104,7 +104,7 @@ final class OrderEntries {
             setting -> {
               boolean sparing = setting.parameters().flag("optimised");
               return switch (setting.parameters().text("method")) {
-                case "sequencer" -> _ -> new Sequencer();
+                case "sequencer" -> place -> new Sequencer();
                 case "skeen" -> place -> new Skeen(place.position(), place.n());
                 default -> place -> new LamportMulticast(place.position(), place.n(), sparing);
               };
@@ -186,7 +186,7 @@ final class OrderEntries {
         .placed(
             setting -> {
               boolean running = setting.parameters().text("mode").equals("real-rate");
-              return _ -> new LamportTimestamps(running);
+              return place -> new LamportTimestamps(running);
             })
         .assumesNoFaults()
         .judgedBy(

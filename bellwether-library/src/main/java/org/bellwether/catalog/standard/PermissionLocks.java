@@ -35,7 +35,7 @@ final class PermissionLocks {
             setting -> {
               int coordinator = PositionLists.position(setting, "coordinator");
               boolean notice = setting.parameters().flag("queuedNotice");
-              return _ -> new Central(coordinator, notice);
+              return place -> new Central(coordinator, notice);
             })
         .assumesNoFaults()
         .judgedBy(
@@ -75,7 +75,8 @@ final class PermissionLocks {
             "https://doi.org/10.1006/jpdc.1993.1049")
         .example("--nodes 4 --set coordinator=3 --delay 1000 --hold 2000 --requests" + " 1@0,2@500")
         .parameter(
-            Parameter.whole("coordinator", _ -> 0L, "0", "the position of the first coordinator"))
+            Parameter.whole(
+                "coordinator", setting -> 0L, "0", "the position of the first coordinator"))
         .parameter(
             Parameter.flag(
                 "queuedNotice", false, "whether nodes that have to wait are told their position"))
@@ -201,7 +202,7 @@ final class PermissionLocks {
         .cost("0 to 2(n-1) messages per entry; one message delay from an exit to the next entry")
         .paper("Carvalho and Roucairol, CACM 26(2), 1983", "https://dl.acm.org/toc/cacm/1983/26/2")
         .example("--nodes 3 --hold 2 --requests 0@0,0@50,1@100,0@150")
-        .placed(_ -> place -> new CarvalhoRoucairol(place.position(), place.n()))
+        .placed(setting -> place -> new CarvalhoRoucairol(place.position(), place.n()))
         .assumesNoFaults()
         .keeps(CarvalhoRoucairolInvariant::new)
         .judgedBy(setting -> LockEntries.judges(CarvalhoRoucairolInvariant.overtaking(setting.n())))

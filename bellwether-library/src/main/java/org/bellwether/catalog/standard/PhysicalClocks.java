@@ -29,12 +29,16 @@ final class PhysicalClocks {
   private static final int MASTER = 0; // of Berkeley's clocks: averages them
   private static final Parameter PERIOD =
       Parameter.time(
-          "period", _ -> BigDecimal.valueOf(1000), "1000", "the ticks from one round to the next");
+          "period",
+          setting -> BigDecimal.valueOf(1000),
+          "1000",
+          "the ticks from one round to the next");
   private static final Parameter LEAST_DELAY =
       Parameter.time(
-          "leastDelay", _ -> BigDecimal.ZERO, "0", "the least delay of a message, in ticks");
+          "leastDelay", setting -> BigDecimal.ZERO, "0", "the least delay of a message, in ticks");
   private static final Parameter DRIFT =
-      Parameter.whole("drift", _ -> 100L, "100", "the largest drift of clocks, in millionths");
+      Parameter.whole(
+          "drift", setting -> 100L, "100", "the largest drift of clocks, in millionths");
 
   private PhysicalClocks() {}
 
@@ -52,7 +56,8 @@ final class PhysicalClocks {
         .paper("Cristian, Distributed Computing 3, 1989", "https://doi.org/10.1007/BF01784024")
         .example("--nodes 3 --delay 5..50 --offset 0,700,-300")
         .parameter(
-            Parameter.whole("samples", _ -> 5L, "5", "the number of times that each node asks"))
+            Parameter.whole(
+                "samples", setting -> 5L, "5", "the number of times that each node asks"))
         .parameter(PERIOD)
         .parameter(
             Parameter.optional(
@@ -78,7 +83,7 @@ final class PhysicalClocks {
         .assumes("no clock drifts by more than drift says", s -> drifting(s, 1))
         .assumes("no message takes less than leastDelay", PhysicalClocks::keepsLeastDelay)
         .trait(Trait.TIMED)
-        .judgedBy(_ -> List.of(new TrueTime()))
+        .judgedBy(setting -> List.of(new TrueTime()))
         .exactly(
             "messages 2 per sample",
             f -> 2.0 * (f.n() - 1) * f.setting().parameters().whole("samples"),
@@ -104,11 +109,12 @@ final class PhysicalClocks {
         .paper("Gusella and Zatti, TSE 15(7), 1989", "https://doi.org/10.1109/32.29484")
         .example("--nodes 3 --delay 0 --offset 180,205,170")
         .parameter(
-            Parameter.whole("rounds", _ -> 1L, "1", "the number of times that clocks are set"))
+            Parameter.whole(
+                "rounds", setting -> 1L, "1", "the number of times that clocks are set"))
         .parameter(PERIOD)
         .parameter(
             Parameter.whole(
-                "limit", _ -> 1000L, "1000", "clocks that are off by more ticks are ignored"))
+                "limit", setting -> 1000L, "1000", "clocks that are off by more ticks are ignored"))
         .parameter(
             Parameter.choice(
                 "rule",
@@ -117,7 +123,10 @@ final class PhysicalClocks {
                 "what clocks are compared with: the master's clock, or each other"))
         .parameter(
             Parameter.whole(
-                "pace", _ -> 2L, "2", "the number of ticks in which a clock corrects one tick"))
+                "pace",
+                setting -> 2L,
+                "2",
+                "the number of ticks in which a clock corrects one tick"))
         .placed(
             setting -> {
               Parameter.Values given = setting.parameters();
@@ -173,7 +182,8 @@ final class PhysicalClocks {
         .parameter(
             Parameter.any("receivers", "[0]", "the positions of the nodes that receive the time"))
         .parameter(
-            Parameter.whole("rounds", _ -> 3L, "3", "the number of times that each node asks"))
+            Parameter.whole(
+                "rounds", setting -> 3L, "3", "the number of times that each node asks"))
         .parameter(PERIOD)
         .parameter(LEAST_DELAY)
         .parameter(DRIFT)
@@ -197,7 +207,7 @@ final class PhysicalClocks {
             "no clock of the others drifts by more than drift says", s -> drifting(s, receivers(s)))
         .assumes("no message takes less than leastDelay", PhysicalClocks::keepsLeastDelay)
         .trait(Trait.TIMED)
-        .judgedBy(_ -> List.of(new TrueTime()))
+        .judgedBy(setting -> List.of(new TrueTime()))
         .exactly(
             "messages 2 per link, direction and round", PhysicalClocks::questions, Facts::total)
         .theory(trueTime("clock wrong by at most what it says"))

@@ -130,7 +130,7 @@ final class QuadraticRingElections {
             "Ghosh, Distributed Systems: An Algorithmic Approach, 2014, exercises of chapter 11",
             "https://doi.org/10.1201/b17224")
         .example("--ids 5,2,8,1,9,4 --set k=2")
-        .parameter(Parameter.whole("k", _ -> 2L, "2", "the number of leaders"))
+        .parameter(Parameter.whole("k", setting -> 2L, "2", "the number of leaders"))
         .parameter(ANNOUNCE)
         .uniform(
             parameters -> {

@@ -53,7 +53,7 @@ final class QuorumLocks {
                 Formula.Relation.AT_LEAST,
                 f -> 3.0 * votes(f),
                 Facts::total,
-                _ -> true))
+                facts -> true))
         .atMost("messages 7(K-1) an entry", f -> 7.0 * votes(f), Facts::total)
         .build();
   }
@@ -81,7 +81,7 @@ final class QuorumLocks {
             })
         .assumesNoFaults()
         .assumes(Assumption.FIFO_LINKS)
-        .judgedBy(_ -> LockEntries.judges())
+        .judgedBy(setting -> LockEntries.judges())
         .exactly("messages 3(K-1) an entry", f -> 3.0 * votes(f), Facts::total)
         .build();
   }

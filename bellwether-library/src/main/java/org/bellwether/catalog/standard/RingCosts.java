@@ -11,7 +11,7 @@ final class RingCosts {
   /** For each competitor the way to the next larger one clockwise, n for the largest, added up. */
   static long toLarger(long[] ids, BitSet competing) {
     long[] total = new long[1];
-    waysToLarger(ids, competing, (_, way) -> total[0] += way);
+    waysToLarger(ids, competing, (position, way) -> total[0] += way);
     return total[0];
   }
 

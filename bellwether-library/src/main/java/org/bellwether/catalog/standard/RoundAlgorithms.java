@@ -43,7 +43,7 @@ final class RoundAlgorithms {
   }
 
   static Parameter root(String meaning) {
-    return Parameter.whole("root", _ -> 0L, "0", meaning);
+    return Parameter.whole("root", setting -> 0L, "0", meaning);
   }
 
   static int root(Setting setting) {
@@ -140,7 +140,7 @@ final class RoundAlgorithms {
                 Formula.Relation.AT_LEAST,
                 RoundAlgorithms::probes,
                 Facts::total,
-                _ -> true))
+                facts -> true))
         .atMost(
             "at most 2·|E|·(n-1)",
             f -> 2.0 * f.setting().topology().edges() * (f.n() - 1),
@@ -168,7 +168,7 @@ final class RoundAlgorithms {
                 + " 1982",
             "https://doi.org/10.1109/TSE.1982.235573")
         .example("--grid 4x4")
-        .rounds(_ -> place -> new ConnectedComponents(place.id()))
+        .rounds(setting -> place -> new ConnectedComponents(place.id()))
         .ticks(s -> 3L * table(s).depth() + 1)
         .judgedBy(s -> List.of(new RightComponents(s.topology(), s.ids())))
         .exactly(
@@ -207,13 +207,13 @@ final class RoundAlgorithms {
         load(
             "all",
             "every node sends to every neighbour in every tick",
-            _ ->
+            setting ->
                 place -> {
                   BitSet ports = new BitSet();
                   ports.set(0, place.degree());
                   return ports;
                 }));
-    loads.put("none", load("none", "no node sends anything", _ -> _ -> new BitSet()));
+    loads.put("none", load("none", "no node sends anything", setting -> place -> new BitSet()));
     loads.put(
         "children",
         load(
@@ -242,7 +242,7 @@ final class RoundAlgorithms {
         .paper("Awerbuch, JACM 32(4), 1985", "https://doi.org/10.1145/4221.4227")
         .example("alpha", "--grid 4x4 --application " + name)
         .parameter(root("the root of the spanning tree"))
-        .ticks(_ -> USUAL_TICKS)
+        .ticks(setting -> USUAL_TICKS)
         .rounds(
             setting -> {
               Function<Place, BitSet> chosen = ports.apply(setting);

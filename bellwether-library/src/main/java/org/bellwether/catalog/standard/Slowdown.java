@@ -88,7 +88,7 @@ final class Slowdown implements LongUnaryOperator {
     return switch (kind) {
       case CONSTANT -> {
         long c = whole(fields, "c", 1L, Long.MAX_VALUE);
-        yield new Slowdown(kind, _ -> c, _ -> 1.0 / c, 1);
+        yield new Slowdown(kind, number -> c, number -> 1.0 / c, 1);
       }
       case POWER -> {
         int num = (int) whole(fields, "num", null, MOST_EXPONENT);

@@ -75,11 +75,14 @@ final class Snapshotting {
                     "watched", WatchedAlgorithms.USUAL, "the algorithm whose state is recorded"))
             .parameter(
                 Parameter.whole(
-                    "observer", _ -> 0L, "0", "the position of the node that begins the snapshot"))
+                    "observer",
+                    setting -> 0L,
+                    "0",
+                    "the position of the node that begins the snapshot"))
             .parameter(
                 Parameter.whole(
                     "after",
-                    _ -> 1L,
+                    setting -> 1L,
                     "1",
                     "how many messages of the algorithm reach that node before it begins"))
             .variant(

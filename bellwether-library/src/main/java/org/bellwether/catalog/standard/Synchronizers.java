@@ -48,7 +48,7 @@ final class Synchronizers {
         .paper("Awerbuch, JACM 32(4), 1985", "https://doi.org/10.1145/4221.4227")
         .example("--grid 4x4 --application flooding")
         .synchronizing(
-            _ ->
+            setting ->
                 hosted ->
                     new Alpha<>(hosted.application(), hosted.place().degree(), hosted.ticks()))
         .theory(TickCosts.acknowledgements())
@@ -60,9 +60,9 @@ final class Synchronizers {
                     f -> 4 * TickCosts.links(f) * TickCosts.ticks(f),
                     Facts::total)
                 .when(f -> f.setting().parameters().text("application").equals("all")))
-        .theory(TickCosts.time("time 3 a tick under full load", _ -> 3, TickCosts.ALL))
-        .theory(TickCosts.time("time 1 a tick without load", _ -> 1, TickCosts.NONE))
-        .theory(TickCosts.timeAtMost("time at most 3 a tick", _ -> 3))
+        .theory(TickCosts.time("time 3 a tick under full load", facts -> 3, TickCosts.ALL))
+        .theory(TickCosts.time("time 1 a tick without load", facts -> 1, TickCosts.NONE))
+        .theory(TickCosts.timeAtMost("time at most 3 a tick", facts -> 3))
         .build();
   }
 
@@ -81,7 +81,7 @@ final class Synchronizers {
             "https://doi.org/10.1201/b17224")
         .example("--grid 4x4 --application bfs")
         .synchronizing(
-            _ ->
+            setting ->
                 hosted ->
                     new SimpleSynchronizer<>(
                         hosted.application(), hosted.place().degree(), hosted.ticks()))
@@ -91,7 +91,7 @@ final class Synchronizers {
                     f -> 2 * TickCosts.links(f) * TickCosts.ticks(f),
                     TickCosts::all)
                 .about(Formula.Subject.ALL_MESSAGES))
-        .theory(TickCosts.time("time 1 a tick", _ -> 1, TickCosts::unit))
+        .theory(TickCosts.time("time 1 a tick", facts -> 1, TickCosts::unit))
         .build();
   }
 }

@@ -97,7 +97,7 @@ final class TerminationDetection {
                 Parameter.text(
                     "watched", WatchedAlgorithms.USUAL, "the algorithm whose end is detected"))
             .parameter(
-                Parameter.whole("root", _ -> 0L, "0", "the position of the node that begins"))
+                Parameter.whole("root", setting -> 0L, "0", "the position of the node that begins"))
             .parameter(
                 Parameter.any(
                     "begin",
@@ -120,7 +120,7 @@ final class TerminationDetection {
                         "one acknowledgement per message",
                         f -> f.applicationMessages() + f.total() - f.messages("Signal"),
                         f -> f.messages("Signal"))
-                    .when(_ -> !watched.has(Trait.SENDS_SIGNALS)))
+                    .when(facts -> !watched.has(Trait.SENDS_SIGNALS)))
             .theory(
                 Formula.exactly(
                         "2|E|-(n-1) messages wake all nodes",

@@ -65,7 +65,7 @@ final class TickCosts {
 
   /** T_A, exact where the predicate holds. */
   static Formula time(String name, ToDoubleFunction<Facts> each, Predicate<Facts> when) {
-    return timeFrom(name, _ -> 0, each, when);
+    return timeFrom(name, facts -> 0, each, when);
   }
 
   /** The same where it takes some time to start all nodes. */

@@ -41,7 +41,7 @@ final class TimedElections {
       new Parameter(
           "f",
           Parameter.Type.ANY,
-          _ -> Map.of("kind", "pow2"),
+          setting -> Map.of("kind", "pow2"),
           "{\"kind\":\"pow2\"}",
           List.of(),
           "how long a message with name i waits: constant (c), power (num, den: i^(num/den)),"
@@ -71,10 +71,10 @@ final class TimedElections {
         .cost("exactly n messages; ends in round v·n, where v is the smallest id")
         .paper("Frederickson and Lynch, JACM 34(1), 1987", "https://doi.org/10.1145/7531.7919")
         .example("--ids 3,37,19,4,25")
-        .placed(_ -> place -> new TimeSlice(place.id(), place.n()))
+        .placed(setting -> place -> new TimeSlice(place.id(), place.n()))
         .assumesNoFaults()
         .assumes(Assumption.PERFECT_CLOCKS, Assumption.NO_PAUSES)
-        .assumesDelay(_ -> BigDecimal.ZERO)
+        .assumesDelay(setting -> BigDecimal.ZERO)
         .judgedBy(TimedElections::smallestWins)
         .exactly("messages n", Facts::n, Facts::total)
         .exactly(
@@ -94,10 +94,10 @@ final class TimedElections {
         .cost("fewer than 2n messages; ends in round n·2^v, where v is the smallest id")
         .paper("Frederickson and Lynch, JACM 34(1), 1987", "https://doi.org/10.1145/7531.7919")
         .example("--ids 3,1,2")
-        .uniform(_ -> me -> new VariableSpeeds(me.id()))
+        .uniform(values -> me -> new VariableSpeeds(me.id()))
         .assumesNoFaults()
         .assumes(Assumption.PERFECT_CLOCKS, Assumption.NO_PAUSES)
-        .assumesDelay(_ -> BigDecimal.ZERO)
+        .assumesDelay(setting -> BigDecimal.ZERO)
         .judgedBy(s -> List.of(new AtMostOneLeader(), smallestOnly(s), new Termination()))
         .below("messages below 2n", f -> 2 * f.n(), Facts::total)
         .exactly(
@@ -218,7 +218,7 @@ final class TimedElections {
         .assumesNoFaults()
         .assumes(Assumption.FIFO_LINKS, Assumption.NO_PAUSES)
         .assumesWhen(s -> Convention.of(s).lockStep(), Assumption.PERFECT_CLOCKS)
-        .assumesDelayWhen(s -> Convention.of(s).lockStep(), _ -> BigDecimal.ONE)
+        .assumesDelayWhen(s -> Convention.of(s).lockStep(), setting -> BigDecimal.ONE)
         .judgedBy(TimedElections::smallestWinsAgain)
         .trait(Trait.STARTS_AGAIN)
         .traitWhen(s -> Convention.of(s) == Convention.E, Trait.TIMERS_FIRST)

@@ -105,7 +105,8 @@ final class TimedEmbeddings {
         setting -> ring.assumes(Assumption.BOUNDED_DELAY, inner.apply(setting)),
         setting -> ring.delayAssumed(inner.apply(setting)));
     builder.theory(
-        Formula.exactly("no messages of a lone node", _ -> 0, Facts::total).when(f -> f.n() == 1));
+        Formula.exactly("no messages of a lone node", facts -> 0, Facts::total)
+            .when(f -> f.n() == 1));
     for (Formula formula : theory(ring.name(), walk)) {
       builder.theory(formula.when(f -> f.n() > 1));
     }

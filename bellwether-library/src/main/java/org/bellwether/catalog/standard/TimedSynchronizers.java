@@ -137,7 +137,7 @@ final class TimedSynchronizers {
             new Parameter(
                 "variant",
                 Parameter.Type.TEXT,
-                _ -> null,
+                setting -> null,
                 "clocks if delta is given, otherwise permissions",
                 List.of("permissions", "clocks"),
                 "what keeps neighbours apart"))
@@ -145,7 +145,7 @@ final class TimedSynchronizers {
             new Parameter(
                 "delta",
                 Parameter.Type.TIME,
-                _ -> null,
+                setting -> null,
                 DELTA_FALLBACK,
                 List.of(),
                 "with clocks, the longest time that a message may take"))
@@ -169,7 +169,7 @@ final class TimedSynchronizers {
                     "permissions 2·|E| per tick", "Permission", f -> 2 * TickCosts.links(f))
                 .when(f -> !clocks(f.setting())))
         .theory(
-            TickCosts.time("time 2 per tick", _ -> 2, TickCosts::unit)
+            TickCosts.time("time 2 per tick", facts -> 2, TickCosts::unit)
                 .when(f -> !clocks(f.setting())))
         .theory(
             Formula.exactly("start 2·|E|", f -> 2 * TickCosts.links(f), f -> f.messages("Start"))

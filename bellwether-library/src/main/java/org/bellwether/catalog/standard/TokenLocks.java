@@ -24,7 +24,7 @@ final class TokenLocks {
   private TokenLocks() {}
 
   static Parameter tokenAt() {
-    return Parameter.whole("tokenAt", _ -> 0L, "0", "the position where the token starts");
+    return Parameter.whole("tokenAt", setting -> 0L, "0", "the position where the token starts");
   }
 
   // ---- Token ring
@@ -69,7 +69,7 @@ final class TokenLocks {
         .parameter(
             Parameter.time(
                 "parkWhenIdle",
-                _ -> BigDecimal.ZERO,
+                setting -> BigDecimal.ZERO,
                 "0",
                 "how long the token stays before each hop while the node does not want it"))
         .parameter(
@@ -86,7 +86,7 @@ final class TokenLocks {
                     + " than any full round of the token"))
         .parameter(
             Parameter.whole(
-                "monitor", _ -> 0L, "0", "the position of the node that creates a new token"))
+                "monitor", setting -> 0L, "0", "the position of the node that creates a new token"))
         .parameter(ElectedLocks.election("monitor"))
         .parameter(ElectedLocks.tm())
         .parameter(ElectedLocks.tp());
@@ -96,7 +96,7 @@ final class TokenLocks {
     return describedRing(TokenRing.class)
         .variant(
             ElectedLocks.elected(
-                _ -> ElectedLocks.tokenRing(describedRing(ElectedTokenRing.class))))
+                map -> ElectedLocks.tokenRing(describedRing(ElectedTokenRing.class))))
         .placed(
             setting -> {
               TokenRing.Plan plan =

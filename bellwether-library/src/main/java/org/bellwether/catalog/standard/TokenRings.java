@@ -59,11 +59,11 @@ final class TokenRings {
               return place -> new TokenRingRecovery(place.position(), place.n(), margin);
             })
         .assumes(Assumption.NO_CRASHES, Assumption.NO_PAUSES, Assumption.PERFECT_CLOCKS)
-        .assumesDelay(_ -> BigDecimal.ONE)
+        .assumesDelay(setting -> BigDecimal.ONE)
         .assumes("no hop takes less than one unit", s -> s.timing().delays().shortest() >= 1)
         .assumes("margin is less than n/2", s -> 2 * s.parameters().whole("margin") < s.n())
-        .judgedBy(_ -> List.of(new OneTokenInvariant()))
-        .measuredBy(_ -> new TokenRingRecoveryCost())
+        .judgedBy(setting -> List.of(new OneTokenInvariant()))
+        .measuredBy(setting -> new TokenRingRecoveryCost())
         .theory(
             new Formula(
                 "one token again within 2(n+margin) of a fault",
@@ -128,8 +128,8 @@ final class TokenRings {
             Assumption.NO_PARTITIONS,
             Assumption.NO_PAUSES,
             Assumption.PERFECT_CLOCKS)
-        .assumesDelay(_ -> BigDecimal.ONE)
-        .judgedBy(_ -> List.of(new NeedlessRepair()))
+        .assumesDelay(setting -> BigDecimal.ONE)
+        .judgedBy(setting -> List.of(new NeedlessRepair()))
         .trait(Trait.NO_IDS)
         .trait(Trait.STARTS_TOGETHER)
         .trait(Trait.PERPETUAL)
@@ -178,8 +178,8 @@ final class TokenRings {
             Assumption.NO_CRASHES,
             Assumption.NO_PARTITIONS)
         .assumes("k is at least 2n", s -> states(s) >= 2 * s.n())
-        .judgedBy(_ -> List.of(new DijkstraRingInvariant()))
-        .measuredBy(_ -> new Meter() {}) // runs without losses are compared with theory
+        .judgedBy(setting -> List.of(new DijkstraRingInvariant()))
+        .measuredBy(setting -> new Meter() {}) // runs without losses are compared with theory
         .theory(
             Formula.exactly(
                     "messages n per unit of time",

@@ -151,7 +151,7 @@ final class TreeSynchronizers {
         .parameter(
             Parameter.whole(
                 "clusterK",
-                _ -> 2L,
+                setting -> 2L,
                 "2",
                 "clusters grow as long as the next layer has at least clusterK-1 times their size"))
         .parameter(

@@ -77,7 +77,7 @@ final class TreeTokenLocks {
         .placed(TreeTokenLocks::raymonds)
         .assumesNoFaults()
         .keeps(TokenInvariant::raymond)
-        .interchangeable(_ -> new RaymondRenaming())
+        .interchangeable(setting -> new RaymondRenaming())
         .judgedBy(
             setting -> {
               long cap = setting.parameters().whole("maxLocalBypass");
@@ -198,7 +198,7 @@ final class TreeTokenLocks {
               return place -> new PathCompression(place.position(), guess[place.position()]);
             })
         .assumesNoFaults()
-        .interchangeable(_ -> new PathCompressionRenaming())
+        .interchangeable(setting -> new PathCompressionRenaming())
         .keeps(PathCompressionInvariant::new)
         .judgedBy(setting -> LockEntries.judges(PathCompressionInvariant.overtaking(setting.n())))
         .atMost("messages n an entry", f -> (double) f.n() * f.entries(), Facts::total)

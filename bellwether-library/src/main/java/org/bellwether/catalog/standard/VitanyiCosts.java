@@ -186,7 +186,7 @@ final class VitanyiCosts {
             Relation.AT_MOST,
             f -> f.n() * (f.n() + 1.0) / 2,
             f -> f.messages("Election"),
-            _ -> true),
+            facts -> true),
         walking(
             "everybody done within 3w + w_p(len(l)-1)",
             f -> 3 * walk(f) + stations(f) * (Vitanyi.length(least(f)) - 1),
@@ -216,7 +216,7 @@ final class VitanyiCosts {
   }
 
   private static double bound2(Facts f) {
-    return 2 * f.n() + passes(f, _ -> 1) + free(f);
+    return 2 * f.n() + passes(f, number -> 1) + free(f);
   }
 
   private static double bound3(Facts f) {

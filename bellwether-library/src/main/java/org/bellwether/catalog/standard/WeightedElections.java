@@ -84,7 +84,7 @@ final class WeightedElections {
                 Formula.Relation.AT_LEAST,
                 f -> 2.0 * (edges(f) - (f.n() - 1)),
                 WeightedElections::rejecting,
-                _ -> true))
+                facts -> true))
         .atMost(
             "2 messages per link to reject it", f -> 2.0 * edges(f), WeightedElections::rejecting)
         .exactly(

@@ -52,11 +52,16 @@ public final class Agenda {
     /** Where it stands among the events of an instant. */
     default int order() {
       return switch (this) {
-        case Strike _ -> 0;
-        case Exit _ -> 1;
-        case Start _ -> 2;
-        case Ask _, Withdraw _, Tell _, Send _, Command _, Look _ -> 5;
-        case Lapse _ -> 0;
+        case Strike strike -> 0;
+        case Exit exit -> 1;
+        case Start start -> 2;
+        case Ask ask -> 5;
+        case Withdraw withdraw -> 5;
+        case Tell tell -> 5;
+        case Send send -> 5;
+        case Command command -> 5;
+        case Look look -> 5;
+        case Lapse lapse -> 0;
       };
     }
 
@@ -71,10 +76,16 @@ public final class Agenda {
     default Pending pending(TimeScale scale) {
       Object detail =
           switch (this) {
-            case Tell(_, _, String payload) -> payload;
-            case Send(_, _, _, String payload) -> payload;
-            case Command(_, _, Record command) -> command;
-            case Strike _, Exit _, Start _, Ask _, Withdraw _, Look _, Lapse _ -> null;
+            case Tell(var time, var node, String payload) -> payload;
+            case Send(var time, var node, var to, String payload) -> payload;
+            case Command(var time, var node, Record command) -> command;
+            case Strike strike -> null;
+            case Exit exit -> null;
+            case Start start -> null;
+            case Ask ask -> null;
+            case Withdraw withdraw -> null;
+            case Look look -> null;
+            case Lapse lapse -> null;
           };
       return new Pending.Task(type(), node(), detail, scale.units(time()));
     }
@@ -82,15 +93,16 @@ public final class Agenda {
     /** The type of the event that it will be. */
     default Trace.Event.Type type() {
       return switch (this) {
-        case Strike(_, Fault fault) -> FaultScript.type(fault);
-        case Exit _ -> Trace.Event.Type.EXIT;
-        case Start _ -> Trace.Event.Type.START;
-        case Ask _ -> Trace.Event.Type.REQUEST;
-        case Tell _ -> Trace.Event.Type.MULTICAST;
-        case Send _ -> Trace.Event.Type.UNICAST;
-        case Withdraw _ -> Trace.Event.Type.WITHDRAW;
-        case Command _ -> Trace.Event.Type.COMMAND;
-        case Look _, Lapse _ -> Trace.Event.Type.LINKED;
+        case Strike(var time, Fault fault) -> FaultScript.type(fault);
+        case Exit exit -> Trace.Event.Type.EXIT;
+        case Start start -> Trace.Event.Type.START;
+        case Ask ask -> Trace.Event.Type.REQUEST;
+        case Tell tell -> Trace.Event.Type.MULTICAST;
+        case Send send -> Trace.Event.Type.UNICAST;
+        case Withdraw withdraw -> Trace.Event.Type.WITHDRAW;
+        case Command command -> Trace.Event.Type.COMMAND;
+        case Look look -> Trace.Event.Type.LINKED;
+        case Lapse lapse -> Trace.Event.Type.LINKED;
       };
     }
 
@@ -181,7 +193,8 @@ public final class Agenda {
       if (at == null) continue;
       long time = scale.ticks("faults.at", at);
       add(new Task.Strike(time, fault));
-      if (fault instanceof Fault.Crash(_, int node) && time == 0) crashedAtStart.set(node);
+      if (fault instanceof Fault.Crash(var crashAt, int node) && time == 0)
+        crashedAtStart.set(node);
     }
     boolean lock = Mutex.class.isAssignableFrom(setup.entry().node());
     boolean all = scenario.start() == null || setup.entry().has(Trait.STARTS_TOGETHER);
@@ -245,7 +258,7 @@ public final class Agenda {
     }
     Scheduled first = null;
     for (Scheduled scheduled : tasks) {
-      if (!(scheduled.task instanceof Task.Start(_, int node)) || node != v) continue;
+      if (!(scheduled.task instanceof Task.Start(var time, int node)) || node != v) continue;
       if (first == null || scheduled.compareTo(first) < 0) first = scheduled;
     }
     if (first != null) tasks.remove(first);
@@ -296,7 +309,7 @@ public final class Agenda {
   }
 
   public void take(Task task) {
-    if (task instanceof Task.Start(_, int v)) startedNodes.set(v);
+    if (task instanceof Task.Start(var time, int v)) startedNodes.set(v);
     if (task instanceof Task.Start && nextTogether() < startingTogether) started++;
     else tasks.remove();
   }

@@ -36,31 +36,32 @@ public final class ClientTasks {
   /** Performs a task that is no fault, at a node that is up. */
   public void perform(Task task, long now) {
     switch (task) {
-      case Task.Start(_, int v) -> {
+      case Task.Start(var time, int v) -> {
         observers.started(now, v);
         handler.run(v, Input.START);
       }
-      case Task.Exit(_, int v) -> {
+      case Task.Exit(var time, int v) -> {
         if (workload != null && workload.leaves(v, now)) exit(v, now);
       }
-      case Task.Ask(_, int v) -> {
+      case Task.Ask(var time, int v) -> {
         if (workload != null && workload.asked(v, now)) ask(v, now);
       }
-      case Task.Withdraw(_, int v) -> withdraw(v, now);
-      case Task.Command(_, int v, Record command) -> {
+      case Task.Withdraw(var time, int v) -> withdraw(v, now);
+      case Task.Command(var time, int v, Record command) -> {
         observers.commanded(now, v, command);
         handler.run(v, new Input.Command(command));
       }
-      case Task.Tell(_, int v, String payload) -> {
+      case Task.Tell(var time, int v, String payload) -> {
         observers.multicast(now, v, payload);
         handler.run(v, new Input.Multicast(payload));
       }
-      case Task.Send(_, int v, int to, String payload) -> {
+      case Task.Send(var time, int v, int to, String payload) -> {
         observers.unicast(now, v, to, payload);
         handler.run(v, new Input.Unicast(to, payload));
       }
-      case Task.Strike _, Task.Look _, Task.Lapse _ ->
-          throw new IllegalStateException("this is not a task of clients");
+      case Task.Strike strike -> throw new IllegalStateException("this is not a task of clients");
+      case Task.Look look -> throw new IllegalStateException("this is not a task of clients");
+      case Task.Lapse lapse -> throw new IllegalStateException("this is not a task of clients");
     }
   }
 

@@ -220,7 +220,7 @@ public final class Engine implements Execution, FinalState, Configuration<Object
 
   private void perform(Task task) {
     agenda.take(task);
-    if (task instanceof Task.Strike(_, var fault)) {
+    if (task instanceof Task.Strike(var time, var fault)) {
       faults.strike(fault);
       return;
     }

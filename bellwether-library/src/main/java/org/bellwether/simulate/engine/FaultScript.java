@@ -34,53 +34,58 @@ public final class FaultScript {
 
   static void strike(Fault fault, Victim world) {
     switch (fault) {
-      case Fault.Crash(_, int v) -> world.crash(v);
-      case Fault.Recover(_, int v, boolean blank) -> world.recover(v, blank);
-      case Fault.Pause(_, int v) -> world.pause(v);
-      case Fault.Resume(_, int v) -> world.resume(v);
-      case Fault.Partition(_, var components) -> {
+      case Fault.Crash(var at, int v) -> world.crash(v);
+      case Fault.Recover(var at, int v, boolean blank) -> world.recover(v, blank);
+      case Fault.Pause(var at, int v) -> world.pause(v);
+      case Fault.Resume(var at, int v) -> world.resume(v);
+      case Fault.Partition(var at, var components) -> {
         world.cuts().partition(components);
         world.cutsChanged(fault);
       }
-      case Fault.Cut(_, var links) -> {
+      case Fault.Cut(var at, var links) -> {
         world.cuts().cut(links);
         world.cutsChanged(fault);
       }
-      case Fault.Heal _ -> {
+      case Fault.Heal heal -> {
         world.cuts().heal();
         world.cutsChanged(fault);
       }
-      case Fault.Unlink(_, int v, int peer) -> world.unlink(v, peer);
-      case Fault.Inject(_, int v, String kind, var fields) -> world.inject(v, kind, fields);
-      case Fault.LoseToken _ -> world.loseToken();
+      case Fault.Unlink(var at, int v, int peer) -> world.unlink(v, peer);
+      case Fault.Inject(var at, int v, String kind, var fields) -> world.inject(v, kind, fields);
+      case Fault.LoseToken loseToken -> world.loseToken();
       // those strike when a message is sent, or a record written
-      case Fault.Window _, Fault.Lose _, Fault.Duplicate _, Fault.CrashAtWrite _ -> {}
+      case Fault.Window window -> {}
+      case Fault.Lose lose -> {}
+      case Fault.Duplicate duplicate -> {}
+      case Fault.CrashAtWrite crashAtWrite -> {}
     }
   }
 
   /** The type of the event that a fault is when it strikes. */
   public static Trace.Event.Type type(Fault fault) {
     return switch (fault) {
-      case Fault.Crash _, Fault.CrashAtWrite _ -> Trace.Event.Type.CRASH;
-      case Fault.Recover _ -> Trace.Event.Type.RECOVER;
-      case Fault.Pause _ -> Trace.Event.Type.PAUSE;
-      case Fault.Resume _ -> Trace.Event.Type.RESUME;
-      case Fault.Partition _ -> Trace.Event.Type.PARTITION;
-      case Fault.Cut _ -> Trace.Event.Type.CUT;
-      case Fault.Heal _ -> Trace.Event.Type.HEAL;
-      case Fault.Unlink _ -> Trace.Event.Type.UNLINKED;
-      case Fault.Inject _ -> Trace.Event.Type.INJECT;
-      case Fault.LoseToken _ -> Trace.Event.Type.LOSE_TOKEN;
-      case Fault.Lose _, Fault.Window _ -> Trace.Event.Type.LOSE;
-      case Fault.Duplicate _ -> Trace.Event.Type.DUPLICATE;
+      case Fault.Crash crash -> Trace.Event.Type.CRASH;
+      case Fault.CrashAtWrite crashAtWrite -> Trace.Event.Type.CRASH;
+      case Fault.Recover recover -> Trace.Event.Type.RECOVER;
+      case Fault.Pause pause -> Trace.Event.Type.PAUSE;
+      case Fault.Resume resume -> Trace.Event.Type.RESUME;
+      case Fault.Partition partition -> Trace.Event.Type.PARTITION;
+      case Fault.Cut cut -> Trace.Event.Type.CUT;
+      case Fault.Heal heal -> Trace.Event.Type.HEAL;
+      case Fault.Unlink unlink -> Trace.Event.Type.UNLINKED;
+      case Fault.Inject inject -> Trace.Event.Type.INJECT;
+      case Fault.LoseToken loseToken -> Trace.Event.Type.LOSE_TOKEN;
+      case Fault.Lose lose -> Trace.Event.Type.LOSE;
+      case Fault.Window window -> Trace.Event.Type.LOSE;
+      case Fault.Duplicate duplicate -> Trace.Event.Type.DUPLICATE;
     };
   }
 
   /** What its event tells of a fault beside the node; null for nothing. */
   public static @Nullable List<?> detail(Fault fault) {
     return switch (fault) {
-      case Fault.Partition(_, var components) -> components;
-      case Fault.Cut(_, var links) -> links;
+      case Fault.Partition(var at, var components) -> components;
+      case Fault.Cut(var at, var links) -> links;
       default -> null;
     };
   }

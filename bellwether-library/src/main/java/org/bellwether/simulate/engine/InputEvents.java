@@ -13,19 +13,19 @@ public final class InputEvents {
   /** The type of the event. */
   public static Trace.Event.Type type(Input input) {
     return switch (input) {
-      case Input.Start _ -> Trace.Event.Type.START;
-      case Input.Receive _ -> Trace.Event.Type.DELIVER;
-      case Input.Unreachable _ -> Trace.Event.Type.UNREACHABLE;
-      case Input.Expire _ -> Trace.Event.Type.TIMEOUT;
-      case Input.Boot _ -> Trace.Event.Type.RECOVER;
-      case Input.Request _ -> Trace.Event.Type.REQUEST;
-      case Input.Release _ -> Trace.Event.Type.EXIT;
-      case Input.Multicast _ -> Trace.Event.Type.MULTICAST;
-      case Input.Unicast _ -> Trace.Event.Type.UNICAST;
-      case Input.Linked _ -> Trace.Event.Type.LINKED;
-      case Input.Unlinked _ -> Trace.Event.Type.UNLINKED;
-      case Input.Command _ -> Trace.Event.Type.COMMAND;
-      case Input.Withdraw _ -> Trace.Event.Type.WITHDRAW;
+      case Input.Start start -> Trace.Event.Type.START;
+      case Input.Receive receive -> Trace.Event.Type.DELIVER;
+      case Input.Unreachable unreachable -> Trace.Event.Type.UNREACHABLE;
+      case Input.Expire expire -> Trace.Event.Type.TIMEOUT;
+      case Input.Boot boot -> Trace.Event.Type.RECOVER;
+      case Input.Request request -> Trace.Event.Type.REQUEST;
+      case Input.Release release -> Trace.Event.Type.EXIT;
+      case Input.Multicast multicast -> Trace.Event.Type.MULTICAST;
+      case Input.Unicast unicast -> Trace.Event.Type.UNICAST;
+      case Input.Linked linked -> Trace.Event.Type.LINKED;
+      case Input.Unlinked unlinked -> Trace.Event.Type.UNLINKED;
+      case Input.Command command -> Trace.Event.Type.COMMAND;
+      case Input.Withdraw withdraw -> Trace.Event.Type.WITHDRAW;
     };
   }
 
@@ -33,15 +33,18 @@ public final class InputEvents {
   public static @Nullable Object detail(int v, Input input, Ports ports) {
     return switch (input) {
       case Input.Expire(Timer timer) -> timer;
-      case Input.Unreachable(int port, _) -> peer(v, port, ports);
-      case Input.Linked(int port, _) -> peer(v, port, ports);
+      case Input.Unreachable(int port, var message) -> peer(v, port, ports);
+      case Input.Linked(int port, var incarnation) -> peer(v, port, ports);
       case Input.Unlinked(int port) -> peer(v, port, ports);
       case Input.Command(Record command) -> command;
       case Input.Boot(Record saved) -> saved;
       case Input.Multicast(Object payload) -> payload;
-      case Input.Unicast(_, Object payload) -> payload;
-      case Input.Start _, Input.Receive _, Input.Request _, Input.Withdraw _, Input.Release _ ->
-          null;
+      case Input.Unicast(var port, Object payload) -> payload;
+      case Input.Start start -> null;
+      case Input.Receive receive -> null;
+      case Input.Request request -> null;
+      case Input.Withdraw withdraw -> null;
+      case Input.Release release -> null;
     };
   }
 

@@ -36,10 +36,11 @@ final class InterventionQueue {
   /** What is due, as what is about to happen: time does not go on before it. */
   Upcoming upcoming(BigDecimal now) {
     return switch (interventions.get(next).action()) {
-      case Action.Lose _ -> new Upcoming(now, Trace.Event.Type.LOSE, -1, -1, null);
-      case Action.Delay _ -> new Upcoming(now, Trace.Event.Type.DELAY, -1, -1, null);
-      case Action.Duplicate _ -> new Upcoming(now, Trace.Event.Type.DUPLICATE, -1, -1, null);
-      case Action.Deliver _ -> new Upcoming(now, Trace.Event.Type.DELIVER, -1, -1, null);
+      case Action.Lose lose -> new Upcoming(now, Trace.Event.Type.LOSE, -1, -1, null);
+      case Action.Delay delay -> new Upcoming(now, Trace.Event.Type.DELAY, -1, -1, null);
+      case Action.Duplicate duplicate ->
+          new Upcoming(now, Trace.Event.Type.DUPLICATE, -1, -1, null);
+      case Action.Deliver deliver -> new Upcoming(now, Trace.Event.Type.DELIVER, -1, -1, null);
       case Action.Crash(int v) -> new Upcoming(now, Trace.Event.Type.CRASH, v, -1, null);
       case Action.Recover(int v) -> new Upcoming(now, Trace.Event.Type.RECOVER, v, -1, null);
       case Action.Pause(int v) -> new Upcoming(now, Trace.Event.Type.PAUSE, v, -1, null);
@@ -47,9 +48,10 @@ final class InterventionQueue {
       case Action.Start(int v) -> new Upcoming(now, Trace.Event.Type.START, v, -1, null);
       case Action.Request(int v) -> new Upcoming(now, Trace.Event.Type.REQUEST, v, -1, null);
       case Action.Release(int v) -> new Upcoming(now, Trace.Event.Type.EXIT, v, -1, null);
-      case Action.Cut _ -> new Upcoming(now, Trace.Event.Type.CUT, -1, -1, null);
-      case Action.Heal _ -> new Upcoming(now, Trace.Event.Type.HEAL, -1, -1, null);
-      case Action.Partition _ -> new Upcoming(now, Trace.Event.Type.PARTITION, -1, -1, null);
+      case Action.Cut cut -> new Upcoming(now, Trace.Event.Type.CUT, -1, -1, null);
+      case Action.Heal heal -> new Upcoming(now, Trace.Event.Type.HEAL, -1, -1, null);
+      case Action.Partition partition ->
+          new Upcoming(now, Trace.Event.Type.PARTITION, -1, -1, null);
     };
   }
 

@@ -68,7 +68,7 @@ public final class LinkConditions {
         step = whole ? scale.ticksPerUnit() : 1;
         span = (scale.ticks("links.delay.uniform", to) - low) / step + 1;
       }
-      case Delay.Exponential _ -> {
+      case Delay.Exponential exponential -> {
         low = 0;
         step = 1;
         span = 0;

@@ -82,7 +82,7 @@ public final class LockStep implements Execution, FinalState, Outbox<Object> {
     cuts = new Cuts(n);
     randoms = setup.newRandoms();
     if (tracer != null) randoms.listen(tracer::drew);
-    careful = new CarefulStep(ports, randoms::choose, _ -> 0);
+    careful = new CarefulStep(ports, randoms::choose, position -> 0);
     LinkTable table = new LinkTable(topology);
     first = table.first;
     links = table.to; // rewritten in place: there may be many

@@ -265,7 +265,8 @@ public final class Observers implements Verdict {
 
   private void notice(int node, Output output) {
     switch (output) {
-      case Lost(), Electing() -> leaders.remove(node);
+      case Lost() -> leaders.remove(node);
+      case Electing() -> leaders.remove(node);
       case Won() -> {
         wins++;
         lead(node, setup.setting().ids()[node]);
@@ -283,7 +284,7 @@ public final class Observers implements Verdict {
           deliveries.get(node).add(delivery);
         }
       }
-      case Noted _ -> notes.add(setup.scale().units(now), node, output);
+      case Noted noted -> notes.add(setup.scale().units(now), node, output);
       default -> {}
     }
   }

@@ -23,23 +23,23 @@ final class Outages {
 
   Struck strike(Fault fault) {
     return switch (fault) {
-      case Fault.Pause(_, int v) -> {
+      case Fault.Pause(var at, int v) -> {
         paused.set(v);
         yield new Struck(Trace.Event.Type.PAUSE, v, null);
       }
-      case Fault.Resume(_, int v) -> {
+      case Fault.Resume(var at, int v) -> {
         paused.clear(v);
         yield new Struck(Trace.Event.Type.RESUME, v, null);
       }
-      case Fault.Partition(_, var components) -> {
+      case Fault.Partition(var at, var components) -> {
         cuts.partition(components);
         yield new Struck(Trace.Event.Type.PARTITION, -1, components);
       }
-      case Fault.Cut(_, var links) -> {
+      case Fault.Cut(var at, var links) -> {
         cuts.cut(links);
         yield new Struck(Trace.Event.Type.CUT, -1, links);
       }
-      case Fault.Heal _ -> {
+      case Fault.Heal heal -> {
         cuts.heal();
         yield new Struck(Trace.Event.Type.HEAL, -1, null);
       }

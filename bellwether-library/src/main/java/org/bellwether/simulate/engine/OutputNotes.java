@@ -16,7 +16,7 @@ final class OutputNotes {
 
   void add(BigDecimal time, int node, Output output) {
     String kind = output.getClass().getSimpleName().toLowerCase(Locale.ROOT);
-    List<List<?>> kept = notes.computeIfAbsent(kind, _ -> new ArrayList<>());
+    List<List<?>> kept = notes.computeIfAbsent(kind, key -> new ArrayList<>());
     if (kept.size() < MOST) kept.add(List.of(time, node));
   }
 

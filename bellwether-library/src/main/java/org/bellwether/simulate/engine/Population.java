@@ -105,18 +105,18 @@ final class Population {
 
   /** Keeps what happens to a paused node until it resumes. */
   void park(int v, Runnable event) {
-    parked.computeIfAbsent(v, _ -> new ArrayList<>()).add(new Parked(v, null, false, event));
+    parked.computeIfAbsent(v, key -> new ArrayList<>()).add(new Parked(v, null, false, event));
   }
 
   /** Keeps a timer of a paused node that is due; the event sets it again. */
   void parkDue(int v, Runnable event) {
-    parked.computeIfAbsent(v, _ -> new ArrayList<>()).add(new Parked(v, null, true, event));
+    parked.computeIfAbsent(v, key -> new ArrayList<>()).add(new Parked(v, null, true, event));
   }
 
   /** Keeps a message that has come to a paused node. */
   void park(int v, int from, Object travelling, Runnable event) {
     parked
-        .computeIfAbsent(v, _ -> new ArrayList<>())
+        .computeIfAbsent(v, key -> new ArrayList<>())
         .add(new Parked(from, travelling, false, event));
   }
 

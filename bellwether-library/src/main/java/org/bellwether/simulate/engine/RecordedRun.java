@@ -85,7 +85,8 @@ public final class RecordedRun
     places = new NodeFactory(setup);
     nodes = new Node[setup.n()];
     outages = new Outages(setup.n());
-    careful = new CarefulStep(setup.ports(), (_, _, _) -> choose(), _ -> reading);
+    careful =
+        new CarefulStep(setup.ports(), (position, low, high) -> choose(), position -> reading);
     agenda = new Agenda(setup);
     workload = setup.locks() ? new Workload(setup) : null;
     for (int v = 0; v < nodes.length; v++) create(v);
@@ -190,31 +191,31 @@ public final class RecordedRun
   /** Tells judges and clients what is about to happen. */
   private void announce(int v, Input input) {
     switch (input) {
-      case Input.Start _ -> observers.started(now, v);
-      case Input.Request _ -> {
+      case Input.Start start -> observers.started(now, v);
+      case Input.Request request -> {
         if (workload != null) {
           workload.asked(v, now);
           workload.issued(v, now);
         }
         observers.requested(now, v);
       }
-      case Input.Release _ -> {
+      case Input.Release release -> {
         if (workload != null) workload.left(v, now, agenda, observers.counters());
         observers.released(now, v);
       }
       case Input.Multicast(Object payload) -> observers.multicast(now, v, payload);
       case Input.Unicast(int to, Object payload) -> observers.unicast(now, v, to, payload);
-      case Input.Unreachable(_, Object message) -> {
+      case Input.Unreachable(var port, Object message) -> {
         observers.undelivered(message);
         observers.skipped();
       }
       case Input.Command(Record command) -> observers.commanded(now, v, command);
-      case Input.Receive _,
-          Input.Expire _,
-          Input.Boot _,
-          Input.Linked _,
-          Input.Unlinked _,
-          Input.Withdraw _ -> {}
+      case Input.Receive receive -> {}
+      case Input.Expire expire -> {}
+      case Input.Boot boot -> {}
+      case Input.Linked linked -> {}
+      case Input.Unlinked unlinked -> {}
+      case Input.Withdraw withdraw -> {}
     }
   }
 

@@ -132,7 +132,7 @@ final class ReplayClients {
           switch (operation) {
             case ClientOperation.Multicast(String payload) ->
                 task(Trace.Event.Type.MULTICAST, v, payload);
-            case ClientOperation.Unicast(_, String payload) ->
+            case ClientOperation.Unicast(var to, String payload) ->
                 task(Trace.Event.Type.UNICAST, v, payload);
             case ClientOperation.Command(Record command) ->
                 task(Trace.Event.Type.COMMAND, v, command);

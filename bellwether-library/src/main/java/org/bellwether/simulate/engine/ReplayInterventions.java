@@ -107,7 +107,11 @@ final class ReplayInterventions {
       case Action.Cut(var pairs) -> strike(new Fault.Cut(NOW, pairs));
       case Action.Heal() -> strike(new Fault.Heal(NOW));
       case Action.Partition(var components) -> strike(new Fault.Partition(NOW, components));
-      case Action.Delay _, Action.Pause _, Action.Resume _ ->
+      case Action.Delay delay ->
+          throw new IllegalStateException("a schedule has no times that could be changed by hand");
+      case Action.Pause pause ->
+          throw new IllegalStateException("a schedule has no times that could be changed by hand");
+      case Action.Resume resume ->
           throw new IllegalStateException("a schedule has no times that could be changed by hand");
     }
   }

@@ -20,7 +20,7 @@ final class ReplayTimers {
 
   ReplayTimers(int n, Observers observers) {
     for (int v = 0; v < n; v++) timers.add(new LinkedHashMap<>());
-    claims = new ExpiringClaims(n, (_, _) -> {}, observers);
+    claims = new ExpiringClaims(n, (time, node) -> {}, observers);
   }
 
   void set(int v, Timer timer, long now, long due) {

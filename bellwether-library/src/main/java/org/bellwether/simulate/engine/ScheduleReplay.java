@@ -271,7 +271,7 @@ public final class ScheduleReplay implements Execution, Configuration<Object, Ob
 
   private Upcoming upcoming(Step step, BigDecimal time) {
     return switch (step) {
-      case Step.CrashAtWrite(Step during, _) -> upcoming(during, time);
+      case Step.CrashAtWrite(Step during, var written) -> upcoming(during, time);
       case Step.Start(int v) -> new Upcoming(time, Trace.Event.Type.START, v, -1, null);
       case Step.Deliver(int from, int to, int slot, int place) ->
           new Upcoming(time, Trace.Event.Type.DELIVER, to, from, links.peek(from, to, slot, place));
@@ -283,7 +283,7 @@ public final class ScheduleReplay implements Execution, Configuration<Object, Ob
       case Step.Timeout(int v, String timer) ->
           new Upcoming(time, Trace.Event.Type.TIMEOUT, v, -1, timer);
       case Step.Request(int v) -> new Upcoming(time, Trace.Event.Type.REQUEST, v, -1, null);
-      case Step.Exit(int v, _) -> new Upcoming(time, Trace.Event.Type.EXIT, v, -1, null);
+      case Step.Exit(int v, var next) -> new Upcoming(time, Trace.Event.Type.EXIT, v, -1, null);
       case Step.Operate(int v) -> new Upcoming(time, Trace.Event.Type.MULTICAST, v, -1, null);
       case Step.Withdraw(int v) -> new Upcoming(time, Trace.Event.Type.WITHDRAW, v, -1, null);
       case Step.Strike(Fault fault) ->
@@ -291,7 +291,7 @@ public final class ScheduleReplay implements Execution, Configuration<Object, Ob
       case Step.Linked(int v, int peer) -> new Upcoming(time, Trace.Event.Type.LINKED, v, -1, peer);
       case Step.Unlinked(int v, int peer) ->
           new Upcoming(time, Trace.Event.Type.UNLINKED, v, -1, peer);
-      case Step.Pass _ -> new Upcoming(time, Trace.Event.Type.HEAL, -1, -1, null);
+      case Step.Pass pass -> new Upcoming(time, Trace.Event.Type.HEAL, -1, -1, null);
     };
   }
 

@@ -30,7 +30,7 @@ final class StepExecution implements Effects.Outside {
   private final CarefulStep step;
   private final CrashesAtWrite crashesAtWrite;
   private final ExpiringClaims claims;
-  private Consumer<Fault.CrashAtWrite> whenStruck = _ -> {};
+  private Consumer<Fault.CrashAtWrite> whenStruck = write -> {};
   private int current = -1;
   private @Nullable BigDecimal due; // of the timer that expires: its node's clock, exactly
 

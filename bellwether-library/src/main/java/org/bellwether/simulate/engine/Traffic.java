@@ -208,7 +208,7 @@ final class Traffic {
   List<Pending> pending(TimeScale scale) {
     List<Pending> pending = new ArrayList<>();
     arrivals.eachDue(
-        (time, _, travelling) -> pending.add(Chronicle.pending(travelling, scale.units(time))));
+        (time, key, travelling) -> pending.add(Chronicle.pending(travelling, scale.units(time))));
     if (picker != null) picker.pending(pending);
     return pending;
   }

@@ -103,7 +103,7 @@ public final class Workload {
   boolean asked(int node, long now) {
     if (unserved[node] == 0) drop(node, -1); // its node has been down and is back
     asked.merge(node, 1, Integer::sum);
-    waiting.computeIfAbsent(node, _ -> new ArrayDeque<>()).add(now);
+    waiting.computeIfAbsent(node, key -> new ArrayDeque<>()).add(now);
     return clients[node] == LockClient.IDLE;
   }
 
@@ -178,7 +178,7 @@ public final class Workload {
 
   private boolean recovers(int node, long now) {
     for (Fault fault : faults) {
-      if (fault instanceof Fault.Recover(var at, int v, _)
+      if (fault instanceof Fault.Recover(var at, int v, var blank)
           && v == node
           && scale.ticks("faults.at", at) >= now) return true;
       if (fault instanceof Fault.CrashAtWrite crash

@@ -19,7 +19,7 @@ final class Crew implements AutoCloseable {
 
   private final Thread helper;
   private final AtomicInteger next = new AtomicInteger();
-  private Job job = (_, _) -> {};
+  private Job job = (worker, number) -> {};
   private int count;
   private long calls; // known to who asks
   private volatile long asked; // calls so far

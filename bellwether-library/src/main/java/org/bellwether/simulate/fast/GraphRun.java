@@ -160,7 +160,7 @@ final class GraphRun extends FastRun<Node<Object>> {
     boolean together = crew != null && serving > 1 && size >= LEAST_TO_SHARE;
     for (Worker worker : workers) worker.together = together;
     if (crew != null && together) {
-      crew.share(serving, (_, half) -> workers[half].deliver(time));
+      crew.share(serving, (worker, half) -> workers[half].deliver(time));
     } else {
       for (int i = 0; i < serving; i++) workers[i].deliver(time);
     }

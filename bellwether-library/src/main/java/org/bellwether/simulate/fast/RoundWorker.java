@@ -27,7 +27,7 @@ final class RoundWorker implements Outbox<Object> {
   final SentMessages sent;
   private @Nullable Object[] arriving = {}; // by slot of the receiver
   private @Nullable Object[] leaving = {};
-  private OutputLog.Listener listener = (_, _, _) -> {};
+  private OutputLog.Listener listener = (time, node, output) -> {};
   private int round;
   private long time;
   private int current;

@@ -113,12 +113,12 @@ public final class EventText {
   /** What a node emitted, to be read after its name: {@code wins}. */
   public static String output(Output output) {
     return switch (output) {
-      case Output.Electing _ -> "takes part in an election";
-      case Output.Won _ -> "wins";
-      case Output.Lost _ -> "loses";
+      case Output.Electing electing -> "takes part in an election";
+      case Output.Won won -> "wins";
+      case Output.Lost lost -> "loses";
       case Output.Elected(long leader) -> "learns that " + leader + " is the leader";
       case Output.Granted(Fence fence) -> "enters the critical section with fence " + fence;
-      case Output.Delivered(int sender, Object payload, _) ->
+      case Output.Delivered(int sender, Object payload, var stamp) ->
           "delivers " + value(payload) + " from node " + sender;
       case Output.View view ->
           String.format(
@@ -130,7 +130,7 @@ public final class EventText {
                   members(view.members()))
               + (view.definition() == null ? "" : ", definition " + value(view.definition()))
               + ")";
-      case Output.Until(Output claim, _) -> output(claim) + " until its timer is due";
+      case Output.Until(Output claim, var end) -> output(claim) + " until its timer is due";
       case Output.Custom custom -> "outputs " + value(custom);
     };
   }

@@ -56,9 +56,9 @@ public final class PlainValues {
   public static SequencedMap<String, @Nullable Object> output(Output output) {
     SequencedMap<String, @Nullable Object> tree = new LinkedHashMap<>();
     switch (output) {
-      case Output.Electing _ -> tree.put("electing", true);
-      case Output.Won _ -> tree.put("won", true);
-      case Output.Lost _ -> tree.put("lost", true);
+      case Output.Electing electing -> tree.put("electing", true);
+      case Output.Won won -> tree.put("won", true);
+      case Output.Lost lost -> tree.put("lost", true);
       case Output.Elected(long leader) -> tree.put("elected", leader);
       case Output.Granted(Fence fence) -> tree.put("granted", tree(fence));
       case Output.View view -> tree.put("view", view(view));
@@ -108,7 +108,8 @@ public final class PlainValues {
       case BitSet bits -> trees(bits.stream().boxed().toList());
       case Map<?, ?> map -> map(map);
       case Collection<?> values -> trees(ordered(values));
-      case CharSequence _, Character _ -> value.toString();
+      case CharSequence text -> value.toString();
+      case Character character -> value.toString();
       default -> value.getClass().isArray() ? array(value) : text(value);
     };
   }
@@ -116,7 +117,10 @@ public final class PlainValues {
   /** A finite number in the one form that a reader gets back. */
   public static Object number(Number number) {
     return switch (number) {
-      case Long _, Integer _, Short _, Byte _ -> number.longValue();
+      case Long whole -> number.longValue();
+      case Integer integer -> number.longValue();
+      case Short small -> number.longValue();
+      case Byte octet -> number.longValue();
       case BigInteger big -> big.bitLength() < Long.SIZE ? (Object) big.longValue() : big;
       default -> {
         BigDecimal decimal = plain(new BigDecimal(number.toString()));

@@ -113,7 +113,9 @@ public final class Agreement implements Symmetric {
             default -> {}
           }
           switch (output) {
-            case Won _, Elected _, Lost _ -> knows = true;
+            case Won won -> knows = true;
+            case Elected elected -> knows = true;
+            case Lost lost -> knows = true;
             case Electing() -> knows = false;
             default -> {}
           }

@@ -36,19 +36,21 @@ public final class AtMostOneLeader implements Symmetric {
         }
         leader = node;
       }
-      case Elected _, Lost _ -> {
-        if (leader == node) {
-          verdict.violated(
-              Property.ONE_LEADER, "node " + node + " gives up after it has won", node);
-        }
-        lost.set(node);
-      }
+      case Elected elected -> givesUp(node, verdict);
+      case Lost loss -> givesUp(node, verdict);
       case Electing() -> {
         if (leader == node) leader = -1;
         lost.clear(node);
       }
       default -> {}
     }
+  }
+
+  private void givesUp(int node, Verdict verdict) {
+    if (leader == node) {
+      verdict.violated(Property.ONE_LEADER, "node " + node + " gives up after it has won", node);
+    }
+    lost.set(node);
   }
 
   @Override

@@ -19,7 +19,8 @@ public final class KeyedFencesGrow implements Monitor {
   @Override
   public void output(int node, Output output, Verdict verdict) {
     switch (output) {
-      case Output.Until(Locked(String lock, Fence fence), _) -> told(node, lock, fence, verdict);
+      case Output.Until(Locked(String lock, Fence fence), var end) ->
+          told(node, lock, fence, verdict);
       case Locked(String lock, Fence fence) -> told(node, lock, fence, verdict);
       default -> {}
     }

@@ -34,7 +34,7 @@ public final class LeadersKnown implements Monitor {
   public void output(int node, Output output, Verdict verdict) {
     switch (output) {
       case Won() -> leaders.set(node);
-      case Elected(long leader) -> told.computeIfAbsent(leader, _ -> new BitSet()).set(node);
+      case Elected(long leader) -> told.computeIfAbsent(leader, key -> new BitSet()).set(node);
       default -> {}
     }
   }

@@ -21,9 +21,9 @@ public final class OneBeliever implements Monitor {
   @Override
   public void output(int node, Output output, Verdict verdict) {
     switch (output) {
-      case Output.Until(Locked(String lock, _), _) -> believes(node, lock, verdict);
-      case Locked(String lock, _) -> believes(node, lock, verdict);
-      case Unlocked(String lock, _) -> believers.remove(lock, node);
+      case Output.Until(Locked(String lock, var fence), var end) -> believes(node, lock, verdict);
+      case Locked(String lock, var fence) -> believes(node, lock, verdict);
+      case Unlocked(String lock, var fence) -> believers.remove(lock, node);
       default -> {}
     }
   }
@@ -37,7 +37,7 @@ public final class OneBeliever implements Monitor {
 
   @Override
   public void lapsed(int node, Output claim, Verdict verdict) {
-    if (claim instanceof Locked(String lock, _)) believers.remove(lock, node);
+    if (claim instanceof Locked(String lock, var fence)) believers.remove(lock, node);
   }
 
   @Override

@@ -38,7 +38,7 @@ public final class ReliableDelivery implements Monitor {
 
   @Override
   public void output(int node, Output output, Verdict verdict) {
-    if (!(output instanceof Delivered(int sender, Object payload, _))) return;
+    if (!(output instanceof Delivered(int sender, Object payload, var stamp))) return;
     if (post.deliver(node, sender, payload) >= 0) return;
     verdict.violated(
         RELIABLE_DELIVERY,

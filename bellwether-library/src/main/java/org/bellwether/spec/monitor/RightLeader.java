@@ -41,7 +41,7 @@ public final class RightLeader implements Monitor {
 
   @Override
   public LocalJudge inParts() {
-    return (node, _, _, verdict) -> {
+    return (node, sums, ending, verdict) -> {
       for (Output output : node.said()) output(node.position(), output, verdict);
     };
   }

@@ -22,7 +22,7 @@ public final class ShortestPaths implements Monitor {
   private final int[] parents;
 
   public ShortestPaths(int[] distances) {
-    this(distances.length, root(distances), () -> distances, (_, _) -> true);
+    this(distances.length, root(distances), () -> distances, (number, any) -> true);
   }
 
   /** A search that begins at a root; the true distances are computed when they are needed. */

@@ -29,7 +29,7 @@ public final class TotalOrder implements Monitor {
 
   @Override
   public void output(int node, Output output, Verdict verdict) {
-    if (!(output instanceof Delivered(int sender, Object payload, _))) return;
+    if (!(output instanceof Delivered(int sender, Object payload, var stamp))) return;
     int number = post.deliver(node, sender, payload);
     if (number < 0) return; // nobody sent it: reliable delivery objects
     int place = delivered[node]++;

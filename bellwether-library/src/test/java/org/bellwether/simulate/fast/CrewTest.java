@@ -37,7 +37,7 @@ class CrewTest {
     try (Crew crew = new Crew()) {
       for (int call = 0; call < 2000; call++) {
         int offset = call;
-        crew.share(values.length, (_, number) -> values[(number + offset) % values.length]++);
+        crew.share(values.length, (worker, number) -> values[(number + offset) % values.length]++);
       }
     }
     assertThat(values).containsOnly(2000);
@@ -51,7 +51,7 @@ class CrewTest {
               () ->
                   crew.share(
                       5,
-                      (_, number) -> {
+                      (worker, number) -> {
                         if (number > 1) return;
                         meet(both);
                         throw new IllegalStateException("job " + number);

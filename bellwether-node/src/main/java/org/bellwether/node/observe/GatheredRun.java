@@ -211,7 +211,7 @@ public final class GatheredRun {
     long time = run.time(nanos, nanosPerUnit);
     switch (entry.what) {
       case Step step -> again(run, time, entry, step);
-      case Lost _ -> {
+      case Lost lost -> {
         if (entry.flight != null) run.lost(time, entry.flight, LossReason.LINK_BROKEN);
       }
       case Death() -> run.crashed(time, entry.node);

@@ -145,28 +145,28 @@ public final class JournalFormat {
 
   private static String word(Input input) {
     return switch (input) {
-      case Input.Start _ -> "start";
-      case Input.Receive _ -> "receive";
-      case Input.Unreachable _ -> "unreachable";
-      case Input.Expire _ -> "expire";
-      case Input.Boot _ -> "boot";
-      case Input.Request _ -> "request";
-      case Input.Release _ -> "release";
-      case Input.Multicast _ -> "multicast";
-      case Input.Unicast _ -> "unicast";
-      case Input.Withdraw _ -> "withdraw";
-      case Input.Command _ -> "command";
-      case Input.Linked _ -> "up";
-      case Input.Unlinked _ -> "down";
+      case Input.Start start -> "start";
+      case Input.Receive receive -> "receive";
+      case Input.Unreachable unreachable -> "unreachable";
+      case Input.Expire expire -> "expire";
+      case Input.Boot boot -> "boot";
+      case Input.Request request -> "request";
+      case Input.Release release -> "release";
+      case Input.Multicast multicast -> "multicast";
+      case Input.Unicast unicast -> "unicast";
+      case Input.Withdraw withdraw -> "withdraw";
+      case Input.Command command -> "command";
+      case Input.Linked linked -> "up";
+      case Input.Unlinked unlinked -> "down";
     };
   }
 
   private static int port(Input input) {
     return switch (input) {
-      case Input.Receive(int port, _) -> port;
-      case Input.Unreachable(int port, _) -> port;
-      case Input.Unicast(int port, _) -> port;
-      case Input.Linked(int port, _) -> port;
+      case Input.Receive(int port, var message) -> port;
+      case Input.Unreachable(int port, var message) -> port;
+      case Input.Unicast(int port, var payload) -> port;
+      case Input.Linked(int port, var incarnation) -> port;
       case Input.Unlinked(int port) -> port;
       default -> 0;
     };
@@ -174,14 +174,14 @@ public final class JournalFormat {
 
   private static @Nullable Object subject(Input input) {
     return switch (input) {
-      case Input.Receive(_, Object message) -> message;
-      case Input.Unreachable(_, Object message) -> message;
+      case Input.Receive(var port, Object message) -> message;
+      case Input.Unreachable(var port, Object message) -> message;
       case Input.Expire(Timer timer) -> timer;
       case Input.Boot boot -> boot.saved();
       case Input.Multicast(Object payload) -> payload;
-      case Input.Unicast(_, Object payload) -> payload;
+      case Input.Unicast(var port, Object payload) -> payload;
       case Input.Command(Record command) -> command;
-      case Input.Linked(_, long incarnation) -> incarnation;
+      case Input.Linked(var port, long incarnation) -> incarnation;
       default -> null;
     };
   }

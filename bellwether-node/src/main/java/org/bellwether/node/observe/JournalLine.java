@@ -36,21 +36,19 @@ public sealed interface JournalLine {
     /** Whether a client asked for it. */
     public boolean asked() {
       return switch (input) {
-        case Input.Start _,
-            Input.Request _,
-            Input.Release _,
-            Input.Withdraw _,
-            Input.Multicast _,
-            Input.Unicast _,
-            Input.Command _ ->
-            true;
-        case Input.Receive _,
-            Input.Unreachable _,
-            Input.Expire _,
-            Input.Boot _,
-            Input.Linked _,
-            Input.Unlinked _ ->
-            false;
+        case Input.Start start -> true;
+        case Input.Request request -> true;
+        case Input.Release release -> true;
+        case Input.Withdraw withdraw -> true;
+        case Input.Multicast multicast -> true;
+        case Input.Unicast unicast -> true;
+        case Input.Command command -> true;
+        case Input.Receive receive -> false;
+        case Input.Unreachable unreachable -> false;
+        case Input.Expire expire -> false;
+        case Input.Boot boot -> false;
+        case Input.Linked linked -> false;
+        case Input.Unlinked unlinked -> false;
       };
     }
   }

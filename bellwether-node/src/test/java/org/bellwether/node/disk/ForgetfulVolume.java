@@ -106,7 +106,7 @@ final class ForgetfulVolume implements Volume {
   @Override
   public void write(String file, byte[] bytes) throws DiskException {
     operate();
-    Content content = names.computeIfAbsent(file, _ -> new Content());
+    Content content = names.computeIfAbsent(file, key -> new Content());
     byte[] next = content.written.clone();
     if (next.length < bytes.length) next = java.util.Arrays.copyOf(next, bytes.length);
     System.arraycopy(bytes, 0, next, 0, bytes.length);

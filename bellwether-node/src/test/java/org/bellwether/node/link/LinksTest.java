@@ -214,7 +214,7 @@ class LinksTest extends LinkHarness {
   void waitsBeforeRetriesGrowAndDiffer() {
     Backoff backoff = new Backoff(Duration.ofMillis(10), Duration.ofMillis(100), new Random(1));
     long[] waits = new long[20];
-    Arrays.setAll(waits, _ -> backoff.nanos());
+    Arrays.setAll(waits, i -> backoff.nanos());
     assertThat(waits[0]).isBetween(5_000_000L, 10_000_000L);
     assertThat(waits[19]).isBetween(50_000_000L, 100_000_000L);
     assertThat(Arrays.stream(waits).skip(5).distinct().count()).isGreaterThan(10);
