@@ -360,8 +360,7 @@ public final class NodeProcess implements Closeable {
     public void rejected(int from, String why) {
       rejected.set(from);
       counters.rejected.increment();
-      LOG.warn("node {} drops a message of node {}: {}", position, from, why);
-      links.breakLink(from, why);
+      links.bar(from, why);
     }
   }
 

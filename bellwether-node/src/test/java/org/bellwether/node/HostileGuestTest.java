@@ -42,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A guest that says what only members say, over a real socket. */
 @Timeout(300)
 class HostileGuestTest {
+  private static final int SEATS = 40; // each of them rests after a guest that said something false
   private static final Fence FENCE = new Fence(8, 1);
   private static final List<LockService.Message> FALSE =
       List.of(
@@ -80,8 +81,8 @@ class HostileGuestTest {
     UntimedScenario scenario =
         UntimedScenario.of(
             Scenario.builder("lock-service")
-                .nodes(2)
-                .parameter("guests", 1)
+                .nodes(1 + SEATS)
+                .parameter("guests", SEATS)
                 .until(BigDecimal.ONE)
                 .build(),
             Catalog.standard());
@@ -96,7 +97,7 @@ class HostileGuestTest {
             LocalCluster.PATIENT,
             Security.NONE,
             List.of("anna"),
-            1,
+            SEATS,
             List.of());
     BlockingQueue<Output> told = new LinkedBlockingQueue<>();
     try (NodeProcess member =
@@ -140,7 +141,7 @@ class HostileGuestTest {
         member.links(),
         member.security(),
         member.names(),
-        1,
+        SEATS,
         List.of());
   }
 }

@@ -56,6 +56,12 @@ final class Doorway implements Closeable {
     return server == null ? null : server.accept();
   }
 
+  /** Lets those who come wait, or no longer. */
+  void rest(boolean rests) {
+    SelectionKey key = server == null ? null : server.keyFor(selector);
+    if (key != null && key.isValid()) key.interestOps(rests ? 0 : SelectionKey.OP_ACCEPT);
+  }
+
   @Override
   public void close() {
     try {

@@ -1,5 +1,7 @@
 package org.bellwether.node.link;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,12 +10,9 @@ import org.bellwether.node.wire.Frames;
 import org.bellwether.node.wire.Hello;
 import org.bellwether.node.wire.MalformedFrame;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Understands frames: decides who may talk, and passes on what those who may talk say. */
 final class Greeter {
-  private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
   private static final int LONGEST_REFUSAL = 200;
   private static final int NO_SEAT = -1;
 
@@ -29,8 +28,24 @@ final class Greeter {
     hello = owner.hello;
   }
 
+  /** The peer, as far as it is known, and where it is. */
   String who(Link link) {
-    return link.peer < 0 ? "a stranger" : owner.name(link.peer);
+    return who(link, link.peer);
+  }
+
+  private String who(Link link, int position) {
+    Peer peer = owner.peers.get(position);
+    InetAddress from = link.address();
+    String host = from == null ? "" : " at " + from.getHostAddress();
+    if (peer == null) return "a stranger" + host;
+    if (peer.address == null) return owner.name(position) + host;
+    return "%s at %s:%d"
+        .formatted(owner.name(position), peer.address.getHostString(), peer.address.getPort());
+  }
+
+  /** What a line about a connection is about: all strangers are one. */
+  static String subject(int position) {
+    return "peer " + position;
   }
 
   private String self() {
@@ -47,7 +62,8 @@ final class Greeter {
         if (length > Frames.LIMIT_BEFORE_HELLO)
           throw new MalformedFrame("a refusal of " + length + " bytes");
         String why = new String(bytes, offset, length, StandardCharsets.UTF_8);
-        LOG.warn("{} refuses {}: {}", who(link), self(), printable(why));
+        owner.log.say(
+            subject(link.peer), who(link) + " refuses " + self() + ": " + printable(why));
         thread.close(link, "refused: " + printable(why));
       }
       case HEARTBEAT -> {
@@ -76,7 +92,7 @@ final class Greeter {
     if (link.stage != Link.Stage.STRANGER) throw new MalformedFrame("a second greeting");
     String objection = objection(link, theirs);
     if (objection != null) {
-      refuse(link, objection);
+      refuse(link, theirs, objection);
       return;
     }
     int position = position(theirs);
@@ -110,11 +126,14 @@ final class Greeter {
   private int position(Hello theirs) {
     if (theirs.position() < owner.firstSeat) return theirs.position();
     for (Peer peer : owner.peers.values()) {
-      if (peer.position >= owner.firstSeat && peer.up() == null && !greets(peer.position)) {
-        return peer.position;
-      }
+      boolean seat = peer.position >= owner.firstSeat && !barred(peer);
+      if (seat && peer.up() == null && !greets(peer.position)) return peer.position;
     }
     return NO_SEAT;
+  }
+
+  private boolean barred(Peer peer) {
+    return peer.barred - owner.clock.getAsLong() > 0;
   }
 
   private boolean greets(int position) {
@@ -128,13 +147,14 @@ final class Greeter {
     String objection = hello.objection(theirs);
     if (objection != null) return objection;
     int position = position(theirs);
-    if (position == NO_SEAT) return "a guest, for which no seat is free";
+    if (position == NO_SEAT) return noSeat();
     Peer peer = owner.peers.get(position);
     if (peer == null) return owner.name(position) + ", to which no link leads";
     if (link.dialled && position != link.peer) {
       return owner.name(position) + ", expected " + owner.name(link.peer);
     }
     if (link.dialled != peer.dials) return "a connection that the other side is to make";
+    if (barred(peer)) return owner.name(position) + ", which has just said what it may not";
     String proved = link.transport.objection(position);
     if (proved != null) return proved;
     if (position >= owner.firstSeat) return null; // a seat has had others before
@@ -148,9 +168,16 @@ final class Greeter {
     return null;
   }
 
-  private void refuse(Link link, String why) {
+  private String noSeat() {
+    return "no seat is free for another guest: %d of %d are taken; see guests in the configuration of the members"
+        .formatted(owner.up().stream().filter(p -> p >= owner.firstSeat).count(), owner.seats);
+  }
+
+  private void refuse(Link link, Hello theirs, String why) {
     counters.refusals.increment();
-    LOG.warn("{} refuses {}: {}", self(), who(link), printable(why));
+    int claimed = owner.peers.containsKey(theirs.position()) ? theirs.position() : NO_SEAT;
+    owner.log.say(
+        subject(claimed), self() + " refuses " + who(link, claimed) + ": " + printable(why));
     byte[] sentence = why.getBytes(StandardCharsets.UTF_8);
     int length = Math.min(sentence.length, LONGEST_REFUSAL);
     link.add(Frames.frame(FrameType.REFUSAL, sentence, 0, length));

@@ -1,6 +1,7 @@
 package org.bellwether.node.link;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
@@ -77,6 +78,21 @@ final class Link {
     opened += nanos;
     long before = heard;
     heard = before + nanos;
+  }
+
+  /** Whether the peer has dialled, and not introduced itself. */
+  boolean strange() {
+    return stage == Stage.STRANGER && !dialled;
+  }
+
+  /** That of the peer. */
+  InetAddress address() {
+    return channel.socket().getInetAddress();
+  }
+
+  /** Whether anything has arrived. */
+  boolean spoken() {
+    return heard != opened;
   }
 
   /** Since when the peer may be silent. */

@@ -11,7 +11,8 @@ import java.time.Duration;
  * @param firstRetry how long to wait before a peer is dialled again, at first
  * @param lastRetry how long to wait at most
  * @param queueLimit the most bytes that may wait for one peer; a link with more is closed
- * @param strangers how many connections may be open whose peer has not introduced itself
+ * @param strangers how many connections may be open whose peer has dialled and not introduced
+ *     itself; a quarter of them from one address
  */
 public record LinkSettings(
     Duration heartbeat,
@@ -30,7 +31,7 @@ public record LinkSettings(
           Duration.ofMillis(10),
           Duration.ofSeconds(1),
           8 << 20,
-          32);
+          256);
 
   public LinkSettings {
     if (heartbeat.multipliedBy(2).compareTo(silence) > 0) {
@@ -38,6 +39,11 @@ public record LinkSettings(
           "a heartbeat every %d ms and silence of %d ms, expected silence to last two heartbeats"
               .formatted(heartbeat.toMillis(), silence.toMillis()));
     }
+  }
+
+  /** How many connections from one address may be open whose peer has not introduced itself. */
+  int strangersPerAddress() {
+    return Math.max(1, strangers / 4);
   }
 
   /** The same with another length of silence, and heartbeats to fit. */

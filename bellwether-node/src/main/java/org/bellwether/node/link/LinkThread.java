@@ -1,6 +1,7 @@
 package org.bellwether.node.link;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -9,8 +10,11 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -21,15 +25,12 @@ import org.bellwether.node.wire.FrameType;
 import org.bellwether.node.wire.Frames;
 import org.bellwether.node.wire.MalformedFrame;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The thread that accepts, dials and reads, and that closes what has broken or gone silent. Others
  * may read in its stead: whoever attends to links holds a lock.
  */
 final class LinkThread {
-  private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
   private static final int READ_AT_ONCE = 64 << 10;
   private static final String PROBE = "probe";
 
@@ -38,6 +39,7 @@ final class LinkThread {
   private final LinkCounters counters;
   private final Security security;
   private final Greeter greeter;
+  private final QuietLog log;
   private final String self; // what people call this node
   private final Selector selector;
   private final Doorway doorway;
@@ -50,10 +52,12 @@ final class LinkThread {
   private final Consumer<SelectionKey> whenReady = this::ready;
   private volatile long nextLook; // when links are to be looked at
   private long looked; // when they were last
+  private boolean resting; // accepts nobody
+  private long nextAccept; // when somebody may be accepted again
   private long starved; // when this thread found last that it had come late
   private volatile boolean closed;
 
-  private record Broken(Link link, String why) {}
+  private record Broken(Link link, String why, boolean bars) {}
 
   LinkThread(PeerLinks owner, @Nullable InetSocketAddress own, Security security)
       throws IOException {
@@ -61,6 +65,7 @@ final class LinkThread {
     this.security = security;
     settings = owner.settings;
     counters = owner.counters;
+    log = owner.log;
     self = owner.name(owner.hello.position());
     greeter = new Greeter(owner, this);
     looked = now();
@@ -91,9 +96,13 @@ final class LinkThread {
 
   // ---- From any thread
 
-  /** Has a link closed that somebody has found broken. */
-  void breakLater(Link link, String why) {
-    broken.add(new Broken(link, why));
+  /**
+   * Has a link closed that somebody has found broken.
+   *
+   * @param bars whether the peer is not to be talked to for a while
+   */
+  void breakLater(Link link, String why, boolean bars) {
+    broken.add(new Broken(link, why, bars));
     selector.wakeup();
   }
 
@@ -181,8 +190,6 @@ final class LinkThread {
       else attend((Link) key.attachment(), key.readyOps());
     } catch (CancelledKeyException e) {
       // closed meanwhile
-    } catch (IOException e) {
-      LOG.warn("{} cannot accept a connection: {}", self, e.getMessage());
     } finally {
       attention.unlock();
     }
@@ -204,7 +211,7 @@ final class LinkThread {
       }
     } catch (SSLException e) {
       counters.refusals.increment();
-      LOG.warn("{} does not trust {}: {}", self, greeter.who(link), e.getMessage());
+      log.say(Greeter.subject(link.peer), self + " does not trust " + greeter.who(link) + ": " + e.getMessage());
       close(link, "not trusted: " + e.getMessage());
     } catch (IOException e) {
       close(link, e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
@@ -212,26 +219,66 @@ final class LinkThread {
       // closed meanwhile
     } catch (RuntimeException e) { // of a library that understands bytes; others are not hurt
       counters.malformed.increment();
-      LOG.warn("{} closes the link to {}: {}", self, greeter.who(link), e.toString());
+      log.say(Greeter.subject(link.peer), self + " closes the link to " + greeter.who(link) + ": " + e);
       close(link, e.toString());
     }
   }
 
-  private void accept() throws IOException {
-    SocketChannel channel = doorway.accept();
-    if (channel == null) return;
-    long strangers = links.stream().filter(l -> l.stage == Link.Stage.STRANGER).count();
-    if (strangers >= settings.strangers()) {
-      counters.refusals.increment();
-      channel.close();
-      return;
-    }
+  private void accept() {
+    SocketChannel channel = null;
     try {
+      channel = doorway.accept();
+      if (channel == null) return;
+      makeRoom(channel.socket().getInetAddress());
       adopt(channel, false, -1);
-    } catch (IOException e) {
-      channel.close();
-      LOG.warn("{} drops a connection: {}", self, e.getMessage());
+    } catch (IOException e) { // for instance because no file descriptor is left
+      log.say("accept", self + " cannot accept connections for now: " + e.getMessage());
+      if (channel != null) discard(channel);
+      doorway.rest(true);
+      resting = true;
+      nextAccept = now() + settings.lastRetry().toNanos();
+      if (nextAccept - nextLook < 0) nextLook = nextAccept;
     }
+  }
+
+  private static void discard(SocketChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // It is closed as far as we are concerned.
+    }
+  }
+
+  /**
+   * Closes a connection whose peer has not introduced itself, if there are too many of them: from
+   * the address of the newcomer if most places of that are taken, otherwise from the address that
+   * has taken most. Of these it is the oldest on which nothing has arrived.
+   */
+  private void makeRoom(InetAddress newcomer) {
+    Map<InetAddress, List<Link>> strangers = new LinkedHashMap<>();
+    int all = 0;
+    for (Link link : links) {
+      if (!link.strange()) continue;
+      strangers.computeIfAbsent(link.address(), _ -> new ArrayList<>()).add(link);
+      all++;
+    }
+    List<Link> crowd = strangers.getOrDefault(newcomer, List.of());
+    if (crowd.size() < settings.strangersPerAddress()) {
+      if (all < settings.strangers()) return;
+      for (List<Link> each : strangers.values()) if (each.size() > crowd.size()) crowd = each;
+    }
+    Link oldest = crowd.getFirst();
+    for (Link link : crowd) {
+      if (link.spoken()) continue;
+      oldest = link;
+      break;
+    }
+    counters.refusals.increment();
+    log.say(
+        "strangers",
+        "%s has %d connections of peers that do not introduce themselves, %d of them from %s, and closes the oldest"
+            .formatted(self, all, crowd.size(), oldest.address().getHostAddress()));
+    close(oldest, "too many strangers");
   }
 
   private Link adopt(SocketChannel channel, boolean dialled, int peer) throws IOException {
@@ -249,9 +296,15 @@ final class LinkThread {
   private void dial(Peer peer) {
     if (peer.address == null) return; // nobody dials guests
     counters.dials.increment();
-    SocketChannel channel = null;
+    SocketChannel channel;
     try {
       channel = SocketChannel.open();
+    } catch (IOException e) { // for instance because no file descriptor is left
+      log.say("dial", self + " cannot make connections for now: " + e.getMessage());
+      dialNext(peer, now() + settings.lastRetry().toNanos());
+      return;
+    }
+    try {
       Link link = adopt(channel, true, peer.position);
       peer.dialling = link;
       if (channel.connect(peer.address)) connected(link);
@@ -261,11 +314,7 @@ final class LinkThread {
         close(link, String.valueOf(e.getMessage()));
       } else {
         failed(peer);
-        try {
-          if (channel != null) channel.close();
-        } catch (IOException ignored) {
-          LOG.debug("channel does not close", ignored);
-        }
+        discard(channel);
       }
     }
   }
@@ -301,7 +350,7 @@ final class LinkThread {
             arriving, (type, bytes, at, size) -> greeter.frame(link, type, bytes, at, size));
       } catch (MalformedFrame e) {
         counters.malformed.increment();
-        LOG.warn("{} closes the link to {}: {}", self, greeter.who(link), e.getMessage());
+        log.say(Greeter.subject(link.peer), self + " closes the link to " + greeter.who(link) + ": " + e.getMessage());
         close(link, String.valueOf(e.getMessage()));
       } finally {
         owner.listener.end();
@@ -312,7 +361,11 @@ final class LinkThread {
 
   /** Closes links that others have found broken, and looks for peers that messages wait for. */
   private void mend() {
-    for (Broken one = broken.poll(); one != null; one = broken.poll()) close(one.link, one.why);
+    for (Broken one = broken.poll(); one != null; one = broken.poll()) {
+      Peer peer = owner.peers.get(one.link.peer);
+      if (one.bars && peer != null) peer.barred = now() + settings.lastRetry().toNanos();
+      close(one.link, one.why);
+    }
     for (Peer peer = sought.poll(); peer != null; peer = sought.poll()) {
       if (peer.up() != null || peer.dialling != null) continue;
       if (peer.dials) dialNext(peer, now());
@@ -343,7 +396,12 @@ final class LinkThread {
         dial(peer);
       }
     }
+    if (resting && now - nextAccept >= 0) {
+      resting = false;
+      doorway.rest(false);
+    }
     nextLook = owner.nextBeat();
+    if (resting && nextAccept - nextLook < 0) nextLook = nextAccept;
     for (Peer peer : owner.peers.values()) {
       if (!peer.dials || peer.dialling != null || peer.up() != null) continue;
       if (peer.nextDial - nextLook < 0) nextLook = peer.nextDial;
@@ -378,9 +436,11 @@ final class LinkThread {
       peer.dialling = null;
       if (stage == Link.Stage.DIALLING && !why.equals(PROBE)) failed(peer);
     }
-    dialNext(peer, now() + peer.backoff.nanos());
+    long retry = now() + peer.backoff.nanos();
+    dialNext(peer, peer.barred - retry > 0 ? peer.barred : retry);
     if (wasUp) {
-      if (!closed) LOG.info("{} loses its link to {}: {}", self, owner.name(link.peer), why);
+      String name = owner.name(link.peer);
+      if (!closed) log.say("link " + link.peer, self + " loses its link to " + name + ": " + why);
       owner.listener.unlinked(link.peer, why);
     }
   }

@@ -16,6 +16,7 @@ final class Peer {
   long nextDial; // when
   @Nullable Link dialling;
   long lastIncarnation; // of its lives that were seen
+  long barred; // until when it is not talked to, because it has said what it may not
 
   // Of whoever holds the lock of this peer.
   @Nullable Link link; // that is up
@@ -33,6 +34,7 @@ final class Peer {
     this.dials = dials;
     this.backoff = backoff;
     nextDial = now;
+    barred = now;
   }
 
   synchronized @Nullable Link up() {

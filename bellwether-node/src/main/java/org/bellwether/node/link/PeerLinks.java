@@ -14,6 +14,8 @@ import org.bellwether.node.wire.FrameType;
 import org.bellwether.node.wire.Frames;
 import org.bellwether.node.wire.Hello;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All links of one node. Of two members, the one with the higher position dials. A link is up only
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * later.
  */
 public final class PeerLinks implements Closeable {
+  private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
   private static final ByteBuffer HEARTBEAT =
       Frames.frame(FrameType.HEARTBEAT, new byte[0]).asReadOnlyBuffer();
 
@@ -33,8 +36,10 @@ public final class PeerLinks implements Closeable {
   final boolean detecting;
   final LongSupplier clock;
   final LinkCounters counters = new LinkCounters();
+  final QuietLog log;
   final Map<Integer, Peer> peers = new TreeMap<>();
   final int firstSeat; // of guests; members have smaller positions
+  final int seats;
   private final List<String> names; // of the members
   private final LinkThread thread;
   private volatile long nextBeat;
@@ -95,6 +100,8 @@ public final class PeerLinks implements Closeable {
     this.listener = listener;
     this.detecting = detecting;
     this.clock = clock;
+    this.seats = seats;
+    log = new QuietLog(LOG::warn, clock);
     firstSeat = seats == 0 ? Integer.MAX_VALUE : members.length;
     if (own != null) security.check(own);
     for (InetSocketAddress member : members) if (member != null) security.check(member);
@@ -172,7 +179,7 @@ public final class PeerLinks implements Closeable {
         counters.framesOut.increment();
         counters.bytesOut.add(frame.remaining());
         if (!link.add(frame)) {
-          thread.breakLater(link, "more than " + settings.queueLimit() + " bytes wait");
+          thread.breakLater(link, "more than " + settings.queueLimit() + " bytes wait", false);
         }
         return;
       }
@@ -215,7 +222,7 @@ public final class PeerLinks implements Closeable {
     try {
       link.flush(clock.getAsLong());
     } catch (IOException e) {
-      thread.breakLater(link, "cannot be written to: " + e.getMessage());
+      thread.breakLater(link, "cannot be written to: " + e.getMessage(), false);
     }
   }
 
@@ -265,11 +272,21 @@ public final class PeerLinks implements Closeable {
     return HEARTBEAT.duplicate();
   }
 
-  /** Closes the link to a peer whose message could not be handled; it may be dialled again. */
+  /** Closes the link to a peer, which is made again. */
   public void breakLink(int position, String why) {
+    breakLink(position, why, false);
+  }
+
+  /** The same for a peer that has said what it may not: it is not talked to for a while. */
+  public void bar(int position, String why) {
+    log.say("bar " + position, name(hello.position()) + " refuses " + name(position) + ": " + why);
+    breakLink(position, why, true);
+  }
+
+  private void breakLink(int position, String why, boolean bars) {
     Peer peer = peers.get(position);
     Link link = peer == null ? null : peer.up();
-    if (link != null) thread.breakLater(link, why);
+    if (link != null) thread.breakLater(link, why, bars);
   }
 
   /** Closes all links at once. Listeners hear nothing of it. */

@@ -37,6 +37,9 @@ abstract class LinkHarness {
   /** What members are called; no names unless a test gives them. */
   List<String> names = List.of();
 
+  /** How many guests members serve. */
+  int seats = 0;
+
   /** Keeps everything that is heard, in order. */
   static class Ear implements LinkListener {
     final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
@@ -97,7 +100,7 @@ abstract class LinkHarness {
             members[hello.position()],
             members,
             names,
-            0,
+            seats,
             settings,
             Security.NONE,
             detecting,
@@ -124,6 +127,16 @@ abstract class LinkHarness {
     Socket socket = new Socket(address.getAddress(), address.getPort());
     socket.setSoTimeout(120_000);
     open.add(socket);
+    return socket;
+  }
+
+  /** The same from one of the other addresses of this machine. */
+  Socket dial(InetSocketAddress address, String from) throws IOException {
+    Socket socket = new Socket();
+    open.add(socket);
+    socket.bind(new InetSocketAddress(from, 0));
+    socket.connect(address);
+    socket.setSoTimeout(120_000);
     return socket;
   }
 

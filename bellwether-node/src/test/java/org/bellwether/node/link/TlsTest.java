@@ -221,6 +221,22 @@ class TlsTest {
   }
 
   @Test
+  void membersFindEachOtherAmongSilentStrangers() throws Exception {
+    InetSocketAddress[] members = addresses(2);
+    Ear zero = new Ear();
+    PeerLinks first = links(0, 1, members, Security.tls(files("node0"), NAMES), zero);
+    for (int i = 0; i < 40; i++) {
+      Socket silent = new Socket(members[0].getAddress(), members[0].getPort());
+      open.add(silent);
+    }
+    Ear one = new Ear();
+    links(1, 1, members, Security.tls(files("node1"), NAMES), one);
+    assertThat(zero.next()).isEqualTo("linked 1 1");
+    assertThat(one.next()).isEqualTo("linked 0 1");
+    assertThat(first.counters().refusals.sum()).isPositive();
+  }
+
+  @Test
   void filesThatChangeAreUsedForNewLinks() throws Exception {
     InetSocketAddress[] members = addresses(2);
     Ear zero = new Ear();
