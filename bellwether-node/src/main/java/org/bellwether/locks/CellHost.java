@@ -7,8 +7,11 @@ interface CellHost {
   /** A number that nobody has used as a ticket. */
   long nextTicket();
 
-  /** This process wants the lock's token. The node may answer before this returns. */
-  void acquire(String lock, long ticket);
+  /**
+   * This process wants the lock's token. The node may answer before this returns. Returns false if
+   * there is no node that could be asked now: whoever waits asks again in its next life.
+   */
+  boolean acquire(String lock, long ticket);
 
   /**
    * This process gives the token away.

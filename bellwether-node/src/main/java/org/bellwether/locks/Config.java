@@ -47,6 +47,7 @@ public final class Config {
   private int guests = 64;
   private @Nullable String tlsGuests;
   private @Nullable Executor listeners;
+  private boolean restarts = true;
   private List<Dialect> dialects = List.of(); // of releases; no release has had another form yet
 
   /**
@@ -180,6 +181,7 @@ public final class Config {
     copy.guests = guests;
     copy.tlsGuests = tlsGuests;
     copy.listeners = listeners;
+    copy.restarts = restarts;
     copy.dialects = dialects;
     return copy;
   }
@@ -330,6 +332,17 @@ public final class Config {
     Config copy = copy();
     copy.listeners = executor;
     return copy;
+  }
+
+  /** The same configuration for a member that ends for good when it fails once. */
+  public Config withoutRestarts() {
+    Config copy = copy();
+    copy.restarts = false;
+    return copy;
+  }
+
+  boolean restarts() {
+    return restarts;
   }
 
   @Nullable Executor listeners() {

@@ -28,6 +28,7 @@ final class ConfigFile {
           "drift",
           "algorithm",
           "plaintext",
+          "restarts",
           "tls-cert",
           "tls-key",
           "tls-ca",
@@ -74,6 +75,7 @@ final class ConfigFile {
     if (drift != null) config = config.drift(percent("drift", drift));
     String algorithm = value("algorithm");
     if (algorithm != null) config = config.algorithm(algorithm);
+    if (!yes("restarts", true)) config = config.withoutRestarts();
     return protection(config).consistent();
   }
 
@@ -103,11 +105,16 @@ final class ConfigFile {
     }
     String guests = value("tls-guests");
     if (guests != null) protectedConfig = protectedConfig.tlsGuests(guests);
-    String plaintext = value("plaintext");
-    if (plaintext == null || plaintext.equals("no")) return protectedConfig;
-    if (!plaintext.equals("yes")) throw Config.wrong("plaintext", plaintext, "yes or no");
-    if (chain != null) throw Config.wrong("plaintext", plaintext, "no, because there is TLS");
+    if (!yes("plaintext", false)) return protectedConfig;
+    if (chain != null) throw Config.wrong("plaintext", "yes", "no, because there is TLS");
     return protectedConfig.plaintext();
+  }
+
+  private boolean yes(String key, boolean otherwise) {
+    String value = value(key);
+    if (value == null) return otherwise;
+    if (!value.equals("yes") && !value.equals("no")) throw Config.wrong(key, value, "yes or no");
+    return value.equals("yes");
   }
 
   private @Nullable String value(String key) {

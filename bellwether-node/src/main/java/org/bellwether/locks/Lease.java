@@ -44,11 +44,16 @@ final class Lease {
     signal();
   }
 
+  /** The node that had the lease is over; another one may have one later. */
+  void cut() {
+    deadline = clock.getAsLong();
+    signal();
+  }
+
   /** The process is no longer a member: no lease will be renewed. */
   void end() {
     over = true;
-    deadline = clock.getAsLong();
-    signal();
+    cut();
   }
 
   /** Wakes everybody who waits for a change, because something else has changed. */

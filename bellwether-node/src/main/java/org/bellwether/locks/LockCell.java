@@ -185,7 +185,7 @@ final class LockCell {
         case ABSENT -> {
           if (ticket == 0) {
             ticket = host.nextTicket(); // before the node may answer
-            host.acquire(name, ticket);
+            if (!host.acquire(name, ticket)) ticket = 0;
           }
           return;
         }
@@ -290,6 +290,21 @@ final class LockCell {
     host.measured().left(System.nanoTime() - stay.since);
     Grant grant = stay.current;
     if (grant != null) grant.lose();
+  }
+
+  /**
+   * The node is over, and all that it had granted; whoever waits goes on waiting. Returns whether
+   * the token was here.
+   */
+  synchronized boolean nodeEnds() {
+    boolean here = state(word.get()) != ABSENT;
+    end();
+    return here;
+  }
+
+  /** There is another node. */
+  synchronized void nodeBegins() {
+    serve();
   }
 
   /** The member leaves: what is held ends here, the token goes to whoever waits for it. */

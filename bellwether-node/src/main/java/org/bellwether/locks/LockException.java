@@ -7,11 +7,17 @@ public abstract sealed class LockException extends RuntimeException
     permits AcquireTimeout, LockLost, MemberClosed, NoMajority {
   @Serial private static final long serialVersionUID = 1;
 
+  private final String why;
   private final transient GroupView group;
 
   LockException(String message, GroupView group) {
     super(message + "; " + group);
+    why = message;
     this.group = group;
+  }
+
+  String why() {
+    return why;
   }
 
   /** The group as this process saw it when the exception was thrown. */

@@ -23,6 +23,8 @@ final class LockFigures {
   private final LongAdder debtNanos = new LongAdder();
   private final LongAdder leftOut = new LongAdder();
   private final LongAdder withoutMajority = new LongAdder();
+  private final LongAdder failed = new LongAdder();
+  private final LongAdder restarts = new LongAdder();
   private final LongAdder someLeft = new LongAdder();
   private final LongAdder someJoined = new LongAdder();
   private final LongAdder renewed = new LongAdder();
@@ -75,6 +77,16 @@ final class LockFigures {
     (majority ? leftOut : withoutMajority).increment();
   }
 
+  /** The node of this member is over, and so many tokens that it had. */
+  void ended(long tokens) {
+    failed.add(tokens);
+  }
+
+  /** The node of this member began anew after a failure. */
+  void restarted() {
+    restarts.increment();
+  }
+
   /** There is another view; members have one bit each. */
   void changed(int before, int now) {
     if ((before & ~now) != 0) someLeft.increment();
@@ -82,10 +94,20 @@ final class LockFigures {
     else renewed.increment();
   }
 
-  /** All of them now, for a member with a name. */
-  List<Metric> read(String member) {
+  /** All of them now, for a member with a name, which runs or does not. */
+  List<Metric> read(String member, boolean runs) {
     List<Metric> meters = new ArrayList<>();
     Map<String, String> labels = Map.of("member", member);
+    meters.add(
+        new Metric(
+            "bellwether_member_up", Kind.GAUGE, "Whether the member runs.", labels, runs ? 1 : 0));
+    meters.add(
+        new Metric(
+            "bellwether_member_restarts_total",
+            Kind.COUNTER,
+            "New starts of the member after failures.",
+            labels,
+            (double) restarts.sum()));
     count(meters, "lapses_total", "Leases that ran out while locks were held.", labels, lapses);
     meters.add(
         new Metric(
@@ -111,6 +133,7 @@ final class LockFigures {
     String losses = "Locks that were lost.";
     count(meters, "losses_total", losses, cause(member, "left out of a view"), leftOut);
     count(meters, "losses_total", losses, cause(member, "no majority"), withoutMajority);
+    count(meters, "losses_total", losses, cause(member, "the member failed"), failed);
     String views = "Views that this process joined.";
     count(meters, "views_total", views, cause(member, "somebody left"), someLeft);
     count(meters, "views_total", views, cause(member, "somebody joined"), someJoined);

@@ -193,6 +193,16 @@ public final class Locks {
     return false;
   }
 
+  /** The node is over. Returns how many tokens were here. */
+  long nodeEnds() {
+    return cells.values().stream().filter(LockCell::nodeEnds).count();
+  }
+
+  /** There is another node, which is asked for everything that somebody waits for. */
+  void nodeBegins() {
+    cells.values().forEach(LockCell::nodeBegins);
+  }
+
   /** Refuses whoever waits, and whoever comes later. */
   void close(RuntimeException why) {
     closed = why;

@@ -25,6 +25,35 @@ public final class Member implements AutoCloseable {
     return new Member(MemberCore.start(config));
   }
 
+  /** How a member is doing by itself; {@link #group} says how its group is. */
+  public enum State {
+    /** It takes part in its group, as far as it is connected. */
+    RUNNING,
+    /** It has failed, and starts anew from its directory soon. What it held is lost. */
+    RESTARTING,
+    /** It has failed for good. */
+    FAILED,
+    /** It was closed. */
+    CLOSED
+  }
+
+  /** How this member is doing now. */
+  public State state() {
+    return core.state();
+  }
+
+  /**
+   * Adds a listener that is called once, when this member is over: with what {@code acquire} throws
+   * from then on, whose cause is null if the member was closed, and else the failure.
+   */
+  public void onClosed(Consumer<MemberClosed> hears) {
+    core.onClosed(hears);
+  }
+
+  MemberCore core() {
+    return core;
+  }
+
   /** The name of this process. */
   public String name() {
     return core.config().self();

@@ -29,6 +29,8 @@ import org.bellwether.node.NodeProcess;
 import org.bellwether.node.NodeSettings;
 import org.bellwether.node.NodeStopped;
 import org.bellwether.node.OutputListener;
+import org.bellwether.node.RestartPolicy;
+import org.bellwether.node.Supervisor;
 import org.bellwether.node.disk.Directory;
 import org.bellwether.node.disk.DirectoryOwner;
 import org.bellwether.node.disk.DiskException;
@@ -59,12 +61,16 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   private final Lookout lookout = new Lookout(System::nanoTime, Thread::yield);
   private final AtomicBoolean tidying = new AtomicBoolean();
   private final AtomicBoolean changed = new AtomicBoolean(); // the group, since it was told last
-  private final NodeProcess process;
+  private final Supervisor supervisor;
+  private volatile NodeProcess process; // in its present life, or in its last
+  private volatile boolean alive; // it can be asked for locks
+  private boolean began; // at least once
   private final ConcurrentHashMap<String, LockEvent.Announced> announced = // by lock, the last
       new ConcurrentHashMap<>();
   private volatile Consumer<GroupView> onChange = view -> {};
   private volatile View view = new View(0, 0);
-  private volatile @Nullable String closed; // why nobody is served any more
+  private volatile @Nullable MemberClosed ended; // why nobody is served any more
+  private Consumer<MemberClosed> onClosed = end -> {}; // under the monitor
 
   /** A view, with one bit per member. */
   private record View(long number, int members) {}
@@ -74,18 +80,65 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
     detection = config.detection().toNanos();
     callbacks = new Callbacks(config.self(), config.listeners());
     groupChanges = callbacks.new Line();
-    Directory directory = directory(config);
     try {
-      process =
-          new NodeProcess(wired(config), settings(config), directory, new DebtWatch(figures), this);
+      supervisor =
+          new Supervisor(
+              new Life(),
+              config.restarts() ? RestartPolicy.usual() : RestartPolicy.never(),
+              what -> LOG.warn("member {} {}", config.self(), what));
     } catch (IOException | RuntimeException e) {
-      if (directory != null) directory.close();
       callbacks.close();
-      if (e instanceof DiskException.Damaged) {
-        throw new DiskException(e.getMessage() + "; move the directory aside and start again", e);
-      }
       throw e;
     }
+    process = supervisor.current();
+  }
+
+  /** The node, from what is on its disk, and what depends on whether there is one. */
+  private final class Life implements Supervisor.Life {
+    @Override
+    public NodeProcess make() throws IOException {
+      nodeEnds(process); // that is perhaps not heard yet
+      Directory directory = directory(config);
+      try {
+        NodeProcess made =
+            new NodeProcess(
+                wired(config),
+                settings(config),
+                directory,
+                new DebtWatch(figures),
+                MemberCore.this);
+        var unused = made.end().thenRun(() -> nodeEnds(made));
+        return made;
+      } catch (IOException | RuntimeException e) {
+        if (directory != null) directory.close();
+        if (e instanceof DiskException.Damaged) {
+          throw new DiskException(e.getMessage() + "; move the directory aside and start again", e);
+        }
+        throw e;
+      }
+    }
+
+    @Override
+    public void begun(NodeProcess node) {
+      if (began) figures.restarted();
+      began = true;
+      if (node.firstLife()) node.submit(Input.START);
+      synchronized (MemberCore.this) {
+        process = node;
+        alive = true;
+      }
+      locks.nodeBegins(); // after that, so that nobody who comes meanwhile is forgotten
+    }
+  }
+
+  /** Nothing that the node has granted is valid any more, in no later life of it. */
+  private synchronized void nodeEnds(@Nullable NodeProcess over) {
+    if (!alive || over != process) return;
+    alive = false;
+    lease.cut();
+    figures.ended(locks.nodeEnds());
+    announced.clear();
+    joined(view.number, 0);
   }
 
   /** Where a member keeps its promises; a guest makes none. */
@@ -100,9 +153,8 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
     if (config.members().size() == 1 && !config.guest()) {
       LOG.warn("member {} is alone in its group, which survives no failure", config.self());
     }
-    var unused = core.process.end().thenAccept(core::over);
-    core.process.start();
-    if (core.process.firstLife()) core.process.submit(Input.START);
+    var unused = core.supervisor.end().thenAccept(core::over);
+    core.supervisor.start();
     core.tidyLater();
     return core;
   }
@@ -112,7 +164,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
     CompletableFuture.delayedExecutor(TIDY_SECONDS, TimeUnit.SECONDS)
         .execute(
             () -> {
-              if (closed != null) return;
+              if (ended != null) return;
               locks.tidy();
               tidyLater();
             });
@@ -242,7 +294,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   }
 
   private void joined(long number, int members) {
-    figures.changed(view.members, members);
+    if (members != 0) figures.changed(view.members, members);
     view = new View(number, members);
     if (!changed.compareAndSet(false, true)) return; // it will be heard together with an earlier one
     groupChanges.execute(
@@ -252,11 +304,39 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
         });
   }
 
-  /** The node is over: with null it was closed, otherwise it failed. */
+  /** The node will not begin again: with null it was closed, otherwise it failed. */
   private void over(@Nullable NodeStopped failure) {
-    lease.end();
-    if (failure != null) closed = String.valueOf(failure.getMessage());
-    locks.close(new MemberClosed(String.valueOf(closed), group()));
+    if (failure == null) return;
+    finish("member " + config.self() + " has failed: " + failure.getMessage(), failure);
+  }
+
+  /** Nobody is served any more. Returns false if that was so before. */
+  private boolean finish(String why, @Nullable NodeStopped failure) {
+    MemberClosed end = new MemberClosed(why, view.number, failure);
+    Consumer<MemberClosed> hears;
+    synchronized (this) {
+      if (ended != null) return false;
+      ended = end;
+      hears = onClosed;
+    }
+    locks.close(end);
+    groupChanges.execute(() -> hears.accept(end));
+    return true;
+  }
+
+  Member.State state() {
+    MemberClosed end = ended;
+    if (end == null) return alive ? Member.State.RUNNING : Member.State.RESTARTING;
+    return end.getCause() == null ? Member.State.CLOSED : Member.State.FAILED;
+  }
+
+  void onClosed(Consumer<MemberClosed> hears) {
+    MemberClosed end;
+    synchronized (this) {
+      onClosed = onClosed.andThen(hears);
+      end = ended;
+    }
+    if (end != null) groupChanges.execute(() -> hears.accept(end));
   }
 
   // ---- For cells
@@ -267,8 +347,10 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   }
 
   @Override
-  public void acquire(String lock, long ticket) {
+  public boolean acquire(String lock, long ticket) {
+    if (!alive) return false;
     process.submit(new Input.Command(new LockCommand.Acquire(lock, ticket)));
+    return true;
   }
 
   @Override
@@ -334,8 +416,10 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
 
   @Override
   public void checkOpen() {
-    String why = closed;
-    if (why != null) throw new MemberClosed(why, group());
+    MemberClosed end = ended;
+    if (end == null) return;
+    Throwable failure = end.getCause();
+    throw new MemberClosed(end.why(), end.group().number(), failure);
   }
 
   /** Why somebody was not granted a lock in time. */
@@ -346,6 +430,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   }
 
   private boolean majorityConnected() {
+    if (!alive) return false;
     int voters = process.up().size() + (config.guest() ? 0 : 1);
     return 2 * voters > config.members().size();
   }
@@ -353,7 +438,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   /** What this member measures. */
   List<Metric> figures() {
     List<Metric> all = new ArrayList<>(NodeMeters.of(process));
-    all.addAll(figures.read(config.self()));
+    all.addAll(figures.read(config.self(), state() == Member.State.RUNNING));
     return all;
   }
 
@@ -367,12 +452,13 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   public GroupView group() {
     List<String> members = new ArrayList<>();
     List<String> connected = new ArrayList<>();
+    boolean runs = alive;
     List<Integer> up = process.up();
     View current = view;
     for (int k = 0; k < config.members().size(); k++) {
       String name = config.members().get(k).name();
       if ((current.members >> k & 1) == 1) members.add(name);
-      if (k == config.position() || up.contains(k)) connected.add(name);
+      if (runs && (k == config.position() || up.contains(k))) connected.add(name);
     }
     String coordinator = members.isEmpty() ? "" : members.getFirst();
     return new GroupView(current.number, members, coordinator, connected);
@@ -380,19 +466,20 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
 
   /** Ends as if the process were killed: others notice only by the sockets. */
   void crash() {
-    process.close();
+    supervisor.close();
     callbacks.close();
+  }
+
+  NodeProcess process() {
+    return process;
   }
 
   @Override
   public void close() {
-    synchronized (this) {
-      if (closed != null) return;
-      closed = "this member is closed";
+    if (finish("this member is closed", null)) {
+      process.submit(new Input.Command(new LockCommand.Leave()));
     }
-    locks.close(new MemberClosed("this member is closed", group()));
-    process.submit(new Input.Command(new LockCommand.Leave()));
-    process.close();
+    supervisor.close();
     callbacks.close();
   }
 }

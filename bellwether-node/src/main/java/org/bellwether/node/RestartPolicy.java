@@ -31,6 +31,11 @@ public final class RestartPolicy {
     return new RestartPolicy(3, Duration.ofMinutes(1), Duration.ofMillis(100));
   }
 
+  /** The first failure is the last. */
+  public static RestartPolicy never() {
+    return new RestartPolicy(1, Duration.ofMinutes(1), Duration.ZERO);
+  }
+
   /** The node failed at this moment; returns how many nanoseconds to wait, or nothing for ever. */
   public OptionalLong failed(long now) {
     while (!failures.isEmpty() && now - failures.peek() >= window) failures.remove();

@@ -32,6 +32,9 @@ public final class Supervisor implements Closeable {
      * @throws IOException if its address or its disk cannot be used
      */
     NodeProcess make() throws IOException;
+
+    /** The node has started. */
+    default void begun(NodeProcess node) {}
   }
 
   /**
@@ -55,6 +58,7 @@ public final class Supervisor implements Closeable {
   private void begin() {
     var unused = current.end().thenAccept(this::over);
     current.start();
+    life.begun(current);
   }
 
   /** The node in its present life, or in its last. */
@@ -103,6 +107,9 @@ public final class Supervisor implements Closeable {
       }
     } catch (IOException e) {
       over(new NodeStopped(String.valueOf(e.getMessage()), e));
+    } catch (RuntimeException | Error e) { // whatever it is about, it will not be better later
+      listener.accept("stays down, because it cannot be made: " + e);
+      end.complete(new NodeStopped("the node cannot be made: " + e, e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       end.complete(null);

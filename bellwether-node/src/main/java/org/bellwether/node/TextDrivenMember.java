@@ -3,7 +3,6 @@ package org.bellwether.node;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -44,12 +43,11 @@ public final class TextDrivenMember implements Closeable {
       throws IOException {
     this.plan = plan;
     this.out = out;
-    RestartPolicy once = new RestartPolicy(1, Duration.ofMinutes(1), Duration.ZERO);
     boolean again = restarts && data != null && plan.recoverable();
     supervisor =
         new Supervisor(
             () -> make(settings, data),
-            again ? RestartPolicy.usual() : once,
+            again ? RestartPolicy.usual() : RestartPolicy.never(),
             what -> out.accept("note " + what));
   }
 

@@ -46,8 +46,8 @@ final class CellSchedules {
     }
 
     @Override
-    public void acquire(String lock, long ticket) {
-      asked.incrementAndGet();
+    public boolean acquire(String lock, long ticket) {
+      return asked.incrementAndGet() > 0;
     }
 
     @Override

@@ -31,7 +31,7 @@ class ConfigTest {
             "cluster = orders\nself = b\n"
                 + MEMBERS
                 + "directory = data\nlease = 80ms\ndetection = 2s\ndrift = 5%\n"
-                + "algorithm = raymond\n");
+                + "algorithm = raymond\nrestarts = no\n");
     assertThat(config.cluster()).isEqualTo("orders");
     assertThat(config.self()).isEqualTo("b");
     assertThat(config.position()).isEqualTo(1);
@@ -43,6 +43,7 @@ class ConfigTest {
     assertThat(config.detection()).isEqualTo(Duration.ofSeconds(2));
     assertThat(config.drift()).isEqualTo(5);
     assertThat(config.algorithm()).isEqualTo("raymond");
+    assertThat(config.restarts()).isFalse();
   }
 
   @Test
@@ -64,6 +65,7 @@ class ConfigTest {
           detection = 10ms | detection: "10 ms", expected from 200 to 300000 ms
           leese = 5ms      | leese: there is no such key, expected one of algorithm, cluster, detection
           algorithm = ricart-agrawala | algorithm: "ricart-agrawala", expected one of
+          restarts = never | restarts: "never", expected yes or no
           self = x         | self: "x", expected one of the members a, b, c
           """)
   void wrongValuesAreNamedTogetherWithTheFileAndWhatIsExpected(String line, String expected) {

@@ -42,8 +42,8 @@ class LockCellTest {
     }
 
     @Override
-    public void acquire(String lock, long ticket) {
-      wanted.add(ticket);
+    public boolean acquire(String lock, long ticket) {
+      return wanted.add(ticket);
     }
 
     @Override

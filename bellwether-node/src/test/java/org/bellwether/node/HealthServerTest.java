@@ -86,7 +86,11 @@ class HealthServerTest {
         node.close();
         HttpResponse<String> down = get(server, "/health");
         assertThat(down.statusCode()).isEqualTo(503);
-        assertThat(down.body()).startsWith("{\"status\":\"down\"");
+        assertThat(down.body())
+            .startsWith("{\"status\":\"down\"")
+            .contains("\"linked\":[],");
+        assertThat(get(server, "/metrics").body())
+            .contains("bellwether_link_up{node=\"0\",peer=\"1\"} 0\n");
       }
     }
   }

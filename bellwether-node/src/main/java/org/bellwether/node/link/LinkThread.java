@@ -131,6 +131,10 @@ final class LinkThread {
     }
   }
 
+  boolean closed() {
+    return closed;
+  }
+
   void close() {
     closed = true;
     selector.wakeup();

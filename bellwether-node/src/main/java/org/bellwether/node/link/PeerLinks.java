@@ -145,6 +145,7 @@ public final class PeerLinks implements Closeable {
   /** The peers that can be talked to now. */
   public List<Integer> up() {
     List<Integer> up = new ArrayList<>();
+    if (thread.closed()) return up;
     for (Peer peer : peers.values()) if (peer.up() != null) up.add(peer.position);
     return up;
   }
