@@ -38,7 +38,7 @@ final class AsyncAcquisition {
   /** Waits in line from now on. */
   CompletableFuture<Grant> begin() {
     enter();
-    var unused = future.whenComplete((grant, throwable) -> leaveWithout(grant));
+    var unused = future.exceptionally(this::leave);
     return future;
   }
 
@@ -60,12 +60,13 @@ final class AsyncAcquisition {
   private synchronized void enter() {
     Waiter waiter = new Waiter(served -> callbacks.execute(() -> settle(served)));
     place = new Place(line.apply(waiter), waiter);
-    if (future.isDone()) leaveWithout(null); // it has ended just before the place was known
+    if (future.isCompletedExceptionally()) leave(null); // just before the place was known
   }
 
-  private synchronized void leaveWithout(@Nullable Grant grant) {
+  private synchronized @Nullable Grant leave(@Nullable Throwable why) {
     Place last = place;
-    if (last != null && grant == null) last.cell.abandon(last.waiter);
+    if (last != null) last.cell.abandon(last.waiter);
+    return null;
   }
 
   // ---- Where callbacks run
@@ -80,6 +81,14 @@ final class AsyncAcquisition {
     if (refusal != null) future.completeExceptionally(refusal);
   }
 
+  private void again() {
+    try {
+      enter();
+    } catch (LockException e) {
+      future.completeExceptionally(e);
+    }
+  }
+
   private void complete(Grant grant) {
     Lease lease = host.lease();
     while (!future.isDone()) {
@@ -88,7 +97,7 @@ final class AsyncAcquisition {
         if (future.complete(grant)) return;
       } else if (!grant.holds()) {
         grant.close();
-        enter();
+        again();
         return;
       } else if (lease.next(seen, () -> callbacks.execute(() -> complete(grant)))) {
         return;

@@ -4,7 +4,7 @@ import java.io.Serial;
 
 /** A lock cannot be had, or is no longer held. Each reason has its own class. */
 public abstract sealed class LockException extends RuntimeException
-    permits AcquireTimeout, LockLost, MemberClosed, NoMajority {
+    permits AcquireTimeout, LockLost, MemberClosed, NoMajority, TooManyLocks {
   @Serial private static final long serialVersionUID = 1;
 
   private final String why;

@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 public final class Locks {
   static final int LONGEST_NAME = 200;
   static final int MANY = 2048;
+
+  /** How many locks a process may hold or await at once. */
+  static final int MOST = 1 << 15;
+
   private static final int SHOWN = 20; // characters of a name that is too long
 
   private final MemberCore member;
@@ -39,6 +43,7 @@ public final class Locks {
    * @throws AcquireTimeout if others held it all the time
    * @throws NoMajority if this process is without a majority when its patience ends
    * @throws MemberClosed if this process is not a member any more
+   * @throws TooManyLocks if this process holds or awaits 32,768 locks already
    */
   public Grant acquire(String lock, Duration patience) throws InterruptedException {
     LockCell cell = cell(named(lock));
@@ -116,7 +121,9 @@ public final class Locks {
    * far as this process has heard. This is for people, and is not a promise.
    */
   public Optional<String> holder(String lock) {
-    return cell(named(lock)).held() ? Optional.of(member.config().self()) : member.holder(lock);
+    LockCell cell = cells.get(named(lock));
+    boolean own = cell != null && cell.held();
+    return own ? Optional.of(member.config().self()) : member.holder(lock);
   }
 
   /**
@@ -149,8 +156,18 @@ public final class Locks {
   LockCell cell(String lock) {
     LockCell cell = cells.get(lock);
     if (cell != null) return cell;
-    if (cells.size() >= crowded) member.tidy();
+    int known = cells.size();
+    if (known >= crowded) member.tidy();
+    if (known >= MOST && !lock.startsWith(Leadership.PREFIX)) {
+      tidy(true);
+      if (cells.size() >= MOST) throw new TooManyLocks(lock, cells.size(), member.group());
+    }
     return cells.computeIfAbsent(lock, name -> new LockCell(name, member));
+  }
+
+  /** The same if it is known; the node may tell of others, which are of no use any more. */
+  @Nullable LockCell knownCell(String lock) {
+    return cells.get(lock);
   }
 
   /** Has a waiter wait in line. */
@@ -171,7 +188,10 @@ public final class Locks {
    * which there is nothing to know. If there are many, all tokens that are not in use go.
    */
   void tidy() {
-    boolean atOnce = cells.size() >= crowded;
+    tidy(cells.size() >= crowded);
+  }
+
+  private void tidy(boolean atOnce) {
     cells.values().removeIf(cell -> cell.tidy(atOnce));
     crowded = Math.max(MANY, 2 * cells.size());
     threadLocks.values().removeIf(last -> last.refersTo(null));

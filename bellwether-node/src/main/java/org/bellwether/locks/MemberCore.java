@@ -241,12 +241,18 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   @Override
   public void told(Output output) {
     switch (output) {
-      case LockEvent.Granted(String lock, long ticket, var fence) ->
-          locks.cell(lock).arrived(ticket, fence);
-      case LockEvent.Wanted(String lock, long ticket) -> locks.cell(lock).wanted(ticket);
+      case LockEvent.Granted(String lock, long ticket, var fence) -> {
+        LockCell cell = locks.knownCell(lock);
+        if (cell != null) cell.arrived(ticket, fence);
+      }
+      case LockEvent.Wanted(String lock, long ticket) -> {
+        LockCell cell = locks.knownCell(lock);
+        if (cell != null) cell.wanted(ticket);
+      }
       case LockEvent.Lost(String lock, long ticket, var fence) -> {
         figures.lost(majorityConnected());
-        locks.cell(lock).lost(ticket);
+        LockCell cell = locks.knownCell(lock);
+        if (cell != null) cell.lost(ticket);
       }
       case LockEvent.Announced news -> announced.merge(news.lock(), news, MemberCore::newer);
       case GroupEvent.Joined(long number, int members) -> joined(number, members);

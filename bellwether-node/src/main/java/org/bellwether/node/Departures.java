@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.bellwether.model.Output;
 import org.bellwether.model.Timed.Timer;
 import org.bellwether.node.link.PeerLinks;
+import org.bellwether.node.wire.Frames;
 import org.bellwether.step.Effects;
 
 /**
@@ -86,6 +87,10 @@ final class Departures implements Effects.Outside {
     ByteBuffer frame;
     try {
       frame = dialogue.in(form).frame(number, routes.arrival(send.slot()), send.message());
+    } catch (Frames.TooLong e) {
+      links.breakLink(peer, Inputs.cut(send.message()) + " cannot be sent: " + e.getMessage());
+      journal.lost(LeaseClock.nanos(), peer, number);
+      return;
     } catch (IllegalArgumentException e) {
       fail.accept(
           new NodeStopped(

@@ -12,15 +12,18 @@ import org.junit.jupiter.api.Timeout;
 class AsyncAcquisitionTest {
   private final Host host = new Host();
   private final LockCell cell = new LockCell("orders", host);
-  private final CompletableFuture<Grant> future =
-      new AsyncAcquisition(
-              host,
-              Runnable::run,
-              waiter -> {
-                cell.enter(waiter);
-                return cell;
-              })
-          .begin();
+  private final CompletableFuture<Grant> future = begin();
+
+  private CompletableFuture<Grant> begin() {
+    return new AsyncAcquisition(
+            host,
+            Runnable::run,
+            waiter -> {
+              cell.enter(waiter);
+              return cell;
+            })
+        .begin();
+  }
 
   /** A process whose clock stands still, so that its lease runs once it is extended. */
   private static final class Host extends QuietHost {
@@ -57,6 +60,15 @@ class AsyncAcquisitionTest {
     cell.arrived(host.ticket, second);
     assertThat(future).isCompletedWithValueMatching(Grant::valid);
     assertThat(future.join().fence()).isEqualTo(second.packed());
+  }
+
+  @Test
+  void whoIsServedAtOnceKeepsTheLock() {
+    host.lease.extend(10);
+    cell.arrived(host.ticket, new Fence(8, 1));
+    future.join().close();
+    CompletableFuture<Grant> next = begin();
+    assertThat(next).isCompletedWithValueMatching(Grant::valid);
   }
 
   @Test

@@ -1,8 +1,12 @@
 package org.bellwether.locks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,6 +29,43 @@ class ManyLocksTest {
       try (Grant grant = locks.acquire("the lock of order 0", PATIENCE)) {
         assertThat(grant.fence()).isGreaterThan(fence);
       }
+    }
+  }
+
+  /** A name of 200 characters. */
+  private static String longName(int number) {
+    return "%0200d".formatted(number);
+  }
+
+  @Test
+  void locksWhoseNamesFillMoreThanAFrameSurviveAChangeOfTheView() throws Exception {
+    try (LocalGroup group = Bellwether.local(3)) {
+      Locks locks = group.member(0).locks();
+      List<Grant> held = new ArrayList<>();
+      for (int i = 0; i < 6_000; i++) held.add(locks.acquire(longName(i), PATIENCE));
+      group.member(1).close();
+      while (group.member(2).group().members().contains("b")) Thread.onSpinWait();
+      for (Grant grant : held) grant.check();
+      assertThat(group.member(2).locks().tryAcquire(longName(0))).isNull();
+      held.getFirst().close();
+      group.member(2).locks().acquire(longName(0), PATIENCE).close();
+    }
+  }
+
+  @Test
+  void whoHoldsTooManyLocksIsRefusedAtTheCall() throws Exception {
+    try (LocalGroup group = Bellwether.local(1)) {
+      Locks locks = group.member(0).locks();
+      List<CompletableFuture<Grant>> all = new ArrayList<>();
+      for (int i = 0; i < Locks.MOST; i++) all.add(locks.acquireAsync("lock " + i, PATIENCE));
+      for (CompletableFuture<Grant> each : all) each.get();
+      assertThatThrownBy(() -> locks.acquire("one more", PATIENCE))
+          .isInstanceOf(TooManyLocks.class)
+          .hasMessageStartingWith(
+              "lock \"one more\" cannot be had: this process holds or awaits 32768 locks, expected"
+                  + " at most 32768; ");
+      all.getFirst().get().close();
+      locks.acquire("one more", PATIENCE).close();
     }
   }
 }

@@ -109,7 +109,8 @@ final class Greeter {
     link.hello = theirs;
     Long form = hello.form(theirs);
     if (form != null) link.form = form; // else objected to already
-    link.frames.introduced();
+    if (position < owner.firstSeat) link.frames.introducedAsMember();
+    else link.frames.introduced();
     peer.lastIncarnation = theirs.incarnation();
     if (link.dialled) {
       link.add(PeerLinks.heartbeat());

@@ -137,7 +137,7 @@ final class Link {
   /** Appends a frame, to be written by {@link #flush}; false if too much waits already. */
   synchronized boolean add(ByteBuffer frame) {
     if (broken) return true; // whoever notices that it is closed says so
-    if (queued + frame.remaining() > queueLimit) return false;
+    if (queued > 0 && queued + frame.remaining() > queueLimit) return false; // one may be long
     queued += frame.remaining();
     queue.add(frame);
     return true;

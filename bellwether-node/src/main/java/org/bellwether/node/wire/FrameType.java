@@ -10,8 +10,10 @@ public enum FrameType {
   REFUSAL(2),
   /** The sender lives; the body is empty. */
   HEARTBEAT(3),
-  /** A message of the algorithm. */
-  MESSAGE(4);
+  /** A message of the algorithm, or the last part of one. */
+  MESSAGE(4),
+  /** A part of a message that is too long for one frame; the next part follows at once. */
+  PART(5);
 
   private final byte number;
 
@@ -29,6 +31,7 @@ public enum FrameType {
       case 2 -> REFUSAL;
       case 3 -> HEARTBEAT;
       case 4 -> MESSAGE;
+      case 5 -> PART;
       default -> null;
     };
   }

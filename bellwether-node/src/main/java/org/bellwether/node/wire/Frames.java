@@ -1,12 +1,17 @@
 package org.bellwether.node.wire;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a stream of bytes into frames: four bytes of length, one byte of type, then the body. The
  * length counts type and body. A stream that announces more than the limit, nothing at all, or an
  * unknown type is malformed, and nothing after that point is looked at. The memory that a stream
  * can take is bounded by the limit, and is taken only as its bytes arrive.
+ *
+ * <p>A message that is longer than a frame comes in parts, which are put together here. Members send
+ * such messages when they hold very many locks; nobody else may.
  */
 public final class Frames {
   /** The most that a peer may send in one frame before it has introduced itself. */
@@ -15,6 +20,9 @@ public final class Frames {
   /** The most that a peer may send in one frame afterwards. */
   public static final int LIMIT = 1 << 20;
 
+  /** The most that a member may say in one message. */
+  public static final int LONGEST_MESSAGE = 1 << 26;
+
   private static final int HEAD = 5;
   private static final int FIRST_CAPACITY = 4096;
 
@@ -22,6 +30,17 @@ public final class Frames {
   private int from; // where the first frame begins
   private int to; // where the bytes end
   private int limit = LIMIT_BEFORE_HELLO;
+  private boolean inParts; // messages may come in parts
+  private @Nullable ByteArrayOutputStream parts; // of a message whose end is to come
+
+  /** Something is too long to be sent. */
+  public static final class TooLong extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    private TooLong(String sentence) {
+      super(sentence);
+    }
+  }
 
   /** Takes whole frames as they are found. */
   @FunctionalInterface
@@ -39,20 +58,33 @@ public final class Frames {
     return frame(type, body, 0, body.length);
   }
 
-  /** The bytes of a frame whose body is a part of an array. */
+  /** The bytes of a frame whose body is a part of an array; of several if that is very long. */
   public static ByteBuffer frame(FrameType type, byte[] body, int offset, int length) {
-    if (length >= LIMIT) {
-      throw new IllegalArgumentException(
-          "a frame of " + length + " bytes, expected less than " + LIMIT);
+    int most = type == FrameType.MESSAGE ? LONGEST_MESSAGE : LIMIT;
+    if (length >= most) {
+      throw new TooLong("a frame of " + length + " bytes, expected less than " + most);
     }
-    ByteBuffer frame = ByteBuffer.allocate(HEAD + length);
-    frame.putInt(length + 1).put(type.number()).put(body, offset, length);
-    return frame.flip();
+    int whole = LIMIT - 1; // a body that fits
+    int before = Math.max(0, length - 1) / whole;
+    ByteBuffer frames = ByteBuffer.allocate(HEAD * (before + 1) + length);
+    for (int k = 0; k < before; k++) put(FrameType.PART, body, offset + k * whole, whole, frames);
+    put(type, body, offset + before * whole, length - before * whole, frames);
+    return frames.flip();
+  }
+
+  private static void put(FrameType type, byte[] body, int offset, int length, ByteBuffer to) {
+    to.putInt(length + 1).put(type.number()).put(body, offset, length);
   }
 
   /** The peer has introduced itself: longer frames are welcome from now on. */
   public void introduced() {
     limit = LIMIT;
+  }
+
+  /** The same for a member, whose messages may come in parts. */
+  public void introducedAsMember() {
+    introduced();
+    inParts = true;
   }
 
   /** Takes all bytes that the buffer has, and hands out every frame that is complete. */
@@ -84,8 +116,27 @@ public final class Frames {
       }
       int body = from + HEAD;
       from += whole;
-      reader.frame(type, bytes, body, length - 1);
+      if (type == FrameType.PART || parts != null) {
+        add(type, body, length - 1, reader);
+      } else {
+        reader.frame(type, bytes, body, length - 1);
+      }
     }
+  }
+
+  /** Puts a part to those that came before, and hands them out after the last. */
+  private void add(FrameType type, int body, int length, Reader reader) throws MalformedFrame {
+    if (!inParts) throw new MalformedFrame("a part of a message, expected a whole one");
+    if (type != FrameType.PART && type != FrameType.MESSAGE) {
+      throw new MalformedFrame("a frame of type " + type + " between the parts of a message");
+    }
+    ByteArrayOutputStream joined = parts == null ? new ByteArrayOutputStream() : parts;
+    if (joined.size() + length >= LONGEST_MESSAGE) {
+      throw new MalformedFrame("a message of more than " + LONGEST_MESSAGE + " bytes");
+    }
+    joined.write(bytes, body, length);
+    parts = type == FrameType.PART ? joined : null;
+    if (type == FrameType.MESSAGE) reader.frame(type, joined.toByteArray(), 0, joined.size());
   }
 
   private int length() {

@@ -27,6 +27,9 @@ class FramesTest {
     seen.add(new Seen(type, body));
   }
 
+  private static final List<FrameType> WHOLE =
+      List.of(FrameType.HELLO, FrameType.REFUSAL, FrameType.HEARTBEAT, FrameType.MESSAGE);
+
   private static byte[] bytes(int length) {
     byte[] bytes = new byte[length];
     Arrays.fill(bytes, (byte) 7);
@@ -37,7 +40,7 @@ class FramesTest {
   void framesSurviveEveryWayOfCuttingTheStream() throws MalformedFrame {
     ByteArrayOutputStream stream = new ByteArrayOutputStream();
     int length = 0;
-    for (FrameType type : FrameType.values()) {
+    for (FrameType type : WHOLE) {
       stream.writeBytes(Frames.frame(type, bytes(length)).array());
       length += 9;
     }
@@ -49,7 +52,7 @@ class FramesTest {
         cut.read(ByteBuffer.wrap(all, 0, first), this::see);
         cut.read(ByteBuffer.wrap(all, first, second - first), this::see);
         cut.read(ByteBuffer.wrap(all, second, all.length - second), this::see);
-        assertThat(seen).extracting(Seen::type).containsExactly(FrameType.values());
+        assertThat(seen).extracting(Seen::type).containsExactlyElementsOf(WHOLE);
         assertThat(seen).extracting(s -> s.body().size()).containsExactly(0, 9, 18, 27);
       }
     }
@@ -71,8 +74,50 @@ class FramesTest {
     read(Frames.frame(FrameType.MESSAGE, bytes(Frames.LIMIT - 1)).array());
     assertThat(seen.getFirst().body()).hasSize(Frames.LIMIT - 1);
     assertThatThrownBy(() -> read(0, 0x10, 0, 1, 4)).isInstanceOf(MalformedFrame.class);
-    assertThatThrownBy(() -> Frames.frame(FrameType.MESSAGE, bytes(Frames.LIMIT)))
+    assertThatThrownBy(() -> Frames.frame(FrameType.HELLO, bytes(Frames.LIMIT)))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void aMessageThatIsTooLongForAFrameComesInParts() throws MalformedFrame {
+    frames.introducedAsMember();
+    for (int length : new int[] {Frames.LIMIT, 2 * Frames.LIMIT - 2, 5_000_000}) {
+      byte[] body = bytes(length);
+      for (int i = 0; i < length; i++) body[i] = (byte) (i * 31 / 7);
+      seen.clear();
+      read(Frames.frame(FrameType.MESSAGE, body).array());
+      read(Frames.frame(FrameType.HEARTBEAT, new byte[0]).array());
+      assertThat(seen).hasSize(2);
+      byte[] put = new byte[length];
+      for (int i = 0; i < length; i++) put[i] = seen.getFirst().body().get(i);
+      assertThat(Arrays.equals(put, body)).isTrue();
+    }
+    assertThatThrownBy(() -> Frames.frame(FrameType.MESSAGE, bytes(Frames.LONGEST_MESSAGE)))
+        .hasMessage("a frame of 67108864 bytes, expected less than 67108864");
+  }
+
+  @Test
+  void onlyMembersMaySendParts() throws MalformedFrame {
+    frames.introduced();
+    byte[] parts = Frames.frame(FrameType.MESSAGE, bytes(Frames.LIMIT)).array();
+    assertThatThrownBy(() -> read(parts))
+        .isInstanceOf(MalformedFrame.class)
+        .hasMessage("a part of a message, expected a whole one");
+  }
+
+  @Test
+  void nothingComesBetweenPartsAndTheyEnd() throws MalformedFrame {
+    frames.introducedAsMember();
+    read(0, 0, 0, 2, 5, 42);
+    assertThatThrownBy(() -> read(0, 0, 0, 1, 3))
+        .hasMessage("a frame of type HEARTBEAT between the parts of a message");
+    Frames endless = new Frames();
+    endless.introducedAsMember();
+    byte[] part = Frames.frame(FrameType.HELLO, bytes(Frames.LIMIT - 1)).array();
+    part[4] = 5;
+    for (int k = 0; k < 64; k++) endless.read(ByteBuffer.wrap(part), this::see);
+    assertThatThrownBy(() -> endless.read(ByteBuffer.wrap(part), this::see))
+        .hasMessage("a message of more than 67108864 bytes");
   }
 
   private void read(int... values) throws MalformedFrame {
@@ -115,12 +160,12 @@ class FramesTest {
         garbage[0] = 0;
         garbage[1] = 0;
         garbage[2] = 0;
-        garbage[4] = (byte) (1 + random.nextInt(4));
+        garbage[4] = (byte) (1 + random.nextInt(5));
       }
       try {
         any.read(ByteBuffer.wrap(garbage), this::see);
       } catch (MalformedFrame expected) {
-        assertThat(expected).hasMessageStartingWith("a frame of");
+        assertThat(expected).hasMessageStartingWith("a ");
       }
       assertThat(any.capacity()).isEqualTo(4096);
     }
