@@ -32,8 +32,8 @@ final class MessageRules {
     boolean voter = plan.votes(port);
     return switch (message) {
       case Guested(GuestMessage said) when !voter -> said == null ? nothing() : ofGuest(said);
-      case Guested _ -> "what only guests say";
-      case Message _ when !voter -> "what only members say";
+      case Guested guested -> "what only guests say";
+      case Message otherMessage when !voter -> "what only members say";
       case Grouped(GroupMessage said, long epoch, int sent) -> {
         if (said == null) yield nothing();
         String wrong = first(epoch(epoch), atLeast("sent", sent, 0));
@@ -41,7 +41,7 @@ final class MessageRules {
       }
       case Tabled(LockTable.Message said) ->
           said instanceof LockTable.Carried carried ? carried(carried, algorithm) : nothing();
-      case News(String lock, String name, Fence fence, boolean _) ->
+      case News(String lock, String name, Fence fence, boolean held) ->
           first(name("lock", lock), name("name", name), fence(fence));
     };
   }
@@ -53,26 +53,32 @@ final class MessageRules {
       return "what members say only to each other";
     return switch (said) {
       case GuestMessage.Opened(long session) -> atLeast("session", session, 1);
-      case GuestMessage.Closed _ -> null;
-      case GuestMessage.Lent(_, int number, int renewal) ->
+      case GuestMessage.Closed closed -> null;
+      case GuestMessage.Lent(var session, int number, int renewal) ->
           first(atLeast("number", number, 1), atLeast("renewal", renewal, 1));
-      case GuestMessage.Told(_, int number, LockEvent event) ->
+      case GuestMessage.Told(var session, int number, LockEvent event) ->
           first(atLeast("number", number, 1), event(event));
-      case GuestMessage.Viewed(_, int number, long epoch, int members) ->
+      case GuestMessage.Viewed(var session, int number, long epoch, int members) ->
           first(atLeast("number", number, 1), epoch(epoch), members(members));
-      case GuestMessage.Open _, GuestMessage.Asked _, GuestMessage.Renew _ ->
+      case GuestMessage.Open open -> "what only guests say";
+      case GuestMessage.Asked asked -> "what only guests say";
+      case GuestMessage.Renew renew ->
           "what only guests say";
     };
   }
 
   private @Nullable String ofGuest(GuestMessage message) {
     return switch (message) {
-      case GuestMessage.Open _, GuestMessage.Closed _ -> null;
-      case GuestMessage.Asked(_, int number, LockCommand command) ->
+      case GuestMessage.Open open -> null;
+      case GuestMessage.Closed closed -> null;
+      case GuestMessage.Asked(var session, int number, LockCommand command) ->
           first(atLeast("number", number, 1), command(command));
-      case GuestMessage.Renew(_, int number, long length, boolean _) ->
+      case GuestMessage.Renew(var session, int number, long length, boolean urgent) ->
           first(atLeast("number", number, 1), length(length));
-      case GuestMessage.Opened _, GuestMessage.Lent _, GuestMessage.Told _, GuestMessage.Viewed _ ->
+      case GuestMessage.Opened opened -> "what only members say";
+      case GuestMessage.Lent lent -> "what only members say";
+      case GuestMessage.Told told -> "what only members say";
+      case GuestMessage.Viewed viewed ->
           "what only members say";
     };
   }
@@ -80,10 +86,10 @@ final class MessageRules {
   /** Why a member does not accept a message of the group from another one; null if it does. */
   @Nullable String ofMember(int port, GroupMessage message) {
     return switch (message) {
-      case GroupMessage.Beat(long active, long _, int number, long length) ->
+      case GroupMessage.Beat(long active, long incarnation, int number, long length) ->
           first(epoch(active), atLeast("number", number, 1), length(length));
-      case GroupMessage.Echo(long _, int number) -> atLeast("number", number, 1);
-      case GroupMessage.Would(long epoch, long _, boolean _, int links) ->
+      case GroupMessage.Echo(long incarnation, int number) -> atLeast("number", number, 1);
+      case GroupMessage.Would(long epoch, long incarnation, boolean broken, int links) ->
           first(ballot(epoch, port), members(links));
       case GroupMessage.Yes(long epoch) -> ballot(epoch, self);
       case GroupMessage.Prepare(long epoch) -> ballot(epoch, port);
@@ -110,7 +116,7 @@ final class MessageRules {
         yield null;
       }
       case GroupMessage.Behind(long epoch) -> epoch(epoch);
-      case GroupMessage.Leave _ -> null;
+      case GroupMessage.Leave leave -> null;
       case FoundingMessage founding -> founding(founding);
     };
   }
@@ -137,10 +143,10 @@ final class MessageRules {
         wrong = first(wrong, perMember("founders", known.founders()));
         yield first(wrong, perMember("reborn", known.reborn()));
       }
-      case FoundingMessage.Newborn _,
-          FoundingMessage.You _,
-          FoundingMessage.Blank _,
-          FoundingMessage.Born _ ->
+      case FoundingMessage.Newborn newborn -> null;
+      case FoundingMessage.You you -> null;
+      case FoundingMessage.Blank blank -> null;
+      case FoundingMessage.Born born ->
           null;
     };
   }
@@ -157,28 +163,28 @@ final class MessageRules {
   private static @Nullable String command(LockCommand command) {
     return switch (command) {
       case null -> nothing();
-      case LockCommand.Acquire(String lock, long _) -> name("lock", lock);
-      case LockCommand.Release(String lock, long _, long used) ->
+      case LockCommand.Acquire(String lock, long ticket) -> name("lock", lock);
+      case LockCommand.Release(String lock, long ticket, long used) ->
           first(name("lock", lock), sequence(used));
-      case LockCommand.Abandon(String lock, long _) -> name("lock", lock);
-      case LockCommand.Announce(String lock, long _, String name) ->
+      case LockCommand.Abandon(String lock, long ticket) -> name("lock", lock);
+      case LockCommand.Announce(String lock, long ticket, String name) ->
           first(name("lock", lock), name("name", name));
-      case LockCommand.Leave _ -> null;
+      case LockCommand.Leave leave -> null;
     };
   }
 
   private @Nullable String event(LockEvent event) {
     return switch (event) {
       case null -> nothing();
-      case LockEvent.Granted(String lock, long _, Fence fence) ->
+      case LockEvent.Granted(String lock, long ticket, Fence fence) ->
           first(name("lock", lock), fence(fence));
-      case LockEvent.Wanted(String lock, long _) -> name("lock", lock);
-      case LockEvent.Announced(String lock, int member, String name, Fence fence, boolean _) ->
+      case LockEvent.Wanted(String lock, long ticket) -> name("lock", lock);
+      case LockEvent.Announced(String lock, int member, String name, Fence fence, boolean held) ->
           first(
               first(name("lock", lock), name("name", name), fence(fence)),
               member >= 0 && plan.votes(member) ? null : "member " + member);
-      case LockEvent.Released _ -> "what no guest is told";
-      case LockEvent.Lost(String lock, long _, Fence fence) ->
+      case LockEvent.Released released -> "what no guest is told";
+      case LockEvent.Lost(String lock, long ticket, Fence fence) ->
           first(name("lock", lock), fence(fence));
     };
   }

@@ -66,8 +66,8 @@ public enum TokenAlgorithm {
     boolean sends(Object content, int n) {
       if (!(content instanceof Raymond.Message message)) return false;
       return switch (message) {
-        case Raymond.Request _ -> true;
-        case Raymond.Token(long sequence, boolean _) -> sequence >= 0;
+        case Raymond.Request request -> true;
+        case Raymond.Token(long sequence, boolean askedBack) -> sequence >= 0;
       };
     }
   };

@@ -35,7 +35,7 @@ final class Undo {
 
   Undo(Ports ports, int position) {
     this.position = position;
-    step = new CarefulStep(ports, (_, _, _) -> repeated.choices[drawn++], _ -> repeated.reading);
+    step = new CarefulStep(ports, (number, low, high) -> repeated.choices[drawn++], number -> repeated.reading);
   }
 
   /** Prepares for a failure of the next handler. */

@@ -248,7 +248,7 @@ final class HostileGroup {
               scenario,
               position,
               (Node<Object>) scenario.node(position),
-              (_, low, high) -> low + choose(Math.min(256, high - low + 1)),
+              (number, low, high) -> low + choose(Math.min(256, high - low + 1)),
               1,
               new MonotonicTimers("none", () -> {}),
               buffer,
@@ -351,7 +351,7 @@ final class HostileGroup {
   private static Shape shape(Class<?> type) {
     return SHAPES.computeIfAbsent(
         type,
-        _ -> {
+        key -> {
           RecordComponent[] components = type.getRecordComponents();
           for (RecordComponent each : components) each.getAccessor().setAccessible(true);
           Constructor<?> constructor = type.getDeclaredConstructors()[0];
@@ -458,7 +458,7 @@ final class HostileGroup {
         case Long number -> choose(2) == 0 ? number + choose(9) - 4 : number();
         case Integer number -> choose(2) == 0 ? number + choose(9) - 4 : (int) number();
         case Boolean flag -> !flag;
-        case String _ -> name();
+        case String string -> name();
         case long[] array -> {
           long[] other = array.clone();
           if (other.length > 0) other[choose(other.length)] = number();

@@ -56,7 +56,7 @@ class UndoTest {
           .guarantee("none whatever")
           .cost("none whatever")
           .paper("nobody, nowhere, never", "https://example.org")
-          .placed(_ -> _ -> new Ledger())
+          .placed(setting -> place -> new Ledger())
           .build();
 
   @SuppressWarnings("unchecked") // it is a list of texts
