@@ -263,7 +263,7 @@ final class LinkThread {
     int all = 0;
     for (Link link : links) {
       if (!link.strange()) continue;
-      strangers.computeIfAbsent(link.address(), _ -> new ArrayList<>()).add(link);
+      strangers.computeIfAbsent(link.address(), address -> new ArrayList<>()).add(link);
       all++;
     }
     List<Link> crowd = strangers.getOrDefault(newcomer, List.of());
