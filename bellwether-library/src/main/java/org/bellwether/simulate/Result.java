@@ -22,6 +22,7 @@ public final class Result {
   private final int nodes;
   private final long seed;
   private final Outcome outcome;
+  private final boolean cut;
   private final List<Leader> leaders;
   private final BigDecimal endTime;
   private final SortedMap<String, Long> messages;
@@ -46,6 +47,7 @@ public final class Result {
     nodes = b.nodes;
     seed = b.seed;
     outcome = b.outcome;
+    cut = b.cut;
     leaders = b.leaders;
     endTime = b.endTime;
     messages = b.messages;
@@ -86,6 +88,19 @@ public final class Result {
   /** How the run ended. */
   public Outcome outcome() {
     return outcome;
+  }
+
+  /**
+   * Whether the run was stopped while something was still to happen, although its outcome names
+   * leaders or components; without them, the outcome itself says so.
+   */
+  public boolean cut() {
+    return cut;
+  }
+
+  /** Whether the run was stopped while something was still to happen. */
+  public boolean unfinished() {
+    return cut || outcome == Outcome.TIME_IS_UP;
   }
 
   /** The winners, in the order in which they won. */
@@ -178,6 +193,7 @@ public final class Result {
     Map<String, Object> all = new LinkedHashMap<>(extras);
     all.putAll(further);
     return builder(algorithm, nodes, seed, outcome)
+        .cut(cut)
         .leaders(leaders)
         .endTime(endTime)
         .messages(messages)
@@ -204,6 +220,7 @@ public final class Result {
         nodes,
         seed,
         outcome,
+        cut,
         leaders,
         endTime,
         messages,
@@ -246,7 +263,8 @@ public final class Result {
     NO_LEADER("no leader"),
     DEADLOCK("deadlock"),
     LIMIT("limit"),
-    VIOLATION("violation");
+    VIOLATION("violation"),
+    TIME_IS_UP("time is up");
 
     private final String text;
 

@@ -14,6 +14,7 @@ public final class ResultBuilder {
   final int nodes;
   final long seed;
   final Result.Outcome outcome;
+  boolean cut;
   List<Result.Leader> leaders = List.of();
   BigDecimal endTime = BigDecimal.ZERO;
   SortedMap<String, Long> messages = new TreeMap<>();
@@ -38,6 +39,11 @@ public final class ResultBuilder {
     this.nodes = nodes;
     this.seed = seed;
     this.outcome = outcome;
+  }
+
+  public ResultBuilder cut(boolean value) {
+    cut = value;
+    return this;
   }
 
   public ResultBuilder leaders(List<Result.Leader> value) {

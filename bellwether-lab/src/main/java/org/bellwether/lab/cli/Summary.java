@@ -24,13 +24,13 @@ final class Summary {
   private final Terminal terminal;
   private final Colours colours;
   private final Result result;
-  private final String call;
+  private final App app;
 
   Summary(App app, Result result) {
     terminal = app.terminal();
     colours = terminal.colours();
     this.result = result;
-    call = app.call();
+    this.app = app;
   }
 
   /** Algorithm, size and seed. */
@@ -51,14 +51,16 @@ final class Summary {
   private static String outcome(Result result) {
     if (result.interrupted()) return "interrupted";
     String outcome = result.outcome().toString();
-    if (result.leaders().isEmpty()) return outcome;
+    String end = result.cut() ? "; time is up" : "";
+    if (result.leaders().isEmpty()) return outcome + end;
     return outcome
         + ": "
         + result.leaders().stream()
             .limit(MOST_SHOWN)
             .map(Summary::leader)
             .collect(Collectors.joining("; "))
-        + (result.leaders().size() > MOST_SHOWN ? "; ..." : "");
+        + (result.leaders().size() > MOST_SHOWN ? "; ..." : "")
+        + end;
   }
 
   private static String leader(Leader leader) {
@@ -87,6 +89,9 @@ final class Summary {
       line("bits", counts(bits, result.bits()));
     }
     if (result.rounds() != null) line("rounds", result.rounds().toString());
+    if (result.unfinished() && result.theory().isEmpty() && known()) {
+      line("theory", "not compared, because the run was stopped before its end");
+    }
     result.extras().forEach((name, value) -> line(name, Shown.value(value)));
     if (result.locking() != null) new LockTables(terminal).print(result.locking());
     if (result.locking() != null && result.events() == 0) {
@@ -115,7 +120,7 @@ final class Summary {
       byProperty.computeIfAbsent(violation.property(), _ -> new ArrayList<>()).add(violation);
     }
     byProperty.values().forEach(this::printViolations);
-    if (replay != null) terminal.line("  replay: " + call + " replay " + Shown.word(replay));
+    if (replay != null) terminal.line("  replay: " + app.call() + " replay " + Shown.word(replay));
   }
 
   /** The violations of one property: the first few, and how many there are in all. */
@@ -169,6 +174,12 @@ final class Summary {
           line.substring(0, line.length() - 1)
               + (result.theory().get(i).holds() ? colours.green(mark) : colours.red(mark)));
     }
+  }
+
+  /** Whether there are formulas for the algorithm. */
+  private boolean known() {
+    return app.catalog().contains(result.algorithm())
+        && !app.catalog().entry(result.algorithm()).theory().isEmpty();
   }
 
   private void printTheoryNarrow() {

@@ -31,6 +31,7 @@ public final class ResultWriter {
     fields.put("nodes", result.nodes());
     fields.put("seed", result.seed());
     fields.put("outcome", result.outcome().toString());
+    if (result.cut()) fields.put("cut", true);
     if (result.leaders().size() == 1) leader(fields, result.leaders().getFirst());
     if (result.leaders().size() > 1) fields.put("leaders", leaders(result.leaders()));
     fields.put("endTime", result.endTime());

@@ -42,6 +42,16 @@ class WatchTest {
   }
 
   @Test
+  void aRunThatItsTimeStoppedIsNotCalledGood(LabPage lab) {
+    lab.open("{\"algorithm\":\"dijkstra-ring\",\"nodes\":4,\"until\":20}");
+    assertThat(lab.find("#outcome")).hasText("time is up");
+    assertThat(lab.find("#outcome")).not().hasClass("good");
+    lab.open("{\"algorithm\":\"chang-roberts\",\"ids\":[1,2,3],\"until\":4}");
+    assertThat(lab.find("#outcome")).hasText("elected: 3 leads (node 2); time is up");
+    assertThat(lab.find(".counts")).containsText("Not compared with theory");
+  }
+
+  @Test
   void screenReadersHearTheSentenceAndFindTheEventsAroundIt(LabPage lab) {
     lab.open(PAPER).press("ArrowRight", "ArrowRight", "ArrowRight");
     assertThat(lab.find("#sentence")).hasAttribute("aria-live", "polite");

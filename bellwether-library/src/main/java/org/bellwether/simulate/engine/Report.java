@@ -121,8 +121,14 @@ public final class Report {
             .meter(observers.meter())
             .measures(observers.measures())
             .build();
+    boolean named = !observers.leaders().isEmpty() || (components != null && !components.isEmpty());
+    Outcome outcome = outcome(components);
+    if (cut() && !named && (outcome == Outcome.QUIESCENT || outcome == Outcome.NO_LEADER)) {
+      outcome = Outcome.TIME_IS_UP;
+    }
     return Result.builder(
-            setup.entry().name(), setup.n(), setup.scenario().random().seed(), outcome(components))
+            setup.entry().name(), setup.n(), setup.scenario().random().seed(), outcome)
+        .cut(cut() && named)
         .leaders(observers.leaders())
         .endTime(endTime)
         .messages(messages)
@@ -160,6 +166,11 @@ public final class Report {
     return extras;
   }
 
+  /** Whether the run was stopped, or has been looked at, while something was still to happen. */
+  private boolean cut() {
+    return ending == null || ending == Ending.TIME;
+  }
+
   /** How often each node entered its critical section. */
   private int[] entries(Result.@Nullable Locking locking) {
     int[] entries = new int[locking == null ? 0 : setup.n()];
@@ -186,7 +197,7 @@ public final class Report {
     }
     if (components != null && setup.entry().has(Trait.PERPETUAL, setup.setting())) {
       boolean settled = components.stream().allMatch(Result.Component::agreed);
-      return settled ? Outcome.SETTLED : Outcome.NO_LEADER;
+      return settled && !components.isEmpty() ? Outcome.SETTLED : Outcome.NO_LEADER;
     }
     if (components != null && components.size() > 1) return Outcome.SETTLED;
     if (setup.entry().synchronizer()) return Outcome.QUIESCENT;

@@ -50,12 +50,15 @@ function onSearch(event) {
   search(text).then(forward);
 }
 
+/** Outcomes of runs that came to their end. */
+const ENDED = ['elected', 'settled', 'quiescent'];
+
 export function outcome(r) {
   const { result } = r;
   const words = result.outcome;
   const leaders = result.leaders ?? (result.leader != null ? [{ leader: result.leader, leaderNode: result.leaderNode, leaderTime: result.leaderTime }] : []);
   const who = leaders.slice(0, 2).map((l) => (l.leader === l.leaderNode ? `node ${l.leader} leads` : `${l.leader} leads (node ${l.leaderNode})`)).join('; ');
-  return words + (who ? `: ${who}` : '') + (leaders.length > 2 ? '; …' : '');
+  return words + (who ? `: ${who}` : '') + (leaders.length > 2 ? '; …' : '') + (result.cut ? '; time is up' : '');
 }
 
 /** How the run ended; of a way that somebody explores, whether it goes on. */
@@ -63,9 +66,10 @@ function verdict(r) {
   if (guessing()) return ['', 'first, your prediction'];
   if (!app.explore) {
     const bad = r.violations.length > 0;
-    // What never ends is no outcome, whatever it has shown so far.
-    const text = r.failure ?? (r.loopFrom == null ? outcome(r) : `${r.violations[0]?.property ?? 'termination'} is violated`);
-    return [bad ? 'alarm' : 'good', `${bad ? '✗' : '✓'} ${text}${r.cut && !r.failure ? ', cut here' : ''}`];
+    // What never ends is no outcome, whatever it has shown so far, and only what has ended is good.
+    const text = r.failure ?? (r.loopFrom != null ? `${r.violations[0]?.property ?? 'termination'} is violated` : r.cut ? 'the run goes on; it is cut here' : outcome(r));
+    if (bad) return ['alarm', `✗ ${text}`];
+    return ENDED.includes(r.result.outcome) && !r.result.cut && !r.cut ? ['good', `✓ ${text}`] : ['', text];
   }
   const { properties, moves, quiescent } = app.explore.view;
   const broken = properties.filter((p) => !p.holds);

@@ -85,7 +85,7 @@ function describe(e) {
     <p class="moves"><button class="primary" @click=${() => choose(e.scenario)}>Run it</button>
       ${canStandBeside(e) ? html`<button data-beside=${e.name} title="On the same network, one below the other" @click=${() => { close(); putBeside(e.name); }}>Run it below ${run().scenario.algorithm}</button>` : nothing}</p>
     ${e.ready.length ? html`<h3>Ready scenarios</h3><div class="ready">${e.ready.map((s) => html`
-      <button data-ready="${e.name}/${s.name}" @click=${() => choose(s.scenario)}><b>${s.name}</b><span class=${s.outcome === 'violation' || s.outcome === 'no leader' || s.outcome === 'deadlock' || s.outcome === 'limit' ? 'alarm' : 'good'}>${s.outcome}</span><span class="quiet">${s.shows}</span></button>`)}</div>` : nothing}
+      <button data-ready="${e.name}/${s.name}" @click=${() => choose(s.scenario)}><b>${s.name}</b><span class=${['violation', 'no leader', 'deadlock', 'limit'].includes(s.outcome) ? 'alarm' : s.outcome === 'time is up' ? '' : 'good'}>${s.outcome}</span><span class="quiet">${s.shows}</span></button>`)}</div>` : nothing}
     <h3>What it needs and promises</h3>
     <dl><dt>network</dt><dd>${e.network}</dd><dt>model</dt><dd>${e.model}</dd><dt>guarantee</dt><dd>${e.guarantee}</dd><dt>cost</dt><dd>${e.cost}</dd><dt>paper</dt><dd>${e.paper}</dd></dl>`;
 }

@@ -149,7 +149,7 @@ function sign(relation) {
 
 function theory(r, most) {
   const rows = r.result.theory ?? [];
-  if (!rows.length) return nothing;
+  if (!rows.length) return (r.result.cut || r.result.outcome === 'time is up') && entry(r.scenario.algorithm)?.theory.length ? html`<p class="quiet">Not compared with theory, because the run was stopped before its end.</p>` : nothing;
   const relations = Object.fromEntries((entry(r.scenario.algorithm)?.theory ?? []).map((t) => [t.name, t.relation]));
   return html`<table><thead><tr><th scope="col"><h3>Compared with theory</h3></th><th scope="col" class="number">theory</th><th scope="col" class="number">run</th><td></td></tr></thead><tbody>${rows.slice(0, most).map((f) => html`<tr><th scope="row">${f.name}</th>
       <td class="number">${sign(relations[f.name])} ${shown(f.value)}</td><td class="number">${shown(f.measured)}</td>
