@@ -1,5 +1,6 @@
 package org.bellwether.group;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -11,7 +12,8 @@ import org.bellwether.spec.Property;
 
 /**
  * No ticket is granted that does not wait, none is granted twice, and once nothing is left to
- * happen, none waits for a lock that nobody holds.
+ * happen, none waits for a lock that nobody holds, unless so few voters are up that no lock can be
+ * granted.
  */
 public final class NoLostWaiter implements Monitor {
   private static final Property GRANTS_ARE_WAITED_FOR = new Property("grants are waited for");
@@ -28,8 +30,20 @@ public final class NoLostWaiter implements Monitor {
     }
   }
 
+  private final int voters;
+  private final BitSet down = new BitSet(); // of the voters
   private final TreeSet<Waiter> waiting = new TreeSet<>();
   private final TreeMap<String, Integer> holders = new TreeMap<>(); // by lock, the last
+
+  /** A judge of a table, which grants locks whoever is up. */
+  public NoLostWaiter() {
+    this(0);
+  }
+
+  /** A judge of a service whose first nodes vote: a majority of them has to be up. */
+  public NoLostWaiter(int voters) {
+    this.voters = voters;
+  }
 
   @Override
   public void commanded(int node, Record command, Verdict verdict) {
@@ -63,11 +77,17 @@ public final class NoLostWaiter implements Monitor {
   public void crashed(int node, Verdict verdict) {
     waiting.removeIf(waiter -> waiter.node == node);
     holders.values().removeIf(holder -> holder == node);
+    if (node < voters) down.set(node);
+  }
+
+  @Override
+  public void recovered(int node, Verdict verdict) {
+    down.clear(node);
   }
 
   @Override
   public void ended(Ending ending, Verdict verdict) {
-    if (ending != Ending.QUIESCENT) return;
+    if (ending != Ending.QUIESCENT || 2 * down.cardinality() >= Math.max(1, voters)) return;
     for (Waiter waiter : waiting) {
       if (holders.containsKey(waiter.lock)) continue;
       verdict.violated(

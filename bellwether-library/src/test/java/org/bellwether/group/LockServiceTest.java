@@ -20,6 +20,7 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,36 @@ class LockServiceTest {
         told(three(400, all(acquire(20, 1, "a", 1), acquire(30, 2, "a", 1))).crash(100, 1).build());
     assertThat(told.getLast()).contains(" 2 Granted").contains("ticket=1");
     assertThat(told).hasSize(3);
+  }
+
+  /** The host of the guest is the only voter, and it is dead: no lock can be granted. */
+  @Test
+  void nobodyIsLostWhoWaitsWithoutAMajorityOfVoters() {
+    Scenario alone =
+        Scenario.builder("lock-service")
+            .nodes(2)
+            .parameter("guests", 1)
+            .operations(all(acquire(100, 1, "a", 1)))
+            .crash(50, 0)
+            .until(at(500))
+            .build();
+    assertThat(Simulation.of(alone).run().violations()).isEmpty();
+  }
+
+  @Test
+  void aWaiterIsLostWhereNoVoterIsMissing() {
+    for (int voters : new int[] {0, 1, 2, 3}) {
+      List<String> found = new ArrayList<>();
+      Verdict verdict = (property, detail, nodes) -> found.add(property.name());
+      NoLostWaiter judge = new NoLostWaiter(voters);
+      judge.commanded(3, new LockCommand.Acquire("a", 1), verdict);
+      judge.crashed(0, verdict);
+      judge.ended(Ending.QUIESCENT, verdict);
+      assertThat(found).as("%d voters", voters).hasSize(voters == 1 || voters == 2 ? 0 : 1);
+      judge.recovered(0, verdict);
+      judge.ended(Ending.QUIESCENT, verdict);
+      assertThat(found).as("%d voters", voters).contains("no lost waiter");
+    }
   }
 
   @Test

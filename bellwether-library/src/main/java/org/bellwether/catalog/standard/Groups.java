@@ -146,7 +146,7 @@ final class Groups {
             setting ->
                 List.of(
                     new LeasedLocks(true),
-                    new NoLostWaiter(),
+                    new NoLostWaiter(plan(setting).members()),
                     new MajorityGroupInvariant.OneView()))
         .trait(Trait.NO_IDS)
         .trait(Trait.STARTS_TOGETHER)
