@@ -141,6 +141,8 @@ final class ElectedLocks {
             Assumption.NO_PARTITIONS,
             Assumption.NO_PAUSES,
             Assumption.PERFECT_CLOCKS)
+        .assumes(
+            FaultTolerantElections.ANSWERS_TAKE_TIME, FaultTolerantElections::answersTakeTime)
         .assumesDelay(delay)
         .trait(Trait.FINE_CLOCKS);
   }

@@ -31,6 +31,8 @@ import org.bellwether.spec.monitor.OneCoordinator;
 
 /** Elections that survive crashes. */
 final class FaultTolerantElections {
+  static final String ANSWERS_TAKE_TIME = "an answer takes time: 2·tm+tp is above 0";
+
   private FaultTolerantElections() {}
 
   static Entry bully() {
@@ -78,6 +80,7 @@ final class FaultTolerantElections {
             Assumption.NO_PARTITIONS,
             Assumption.NO_PAUSES,
             Assumption.PERFECT_CLOCKS)
+        .assumes(ANSWERS_TAKE_TIME, FaultTolerantElections::answersTakeTime)
         .assumesDelay(setting -> setting.parameters().time("tm"))
         .judgedBy(setting -> List.of(new HighestLeads(setting.ids())))
         .agreesWithin(
@@ -137,6 +140,7 @@ final class FaultTolerantElections {
             Assumption.NO_PARTITIONS,
             Assumption.NO_PAUSES,
             Assumption.PERFECT_CLOCKS)
+        .assumes(ANSWERS_TAKE_TIME, FaultTolerantElections::answersTakeTime)
         .assumesDelay(setting -> setting.parameters().time("tm"))
         .judgedBy(
             setting -> List.of(OneCoordinator.inAll(setting.n()), new GroupsOnce(setting.ids())))
@@ -212,6 +216,7 @@ final class FaultTolerantElections {
                       .answerWithCoordinator(given.flag("answerWithCoordinator"));
               return place -> new InvitationElection(place.position(), setting.ids(), options);
             })
+        .assumes(ANSWERS_TAKE_TIME, FaultTolerantElections::answersTakeTime)
         .judgedBy(
             setting -> List.of(OneCoordinator.perGroup(setting.n()), new GroupsOnce(setting.ids())))
         .measuredBy(setting -> inTime(setting) ? new InvitationCost(setting.ids()) : null)
@@ -286,6 +291,12 @@ final class FaultTolerantElections {
     BigDecimal tm = setting.parameters().time("tm");
     BigDecimal tp = setting.parameters().time("tp");
     return setting.ticks(tm.add(tm).add(tp));
+  }
+
+  /** Without patience, a node asks again before anything can arrive. */
+  static boolean answersTakeTime(Setting setting) {
+    Parameter.Values given = setting.parameters();
+    return given.time("tm").signum() > 0 || given.time("tp").signum() > 0;
   }
 
   static long periodTicks(Setting setting) {

@@ -52,6 +52,8 @@ final class PrintedElections {
             Assumption.NO_PARTITIONS,
             Assumption.NO_PAUSES,
             Assumption.PERFECT_CLOCKS)
+        .assumes(
+            FaultTolerantElections.ANSWERS_TAKE_TIME, FaultTolerantElections::answersTakeTime)
         .assumesDelay(setting -> setting.parameters().time("tm"))
         .judgedBy(setting -> List.of(new HighestLeads(setting.ids())))
         .trait(Trait.COMPONENTS)
@@ -106,6 +108,8 @@ final class PrintedElections {
             Assumption.NO_PARTITIONS,
             Assumption.NO_PAUSES,
             Assumption.PERFECT_CLOCKS)
+        .assumes(
+            FaultTolerantElections.ANSWERS_TAKE_TIME, FaultTolerantElections::answersTakeTime)
         .assumesDelay(setting -> setting.parameters().time("tm"))
         .judgedBy(
             setting -> List.of(OneCoordinator.inAll(setting.n()), new GroupsOnce(setting.ids())))

@@ -89,7 +89,14 @@ final class TokenLocks {
                 "monitor", setting -> 0L, "0", "the position of the node that creates a new token"))
         .parameter(ElectedLocks.election("monitor"))
         .parameter(ElectedLocks.tm())
-        .parameter(ElectedLocks.tp());
+        .parameter(ElectedLocks.tp())
+        .assumes(
+            "lossTimeout is longer than a round of the token, "
+                + "n·(delay + hold + parkWhenIdle + ackTimeout)",
+            setting ->
+                !given(setting, "lossTimeout")
+                    || setting.parameters().time("lossTimeout").compareTo(longestTurn(setting))
+                        > 0);
   }
 
   static Entry tokenRing() {
@@ -123,12 +130,6 @@ final class TokenLocks {
         .assumesWhen(
             setting -> given(setting, "ackTimeout") && given(setting, "lossTimeout"),
             Assumption.MONITOR_STAYS_UP)
-        .assumes(
-            "lossTimeout is longer than a round of the token, "
-                + "n·(delay + hold + parkWhenIdle + ackTimeout)",
-            setting ->
-                !given(setting, "lossTimeout")
-                    || setting.parameters().time("lossTimeout").compareTo(longestTurn(setting)) > 0)
         .assumesDelayWhen(
             setting -> given(setting, "ackTimeout"),
             setting -> setting.parameters().time("ackTimeout").divide(BigDecimal.TWO))
