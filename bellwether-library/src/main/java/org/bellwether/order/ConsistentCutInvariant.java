@@ -2,14 +2,17 @@ package org.bellwether.order;
 
 import java.util.BitSet;
 import java.util.List;
+import org.bellwether.model.Output;
 import org.bellwether.order.ChandyLamport.InFlight;
 import org.bellwether.order.ChandyLamport.Message;
+import org.bellwether.order.ChandyLamport.Recorded;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Invariant.Configuration;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.spec.Property;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of a snapshot fit together: of each channel, the receiver has recorded as received or
@@ -24,6 +27,7 @@ public final class ConsistentCutInvariant implements Monitor, Invariant<ChandyLa
   private final int[][] slots; // by node and port: the receiver's port for that channel
   private final boolean toTheEnd; // whether a run goes on until nothing is in flight
   private final BitSet judged = new BitSet(); // nodes whose incoming channels were looked at
+  private boolean taken; // by one node at least
   private int recorded;
   private int done;
 
@@ -38,6 +42,11 @@ public final class ConsistentCutInvariant implements Monitor, Invariant<ChandyLa
     this.receivers = receivers;
     this.slots = slots;
     this.toTheEnd = toTheEnd;
+  }
+
+  @Override
+  public void output(int node, Output output, Verdict verdict) {
+    if (output instanceof Recorded) taken = true;
   }
 
   @Override
@@ -84,6 +93,14 @@ public final class ConsistentCutInvariant implements Monitor, Invariant<ChandyLa
     verdict.violated(
         COMPLETE_SNAPSHOT,
         "%d of %d nodes have their part of the snapshot".formatted(done, receivers.length));
+  }
+
+  @Override
+  public @Nullable String nothingJudged() {
+    return taken || recorded > 0
+        ? null
+        : "no snapshot was taken: fewer messages than the parameter after says have reached the"
+            + " node that the parameter observer names";
   }
 
   @Override

@@ -98,6 +98,14 @@ public interface Monitor {
   default void ended(Ending ending, Verdict verdict) {}
 
   /**
+   * Why this monitor had nothing to judge in a run that has ended, as a sentence for the reader of
+   * the result; null if it judged something.
+   */
+  default @Nullable String nothingJudged() {
+    return null;
+  }
+
+  /**
    * How this monitor judges a network of which no machine has the whole; null if it must be told
    * everything in one place.
    */

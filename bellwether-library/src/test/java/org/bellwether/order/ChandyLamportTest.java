@@ -250,6 +250,21 @@ class ChandyLamportTest {
   }
 
   @Test
+  void aSnapshotIsTakenUnlessTheParametersForbidIt() {
+    Scenario.Builder grid =
+        Scenario.builder("chandy-lamport").topology(Network.Kind.grid(3, 3));
+    Result usual = Simulation.of(grid.build()).run();
+    assertThat(usual.messages("Marker")).isEqualTo(24);
+    assertThat(usual.warnings()).isEmpty();
+    Result none = Simulation.of(grid.parameter("observer", 0).build()).run();
+    assertThat(none.messages("Marker")).isZero();
+    assertThat(none.warnings())
+        .containsExactly(
+            "no snapshot was taken: fewer messages than the parameter after says have reached the"
+                + " node that the parameter observer names");
+  }
+
+  @Test
   void aSnapshotCannotBeginBeforeTheFirstMessage() {
     assertThatThrownBy(() -> Simulation.of(of("async-bfs", 3).parameter("after", -1).build()))
         .isInstanceOf(ScenarioException.class)

@@ -50,11 +50,15 @@ final class Snapshotting {
     return WatchedAlgorithms.entry(name, given, WatchedAlgorithms::inRounds);
   }
 
+  private static boolean usual(Entry watched) {
+    return watched.name().equals(WatchedAlgorithms.USUAL);
+  }
+
   private static Entry snapshotOf(Entry watched) {
     EntryBuilder builder =
         Entry.of(
                 "chandy-lamport",
-                watched.name().equals(WatchedAlgorithms.USUAL) ? OBSERVATION : watched.family(),
+                usual(watched) ? OBSERVATION : watched.family(),
                 WatchedAlgorithms.named(watched.shape()),
                 around(watched.node()))
             .idea(
@@ -76,8 +80,8 @@ final class Snapshotting {
             .parameter(
                 Parameter.whole(
                     "observer",
-                    setting -> 0L,
-                    "0",
+                    setting -> usual(watched) ? setting.n() - 1L : 0L,
+                    usual(watched) ? "n-1, because no probe reaches the root" : "0",
                     "the position of the node that begins the snapshot"))
             .parameter(
                 Parameter.whole(

@@ -365,6 +365,8 @@ public final class Observers implements Verdict {
     Ending guestsEnding = setup.cutShort() ? Ending.TIME : ending;
     for (Monitor monitor : monitors) {
       monitor.ended(guests.contains(monitor) ? guestsEnding : ending, this);
+      String nothing = monitor.nothingJudged();
+      if (nothing != null) warn(nothing);
     }
   }
 
