@@ -75,6 +75,34 @@ class WatchedRunsTest {
     assertThat(detected).as("ends of %s", name).isPositive();
   }
 
+  /** Whoever begins the watched algorithm, it works, or the scenario is refused with the reason. */
+  @ParameterizedTest
+  @MethodSource("ending")
+  void everyBeginningWorksOrIsRefused(String name) {
+    LegalScenarios scenarios =
+        new LegalScenarios(Catalog.standard(), Catalog.standard().entry(name), 3);
+    for (int i = 0; i < RUNS; i++) {
+      Scenario alone = scenarios.next();
+      if (alone == null) continue;
+      Object begin = i % 3 == 0 ? "root" : List.of(i % 3 - 1);
+      Scenario scenario =
+          Watching.by("dijkstra-scholten", alone, Map.of("begin", begin))
+              .start((List<Starting>) null)
+              .build();
+      Result result;
+      try {
+        result = Simulation.of(scenario).run();
+      } catch (ScenarioException e) {
+        assertThat(e).hasMessageContaining("begin");
+        continue;
+      }
+      if (!result.warnings().isEmpty()) continue;
+      judge(name, scenario, result);
+      if (result.unfinished() || result.outcome() == Result.Outcome.LIMIT) continue;
+      assertThat(result.extras()).as("%s", scenario).containsKey("terminated");
+    }
+  }
+
   private static void judge(String name, Scenario scenario, Result result) {
     Set<String> known = LegalRunsTest.WRONG_BY_DESIGN.getOrDefault(name, Set.of());
     assertThat(result.violations())

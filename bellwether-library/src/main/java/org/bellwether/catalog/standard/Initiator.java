@@ -29,21 +29,25 @@ final class Initiator {
     return !given(facts);
   }
 
-  private static boolean given(Setting setting) {
+  static boolean given(Setting setting) {
     return setting.parameters().given(NAME) != null;
+  }
+
+  static int position(Setting setting) {
+    return PositionLists.position(setting, NAME);
   }
 
   /** Whether there is one; it must be the root of the tree. */
   static boolean isRoot(Setting setting) {
     if (!given(setting)) return false;
     int root = RoundAlgorithms.root(setting);
-    if (PositionLists.position(setting, NAME) == root) return true;
+    if (position(setting) == root) return true;
     throw Parameter.wrong(NAME, setting.parameters().given(NAME), "the root, " + root);
   }
 
   static Gamma.Beginning beginning(Setting setting, Place place) {
     if (!given(setting)) return Gamma.Beginning.EVERYBODY;
-    return PositionLists.position(setting, NAME) == place.position()
+    return position(setting) == place.position()
         ? Gamma.Beginning.THIS_NODE
         : Gamma.Beginning.ANOTHER;
   }
@@ -60,7 +64,7 @@ final class Initiator {
     }
     int[] distance = new int[n];
     Arrays.fill(distance, -1);
-    int initiator = PositionLists.position(facts.setting(), NAME);
+    int initiator = position(facts.setting());
     distance[initiator] = 0;
     ArrayDeque<Integer> queue = new ArrayDeque<>(List.of(initiator));
     int furthest = 0;

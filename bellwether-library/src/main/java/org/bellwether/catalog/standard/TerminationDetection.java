@@ -26,6 +26,7 @@ import org.bellwether.order.DijkstraScholten;
 import org.bellwether.order.DijkstraScholten.Beginning;
 import org.bellwether.order.DijkstraScholtenClocked;
 import org.bellwether.order.DijkstraScholtenInvariant;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Monitor;
 import org.bellwether.topology.Topology;
 import org.jspecify.annotations.Nullable;
@@ -111,7 +112,7 @@ final class TerminationDetection {
                         : null)
             .judgedBy(
                 setting -> {
-                  List<Monitor> judges = WatchedAlgorithms.judges(watched, begun(setting, usual));
+                  List<Monitor> judges = WatchedAlgorithms.judges(watched, begun(watched, setting, usual));
                   judges.add(new DijkstraScholtenInvariant());
                   return judges;
                 })
@@ -132,14 +133,15 @@ final class TerminationDetection {
       builder.synchronizing(
           setting -> {
             Function<Hosted, ? extends Node<?>> members =
-                synchronizer.make().apply(begun(setting, usual));
-            return hosted -> around(members.apply(hosted), hosted.place(), setting, usual);
+                accepted(
+                    synchronizer.make(), begun(watched, setting, usual), given(setting, usual));
+            return hosted -> around(watched, members.apply(hosted), hosted.place(), setting, usual);
           });
     } else {
       builder.placed(
           setting -> {
-            Function<Place, Object> members = watched.factory().prepare(begun(setting, usual));
-            return place -> around((Node<?>) members.apply(place), place, setting, usual);
+            Function<Place, Object> members = watched.factory().prepare(begun(watched, setting, usual));
+            return place -> around(watched, (Node<?>) members.apply(place), place, setting, usual);
           });
     }
     return builder.assumesNoFaults().trait(Trait.STARTS_TOGETHER).build();
@@ -150,9 +152,10 @@ final class TerminationDetection {
     return shape == Shape.ONE_WAY_RING ? Shape.RING : WatchedAlgorithms.named(shape);
   }
 
-  private static Node<?> around(Node<?> member, Place place, Setting setting, String usual) {
+  private static Node<?> around(
+      Entry watched, Node<?> member, Place place, Setting setting, String usual) {
     boolean root = place.position() == PositionLists.position(setting, "root");
-    BitSet begins = begun(setting, usual).initiators();
+    BitSet begins = begun(watched, setting, usual).initiators();
     Beginning beginning =
         byRoot(setting, usual)
             ? Beginning.BY_ROOT
@@ -162,26 +165,72 @@ final class TerminationDetection {
         : new DijkstraScholten<>(member, root, beginning);
   }
 
-  private static boolean byRoot(Setting setting, String usual) {
-    Object given = setting.parameters().given("begin");
-    return (given == null ? usual : given).equals("root");
+  /** What an algorithm makes of its initiators, which the user knows as those who begin. */
+  private static <T> T accepted(Function<Setting, T> make, Setting begun, Object given) {
+    try {
+      return make.apply(begun);
+    } catch (ScenarioException e) {
+      if (!e.field().equals("start")) throw e;
+      throw Parameter.wrong("begin", given, "all, because all nodes of the algorithm start at 0");
+    }
   }
 
-  /** Those who begin the watched algorithm are its initiators, whoever starts the nodes. */
-  private static Setting begun(Setting setting, String usual) {
+  private static Object given(Setting setting, String usual) {
+    Object given = setting.parameters().given("begin");
+    return given == null ? usual : given;
+  }
+
+  private static boolean byRoot(Setting setting, String usual) {
+    return given(setting, usual).equals("root");
+  }
+
+  /**
+   * Those who begin the watched algorithm are its initiators, whoever starts the nodes.
+   *
+   * @throws ScenarioException if the algorithm does not work when they alone begin it
+   */
+  private static Setting begun(Entry watched, Setting setting, String usual) {
+    BitSet begin = beginning(setting, usual);
+    BitSet missing = needed(watched, setting);
+    missing.andNot(begin);
+    if (missing.isEmpty()) return setting.startedBy(begin);
+    throw Parameter.wrong(
+        "begin",
+        given(setting, usual),
+        "a list with %s, without which %s does not work"
+            .formatted(
+                missing.cardinality() == 1
+                    ? "node " + missing.nextSetBit(0)
+                    : "nodes " + missing.toString().replaceAll("[{}]", ""),
+                watched.name()));
+  }
+
+  private static BitSet beginning(Setting setting, String usual) {
     BitSet begin = new BitSet();
     if (byRoot(setting, usual)) {
       begin.set(PositionLists.position(setting, "root"));
-      return setting.startedBy(begin);
+      return begin;
     }
-    Object given = setting.parameters().given("begin");
-    if (given == null || given.equals("all")) return setting.startedBy(setting.everybody());
+    Object given = given(setting, usual);
+    if (given.equals("all")) return setting.everybody();
     int[] positions = PositionLists.list("begin", given, setting.n());
     if (positions == null || positions.length == 0) {
       throw Parameter.wrong("begin", given, "root, all, or a list of positions");
     }
     for (int position : positions) begin.set(position);
-    return setting.startedBy(begin);
+    return begin;
+  }
+
+  /** The nodes that must begin the watched algorithm. */
+  private static BitSet needed(Entry watched, Setting setting) {
+    BitSet needed = new BitSet();
+    if (watched.name().equals(WatchedAlgorithms.USUAL)) {
+      needed.set(PositionLists.position(setting, "root")); // of the search as well as of the tree
+    } else if (watched.has(Trait.STARTS_TOGETHER)) {
+      if (!Initiator.given(setting)) return setting.everybody();
+      needed.set(Initiator.position(setting));
+    }
+    return needed;
   }
 
   /** Links in both directions count twice. */
