@@ -57,7 +57,7 @@ public final class LeaderTerms implements Node<LeaderTerms.Term>, KeyedHost<Inte
 
   @Override
   public void start(Context<Term> ctx) {
-    call(1, ctx);
+    if (called == 0) call(1, ctx); // else the first term is over here
     goOn(ctx);
   }
 

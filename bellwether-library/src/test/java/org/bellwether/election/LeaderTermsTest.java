@@ -7,6 +7,8 @@ import static org.bellwether.check.Checks.check;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.bellwether.check.Checks;
 import org.bellwether.election.LeaderBroadcast.Told;
 import org.bellwether.model.Output;
@@ -72,6 +74,24 @@ class LeaderTermsTest {
       assertThat(result.warnings()).isEmpty();
       assertThat(result.theory()).isNotEmpty().allMatch(Figure::holds);
     }
+  }
+
+  /**
+   * Node 2 is told the first leader's news at 13 and begins the second election then. A client that
+   * starts it at 14 starts nothing twice; neither does one that starts it at 12.
+   */
+  @Test
+  void aNodeThatStartsLateStartsNoElectionTwice() {
+    for (long late : new long[] {12, 14, 40}) {
+      Result result =
+          run(of(3, "line", 2).ids(1, 2, 3).start(new TreeMap<>(Map.of(0, at(0), 2, at(late)))));
+      assertThat(result.messages()).as("at %d", late).containsEntry("Election", 9L);
+      assertThat(result.theory()).allMatch(Figure::holds);
+    }
+  }
+
+  private static BigDecimal at(long time) {
+    return BigDecimal.valueOf(time);
   }
 
   @ParameterizedTest
