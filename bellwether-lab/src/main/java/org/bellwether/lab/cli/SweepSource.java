@@ -3,9 +3,11 @@ package org.bellwether.lab.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.bellwether.lab.json.LocatedTree;
 import org.bellwether.lab.json.PlainJson;
 import org.bellwether.lab.json.Problem;
@@ -119,12 +121,17 @@ final class SweepSource implements Origin {
       before.forEach((name, value) -> inner.put(String.valueOf(name), value));
     }
     String flag = "--" + field;
+    Set<String> names = new HashSet<>();
     for (String word : given == null ? List.<String>of() : given) {
       List<String> parts;
       try {
         parts = Words.two(flag, word, '=', expected);
       } catch (ScenarioException e) {
         throw new Refusal(String.valueOf(e.getMessage()));
+      }
+      if (!names.add(parts.getFirst())) {
+        throw new Refusal(
+            "%s: %s is given twice, expected once; %s".formatted(flag, parts.getFirst(), expected));
       }
       inner.put(parts.getFirst(), parts.getLast());
       flags.put(field + "." + parts.getFirst(), flag + " " + parts.getFirst());

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.bellwether.lab.sweep.SweepSentences;
 import org.bellwether.lab.sweep.SweepTables;
+import org.bellwether.lab.sweep.SweepViolations;
 import org.bellwether.session.sweep.Axis;
 import org.bellwether.session.sweep.CellResult;
 import org.bellwether.session.sweep.Statistics;
@@ -81,14 +82,9 @@ final class SweepSummary {
       Wrapping.wrap(sentence, Wrapping.width(terminal) - 2)
           .forEach(line -> terminal.line("  " + line));
     }
-    long violated = measured.stream().mapToLong(CellResult::violated).sum();
-    if (violated > 0) {
-      terminal.line("");
-      terminal.line(
-          terminal.colours().red("✗")
-              + " a property is violated in "
-              + Shown.count(violated, "run"));
-    }
+    List<String> violated = SweepViolations.sentences(plan, measured);
+    if (!violated.isEmpty()) terminal.line("");
+    for (String sentence : violated) terminal.line(terminal.colours().red("✗") + " " + sentence);
   }
 
   private List<String> header() {

@@ -37,7 +37,7 @@ final class CellJson {
               run.seed(),
               run.nodes(),
               run.outcome(),
-              run.violations(),
+              run.violated(),
               run.values().stream().map(CellJson::exact).toList(),
               figures));
     }
@@ -98,7 +98,7 @@ final class CellJson {
         number(parts.get(0)),
         (int) number(parts.get(1)),
         String.valueOf(parts.get(2)),
-        (int) number(parts.get(3)),
+        elements(parts.get(3)).stream().map(String::valueOf).toList(),
         values,
         theory);
   }

@@ -142,10 +142,10 @@ public final class SweepReport {
 
   private void failures() {
     List<CellResult> failed = results.stream().filter(r -> r.failure() != null).toList();
-    long violated = results.stream().mapToLong(CellResult::violated).sum();
-    if (failed.isEmpty() && violated == 0) return;
+    List<String> violated = SweepViolations.sentences(plan, results);
+    if (failed.isEmpty() && violated.isEmpty()) return;
     html.append("<h2>Failures</h2>\n<ul class=\"bad\">\n");
-    if (violated > 0) element("li", "a property is violated in " + violated + " runs");
+    for (String sentence : violated) element("li", sentence);
     for (CellResult result : failed) {
       List<String> settings = result.cell().settings().stream().map(Axis.Setting::label).toList();
       element("li", String.join(", ", settings) + ": " + result.failure());

@@ -87,6 +87,9 @@ public final class GrowthFit {
       return "%s as %s (R² %s)".formatted(subject, model.formula(), share(model.r2()));
     }
     if (models.isEmpty()) return subject + " by none of the laws that were tried";
+    if (likely().stream().anyMatch(likely -> likely.law() == GrowthLaw.CONSTANT)) {
+      return what + (what.endsWith("s") ? " show" : " shows") + " no growth that exceeds the noise";
+    }
     List<String> formulas = likely().stream().map(GrowthModel::formula).toList();
     return subject + " by an undecided law: " + String.join(" or ", formulas);
   }

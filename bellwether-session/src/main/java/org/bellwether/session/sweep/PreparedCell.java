@@ -91,7 +91,7 @@ public final class PreparedCell {
         result.seed(),
         result.nodes(),
         result.outcome().toString(),
-        result.violations().size(),
+        result.violations().stream().map(Result.Violation::name).toList(),
         values,
         result.theory());
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What one run showed.
  *
  * @param outcome how it ended
- * @param violations how many properties were violated
+ * @param violated names of properties, one for each violation
  * @param values a value per measure of the plan; not a number where the run has none
  * @param theory formulas beside their measurements
  */
@@ -17,12 +17,18 @@ public record SweepRun(
     long seed,
     int nodes,
     String outcome,
-    int violations,
+    List<String> violated,
     List<Double> values,
     List<Figure> theory) {
   public SweepRun {
+    violated = List.copyOf(violated);
     values = List.copyOf(values);
     theory = List.copyOf(theory);
+  }
+
+  /** How many violations there were. */
+  public int violations() {
+    return violated.size();
   }
 
   /** The figure of a formula; null if the formula did not apply to this run. */

@@ -53,6 +53,16 @@ class GrowthFitTest {
   }
 
   @Test
+  void noiseIsNoGrowth() {
+    SplittableRandom random = new SplittableRandom(5);
+    double[] n = {4, 5, 6, 7, 8};
+    double[] y = new double[n.length];
+    for (int i = 0; i < n.length; i++) y[i] = 1e-7 * random.nextDouble();
+    assertThat(GrowthFit.of(n, y).sentence("throughput"))
+        .isEqualTo("throughput shows no growth that exceeds the noise");
+  }
+
+  @Test
   void measurementsThatFitSeveralLawsAreUndecided() {
     SplittableRandom random = new SplittableRandom(3);
     double[] n = {10, 12, 14, 16, 18};
