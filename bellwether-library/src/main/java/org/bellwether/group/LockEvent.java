@@ -22,7 +22,12 @@ public sealed interface LockEvent extends Output.Custom {
    * @param name by which people know the client that holds the lock
    */
   record Announced(String lock, int member, String name, Fence fence, boolean held)
-      implements LockEvent {}
+      implements LockEvent {
+    /** The same for a holder that does not hold the lock any more. */
+    Announced over() {
+      return new Announced(lock, member, name, fence, false);
+    }
+  }
 
   /** The ticket has released the lock. */
   record Released(String lock, long ticket, Fence fence) implements LockEvent {

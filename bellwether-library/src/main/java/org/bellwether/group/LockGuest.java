@@ -66,6 +66,7 @@ public class LockGuest
   private boolean renewing;
   private final TreeSet<Integer> running = new TreeSet<>(); // renewals whose time is not over
   private final TreeSet<Integer> lent = new TreeSet<>(); // those of them that were answered
+  private final TreeMap<String, LockEvent.Announced> rumours = new TreeMap<>(); // from this host
 
   /** A guest of a group with members at the positions from 0 on. */
   public LockGuest(GroupPlan plan) {
@@ -114,6 +115,8 @@ public class LockGuest
     asked = 0;
     length.rest(asked, plan);
     heard.reset();
+    for (LockEvent.Announced news : rumours.values()) ctx.emit(news.over()); // it tells them anew
+    rumours.clear();
     for (Ticket ticket : wishes.keySet()) {
       ask(new LockCommand.Acquire(ticket.lock(), ticket.number()), ctx);
     }
@@ -282,7 +285,11 @@ public class LockGuest
       }
       case LockEvent.Lost(String lock, long number, var fence) ->
           lost(new Ticket(lock, number), ctx);
-      case LockEvent.Announced announced -> ctx.emit(event);
+      case LockEvent.Announced news -> {
+        if (news.held()) rumours.put(news.lock(), news);
+        else rumours.remove(news.lock());
+        ctx.emit(news);
+      }
       case LockEvent.Released released -> {}
     }
   }

@@ -95,6 +95,8 @@ public class LockService
     CALM // no lease has lapsed for so long that a shorter one may do
   }
 
+  private static final int NOBODY = -1;
+
   final MajorityGroup group;
   final LockTable table;
   final GuestSessions guests = new GuestSessions();
@@ -163,10 +165,20 @@ public class LockService
   }
 
   private void heard(LockEvent.Announced news, Context<Message> ctx) {
+    LockEvent.Announced known = rumours.get(news.lock());
+    if (known != null && known.fence().compareTo(news.fence()) > 0) return; // it is late
     if (news.held()) rumours.put(news.lock(), news);
     else rumours.remove(news.lock());
     ctx.emit(news);
     guests.tellAll(news, ctx);
+  }
+
+  /** A view has begun: whatever it does not know of is held no more, unless it is news of it. */
+  private void forget(long epoch, Context<Message> ctx) {
+    for (LockEvent.Announced news : rumours.values().toArray(LockEvent.Announced[]::new)) {
+      boolean holds = group.held.getOrDefault(news.lock(), NOBODY) == news.member();
+      if (!holds && news.fence().epoch() < epoch) heard(news.over(), ctx);
+    }
   }
 
   @Override
@@ -231,7 +243,7 @@ public class LockService
       case GroupEvent.Joined(long epoch, int members) -> {
         ctx.emit(output);
         table.begin(epoch, members, group.held, locking(ctx));
-        rumours.values().removeIf(news -> (members >> news.member() & 1) == 0);
+        forget(epoch, ctx);
         guests.viewAll(epoch, members, ctx);
         announced.values().forEach(news -> announce(news, ctx)); // some are new
       }
@@ -298,8 +310,7 @@ public class LockService
     group.claims.remove(lock);
     LockEvent.Announced news = announced.remove(lock);
     if (news != null) {
-      LockEvent.Announced over =
-          new LockEvent.Announced(lock, news.member(), news.name(), news.fence(), false);
+      LockEvent.Announced over = news.over();
       announce(over, ctx);
       if (GuestSessions.issued(ticket)) ctx.emit(over);
     }

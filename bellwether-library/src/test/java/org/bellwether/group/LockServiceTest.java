@@ -260,6 +260,21 @@ class LockServiceTest {
         .noneMatch(line -> line.contains("member=0"));
   }
 
+  @Test
+  void aHolderThatDiedIsForgottenThoughItsMemberComesBackBeforeTheNextView() {
+    Operations operations = all(acquire(20, 1, "a", 1), announce(30, 1, "a", 1));
+    for (long back : new long[] {101, 400}) {
+      List<String> told = told(three(900, operations).crash(100, 1).recover(back, 1).build());
+      for (int node : new int[] {0, 2}) {
+        assertThat(told.stream().filter(line -> line.contains(" " + node + " Announced")))
+            .as("node %d", node)
+            .last()
+            .asString()
+            .endsWith("Announced[lock=a, member=1, name=client 1, fence=8:1, held=false]");
+      }
+    }
+  }
+
   /** How often the lease of a holder lapses that is frozen three times. */
   private static int lapses(long longest) {
     AtomicInteger lapses = new AtomicInteger();

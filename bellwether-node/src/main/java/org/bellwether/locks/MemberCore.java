@@ -65,7 +65,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   private volatile NodeProcess process; // in its present life, or in its last
   private volatile boolean alive; // it can be asked for locks
   private boolean began; // at least once
-  private final ConcurrentHashMap<String, LockEvent.Announced> announced = // by lock, the last
+  private final ConcurrentHashMap<String, LockEvent.Announced> announced = // by lock
       new ConcurrentHashMap<>();
   private volatile Consumer<GroupView> onChange = view -> {};
   private volatile View view = new View(0, 0);
@@ -254,22 +254,23 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
         LockCell cell = locks.knownCell(lock);
         if (cell != null) cell.lost(ticket);
       }
-      case LockEvent.Announced news -> announced.merge(news.lock(), news, MemberCore::newer);
+      case LockEvent.Announced news -> {
+        if (news.held()) announced.put(news.lock(), news);
+        else announced.remove(news.lock());
+      }
       case GroupEvent.Joined(long number, int members) -> joined(number, members);
       default -> {}
     }
   }
 
-  private static LockEvent.Announced newer(LockEvent.Announced old, LockEvent.Announced news) {
-    int order = old.fence().compareTo(news.fence());
-    return order > 0 || (order == 0 && !old.held()) ? old : news; // messages overtake each other
+  /** Of how many locks an announced holder is known. */
+  int announcedNames() {
+    return announced.size();
   }
 
   /** The process that has announced that it holds a lock, as far as this process has heard. */
   Optional<String> holder(String lock) {
-    LockEvent.Announced last = announced.get(lock);
-    if (last == null || !last.held()) return Optional.empty();
-    return Optional.of(last.name());
+    return Optional.ofNullable(announced.get(lock)).map(LockEvent.Announced::name);
   }
 
   /**
@@ -281,7 +282,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
     TreeMap<String, String> holders = new TreeMap<>();
     for (LockEvent.Announced last : announced.values()) {
       boolean leadership = last.lock().startsWith(Leadership.PREFIX);
-      if (!last.held() || leadership == prefix.isEmpty()) continue;
+      if (leadership == prefix.isEmpty()) continue;
       holders.put(last.lock().substring(prefix.length()), last.name());
     }
     for (String own : locks.held()) {

@@ -257,4 +257,42 @@ class GroupTest {
       }
     }
   }
+
+  @Test
+  void aHolderThatDiedIsForgottenByMembersAndGuests(@TempDir Path directory) throws Exception {
+    int[] ports = LocalGroup.freePorts(3);
+    try (Member a = join("a", ports, directory);
+        Member c = join("c", ports, directory);
+        Member guest = Bellwether.join(Config.localhost("moving", "a", ports).asGuest("worker"))) {
+      MemberCore b =
+          MemberCore.start(
+              Config.localhost("moving", "b", ports).directory(directory.resolve("b")));
+      Grant held = b.locks().acquire("orders", Duration.ofMinutes(1));
+      held.announce();
+      for (Member each : List.of(a, c, guest)) {
+        while (!each.locks().holder("orders").equals(Optional.of("b"))) Thread.onSpinWait();
+      }
+      b.crash();
+      for (Member each : List.of(a, c, guest)) {
+        while (each.locks().holder("orders").isPresent()) Thread.onSpinWait();
+      }
+    }
+  }
+
+  @Test
+  void namesOfLocksThatWereAnnouncedAreForgotten() throws Exception {
+    try (LocalGroup group = Bellwether.local(3)) {
+      Member holder = group.member(1);
+      for (int i = 0; i < 200; i++) {
+        Grant grant = acquire(holder, "order " + i);
+        grant.announce();
+        grant.close();
+      }
+      Locks locks = holder.locks();
+      while (locks.count() > 0) locks.tidy();
+      for (Member each : group.members()) {
+        while (each.core().announcedNames() > 0) Thread.onSpinWait();
+      }
+    }
+  }
 }
