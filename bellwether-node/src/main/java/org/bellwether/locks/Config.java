@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Config {
   static final int MOST_VOTERS = 7;
   private static final int MOST_GUESTS = 1000;
+  private static final int LONGEST_NAME = 100;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]+");
 
@@ -89,6 +90,9 @@ public final class Config {
     if (guest && found >= 0) throw wrong("guest", self, "another name than the members " + known);
     if (guest && !NAME.matcher(self).matches()) {
       throw wrong("guest", self, "letters, digits, '.', '_' and '-'");
+    }
+    if (self.length() > LONGEST_NAME) {
+      throw wrong(guest ? "guest" : "self", self, "at most " + LONGEST_NAME + " characters");
     }
     if (!guest && found < 0) throw wrong("self", self, "one of the members " + known);
     this.self = self;

@@ -19,9 +19,6 @@ public sealed class Grant implements AutoCloseable permits Leadership.Term {
   private volatile boolean gone;
   private @Nullable CompletableFuture<Void> lost; // under the monitor
 
-  @SuppressWarnings("unused") // it is there to be reachable
-  private @Nullable Object kept;
-
   Grant(LockCell cell, long stay, long fence) {
     this.cell = cell;
     this.stay = stay;
@@ -99,11 +96,6 @@ public sealed class Grant implements AutoCloseable permits Leadership.Term {
    */
   public final void announce() {
     if (holds()) cell.announce();
-  }
-
-  /** Keeps something reachable for as long as the lock is held. */
-  final void keep(Object other) {
-    kept = other;
   }
 
   /** It is over, though it was not released. */

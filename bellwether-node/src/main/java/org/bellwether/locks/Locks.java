@@ -1,6 +1,5 @@
 package org.bellwether.locks;
 
-import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +26,8 @@ public final class Locks {
 
   private final MemberCore member;
   private final ConcurrentHashMap<String, LockCell> cells = new ConcurrentHashMap<>();
-  private final ConcurrentHashMap<String, WeakReference<ThreadLock>> threadLocks =
-      new ConcurrentHashMap<>(); // one per lock, for as long as somebody has it
+  private final ConcurrentHashMap<ThreadLock.Owner, ThreadLock.Hold> threadHolds =
+      new ConcurrentHashMap<>();
   private volatile int crowded = MANY; // so many locks are too many to remember all
   private volatile @Nullable RuntimeException closed; // why nobody is served any more
 
@@ -61,8 +60,10 @@ public final class Locks {
    * @throws MemberClosed if this process is not a member any more
    */
   public @Nullable Grant tryAcquire(String lock) {
-    member.checkOpen();
-    if (cell(named(lock)).held()) return null;
+    if (cell(named(lock)).held()) {
+      member.checkOpen();
+      return null;
+    }
     try {
       return acquire(lock, member.config().lease());
     } catch (AcquireTimeout | NoMajority e) {
@@ -104,16 +105,7 @@ public final class Locks {
    * #tryAcquire} does; {@code tryLock} with a time of 0 sends no message.
    */
   public Lock asLock(String lock) {
-    ThreadLock fresh = new ThreadLock(this, named(lock));
-    while (true) {
-      WeakReference<ThreadLock> known =
-          threadLocks.compute(
-              lock,
-              (key, last) ->
-                  last == null || last.refersTo(null) ? new WeakReference<>(fresh) : last);
-      ThreadLock shared = known.get();
-      if (shared != null) return shared;
-    }
+    return new ThreadLock(this, threadHolds, named(lock));
   }
 
   /**
@@ -194,7 +186,6 @@ public final class Locks {
   private void tidy(boolean atOnce) {
     cells.values().removeIf(cell -> cell.tidy(atOnce));
     crowded = Math.max(MANY, 2 * cells.size());
-    threadLocks.values().removeIf(last -> last.refersTo(null));
   }
 
   /** The names of the locks that somebody in this process has, leaderships included. */

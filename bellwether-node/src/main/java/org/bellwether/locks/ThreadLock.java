@@ -1,27 +1,57 @@
 package org.bellwether.locks;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A lock of the group behind {@link Lock}. Threads of this process agree by a local lock on who
- * asks the group; a thread that has it may take it again. All who use the same lock in this way
- * share one object.
- */
+/** A lock of the group behind {@link Lock}: a thread that has it may take it again. */
 final class ThreadLock implements Lock {
   private final Locks locks;
+  private final Map<Owner, Hold> holds;
   private final String name;
-  private final ReentrantLock local = new ReentrantLock(true);
-  private @Nullable Grant grant; // under the local lock
 
-  ThreadLock(Locks locks, String name) {
+  /** A thread that has a lock. */
+  record Owner(String lock, Thread thread) {}
+
+  /** What it has; only that thread touches it. */
+  static final class Hold {
+    private final Grant grant;
+    private int times = 1;
+
+    private Hold(Grant grant) {
+      this.grant = grant;
+    }
+  }
+
+  /**
+   * An object for one lock.
+   *
+   * @param holds what threads have taken by all objects of this kind, for all locks
+   */
+  ThreadLock(Locks locks, Map<Owner, Hold> holds, String name) {
     this.locks = locks;
+    this.holds = holds;
     this.name = name;
+  }
+
+  private Owner self() {
+    return new Owner(name, Thread.currentThread());
+  }
+
+  private boolean again() {
+    Hold mine = holds.get(self());
+    if (mine == null) return false;
+    mine.times++;
+    return true;
+  }
+
+  private boolean took(@Nullable Grant grant) {
+    if (grant == null) return false;
+    holds.put(self(), new Hold(grant));
+    return true;
   }
 
   @Override
@@ -40,71 +70,35 @@ final class ThreadLock implements Lock {
 
   @Override
   public void lockInterruptibly() throws InterruptedException {
-    local.lockInterruptibly();
-    if (local.getHoldCount() > 1) return;
-    boolean done = false;
-    try {
-      hold(locks.acquire(name, Patience.ENDLESS));
-      done = true;
-    } finally {
-      if (!done) local.unlock();
-    }
+    if (!again()) took(locks.acquire(name, Patience.ENDLESS));
   }
 
   @Override
   public boolean tryLock() {
-    return local.tryLock() && held(locks::tryAcquire);
-  }
-
-  /** Takes the lock under the local lock, or gives that up. */
-  private boolean held(Function<String, @Nullable Grant> attempt) {
-    if (local.getHoldCount() > 1) return true;
-    Grant granted = null;
-    try {
-      granted = attempt.apply(name);
-    } finally {
-      if (granted == null) local.unlock();
-    }
-    if (granted == null) return false;
-    hold(granted);
-    return true;
-  }
-
-  private void hold(Grant granted) {
-    grant = granted;
-    granted.keep(this);
+    return again() || took(locks.tryAcquire(name));
   }
 
   @Override
   public boolean tryLock(long time, TimeUnit unit) throws InterruptedException {
-    if (time <= 0) return local.tryLock(0, unit) && held(locks::tryTake);
-    long deadline = System.nanoTime() + unit.toNanos(time);
-    if (!local.tryLock(time, unit)) return false;
-    if (local.getHoldCount() > 1) return true;
-    boolean done = false;
+    if (again()) return true;
+    if (time <= 0) return took(locks.tryTake(name));
     try {
-      long left = Math.max(0, deadline - System.nanoTime());
-      hold(locks.acquire(name, Duration.ofNanos(left)));
-      done = true;
-      return true;
+      return took(locks.acquire(name, Duration.ofNanos(unit.toNanos(time))));
     } catch (AcquireTimeout | NoMajority e) {
       return false;
-    } finally {
-      if (!done) local.unlock();
     }
   }
 
   @Override
   public void unlock() {
-    if (!local.isHeldByCurrentThread()) {
+    Hold mine = holds.get(self());
+    if (mine == null) {
       throw new IllegalMonitorStateException(
           "lock \"" + name + "\" is not held by thread " + Thread.currentThread().getName());
     }
-    if (local.getHoldCount() == 1 && grant != null) {
-      grant.close();
-      grant = null;
-    }
-    local.unlock();
+    if (--mine.times > 0) return;
+    holds.remove(self());
+    mine.grant.close();
   }
 
   @Override
