@@ -32,7 +32,7 @@ class LocksPageTest {
     String page = Files.readString(Path.of("..", "docs", "locks.md"));
     List<String> programs = new ArrayList<>();
     for (Matcher block = BLOCK.matcher(page); block.find(); ) programs.add(block.group(1));
-    assertThat(programs).hasSize(5);
+    assertThat(programs).hasSize(6);
     for (int i = 0; i < programs.size(); i++) compile(i, programs.get(i));
     assertThat(Files.exists(directory.resolve("FirstLock.class"))).isTrue();
     assertThat(programs.get(1)).contains("Bellwether.local(3)");

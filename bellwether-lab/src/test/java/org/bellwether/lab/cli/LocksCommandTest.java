@@ -140,6 +140,42 @@ class LocksCommandTest {
     assertThat(nobody.err()).contains("nobody has announced that it holds or leads other");
   }
 
+  /** The program of the page, in three processes, with other ports. */
+  @Test
+  void statusShowsTheLockOfThePageOnLocks() throws Exception {
+    String page = Files.readString(Path.of("..", "docs", "locks.md"));
+    int begin = page.indexOf("import java.time.Duration;");
+    String program = page.substring(begin, page.indexOf("```", begin));
+    int properties = page.indexOf("cluster = first-lock");
+    String config = page.substring(properties, page.indexOf("```", properties));
+    int[] ports = LoopbackPorts.free(3).stream().mapToInt(a -> a.getPort()).toArray();
+    for (int k = 0; k < 3; k++) {
+      program = program.replace("710" + (k + 1), String.valueOf(ports[k]));
+      config = config.replace("710" + (k + 1), String.valueOf(ports[k]));
+    }
+    Path source = Files.writeString(directory.resolve("FirstLock.java"), program);
+    Files.writeString(directory.resolve("first.properties"), config);
+    List<Process> processes = new ArrayList<>();
+    try {
+      for (String name : List.of("a", "b", "c")) {
+        processes.add(
+            new ProcessBuilder(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Duser.home=" + directory,
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    source.toString(),
+                    name)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("said-" + name).toFile())
+                .start());
+      }
+      awaitTold(" holds orders\n", "status", "--config", "first.properties");
+    } finally {
+      for (Process process : processes) process.destroyForcibly().waitFor();
+    }
+  }
+
   @Test
   void withoutAMajorityNobodyIsShownAsLeader() throws Exception {
     CompletableFuture<Leadership.Term> elected = new CompletableFuture<>();
