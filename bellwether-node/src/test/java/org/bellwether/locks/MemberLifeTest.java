@@ -121,9 +121,9 @@ class MemberLifeTest {
       CompletableFuture<MemberClosed> closed = new CompletableFuture<>();
       a.onClosed(closed::complete);
       for (int failures = 0; failures < 3; failures++) {
-        a.locks().acquire("orders", PATIENCE).close();
+        Grant held = a.locks().acquire("orders", PATIENCE);
         fail(a);
-        while (a.state() == Member.State.RUNNING) Thread.onSpinWait();
+        held.lost().toCompletableFuture().get();
       }
       assertThat(closed.get()).hasCauseInstanceOf(NodeStopped.class);
     }
@@ -138,6 +138,23 @@ class MemberLifeTest {
       Files.delete(directory.resolve("a").resolve("state.a"));
       fail(a);
       assertThat(closed.get().getCause()).hasCauseInstanceOf(DiskException.class);
+    }
+  }
+
+  @Test
+  void aMemberThatIsClosedWhileItStartsAnewLeavesItsDirectoryAndItsAddress() throws Exception {
+    Config config = config("a", LocalGroup.freePorts(1));
+    Member a = Bellwether.join(config);
+    Grant held = a.locks().acquire("orders", PATIENCE);
+    CompletableFuture<Grant> waiting = a.locks().acquireAsync("orders", PATIENCE);
+    fail(a);
+    held.lost().toCompletableFuture().get();
+    a.close();
+    assertThat(a.state()).isEqualTo(Member.State.CLOSED);
+    assertThatThrownBy(waiting::join).hasCauseInstanceOf(MemberClosed.class);
+    try (Member again = Bellwether.join(config);
+        Grant next = again.locks().acquire("orders", PATIENCE)) {
+      assertThat(next.fence()).isGreaterThan(held.fence());
     }
   }
 

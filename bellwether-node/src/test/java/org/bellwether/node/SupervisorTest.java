@@ -129,6 +129,29 @@ class SupervisorTest {
   }
 
   @Test
+  void aNodeThatCannotBeMadeAgainStaysDown() throws Exception {
+    try (LocalCluster cluster = adders()) {
+      Path own = Files.createDirectories(directory.resolve("node0"));
+      boolean[] changed = new boolean[1];
+      Supervisor.Life life =
+          () -> {
+            if (changed[0]) throw new IllegalArgumentException("no such node");
+            return cluster.make(0, Directory.open(own), Journal.NONE);
+          };
+      try (Supervisor supervisor =
+          new Supervisor(
+              life, new RestartPolicy(9, Duration.ofDays(1), Duration.ZERO), notes::add)) {
+        supervisor.start();
+        changed[0] = true;
+        supervisor.current().command(new Add(-1));
+        assertThat(supervisor.end().get(120, TimeUnit.SECONDS))
+            .hasMessageEndingWith("no such node");
+        assertThat(notes).hasSize(2).last().asString().startsWith("stays down, because");
+      }
+    }
+  }
+
+  @Test
   void aClosedNodeDoesNotLiveAgain() throws Exception {
     try (LocalCluster cluster = adders()) {
       Supervisor supervisor =
