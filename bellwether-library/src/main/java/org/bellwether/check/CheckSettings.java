@@ -59,6 +59,9 @@ final class CheckSettings {
 
   /** Whether violations of a property are to be found. */
   boolean relevant(Property property) {
-    return only.isEmpty() || only.contains(property) || property.equals(Property.DETERMINISM);
+    return only.isEmpty()
+        || only.contains(property)
+        || property.equals(Property.NO_EXCEPTION)
+        || property.equals(Property.DETERMINISM);
   }
 }

@@ -5,13 +5,17 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.bellwether.check.CheckResult.Counterexample;
+import org.bellwether.check.RecordedMove.Fate;
 import org.bellwether.scenario.Randomness;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Step;
 
 /** Makes a counterexample of a path: its steps as sentences, and a scenario that replays it. */
 final class CounterexampleBuilder {
+  private static final Predicate<RecordedMove> IN_VAIN = move -> move.fate() == Fate.IN_VAIN;
+
   private final Model model;
 
   CounterexampleBuilder(Model model) {
@@ -40,12 +44,13 @@ final class CounterexampleBuilder {
    */
   Counterexample of(List<RecordedMove> moves, PropertyViolation violation, int loop) {
     MoveSentences sentences = new MoveSentences(model);
+    int before = loop == 0 ? 0 : (int) moves.subList(0, loop - 1).stream().filter(IN_VAIN).count();
     return new Counterexample(
         violation.property(),
         violation.detail(),
         violation.nodes(),
-        moves.stream().map(sentences::of).toList(),
-        loop,
+        moves.stream().filter(IN_VAIN.negate()).map(sentences::of).toList(),
+        loop - before,
         scenario(moves));
   }
 
@@ -57,6 +62,7 @@ final class CounterexampleBuilder {
     SortedMap<Integer, List<Integer>> tapes = new TreeMap<>();
     List<Step> steps = new ArrayList<>();
     for (RecordedMove move : moves) {
+      if (IN_VAIN.test(move)) continue;
       steps.add(withPlace(move, inFlight));
       HandlerOutcome outcome = move.outcome();
       if (outcome == null) continue;

@@ -63,6 +63,7 @@ final class DeliveryMoves extends Moves {
     if (!cut && cursor.nodeState(to).up()) {
       handle(to, NodeEvent.deliver(network.arrival(in), message));
     } else if (!cut && model.detecting && cursor.nodeState(from).up()) {
+      if (cursor.nodeState(from).paused) return; // it hears of this when it goes on
       int slot = model.prepared.topology().slotOf(from, to);
       handle(from, NodeEvent.unreachable(slot, message));
     } else {

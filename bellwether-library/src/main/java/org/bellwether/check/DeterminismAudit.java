@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Property;
 import org.bellwether.state.Snapshots;
 import org.bellwether.wiring.UntimedScenario;
@@ -54,8 +55,18 @@ final class DeterminismAudit {
         outcomes.set(i, expected.withFailure(violation));
         return;
       }
+      refuseClock(from, event, expected);
       if (!choices.advance()) return;
     }
+  }
+
+  /** What a node does must not depend on a clock that shows the same in all states. */
+  private void refuseClock(NodeState from, int event, HandlerOutcome expected) {
+    if (!runner.clocksStill() || difference(expected, runner.onceLater(from, event)) == null) return;
+    throw new ScenarioException(
+        prepared.entry().name()
+            + " reads a clock, and clocks stand still where time does not count: check it with"
+            + " --timed");
   }
 
   /** The violation if a later run has a different outcome, or null. */

@@ -92,7 +92,7 @@ final class Explorer {
     } else if (!phase.over()) {
       for (int v = 0; v < model.n() && !stopped; v++) exploreNode(v);
       if (now.scripted() < model.scripted.size() && !stopped) faults.exploreScripted(now);
-      if (model.timed && !stopped && !(model.promptConnections && faults.mayBeHeard(now))) {
+      if (model.timed && !stopped && !(model.promptConnections && phase.news(now))) {
         time.explore(now, !moved && !faults.mayStrike(now));
       }
       if (!stopped && faults.possible(now)) faults.explore(now);

@@ -9,16 +9,13 @@ import org.bellwether.scenario.Fault;
 /** All faults that may strike in a state: those within the budget, and the scenario's own. */
 final class Faults {
   private final Explorer explorer;
-  private final ConnectionMoves connections;
   private final Map<FaultKind, FaultMoves> byKind = new EnumMap<>(FaultKind.class);
   private final List<FaultMoves> kinds;
   private final FaultMoves[] striking; // those that may strike messages in the current state
 
   Faults(Explorer explorer) {
     this.explorer = explorer;
-    connections = new ConnectionMoves(explorer);
     for (FaultKind kind : FaultKind.values()) byKind.put(kind, kind.moves(explorer));
-    byKind.put(FaultKind.UNLINKING, connections);
     kinds = List.copyOf(byKind.values());
     striking = new FaultMoves[kinds.size()];
   }
@@ -32,12 +29,7 @@ final class Faults {
    * The same, but exactly, for connections too: time must not jump past a fault that may strike.
    */
   boolean mayStrike(Environment now) {
-    return strikes(now) || mayBeHeard(now);
-  }
-
-  /** Whether some node has yet to hear of a connection. */
-  boolean mayBeHeard(Environment now) {
-    return connections.mayBeHeard(now);
+    return strikes(now) || explorer.phase().news(now);
   }
 
   private boolean strikes(Environment now) {

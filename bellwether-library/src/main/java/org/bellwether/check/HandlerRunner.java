@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.bellwether.check.HandlerOutcome.CrashPoint;
+import org.bellwether.model.Clocked;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Node;
 import org.bellwether.model.Output;
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * effects as an outcome.
  */
 final class HandlerRunner implements Effects.Outside {
+  private static final long LATE = 1009; // units of time; any number that no clock starts with
+
   private final UntimedScenario prepared;
   private final DirectedLinks network;
   private final ValueTable values;
@@ -38,6 +41,7 @@ final class HandlerRunner implements Effects.Outside {
   private final TimerBounds timerBounds;
   private final boolean recoverable;
   private final boolean linked;
+  private final boolean clocksStill; // nodes read a clock, and time does not count
   private final CarefulStep step;
   private final ChoiceSequence choices;
   private final boolean heedStarts; // monitors do
@@ -49,6 +53,7 @@ final class HandlerRunner implements Effects.Outside {
   private NodeState before;
   private NodeState.Draft after;
   private int current;
+  private long late; // ticks that clocks are ahead, where only that is to be tried
   private final List<Integer> links = new ArrayList<>();
   private final List<Integer> sent = new ArrayList<>();
   private final List<Observation> seen = new ArrayList<>();
@@ -78,6 +83,8 @@ final class HandlerRunner implements Effects.Outside {
     this.crashesAtWrite = crashesAtWrite;
     recoverable = Recoverable.class.isAssignableFrom(prepared.entry().node());
     linked = Linked.class.isAssignableFrom(prepared.entry().node());
+    clocksStill =
+        Clocked.class.isAssignableFrom(prepared.entry().node()) && !timerBounds.timed();
     step = new CarefulStep(prepared.ports(), this::choose, this::reading);
     int n = prepared.n();
     workers = new Object[n];
@@ -122,6 +129,21 @@ final class HandlerRunner implements Effects.Outside {
   /** Runs the handler of an event with a newly made node. */
   HandlerOutcome onceAfresh(NodeState from, int event) {
     return once(from, event, prepared.node(from.position));
+  }
+
+  /** Whether nodes read a clock that stands still. */
+  boolean clocksStill() {
+    return clocksStill;
+  }
+
+  /** Runs the handler of an event as if it came at another time. */
+  HandlerOutcome onceLater(NodeState from, int event) {
+    late = LATE * prepared.ticksPerUnit() + 1;
+    try {
+      return once(from, event);
+    } finally {
+      late = 0;
+    }
   }
 
   private HandlerOutcome once(NodeState from, int event, Object worker) {
@@ -348,7 +370,7 @@ final class HandlerRunner implements Effects.Outside {
   }
 
   private long reading(int position) {
-    return prepared.reading(position, before.now);
+    return prepared.reading(position, before.now + late);
   }
 
   @Override

@@ -36,6 +36,9 @@ final class MoveSentences {
     if (move.step() instanceof Step.Pass(long ticks) && move.fate() != Fate.ROUND) {
       return "time advances by " + model.prepared.units(ticks).toPlainString();
     }
+    if (move.fate() == Fate.IN_VAIN && move.step() instanceof Step.Strike(Fault fault)) {
+      return "the fault \"" + fault.field() + "\" of node " + fault.node() + " has no effect";
+    }
     return String.join("; ", events(move).stream().map(EventText::of).toList());
   }
 
@@ -84,7 +87,7 @@ final class MoveSentences {
   private void addArrival(RecordedMove move, int to, List<Trace.Event> events) {
     Carried carried = carried(move);
     switch (move.fate()) {
-      case HANDLED, ROUND -> add(Trace.Event.Type.DELIVER, move, carried, null, events);
+      case HANDLED, ROUND, IN_VAIN -> add(Trace.Event.Type.DELIVER, move, carried, null, events);
       case DROPPED -> events.add(event(Trace.Event.Type.LOSE, to, carried, cut(move) ? CUT : DOWN));
       case BOUNCED -> {
         events.add(event(Trace.Event.Type.LOSE, to, carried, DOWN));

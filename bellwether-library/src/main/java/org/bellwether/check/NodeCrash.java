@@ -14,11 +14,9 @@ final class NodeCrash extends NodeFaultMoves {
   }
 
   @Override
-  void strikeScripted(Fault fault, Environment after) {
-    int v = ((Fault.Crash) fault).node();
-    if (!cursor.nodeState(v).up()) return;
+  Environment scripted(int v, Environment after) {
     boolean startsNext = after.nextStart() == v;
-    strike(v, startsNext ? after.withNextStart(explorer.phase().nextStart(v + 1)) : after);
+    return startsNext ? after.withNextStart(explorer.phase().nextStart(v + 1)) : after;
   }
 
   @Override

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 abstract class NodeFaultMoves extends FaultMoves {
   private final int event;
   private int node;
+  private boolean struck; // whether the last one found something to strike
   private int saved; // the node's record before the fault
   private @Nullable HandlerOutcome outcome;
 
@@ -31,7 +32,27 @@ abstract class NodeFaultMoves extends FaultMoves {
     if (possible(cursor.nodeState(v))) strike(v, needsBudget() ? now.spend(kind) : now);
   }
 
-  final void strike(int v, Environment after) {
+  /** The environment after the scenario's own fault has struck a node. */
+  Environment scripted(int v, Environment after) {
+    return after;
+  }
+
+  /** A fault that finds nothing to strike only lets the next one have its turn. */
+  @Override
+  final void strikeScripted(Fault fault, Environment after) {
+    int v = fault.node();
+    if (possible(cursor.nodeState(v))) {
+      strike(v, scripted(v, after));
+      return;
+    }
+    node = v;
+    struck = false;
+    cursor.setEnvironment(after);
+    explorer.made(this, ObservationTable.NOTHING);
+  }
+
+  private void strike(int v, Environment after) {
+    struck = true;
     node = v;
     saved = cursor.nodeState(v).saved;
     HandlerOutcome next = model.outcomes.outcome(cursor.number(v), event);
@@ -43,8 +64,17 @@ abstract class NodeFaultMoves extends FaultMoves {
     }
   }
 
+  /** A pause ends some day. */
+  @Override
+  final int fairnessLabel() {
+    return kind == FaultKind.RESUMPTION
+        ? model.fairness.label(model.network.size() + node, event)
+        : OPTIONAL;
+  }
+
   @Override
   final RecordedMove lastMove() {
+    if (!struck) return struck(fault(node), node, null).inVain();
     RecordedMove move = struck(fault(node), node, outcome);
     boolean recovers = kind == FaultKind.RECOVERY && saved != NodeState.NOTHING_SAVED;
     return recovers ? move.withDisk(model.values.value(saved)) : move;

@@ -14,12 +14,6 @@ final class NodePause extends NodeFaultMoves {
   }
 
   @Override
-  void strikeScripted(Fault fault, Environment after) {
-    int v = ((Fault.Pause) fault).node();
-    if (possible(cursor.nodeState(v))) strike(v, after);
-  }
-
-  @Override
   Fault fault(int struck) {
     return new Fault.Pause(NOW, struck);
   }

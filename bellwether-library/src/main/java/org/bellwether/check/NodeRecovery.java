@@ -14,12 +14,6 @@ final class NodeRecovery extends NodeFaultMoves {
   }
 
   @Override
-  void strikeScripted(Fault fault, Environment after) {
-    int v = ((Fault.Recover) fault).node();
-    if (!cursor.nodeState(v).up()) strike(v, after);
-  }
-
-  @Override
   Fault fault(int struck) {
     return new Fault.Recover(NOW, struck, kind == FaultKind.LOST_DISK);
   }

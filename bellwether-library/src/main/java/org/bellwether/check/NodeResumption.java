@@ -22,12 +22,6 @@ final class NodeResumption extends NodeFaultMoves {
   }
 
   @Override
-  void strikeScripted(Fault fault, Environment after) {
-    int v = ((Fault.Resume) fault).node();
-    if (possible(cursor.nodeState(v))) strike(v, after);
-  }
-
-  @Override
   Fault fault(int struck) {
     return new Fault.Resume(NOW, struck);
   }

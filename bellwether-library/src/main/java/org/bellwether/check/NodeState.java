@@ -181,6 +181,13 @@ final class NodeState {
     return most;
   }
 
+  /** Whether some timer is set that expires some day. */
+  boolean mayExpire(boolean timed) {
+    if (!timed) return timers.length > 0;
+    for (int i = 2; i < timers.length; i += 3) if (timers[i] < Integer.MAX_VALUE) return true;
+    return false;
+  }
+
   /** The most ticks until a timer is due; 0 if it is due or not set. */
   int due(int timer) {
     for (int i = 0; i < timers.length; i += 3) if (timers[i] == timer) return timers[i + 2];

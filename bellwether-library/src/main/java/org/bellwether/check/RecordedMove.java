@@ -26,6 +26,11 @@ record RecordedMove(
     return new RecordedMove(step, node, carried, outcome, fate, cut, record);
   }
 
+  /** The same move, which changes nothing. */
+  RecordedMove inVain() {
+    return new RecordedMove(step, node, carried, outcome, Fate.IN_VAIN, cut, disk);
+  }
+
   /** A message, and the link that it is on. */
   record Carried(int link, int envelope, Object message) {}
 
@@ -40,6 +45,9 @@ record RecordedMove(
     BOUNCED,
 
     /** There is no single message: it is a turn in lock-step. */
-    ROUND
+    ROUND,
+
+    /** Nothing happens: it is a fault of the scenario that finds nothing to strike any more. */
+    IN_VAIN
   }
 }

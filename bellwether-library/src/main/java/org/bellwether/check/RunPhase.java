@@ -6,12 +6,19 @@ import org.bellwether.step.LockClient;
 final class RunPhase {
   private final Model model;
   private final Cursor cursor;
+  private final ConnectionNews news;
   private final int n;
 
   RunPhase(Model model, Cursor cursor) {
     this.model = model;
     this.cursor = cursor;
+    news = new ConnectionNews(model, cursor);
     n = model.n();
+  }
+
+  /** Whether some node has yet to hear of a connection. */
+  boolean news(Environment now) {
+    return news.any(now);
   }
 
   /** Whether all starts and faults that come before everything else have happened. */
@@ -36,26 +43,24 @@ final class RunPhase {
     return model.recoverable && cursor.changedEnvironment().faults().mayRevive();
   }
 
-  /** Whether nothing is left to happen but faults of the budget. */
+  /**
+   * Whether nothing is left to happen but faults of the budget. What the search does not follow any
+   * further because of a bound is left to happen all the same: a bound ends no run.
+   */
   boolean quiescent() {
     if (model.rounds) return participant(0) == n;
     Environment now = cursor.changedEnvironment();
-    if (now.nextStart() >= 0 || now.scripted() < model.scripted.size()) return false;
+    if (now.nextStart() >= 0) return false;
     if (over()) return true;
+    if (now.scripted() < model.scripted.size()) return false;
     for (int place = model.layout.firstLink(); place < model.layout.monitors(); place++) {
       if (cursor.number(place) != 0) return false;
     }
     for (int v = 0; v < n; v++) {
       NodeState node = cursor.nodeState(v);
-      if (node.events.length > 0) return false;
-      if (model.timed
-          && node.timeouts > 0
-          && node.timers.length > 0
-          && node.patience() < Integer.MAX_VALUE) {
-        return false;
-      }
+      if (node.paused || node.events.length > 0 || node.mayExpire(model.timed)) return false;
     }
-    return true;
+    return !news.any(now);
   }
 
   /** The first node from a position on that has yet to start; -1 if there is none. */

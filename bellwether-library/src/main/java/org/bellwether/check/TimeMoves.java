@@ -28,9 +28,15 @@ final class TimeMoves extends Moves {
     return false;
   }
 
-  /** Whether what is on a link waits for its receiver, which is paused. */
+  /**
+   * Whether what is on a link waits for a node that is paused: for its receiver, or for its sender,
+   * which is to be told that the receiver is down.
+   */
   private boolean waits(int place) {
-    return cursor.nodeState(model.network.to(place - firstLink)).paused;
+    int link = place - firstLink;
+    NodeState receiver = cursor.nodeState(model.network.to(link));
+    if (receiver.up() || !model.detecting || cursor.cut(link)) return receiver.paused;
+    return cursor.nodeState(model.network.from(link)).paused;
   }
 
   /** Whether some timer must fire at this instant. */

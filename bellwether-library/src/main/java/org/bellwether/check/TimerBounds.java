@@ -24,6 +24,11 @@ final class TimerBounds {
     timeouts = options.timeouts();
   }
 
+  /** Whether time counts. */
+  boolean timed() {
+    return timed;
+  }
+
   /** How often timers of each node may fire. */
   int timeouts() {
     return timeouts;

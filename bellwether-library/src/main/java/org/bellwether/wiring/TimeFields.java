@@ -1,6 +1,7 @@
 package org.bellwether.wiring;
 
 import java.math.BigDecimal;
+import java.util.List;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Intervention;
 import org.bellwether.scenario.Links.Delay;
@@ -12,10 +13,18 @@ import org.jspecify.annotations.Nullable;
 /** Collects every time that a scenario contains, to find how fine the engine's tick must be. */
 final class TimeFields {
   private final Scenario scenario;
+  private final boolean faults;
   private int decimals;
 
-  TimeFields(Scenario scenario) {
+  /**
+   * The times of a scenario.
+   *
+   * @param faults whether the times of faults count, too; a checker does not heed them, and the
+   *     schedules that it writes name no faults, but have to mean the same ticks
+   */
+  TimeFields(Scenario scenario, boolean faults) {
     this.scenario = scenario;
+    this.faults = faults;
   }
 
   /** The number of decimals that the finest time needs. */
@@ -35,7 +44,7 @@ final class TimeFields {
       decimals = TimeScale.MOST_DECIMALS; // what such a clock shows is between any instants given
     }
     seeOperations(scenario.operations());
-    for (Fault fault : scenario.faults()) {
+    for (Fault fault : faults ? scenario.faults() : List.<Fault>of()) {
       fault.times().forEach((field, time) -> see("faults." + field, time));
     }
     for (Intervention intervention : scenario.interventions()) {

@@ -96,7 +96,8 @@ public final class WiredScenario {
       entry = catalog.entry(asked.algorithm()).variant(asked.parameters());
       scenario = ScenarioAdaptation.of(asked, entry);
       application = entry.synchronizer() ? application(scenario, catalog) : null;
-      scale = TimeScale.of(Math.max(leastDecimals, new TimeFields(scenario).decimals()));
+      boolean checked = interleaved && leastDecimals == 0;
+      scale = TimeScale.of(Math.max(leastDecimals, new TimeFields(scenario, !checked).decimals()));
       int n = Networks.size(scenario, entry);
       Randoms randoms = new Randoms(scenario.random().seed(), n, scenario.random().tapes());
       topology = Networks.build(scenario, demanding(), n, randoms.stream(3));

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.catalog.Trait;
+import org.bellwether.model.Clocked;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Node;
@@ -44,7 +45,7 @@ public final class ScheduleReplay implements Execution, Configuration<Object, Ob
   private final Observers observers;
   private final Topology topology;
   private final List<Step> schedule;
-  private final boolean timed; // whether the schedule says when time passes
+  private final boolean timed; // whether the schedule says when time passes, as clocks need it
   private final List<Invariant<Object, Object>> invariants;
   private final ReplayLinks links;
   private final ReplayClients clients;
@@ -61,7 +62,9 @@ public final class ScheduleReplay implements Execution, Configuration<Object, Ob
     UntimedScenario prepared = UntimedScenario.of(setup);
     topology = setup.topology();
     schedule = setup.scenario().schedule();
-    timed = schedule.stream().anyMatch(step -> step instanceof Step.Pass);
+    timed =
+        schedule.stream().anyMatch(step -> step instanceof Step.Pass)
+            || Clocked.class.isAssignableFrom(setup.entry().node());
     links = new ReplayLinks(topology, this::expect);
     clients = new ReplayClients(prepared);
     timers = new ReplayTimers(topology.n(), observers);
