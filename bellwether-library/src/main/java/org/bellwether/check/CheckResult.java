@@ -33,9 +33,49 @@ public final class CheckResult {
     }
   }
 
+  /** What a check shows as a whole. */
+  public enum Verdict {
+    /** Every state was explored, and every property was put to the test and holds. */
+    HOLDS("all properties hold"),
+
+    /** A property is violated. */
+    VIOLATED("a property is violated"),
+
+    /** Nothing was violated, but some property was not put to the test. */
+    UNJUDGED("not everything was judged"),
+
+    /** Nothing was violated in the states that were explored, which are not all. */
+    INCOMPLETE("no violation so far");
+
+    private final String sentence;
+
+    Verdict(String sentence) {
+      this.sentence = sentence;
+    }
+
+    @Override
+    public String toString() {
+      return sentence;
+    }
+  }
+
+  /**
+   * A property that no execution put to the test.
+   *
+   * @param property null if it is every property, because none is known
+   * @param reason why not, in words that can follow a colon
+   */
+  public record Unjudged(@Nullable Property property, String reason) {
+    @Override
+    public String toString() {
+      return property == null ? reason : property + ": " + reason;
+    }
+  }
+
   private final String algorithm;
   private final int nodes;
   private final boolean complete;
+  private final boolean bounded;
   private final String ended;
   private final long states;
   private final long transitions;
@@ -46,7 +86,8 @@ public final class CheckResult {
   private final Set<Reduction> reductions;
   private final boolean timed;
   private final List<Property> properties;
-  private final boolean judged;
+  private final List<Unjudged> unjudged;
+  private final List<String> notExplored;
   private final @Nullable Counterexample violation;
   private final List<Counterexample> witnesses;
   private final List<String> missing;
@@ -59,6 +100,7 @@ public final class CheckResult {
     private final int nodes;
     private final Set<Reduction> reductions;
     boolean complete;
+    boolean bounded;
     String ended = "";
     long states;
     long transitions;
@@ -68,7 +110,8 @@ public final class CheckResult {
     double omission;
     boolean timed;
     List<Property> properties = List.of();
-    boolean judged;
+    List<Unjudged> unjudged = List.of();
+    List<String> notExplored = List.of();
     @Nullable Counterexample violation;
     final List<Counterexample> witnesses = new ArrayList<>();
     final List<String> missing = new ArrayList<>();
@@ -90,6 +133,7 @@ public final class CheckResult {
     algorithm = builder.algorithm;
     nodes = builder.nodes;
     complete = builder.complete;
+    bounded = builder.bounded;
     ended = builder.ended;
     states = builder.states;
     transitions = builder.transitions;
@@ -100,7 +144,8 @@ public final class CheckResult {
     reductions = Set.copyOf(builder.reductions);
     timed = builder.timed;
     properties = List.copyOf(builder.properties);
-    judged = builder.judged;
+    unjudged = List.copyOf(builder.unjudged);
+    notExplored = List.copyOf(builder.notExplored);
     violation = builder.violation;
     witnesses = List.copyOf(builder.witnesses);
     missing = List.copyOf(builder.missing);
@@ -119,6 +164,11 @@ public final class CheckResult {
   /** Whether every state within the budgets was explored. */
   public boolean complete() {
     return complete;
+  }
+
+  /** Whether the search ended at a bound that the check was given: a depth, states, walks. */
+  public boolean bounded() {
+    return bounded;
   }
 
   /** Why the search ended, in words. */
@@ -151,7 +201,10 @@ public final class CheckResult {
     return bytesPerState;
   }
 
-  /** An upper bound on the probability that a state was missed because of its fingerprint. */
+  /**
+   * An upper bound on the probability that a state was missed because of its fingerprint; it says
+   * nothing if the search is not {@linkplain #complete complete}.
+   */
   public double omission() {
     return omission;
   }
@@ -177,12 +230,26 @@ public final class CheckResult {
     return timed;
   }
 
-  /**
-   * Whether there was anything to judge. A check without that has shown only that no node throws an
-   * exception or is not deterministic.
-   */
+  /** Whether any property was put to the test. */
   public boolean judged() {
-    return judged;
+    return !properties.isEmpty() || unjudged.isEmpty();
+  }
+
+  /** The properties that no execution put to the test. */
+  public List<Unjudged> unjudged() {
+    return unjudged;
+  }
+
+  /** What else could happen and was left out, in sentences without an end. */
+  public List<String> notExplored() {
+    return notExplored;
+  }
+
+  /** What the check shows as a whole. */
+  public Verdict verdict() {
+    if (!holds()) return Verdict.VIOLATED;
+    if (!complete) return Verdict.INCOMPLETE;
+    return unjudged.isEmpty() ? Verdict.HOLDS : Verdict.UNJUDGED;
   }
 
   /** The properties that were judged, without those of judges that do not name theirs. */

@@ -6,13 +6,11 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.check.CheckResult.Reduction;
 import org.bellwether.check.CheckResult.WalkTotals;
-import org.bellwether.model.Mutex;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Property;
 import org.bellwether.wiring.UntimedScenario;
@@ -23,9 +21,6 @@ final class CheckRun {
   private static final int RECHECKED = 1000; // handlers that are run once more in the end
   private static final int LONGEST_WALK = 10_000; // steps
   private static final long STATES_TO_SHORTEN = 1_000_000; // explored for a shorter path
-  private static final String NOTHING =
-      "nothing can happen in this scenario, so that nothing was tested: no node starts by itself,"
-          + " and no client asks for anything";
 
   private final long began = System.nanoTime();
   private final UntimedScenario prepared;
@@ -53,6 +48,7 @@ final class CheckRun {
           "one of them only");
     }
     refuseUnknownProperties();
+    refuseOtherSearches();
     boolean reducing = settings.reduction && settings.wishes.isEmpty() && !settings.symmetry;
     BisimulationReduction bisimulation =
         reducing && !settings.exact ? BisimulationReduction.of(model) : null;
@@ -76,23 +72,37 @@ final class CheckRun {
     }
   }
 
+  /** Random walks are no search: what shapes one would be ignored. */
+  private void refuseOtherSearches() {
+    if (settings.walks == 0) return;
+    String other =
+        settings.depthFirst
+            ? "a depth-first search"
+            : settings.exact
+                ? "exact states"
+                : settings.symmetry
+                    ? "symmetry reduction"
+                    : settings.liveness
+                        ? "liveness"
+                        : settings.states < Long.MAX_VALUE
+                            ? "a bound on states"
+                            : !settings.goals.isEmpty() || !settings.wishes.isEmpty()
+                                ? "eventually or sometimes"
+                                : null;
+    if (other == null) return;
+    throw ScenarioException.says("walks", "cannot be combined with " + other, "one of them only");
+  }
+
   private boolean timed() {
     return settings.timed != null ? settings.timed : prepared.entry().timed(prepared.setting());
   }
 
   StateSpace space() {
-    return new StateSpace(model, properties(), relevant);
+    return new StateSpace(model, judgements(List.of()).testable(), relevant);
   }
 
-  /** What is judged, and was asked for, by name. */
-  private List<Property> properties() {
-    NavigableSet<Property> all = new TreeSet<>();
-    model.judged().forEach(all::addAll);
-    for (Goal goal : settings.goals) all.add(goal.property());
-    if (settings.liveness && Mutex.class.isAssignableFrom(prepared.entry().node())) {
-      all.add(Property.NO_STARVATION);
-    }
-    return all.stream().filter(settings::relevant).toList();
+  private Judgements judgements(List<CheckResult.Unjudged> further) {
+    return new Judgements(model, settings, further);
   }
 
   CheckResult run() {
@@ -119,12 +129,13 @@ final class CheckRun {
       walks = walks(totals.violating(), totals.violating() < 0 ? 0 : 1);
     }
     ViolatingPath found = walks.found();
-    CheckResult.Builder result = result(EnumSet.noneOf(Reduction.class));
+    CheckResult.Builder result = result(EnumSet.noneOf(Reduction.class), List.of(), found != null);
     result.timed = model.timed;
     result.states = totals.steps();
     result.transitions = totals.steps();
     result.depth = totals.longest();
     result.violation = found == null ? null : shortened(found);
+    result.bounded = found == null && totals.walks() == settings.walks;
     result.ended =
         found == null
             ? totals.walks() + " random walks were made"
@@ -156,19 +167,24 @@ final class CheckRun {
     }
     StopReason stop = totals.stop();
     boolean infinite = settings.liveness || !settings.goals.isEmpty();
+    List<CheckResult.Unjudged> unjudged = List.of();
     if (violation == null && stop == StopReason.EXHAUSTED && infinite) {
       try {
         StateGraph graph = new StateGraph(model, settings.states, settings.progress);
         stop = graph.stop();
         Predicate<PropertyViolation> judged = settings.liveness ? relevant : any -> false;
         if (stop == StopReason.EXHAUSTED) {
-          violation = new Liveness(model, graph, judged).violation(settings.goals);
+          Liveness liveness = new Liveness(model, graph, judged);
+          violation = liveness.violation(settings.goals);
+          if (violation == null) unjudged = liveness.unjudged(settings);
+          if (settings.liveness) model.evidence.infinite();
         }
       } catch (OutOfMemoryError e) {
         stop = StopReason.MEMORY; // what it took is free again
       }
     }
-    CheckResult.Builder result = result(reductions());
+    CheckResult.Builder result = result(reductions(), unjudged, violation != null);
+    result.bounded = stop == StopReason.DEPTH || stop == StopReason.STATES;
     result.complete = stop == StopReason.EXHAUSTED && violation == null;
     result.ended = (violation == null ? stop : StopReason.VIOLATION).toString();
     result.states = totals.states();
@@ -179,7 +195,6 @@ final class CheckRun {
     result.omission = settings.exact ? 0 : collisionOdds(totals.states(), arrangements());
     result.timed = timed();
     result.violation = violation;
-    if (stop == StopReason.EXHAUSTED && totals.transitions() == 0) result.warnings.add(NOTHING);
     addWitnesses(searched.search, stop == StopReason.EXHAUSTED, result);
     return finished(result);
   }
@@ -272,11 +287,14 @@ final class CheckRun {
     return used;
   }
 
-  private CheckResult.Builder result(Set<Reduction> reductions) {
+  private CheckResult.Builder result(
+      Set<Reduction> reductions, List<CheckResult.Unjudged> unjudged, boolean violated) {
     CheckResult.Builder result =
         new CheckResult.Builder(prepared.entry().name(), prepared.n(), reductions);
-    result.properties = properties();
-    result.judged = !result.properties.isEmpty() || model.judged().stream().anyMatch(List::isEmpty);
+    Judgements judgements = judgements(unjudged);
+    result.properties = violated ? judgements.testable() : judgements.judged();
+    result.unjudged = violated ? List.of() : judgements.unjudged(); // the search ended early
+    result.notExplored = new LeftOut(model, settings).sentences();
     result.warnings = new ArrayList<>(prepared.warnings());
     return result;
   }

@@ -87,11 +87,14 @@ public final class Checks {
       this.catalog = catalog;
     }
 
-    /** Asserts that every state was explored and that all properties hold. */
+    /** Asserts that every state was explored, and that all properties were judged and hold. */
     public CheckAssert holds() {
       holdsAsFarAsItGot();
       if (!result.complete()) {
         throw failure("not every state was explored: " + result.ended() + "; " + result.summary());
+      }
+      if (!result.unjudged().isEmpty()) {
+        throw failure("not everything was judged: " + result.unjudged() + "; " + result.summary());
       }
       return this;
     }

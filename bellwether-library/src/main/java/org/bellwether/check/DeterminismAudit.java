@@ -62,7 +62,8 @@ final class DeterminismAudit {
 
   /** What a node does must not depend on a clock that shows the same in all states. */
   private void refuseClock(NodeState from, int event, HandlerOutcome expected) {
-    if (!runner.clocksStill() || difference(expected, runner.onceLater(from, event)) == null) return;
+    if (!runner.clocksStill() || difference(expected, runner.onceLater(from, event)) == null)
+      return;
     throw new ScenarioException(
         prepared.entry().name()
             + " reads a clock, and clocks stand still where time does not count: check it with"

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bellwether.spec.Invariant;
 import org.jspecify.annotations.Nullable;
+import org.bellwether.spec.Monitor.Ending;
 
 /**
  * Makes every move that is possible in a state, one after the other. After each move the monitors
@@ -121,6 +122,7 @@ final class Explorer {
     NodeState node = cursor.nodeState(v);
     if (node.events.length > 0) nodeEvents.explore(v, node.events, timersMayFire);
     if (messagesMayArrive && !stopped && !node.paused) deliveries.explore(v);
+    if (node.timeouts == 0 && node.timers.length > 0) model.evidence.timeoutsSpent();
   }
 
   // ---- For the classes that make moves
@@ -210,8 +212,14 @@ final class Explorer {
   /** What is violated in a state of the run proper: an invariant, or what must hold at its end. */
   List<PropertyViolation> violationsOnceBegun() {
     List<PropertyViolation> broken = brokenInvariants();
-    if (!phase.quiescent()) return broken;
-    List<PropertyViolation> atEnd = model.monitors.ended(cursor.number(monitorsAt));
+    boolean quiescent = phase.quiescent();
+    if (!quiescent && !phase.timeUp()) return broken;
+    if (quiescent) model.evidence.ended();
+    else model.evidence.timeUp();
+    List<PropertyViolation> atEnd =
+        quiescent
+            ? model.monitors.ended(cursor.number(monitorsAt))
+            : model.monitors.ended(cursor.number(monitorsAt), Ending.TIME);
     return broken.isEmpty() ? atEnd : join(broken, atEnd);
   }
 

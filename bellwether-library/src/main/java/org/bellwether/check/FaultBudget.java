@@ -22,6 +22,11 @@ final class FaultBudget {
     return !left.isEmpty();
   }
 
+  /** Whether a node may still crash. */
+  boolean mayCrash() {
+    return left(FaultKind.CRASH) > 0 || left(FaultKind.CRASH_AT_WRITE) > 0;
+  }
+
   /** Whether a fault may still strike that brings crashed nodes back. */
   boolean mayRevive() {
     return left.keySet().stream().anyMatch(FaultKind::revives);

@@ -5,7 +5,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
 import org.bellwether.check.CheckResult.Counterexample;
+import org.bellwether.check.CheckResult.Unjudged;
 import org.bellwether.check.LassoSearch.Lasso;
+import org.bellwether.model.Mutex;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Property;
 import org.bellwether.step.LockClient;
@@ -35,12 +37,7 @@ final class Liveness {
 
   /** A fair run that never reaches a goal: it becomes quiescent before, or goes on for ever. */
   private @Nullable Counterexample missed(Goal goal) {
-    BitSet before = new BitSet(); // states in which the goal is not reached
-    Cursor cursor = new Cursor(model);
-    for (int s = 0; s < graph.size(); s++) {
-      cursor.stand(graph.state(s));
-      if (!goal.reached().test(cursor)) before.set(s);
-    }
+    BitSet before = before(goal);
     int[] distance = graph.distances(before::get);
     int nearest = -1;
     for (int s = 0; s < graph.size(); s++) {
@@ -58,6 +55,47 @@ final class Liveness {
     if (lasso == null) return null;
     return counterexample(
         lasso, new PropertyViolation(goal.property(), "it never becomes true", List.of()));
+  }
+
+  /**
+   * What infinite runs left open: a goal before which a bound cut a run, and starvation where no
+   * client ever waits.
+   */
+  List<Unjudged> unjudged(CheckSettings settings) {
+    List<Unjudged> all = new ArrayList<>();
+    for (Goal goal : settings.goals) {
+      BitSet before = before(goal);
+      int[] distance = graph.distances(before::get);
+      for (int s = 0; s < graph.size(); s++) {
+        if (distance[s] == Integer.MAX_VALUE || !cut(s)) continue;
+        all.add(new Unjudged(goal.property(), "a bound of the check cuts runs before it is true"));
+        break;
+      }
+    }
+    if (settings.liveness && Mutex.class.isAssignableFrom(model.prepared.entry().node())) {
+      boolean any = false;
+      for (int s = 0; s < graph.size() && !any; s++) {
+        for (int v = 0; v < model.n() && !any; v++) any = waits(v, s);
+      }
+      if (!any) all.add(new Unjudged(Property.NO_STARVATION, "no client ever waits"));
+    }
+    return all;
+  }
+
+  /** Whether runs go on from a state though the check does not follow them. */
+  private boolean cut(int state) {
+    return graph.first(state) == graph.first(state + 1) && !graph.quiescent(state);
+  }
+
+  /** The states in which a goal is not reached. */
+  private BitSet before(Goal goal) {
+    BitSet before = new BitSet();
+    Cursor cursor = new Cursor(model);
+    for (int s = 0; s < graph.size(); s++) {
+      cursor.stand(graph.state(s));
+      if (!goal.reached().test(cursor)) before.set(s);
+    }
+    return before;
   }
 
   /** A client that waits for ever though the run is fair. */

@@ -10,7 +10,10 @@ import org.bellwether.catalog.Trait;
 import org.bellwether.model.Detecting;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Recoverable;
+import org.bellwether.model.Timed;
 import org.bellwether.scenario.Fault;
+import org.bellwether.scenario.Links;
+import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.ScenarioException;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Monitor;
@@ -35,6 +38,7 @@ final class Model {
   final ObservationTable observations = new ObservationTable();
   final MonitorStates monitors;
   final OutcomeTable outcomes;
+  final Evidence evidence = new Evidence();
   final FairnessLabels fairness = new FairnessLabels();
   final List<Invariant<Object, Object>> invariants;
   final List<Fault> scripted; // the scenario's own faults, in their order
@@ -68,6 +72,7 @@ final class Model {
           prepared.entry().name()
               + " runs in lock-step, where nothing can fail; check it under alpha instead");
     }
+    refuseIgnored(prepared, options, timed);
     if (!prepared.scenario().interventions().isEmpty()) {
       throw ScenarioException.of(
           "interventions", "a check has no events to act after", "none: it tries what can happen");
@@ -87,6 +92,66 @@ final class Model {
     monitors = new MonitorStates(this::newMonitors, observations, loader);
     outcomes = outcomes();
     invariants = invariants();
+  }
+
+  /** What a check would not carry out, it must not seem to have judged. */
+  private static void refuseIgnored(UntimedScenario prepared, ModelOptions options, boolean timed) {
+    Scenario scenario = prepared.scenario();
+    Links links = scenario.links();
+    if (links.loss() > 0) {
+      throw ScenarioException.of(
+          "links.loss", links.loss(), "0 in a check, which takes a budget of losses instead");
+    }
+    if (links.duplicate() > 0) {
+      throw ScenarioException.of(
+          "links.duplicate",
+          links.duplicate(),
+          "0 in a check, which takes a budget of duplications instead");
+    }
+    if (!scenario.schedule().isEmpty()) {
+      throw ScenarioException.says(
+          "schedule", "says what happens next, but a check tries everything", "none");
+    }
+    Class<?> node = prepared.entry().node();
+    FaultBudget budget = options.faults();
+    boolean recoverable = Recoverable.class.isAssignableFrom(node);
+    String name = prepared.entry().name();
+    if (budget.mayRevive()) {
+      FaultKind kind =
+          budget.left(FaultKind.RECOVERY) > 0 ? FaultKind.RECOVERY : FaultKind.LOST_DISK;
+      refuseUnless(recoverable, kind, "nodes of " + name + " cannot recover");
+      boolean crashes =
+          budget.mayCrash() || scenario.faults().stream().anyMatch(Fault.Crash.class::isInstance);
+      refuseUnless(crashes, kind, "no crash is permitted");
+    }
+    if (budget.left(FaultKind.CRASH_AT_WRITE) > 0) {
+      refuseUnless(recoverable, FaultKind.CRASH_AT_WRITE, "nodes of " + name + " write nothing");
+    }
+    if (budget.left(FaultKind.UNLINKING) > 0) {
+      refuseUnless(
+          Linked.class.isAssignableFrom(node),
+          FaultKind.UNLINKING,
+          "nodes of " + name + " do not hear of connections");
+    }
+    if (budget.left(FaultKind.PARTITION) > 0) {
+      refuseUnless(prepared.n() > 1, FaultKind.PARTITION, "there is only one node");
+    }
+    boolean timers = Timed.class.isAssignableFrom(node);
+    if (options.timeouts() != Integer.MAX_VALUE && !timers && !prepared.entry().rounds()) {
+      throw ScenarioException.says(
+          "timeouts", "cannot be bounded because nodes of " + name + " set no timers", "");
+    }
+    boolean exact =
+        options.shortestUnit().compareTo(BigDecimal.ONE) == 0
+            && options.longestUnit().compareTo(BigDecimal.ONE) == 0;
+    if (!exact && !timed) {
+      throw ScenarioException.says(
+          "clock-units", "cannot be given because time does not count", "a check with time");
+    }
+  }
+
+  private static void refuseUnless(boolean so, FaultKind kind, String why) {
+    if (!so) throw ScenarioException.says(kind.plural(), "cannot happen because " + why, "");
   }
 
   private static List<Fault> scripted(List<Fault> faults) {
@@ -127,19 +192,6 @@ final class Model {
   private List<Monitor> newMonitors() {
     List<Monitor> all = new ArrayList<>(options.catalogued() ? prepared.monitors() : List.of());
     options.monitors().forEach(make -> all.add(make.get()));
-    return all;
-  }
-
-  /**
-   * What each monitor and invariant that can judge something here names as its properties; an empty
-   * list if it names none.
-   */
-  List<List<Property>> judged() {
-    List<List<Property>> all = new ArrayList<>();
-    for (Monitor monitor : newMonitors()) {
-      if (timed || !monitor.needsTime()) all.add(monitor.properties());
-    }
-    for (Invariant<Object, Object> invariant : invariants) all.add(invariant.properties());
     return all;
   }
 

@@ -1,9 +1,14 @@
 package org.bellwether.check;
 
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
+import org.bellwether.check.Observation.Emitted;
+import org.bellwether.model.Output;
 import org.bellwether.spec.Abstraction.AbstractableMonitor;
 import org.bellwether.spec.Invariant;
 import org.bellwether.spec.Invariant.Configuration;
@@ -21,9 +26,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class MonitorStates {
   private static final int INITIAL_CAPACITY = 64;
+  private static final Set<String> SUBJECTS =
+      Set.of(
+          "output",
+          "started",
+          "lapsed",
+          "commanded",
+          "withdrawn",
+          "requested",
+          "released",
+          "multicast",
+          "unicast");
 
   private final Supplier<List<Monitor>> make;
   private final List<Monitor> monitors; // whose fields are loaded before each use
+  private final List<Audience> audiences = new ArrayList<>(); // by monitor
   private final List<Invariant<Object, Object>> looking = new ArrayList<>();
   private final ObservationTable observations;
   private final StateWriter out = new StateWriter();
@@ -61,9 +78,53 @@ final class MonitorStates {
     in = new StateReader(new byte[0], loader);
     endings = new List[INITIAL_CAPACITY];
     for (Monitor monitor : monitors) {
+      audiences.add(new Audience(monitor));
       if (monitor instanceof Invariant<?, ?> both) looking.add((Invariant<Object, Object>) both);
     }
     save();
+  }
+
+  /**
+   * A monitor, and whether it was told anything that it judges.
+   *
+   * <p>Which methods a monitor has of its own says what it judges: outputs, requests, payloads, the
+   * end of a run.
+   */
+  static final class Audience {
+    private final Monitor monitor;
+    private final Set<String> methods = new HashSet<>();
+    private volatile boolean fed;
+
+    Audience(Monitor monitor) {
+      this.monitor = monitor;
+      for (Method method : monitor.getClass().getMethods()) {
+        if (method.getDeclaringClass() != Monitor.class) methods.add(method.getName());
+      }
+    }
+
+    private void told(Observation observation) {
+      if (fed || !methods.contains(observation.subject())) return;
+      fed = !(observation instanceof Emitted(int node, Output output)) || monitor.heeds(output.getClass());
+    }
+
+    Monitor monitor() {
+      return monitor;
+    }
+
+    /** Whether it was told something that it judges, or judges nothing that it could be told. */
+    boolean fed() {
+      return fed || SUBJECTS.stream().noneMatch(methods::contains);
+    }
+
+    /** Whether it has something to say when a run has ended. */
+    boolean judgesEnds() {
+      return methods.contains("ended");
+    }
+  }
+
+  /** The monitors, and what they have heard so far. */
+  List<Audience> audiences() {
+    return audiences;
   }
 
   /** Whether some monitors look at nodes and messages, too. */
@@ -105,6 +166,7 @@ final class MonitorStates {
   private void show(int observation) {
     for (Observation one : observations.observations(observation)) {
       for (Monitor monitor : monitors) one.tell(monitor, collector);
+      if (one.subject() != null) for (Audience audience : audiences) audience.told(one);
     }
   }
 

@@ -6,10 +6,19 @@ import org.bellwether.model.Output;
 import org.bellwether.spec.Monitor;
 import org.bellwether.spec.Monitor.Verdict;
 import org.bellwether.wiring.ClientOperation;
+import org.jspecify.annotations.Nullable;
 
 /** Something that monitors observe of a step. */
 sealed interface Observation {
   void tell(Monitor monitor, Verdict verdict);
+
+  /**
+   * The method of a monitor that is told of this, if it is something to be judged; null for a
+   * circumstance of it, such as a crash or the passing of time.
+   */
+  default @Nullable String subject() {
+    return null;
+  }
 
   /** A client hands something to its node. */
   static Observation of(int node, ClientOperation operation) {
@@ -22,12 +31,22 @@ sealed interface Observation {
 
   record Commanded(int node, Record command) implements Observation {
     @Override
+    public String subject() {
+      return "commanded";
+    }
+
+    @Override
     public void tell(Monitor monitor, Verdict verdict) {
       monitor.commanded(node, command, verdict);
     }
   }
 
   record Withdrawn(int node) implements Observation {
+    @Override
+    public String subject() {
+      return "withdrawn";
+    }
+
     @Override
     public void tell(Monitor monitor, Verdict verdict) {
       monitor.withdrawn(node, verdict);
@@ -36,6 +55,11 @@ sealed interface Observation {
 
   /** A claim is over, because the last timer that ends it is due. */
   record Lapsed(int node, Output claim) implements Observation {
+    @Override
+    public String subject() {
+      return "lapsed";
+    }
+
     @Override
     public void tell(Monitor monitor, Verdict verdict) {
       monitor.lapsed(node, claim, verdict);
@@ -60,12 +84,22 @@ sealed interface Observation {
 
   record Emitted(int node, Output output) implements Observation {
     @Override
+    public String subject() {
+      return "output";
+    }
+
+    @Override
     public void tell(Monitor monitor, Verdict verdict) {
       monitor.output(node, output, verdict);
     }
   }
 
   record Started(int node) implements Observation {
+    @Override
+    public String subject() {
+      return "started";
+    }
+
     @Override
     public void tell(Monitor monitor, Verdict verdict) {
       monitor.started(node, verdict);
@@ -81,12 +115,22 @@ sealed interface Observation {
 
   record Requested(int node) implements Observation {
     @Override
+    public String subject() {
+      return "requested";
+    }
+
+    @Override
     public void tell(Monitor monitor, Verdict verdict) {
       monitor.requested(node, verdict);
     }
   }
 
   record Released(int node) implements Observation {
+    @Override
+    public String subject() {
+      return "released";
+    }
+
     @Override
     public void tell(Monitor monitor, Verdict verdict) {
       monitor.released(node, verdict);
@@ -95,12 +139,22 @@ sealed interface Observation {
 
   record Multicast(int node, String payload) implements Observation {
     @Override
+    public String subject() {
+      return "multicast";
+    }
+
+    @Override
     public void tell(Monitor monitor, Verdict verdict) {
       monitor.multicast(node, payload, verdict);
     }
   }
 
   record Unicast(int node, int to, String payload) implements Observation {
+    @Override
+    public String subject() {
+      return "unicast";
+    }
+
     @Override
     public void tell(Monitor monitor, Verdict verdict) {
       monitor.unicast(node, to, payload, verdict);

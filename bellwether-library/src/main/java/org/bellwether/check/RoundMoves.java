@@ -22,7 +22,11 @@ final class RoundMoves extends Moves {
   /** Lets the next node take its turn. */
   void explore(Environment now, RunPhase phase) {
     node = phase.participant(now.nextStart());
-    if (node == model.n() || now.timeLeft() == 0) return;
+    if (node == model.n()) return;
+    if (now.timeLeft() == 0) {
+      model.evidence.timeUp();
+      return;
+    }
     round = cursor.nodeState(node).now;
     HandlerOutcome next = model.outcomes.outcome(cursor.number(node), NodeEvent.round(inbox()));
     for (; next != null && !explorer.stopped(); next = next.other()) {

@@ -63,6 +63,30 @@ final class RunPhase {
     return !news.any(now);
   }
 
+  /**
+   * Whether nothing but faults of the budget is left to happen before the scenario's time is up,
+   * though something is after that.
+   */
+  boolean timeUp() {
+    if (!model.timed) return false;
+    Environment now = cursor.changedEnvironment();
+    if (now.timeLeft() < 0 || now.nextStart() >= 0) return false;
+    if (now.scripted() < model.scripted.size() || news.any(now)) return false;
+    long next = Long.MAX_VALUE; // instant at which something may happen
+    for (int v = 0; v < n; v++) {
+      NodeState node = cursor.nodeState(v);
+      if (node.paused || node.events.length > 0) return false;
+      for (int i = 1; i < node.timers.length; i += 3) next = Math.min(next, node.timers[i]);
+    }
+    for (int place = model.layout.firstLink(); place < model.layout.monitors(); place++) {
+      if (cursor.number(place) == 0) continue;
+      for (int envelope : model.linkStates.contents(cursor.number(place))) {
+        next = Math.min(next, model.envelopes.least(envelope));
+      }
+    }
+    return next > now.timeLeft() && next < Integer.MAX_VALUE;
+  }
+
   /** The first node from a position on that has yet to start; -1 if there is none. */
   int nextStart(int from) {
     for (int v = from; v < n; v++) if (cursor.nodeState(v).starts > 0) return v;
@@ -72,7 +96,7 @@ final class RunPhase {
   /** In lock-step, the first node from a position on that takes part; n if there is none. */
   int participant(int from) {
     int v = from;
-    while (v < n && cursor.nodeState(v).out) v++;
+    while (v < n && (cursor.nodeState(v).out || !cursor.nodeState(v).up())) v++;
     return v;
   }
 }

@@ -75,7 +75,10 @@ final class TimeMoves extends Moves {
     }
     if (latest == 0 || latest == Integer.MAX_VALUE) return;
     ticks = idle ? Math.min(next, latest) : 1;
-    if (now.timeLeft() >= 0 && now.timeLeft() < ticks) return;
+    if (now.timeLeft() >= 0 && now.timeLeft() < ticks) {
+      model.evidence.timeUp();
+      return;
+    }
     for (int v = 0; v < model.n(); v++) {
       cursor.set(v, model.nodeStates.after(cursor.number(v), ticks));
     }

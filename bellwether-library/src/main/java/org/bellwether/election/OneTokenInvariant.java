@@ -54,6 +54,11 @@ public final class OneTokenInvariant implements Monitor, Invariant<TokenRingReco
   }
 
   @Override
+  public List<Property> judgedAt(Ending ending) {
+    return List.of();
+  }
+
+  @Override
   public List<Property> properties() {
     return List.of(ONE_TOKEN);
   }

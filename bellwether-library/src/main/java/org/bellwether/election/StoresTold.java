@@ -31,6 +31,11 @@ public final class StoresTold implements Monitor {
   }
 
   @Override
+  public List<Property> judgedAt(Ending ending) {
+    return ending == Ending.QUIESCENT ? List.of(EVERY_NODE_VISITED) : List.of();
+  }
+
+  @Override
   public List<Property> properties() {
     return List.of(LOWEST_PRICE, EVERY_NODE_VISITED);
   }

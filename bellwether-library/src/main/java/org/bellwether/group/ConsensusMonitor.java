@@ -63,6 +63,12 @@ public final class ConsensusMonitor implements Monitor {
   }
 
   @Override
+  public List<Property> judgedAt(Ending ending) {
+    boolean judges = ending == Ending.QUIESCENT || ending == Ending.LIMIT;
+    return judges ? List.of(Property.TERMINATION) : List.of();
+  }
+
+  @Override
   public List<Property> properties() {
     return List.of(Property.AGREEMENT, Property.VALIDITY, Property.TERMINATION);
   }

@@ -99,6 +99,11 @@ public final class NoLostWaiter implements Monitor {
   }
 
   @Override
+  public List<Property> judgedAt(Ending ending) {
+    return ending == Ending.QUIESCENT ? List.of(NO_LOST_WAITER) : List.of();
+  }
+
+  @Override
   public List<Property> properties() {
     return List.of(GRANTS_ARE_WAITED_FOR, NO_LOST_WAITER);
   }

@@ -96,6 +96,12 @@ public final class DijkstraRingInvariant implements Measuring, Invariant<Dijkstr
   }
 
   @Override
+  public List<Property> judgedAt(Ending ending) {
+    boolean judges = ending == Ending.QUIESCENT || ending == Ending.LIMIT;
+    return judges ? List.of(CONVERGENCE) : List.of();
+  }
+
+  @Override
   public List<Property> properties() {
     return List.of(CLOSURE, CONVERGENCE);
   }

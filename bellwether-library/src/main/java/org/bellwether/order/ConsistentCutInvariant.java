@@ -104,6 +104,11 @@ public final class ConsistentCutInvariant implements Monitor, Invariant<ChandyLa
   }
 
   @Override
+  public List<Property> judgedAt(Ending ending) {
+    return ending == Ending.QUIESCENT ? List.of(COMPLETE_SNAPSHOT) : List.of();
+  }
+
+  @Override
   public List<Property> properties() {
     return List.of(CONSISTENT_CUT, COMPLETE_SNAPSHOT);
   }

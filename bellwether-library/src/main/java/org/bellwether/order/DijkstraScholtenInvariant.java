@@ -57,6 +57,11 @@ public final class DijkstraScholtenInvariant
   }
 
   @Override
+  public List<Property> judgedAt(Ending ending) {
+    return ending == Ending.QUIESCENT ? List.of(DETECTION) : List.of();
+  }
+
+  @Override
   public List<Property> properties() {
     return List.of(NO_FALSE_ALARM, DETECTION);
   }

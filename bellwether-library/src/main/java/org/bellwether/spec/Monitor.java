@@ -106,6 +106,15 @@ public interface Monitor {
   }
 
   /**
+   * Those of the {@linkplain #properties properties} that {@link #ended} judges, and nothing else
+   * does in full, if a run ends in this way. A check says that they were not judged if none of its
+   * runs ends so.
+   */
+  default List<Property> judgedAt(Ending ending) {
+    return ending == Ending.QUIESCENT ? properties() : List.of();
+  }
+
+  /**
    * How this monitor judges a network of which no machine has the whole; null if it must be told
    * everything in one place.
    */

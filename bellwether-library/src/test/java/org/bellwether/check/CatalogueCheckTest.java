@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
 import org.bellwether.check.CheckResult.Counterexample;
+import org.bellwether.check.CheckResult.Unjudged;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
@@ -134,8 +135,15 @@ class CatalogueCheckTest {
             reduced.reduced() ? String.valueOf(reduced.states()) : "-",
             judged(every),
             violation == null
-                ? every.judged() ? "holds" : "nothing to judge"
+                ? verdict(every)
                 : violation.name() + " violated after " + violation.length() + " steps");
+  }
+
+  private static String verdict(CheckResult result) {
+    if (result.unjudged().isEmpty()) return "holds";
+    String unjudged =
+        result.unjudged().stream().map(Unjudged::toString).collect(Collectors.joining("; "));
+    return (result.judged() ? "holds; " : "") + "not judged: " + unjudged;
   }
 
   private static String judged(CheckResult result) {
@@ -148,8 +156,9 @@ class CatalogueCheckTest {
     SmallChecks.Small small = SmallChecks.of(Catalog.standard().entry("berkeley"), 0);
     assertThat(row("berkeley", small, small.check().run(), small.check().run()))
         .endsWith("| clocks together | holds |");
-    CheckResult untimed = small.check().timed(false).run();
-    assertThat(row("berkeley", small, untimed, untimed)).endsWith("|  | nothing to judge |");
+    CheckResult mine = small.check().judgedByMineAlone().run();
+    assertThat(row("berkeley", small, mine, mine))
+        .endsWith("|  | not judged: no property of this algorithm is known |");
   }
 
   @AfterAll
@@ -174,10 +183,10 @@ class CatalogueCheckTest {
       what bounds the state space where it would be infinite. *States* counts the states without
       reduction. *Reduced* counts those left by partial-order or bisimulation reduction, where that
       is sound: it is not if a property looks inside nodes, or if time counts. The same test makes
-      sure that both searches have the same verdict. *Judged* names the properties of the algorithm;
-      where there is none, or all of them need time that does not count, the verdict is "nothing to
-      judge". An algorithm that can be run in several ways has a row per way: the *budget* names the
-      parameter that is not the default. `./verify -Psoak` also checks networks with one node more.
+      sure that both searches have the same verdict. *Judged* names the properties that executions
+      put to the test; the verdict names those that none did. An algorithm that can be run in several
+      ways has a row per way: the *budget* names the parameter that is not the default.
+      `./verify -Psoak` also checks networks with one node more.
 
       [Majority groups and their locks](#majority-groups-and-their-locks) have larger budgets, below.
 

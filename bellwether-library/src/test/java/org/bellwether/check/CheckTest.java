@@ -154,10 +154,13 @@ class CheckTest {
     Scenario.Builder lock = Scenario.builder("ricart-agrawala").nodes(3).hold(1);
     CheckResult idle = check(lock.build()).run();
     assertThat(idle.transitions()).isZero();
-    assertThat(idle.warnings()).singleElement().asString().contains("nothing was tested");
-    assertThat(check(lock.build()).losses(1).threads(2).run().warnings()).hasSize(1);
-    assertThat(check(lock.requests(by(0)).build()).run().warnings()).isEmpty();
-    Scenario election = Scenario.builder("chang-roberts").nodes(3).build();
-    assertThat(check(election).depth(0).run().warnings()).isEmpty(); // more would happen
+    assertThat(idle.verdict()).isEqualTo(CheckResult.Verdict.UNJUDGED);
+    assertThat(idle.properties()).isEmpty();
+    assertThat(idle.unjudged())
+        .hasSize(4)
+        .allMatch(one -> one.reason().equals("nothing happened that it judges"));
+    assertThat(check(lock.build()).losses(1).threads(2).run().unjudged()).hasSize(4);
+    assertThat(check(lock.requests(by(0)).build()).run().verdict())
+        .isEqualTo(CheckResult.Verdict.HOLDS);
   }
 }

@@ -64,7 +64,10 @@ class EndsOfRunsTest {
 
   private static Catalog catalog(Class<?> type, IntFunction<Node<?>> make) {
     return Entries.election(
-        Shape.NAMED, type, place -> make.apply(place.position()), _ -> List.of(new SomethingDone()));
+        Shape.NAMED,
+        type,
+        place -> make.apply(place.position()),
+        _ -> List.of(new SomethingDone()));
   }
 
   private static Scenario.Builder two() {
@@ -133,8 +136,7 @@ class EndsOfRunsTest {
 
   @Test
   void aPausedNodeIsNoDeadlock() {
-    Scenario central =
-        Scenario.builder("central").nodes(2).hold(1).requests(by(0), by(1)).build();
+    Scenario central = Scenario.builder("central").nodes(2).hold(1).requests(by(0), by(1)).build();
     Checks.assertThat(check(central).pauses(1)).holds();
     Scenario own = central.but().fault(new Fault.Pause(SOON, 0)).build();
     Checks.assertThat(check(own)).holds();

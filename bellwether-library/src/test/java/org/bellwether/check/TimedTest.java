@@ -31,6 +31,8 @@ class TimedTest {
       NOW
     }
 
+    record Met() implements Output.Custom {}
+
     record Missed() implements Output.Custom {}
 
     private final boolean sends;
@@ -55,7 +57,7 @@ class TimedTest {
     @Override
     public void timeout(Alarm timer, Context<Hello> ctx) {
       if (sends) ctx.send(1, new Hello());
-      else if (!met) ctx.emit(new Missed());
+      else ctx.emit(met ? new Met() : new Missed());
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.check.CheckResult.Counterexample;
+import org.bellwether.check.CheckResult.Verdict;
 import org.bellwether.check.FaultKind;
 import org.bellwether.check.StateSpace;
 import org.bellwether.lab.json.CheckWriter;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /** Checks everything that can happen in a small scenario. */
 final class CheckCommand extends Command {
   private static final int VIOLATED = 1;
+  private static final int UNJUDGED = 3;
   private static final int GRAPH_STATES = 10_000;
   private static final int MOST = 1_000_000_000;
   private static final int MOST_THREADS = 1000;
@@ -106,7 +108,9 @@ final class CheckCommand extends Command {
         "Checks everything that can happen in a scenario: every order of starts, deliveries, "
             + "timers and client operations, every random choice, and as many faults as are "
             + "permitted. Prints a shortest path to a violation. Exit status: 0 if all properties "
-            + "hold, 1 if one is violated, 2 if the input is wrong or memory did not suffice.");
+            + "hold or a bound was reached that was asked for, 1 if one is violated, 2 if the "
+            + "input is wrong, 3 if nothing is violated but not everything was judged, or memory "
+            + "did not suffice.");
     flags = new ScenarioFlags(this);
     spec.usageMessage().abbreviateSynopsis(true);
     examples(
@@ -139,8 +143,10 @@ final class CheckCommand extends Command {
             ? Draft.of(app, name)
             : Draft.of(app, Sources.one(app, name), Sources.origin(app.terminal(), name, 0));
     flags.apply(draft);
-    draft.standsFor("symmetry");
-    draft.standsFor("only");
+    for (String own : List.of("symmetry", "only", "walks", "timeouts", "clock-units")) {
+      draft.standsFor(own);
+    }
+    faults.keySet().forEach(kind -> draft.standsFor(kind.plural()));
     GraphFormat format = graphFormat();
     picture.request(); // a wrong one is refused before the search
     String master = text(on);
@@ -165,15 +171,11 @@ final class CheckCommand extends Command {
     if (format != null) writeGraph(format, draft.scenario());
     if (app.terminal().interrupt().raised()) return Interrupt.STATUS;
     if (!result.holds()) return VIOLATED;
-    if (result.complete() || bounded()) return 0;
+    if (result.verdict() == Verdict.UNJUDGED) return UNJUDGED;
+    if (result.complete() || result.bounded()) return 0;
     app.terminal()
         .note("not everything was checked: " + (stopped == null ? result.ended() : stopped));
-    return Mistakes.STATUS;
-  }
-
-  /** Whether the user asked for a part of the states only. */
-  private boolean bounded() {
-    return text(depth) != null || text(states) != null || text(walks) != null;
+    return UNJUDGED;
   }
 
   private WalkOrder order(Draft draft) {
@@ -227,6 +229,12 @@ final class CheckCommand extends Command {
     if (on(symmetry)) check.symmetry();
     if (on(liveness)) check.liveness();
     if (text(walks) != null) check.walks(number(walks, 1, 1, MOST), scenario.random().seed());
+    if (text(walks) != null) {
+      for (OptionSpec other : List.of(threads, memory, noReduction)) {
+        if (other.getValue() == null || other.getValue().equals(false)) continue;
+        throw new Refusal("--walks cannot be combined with " + other.longestName());
+      }
+    }
     check.threads(number(threads, Runtime.getRuntime().availableProcessors(), 1, MOST_THREADS));
     List<String> properties = only.getValue();
     if (properties != null) properties.forEach(check::only);

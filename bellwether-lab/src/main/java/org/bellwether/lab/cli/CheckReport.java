@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.bellwether.check.CheckResult;
 import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.check.CheckResult.Reduction;
+import org.bellwether.check.CheckResult.Unjudged;
 import org.bellwether.spec.Property;
 import org.jspecify.annotations.Nullable;
 
@@ -27,12 +28,19 @@ final class CheckReport {
     Colours colours = terminal.colours();
     terminal.line(colours.bold(result.algorithm() + ", " + Shown.count(result.nodes(), "node")));
     String verdict = verdict(result);
-    line("verdict", result.holds() ? verdict : colours.red(verdict));
+    line(
+        "verdict",
+        switch (result.verdict()) {
+          case HOLDS, INCOMPLETE -> verdict;
+          case UNJUDGED -> colours.yellow(verdict);
+          case VIOLATED -> colours.red(verdict);
+        });
     if (!result.properties().isEmpty()) {
       line(
           "judged",
           result.properties().stream().map(Property::name).collect(Collectors.joining(", ")));
     }
+    for (Unjudged one : result.unjudged()) line("not judged", one.toString());
     line(
         "explored",
         Shown.count(result.states(), "state")
@@ -42,7 +50,8 @@ final class CheckReport {
             + result.depth()
             + (result.queue() > 0 ? ", " + Shown.count(result.queue(), "state") + " queued" : ""));
     line("method", method(result));
-    line("certainty", certainty(result));
+    if (result.complete()) line("certainty", certainty(result));
+    for (String sentence : result.notExplored()) line("left out", sentence);
     for (String warning : result.warnings()) {
       terminal.line("");
       terminal.line(colours.yellow("warning: " + warning));
@@ -67,17 +76,15 @@ final class CheckReport {
   private String verdict(CheckResult result) {
     Counterexample violation = result.violation();
     if (violation != null) return violation.headline();
-    if (!result.missing().isEmpty())
-      return "these properties never become true: " + String.join(", ", result.missing());
-    if (!result.judged()) return nothingToJudge(result);
-    if (result.complete()) return "all properties hold";
-    return "no violation so far: " + (stopped == null ? result.ended() : stopped);
-  }
-
-  private static String nothingToJudge(CheckResult result) {
-    return result.timed()
-        ? "nothing to judge: no property of this algorithm is known"
-        : "nothing to judge: no property of this algorithm is known, or all of them need --timed";
+    return switch (result.verdict()) {
+      case HOLDS -> "all properties hold";
+      case VIOLATED -> "these properties never become true: " + String.join(", ", result.missing());
+      case INCOMPLETE -> "no violation so far: " + (stopped == null ? result.ended() : stopped);
+      case UNJUDGED ->
+          result.judged()
+              ? "nothing is violated, but not everything was judged"
+              : "nothing was judged";
+    };
   }
 
   private static String certainty(CheckResult result) {

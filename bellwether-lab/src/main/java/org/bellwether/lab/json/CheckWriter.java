@@ -1,6 +1,7 @@
 package org.bellwether.lab.json;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.bellwether.check.CheckResult;
 import org.bellwether.check.CheckResult.Counterexample;
@@ -25,6 +26,8 @@ public final class CheckWriter {
     fields.put("nodes", result.nodes());
     fields.put("verdict", verdict(result));
     fields.put("properties", result.properties().stream().map(Property::name).toList());
+    fields.put("unjudged", unjudged(result));
+    fields.put("notExplored", result.notExplored());
     fields.put("complete", result.complete());
     fields.put("ended", result.ended());
     fields.put("states", result.states());
@@ -34,7 +37,7 @@ public final class CheckWriter {
     fields.put("reduced", result.reduced());
     fields.put("symmetric", result.symmetric());
     fields.put("timed", result.timed());
-    fields.put("omission", result.omission());
+    if (result.complete()) fields.put("omission", result.omission());
     fields.put("bytesPerState", result.bytesPerState());
     fields.put("seconds", result.took().toNanos() / NANOS);
     Counterexample violation = result.violation();
@@ -49,9 +52,20 @@ public final class CheckWriter {
 
   /** One of {@code holds}, {@code violated}, {@code incomplete} and {@code unjudged}. */
   public static String verdict(CheckResult result) {
-    if (!result.holds()) return "violated";
-    if (!result.judged()) return "unjudged";
-    return result.complete() ? "holds" : "incomplete";
+    return result.verdict().name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What was not judged, as a list of objects. */
+  public static List<Map<String, Object>> unjudged(CheckResult result) {
+    return result.unjudged().stream()
+        .map(
+            one -> {
+              Property property = one.property();
+              Fields fields = new Fields();
+              if (property != null) fields.put("property", property.name());
+              return fields.put("reason", one.reason()).map();
+            })
+        .toList();
   }
 
   private static Map<String, Object> counterexample(Counterexample path, @Nullable String replay) {

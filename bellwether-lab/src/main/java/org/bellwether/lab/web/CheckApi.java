@@ -13,6 +13,7 @@ import org.bellwether.check.Check;
 import org.bellwether.check.CheckResult;
 import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.check.FaultKind;
+import org.bellwether.lab.json.CheckWriter;
 import org.bellwether.lab.json.PlainJson;
 import org.bellwether.lab.json.ScenarioReader;
 import org.bellwether.lab.json.ScenarioWriter;
@@ -116,7 +117,9 @@ final class CheckApi {
   private static Map<String, @Nullable Object> result(CheckResult result) {
     Map<String, @Nullable Object> view = new LinkedHashMap<>();
     view.put("holds", result.holds());
-    view.put("judged", result.judged());
+    view.put("verdict", CheckWriter.verdict(result));
+    view.put("unjudged", result.unjudged().stream().map(Object::toString).toList());
+    view.put("notExplored", result.notExplored());
     view.put("properties", result.properties().stream().map(Property::name).toList());
     view.put("complete", result.complete());
     view.put("ended", result.ended());

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bellwether.lab.json.PlainJson;
@@ -17,7 +19,7 @@ class CheckCommandTest {
   @Test
   void aSearchThatTakesTooMuchMemoryIsNoSuccess() {
     Cli.Done done = new Cli(directory).line("check itai-rodeh --ring 3 --memory 0.001");
-    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.status()).isEqualTo(3);
     assertThat(done.out())
         .contains("verdict     no violation so far: the search reached its limit of 0.0 GB");
     assertThat(done.err())
@@ -65,13 +67,57 @@ class CheckCommandTest {
   }
 
   @Test
-  void aCheckWithoutPropertiesSaysThatThereIsNothingToJudge() {
+  void whatNoExecutionPutToTheTestIsNotSaidToHold() {
     Cli cli = new Cli(directory);
-    assertThat(cli.line("check berkeley --nodes 2 --untimed").out())
-        .contains("verdict     nothing to judge: ")
-        .doesNotContain("judged  ");
-    assertThat(cli.line("check berkeley --nodes 2 --untimed --json").out())
-        .contains("\"verdict\":\"unjudged\",\"properties\":[]");
+    Cli.Done idle = cli.line("check ricart-agrawala --nodes 3");
+    assertThat(idle.status()).isEqualTo(3);
+    assertThat(idle.out())
+        .contains("verdict     nothing was judged\n")
+        .contains("not judged  mutual exclusion: nothing happened that it judges\n")
+        .doesNotContain("hold", "\njudged");
+    Cli.Done cut = cli.line("check bully --ids 1,2,3 --start 0 --until 1");
+    assertThat(cut.status()).isEqualTo(3);
+    assertThat(cut.out())
+        .contains("verdict     nothing is violated, but not everything was judged\n")
+        .contains("judged      no lower leader, one leader\n")
+        .contains("not judged  termination: no run came to an end, because the time was up before")
+        .contains("left out    other arrangements of ids than [1, 2, 3]\n")
+        .contains("left out    what happens after 1\n");
+    assertThat(cli.line("check bully --ids 1,2,3 --start 0 --until 1 --json").out())
+        .contains("\"verdict\":\"unjudged\",\"properties\":[\"no lower leader\",\"one leader\"]")
+        .contains("\"unjudged\":[{\"property\":\"agreement\",\"reason\":\"no run came to an end");
+  }
+
+  @Test
+  void whatACheckWouldNotCarryOutIsRefused() {
+    String ring = "check chang-roberts --ring 3 ";
+    Map<String, String> refused = new TreeMap<>();
+    refused.put("--loss 1", "--loss: 1.0, expected 0 in a check");
+    refused.put("--duplicate 0.5", "--duplicate: 0.5, expected 0 in a check");
+    refused.put("--recoveries 2", "--recoveries cannot happen because nodes of chang-roberts");
+    refused.put("--lost-disks 1", "--lost-disks cannot happen because nodes of chang-roberts");
+    refused.put("--crashes-at-write 2", "--crashes-at-write cannot happen because nodes of");
+    refused.put("--unlinks 3", "--unlinks cannot happen because nodes of chang-roberts do not");
+    refused.put("--timeouts 3", "--timeouts cannot be bounded because nodes of chang-roberts set");
+    refused.put("--clock-units 1..2", "--clock-units cannot be given because time does not count");
+    refused.put("--walks 10 --depth-first", "--walks cannot be combined with a depth-first search");
+    refused.put("--walks 10 --threads 2", "--walks cannot be combined with --threads");
+    refused.forEach(
+        (flags, why) -> {
+          Cli.Done done = new Cli(directory).line(ring + flags);
+          assertThat(done.err()).startsWith("bellwether: " + why).hasLineCount(1);
+          assertThat(done.status()).isEqualTo(2);
+        });
+  }
+
+  @Test
+  void randomWalksClaimNoCertainty() {
+    Cli.Done done = new Cli(directory).line("check chang-roberts --ring 3 --walks 10");
+    assertThat(done.status()).isZero();
+    assertThat(done.out()).contains("no violation so far").doesNotContain("certainty");
+    assertThat(new Cli(directory).line("check chang-roberts --ring 3 --walks 10 --json").out())
+        .contains("\"verdict\":\"incomplete\"")
+        .doesNotContain("omission");
   }
 
   @Test

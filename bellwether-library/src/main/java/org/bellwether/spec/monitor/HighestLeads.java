@@ -143,6 +143,16 @@ public final class HighestLeads implements Monitor {
   }
 
   @Override
+  public List<Property> judgedAt(Ending ending) {
+    return switch (ending) {
+      case QUIESCENT -> List.of(Property.TERMINATION, Property.AGREEMENT, Property.ONE_LEADER);
+      case TIME -> List.of(Property.ONE_LEADER);
+      case LIMIT -> List.of(Property.TERMINATION);
+      case BEYOND_TIME -> List.of();
+    };
+  }
+
+  @Override
   public List<Property> properties() {
     return List.of(NO_LOWER_LEADER, Property.TERMINATION, Property.AGREEMENT, Property.ONE_LEADER);
   }

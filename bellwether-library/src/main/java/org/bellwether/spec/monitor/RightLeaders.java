@@ -58,6 +58,11 @@ public final class RightLeaders implements Monitor {
   }
 
   @Override
+  public List<Property> judgedAt(Ending ending) {
+    return ending == Ending.QUIESCENT ? List.of(Property.TERMINATION) : List.of();
+  }
+
+  @Override
   public List<Property> properties() {
     return List.of(Property.VALIDITY, Property.TERMINATION);
   }

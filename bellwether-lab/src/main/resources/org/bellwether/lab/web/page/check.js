@@ -19,7 +19,7 @@ let permitted = null; // the faults that the answer permits
 
 /** Whether every property was found to hold in every execution of this scenario, with these faults permitted. */
 export function held(r, faults = {}) {
-  if (checked !== r || stopper || !answer?.complete || !answer.judged || answer.violation) return false;
+  if (checked !== r || stopper || answer?.verdict !== 'holds') return false;
   return Object.entries(faults).every(([name, most]) => permitted[name] >= most);
 }
 
@@ -28,6 +28,7 @@ async function start() {
   permitted = { ...asked };
   const scenario = { ...run().scenario };
   delete scenario.interventions;
+  delete scenario.schedule;
   if (asked.liveness) delete scenario.until; // a run that goes on for ever has no last moment
   stopper = new AbortController();
   progress = { states: 0, depth: 0 };
@@ -98,7 +99,10 @@ function result(a) {
   const explored = html`<p class="quiet">${grouped(a.states)} states, ${grouped(a.transitions)} transitions, depth ${a.depth}${a.timed ? ', timed' : ''}${a.reductions.length ? `; ${a.reductions.join(', ')}` : ''}${a.properties.length ? `; judged: ${a.properties.join(', ')}` : ''}</p>`;
   const v = a.violation;
   if (!v) {
-    return html`<p class=${a.complete && a.judged ? 'good' : ''}><b>${!a.judged ? 'Nothing to judge: no property of this algorithm is known, or all of them need time.' : a.complete ? '✓ All properties hold in every execution.' : `No violation so far: ${a.ended}.`}</b></p>${explored}
+    const told = { holds: '✓ All properties hold in every execution.', unjudged: 'Nothing is violated, but not everything was judged.', incomplete: `No violation so far: ${a.ended}.` };
+    return html`<p class=${a.verdict === 'holds' ? 'good' : ''}><b>${told[a.verdict]}</b></p>${explored}
+      ${a.unjudged.map((one) => html`<div class="warning">Not judged: ${one}</div>`)}
+      ${a.notExplored.length ? html`<p class="quiet">Left out: ${a.notExplored.join('; ')}</p>` : nothing}
       ${a.warnings.map((w) => html`<div class="warning">${w}</div>`)}`;
   }
   return html`<p class="violation">✗ ${v.headline}: ${v.detail}</p>${explored}
