@@ -103,6 +103,14 @@ public final class Check {
     return permit(FaultKind.CRASH_AT_WRITE, most);
   }
 
+  /**
+   * Permits at most this many crashes in the middle of a step, between two messages that a node
+   * sends: the first messages leave, and nothing else of the step happens but its record.
+   */
+  public Check crashesAtSend(int most) {
+    return permit(FaultKind.CRASH_AT_SEND, most);
+  }
+
   /** Permits at most this many recoveries of crashed nodes. */
   public Check recoveries(int most) {
     return permit(FaultKind.RECOVERY, most);

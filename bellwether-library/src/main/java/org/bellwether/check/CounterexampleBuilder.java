@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.bellwether.check.CheckResult.Counterexample;
 import org.bellwether.check.RecordedMove.Fate;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Randomness;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.scenario.Step;
@@ -75,12 +76,28 @@ final class CounterexampleBuilder {
         inFlight.get(link).add(model.envelopes.message(outcome.envelopes()[i]));
       }
     }
-    return scenario
-        .but()
-        .faultless()
-        .random(new Randomness(scenario.random().seed(), tapes))
-        .schedule(model.rounds ? List.of() : steps) // in lock-step the tapes determine the run
-        .build();
+    Scenario.Builder run =
+        scenario
+            .but()
+            .faultless()
+            .random(new Randomness(scenario.random().seed(), tapes))
+            .schedule(model.rounds ? List.of() : steps);
+    if (model.rounds) crashes(moves).forEach(run::fault);
+    return run.build();
+  }
+
+  /** In lock-step, tapes and crashes determine the run. */
+  private List<Fault> crashes(List<RecordedMove> moves) {
+    List<Fault> crashes = new ArrayList<>();
+    int[] sent = new int[model.n()];
+    for (RecordedMove move : moves) {
+      HandlerOutcome outcome = Objects.requireNonNull(move.outcome());
+      sent[move.node()] += outcome.links().length;
+      if (move.step() instanceof Step.Strike(Fault crash)) crashes.add(crash);
+      if (outcome.crash() == null) continue;
+      crashes.add(new Fault.CrashAtSend(move.node(), sent[move.node()], null));
+    }
+    return crashes;
   }
 
   /** The step with the place of its message on the link, which it takes from there. */
@@ -98,6 +115,8 @@ final class CounterexampleBuilder {
     return switch (step) {
       case Step.CrashAtWrite(Step during, boolean written) ->
           new Step.CrashAtWrite(withPlace(during, place, link, message), written);
+      case Step.CrashAtSend(Step during, int sent) ->
+          new Step.CrashAtSend(withPlace(during, place, link, message), sent);
       case Step.Deliver(int from, int to, int slot, var deliverPlace) ->
           new Step.Deliver(from, to, slot, place);
       case Step.Lose(int from, int to, int slot, var losePlace) ->

@@ -2,9 +2,10 @@ package org.bellwether.check;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.bellwether.check.HandlerOutcome.CrashPoint;
 import org.bellwether.spec.Invariant;
-import org.jspecify.annotations.Nullable;
 import org.bellwether.spec.Monitor.Ending;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes every move that is possible in a state, one after the other. After each move the monitors
@@ -35,7 +36,7 @@ final class Explorer {
   private List<PropertyViolation> violations = PropertyViolation.NONE;
   private boolean stopped;
   private boolean moved;
-  private boolean crashedAtWrite; // in the last move, the node did
+  private boolean crashedInStep; // in the last move, the node did
 
   Explorer(Model model) {
     this.model = model;
@@ -121,8 +122,8 @@ final class Explorer {
     }
     NodeState node = cursor.nodeState(v);
     if (node.events.length > 0) nodeEvents.explore(v, node.events, timersMayFire);
-    if (messagesMayArrive && !stopped && !node.paused) deliveries.explore(v);
     if (node.timeouts == 0 && node.timers.length > 0) model.evidence.timeoutsSpent();
+    if (messagesMayArrive && !stopped && !node.paused) deliveries.explore(v);
   }
 
   // ---- For the classes that make moves
@@ -135,12 +136,12 @@ final class Explorer {
   /** The outcome, or the first after it in its chain, that the fault budget permits; or null. */
   @Nullable HandlerOutcome permitted(@Nullable HandlerOutcome outcome) {
     HandlerOutcome next = outcome;
-    while (next != null && next.crash() != null && !mayCrashAtWrite()) next = next.other();
+    while (next != null && next.crash() != null && !permits(next.crash())) next = next.other();
     return next;
   }
 
-  private boolean mayCrashAtWrite() {
-    return cursor.environment().faults().left(FaultKind.CRASH_AT_WRITE) > 0;
+  private boolean permits(CrashPoint crash) {
+    return cursor.environment().faults().left(crash.kind()) > 0;
   }
 
   /** Carries out what a handler did: the node's new state, and its messages. */
@@ -156,9 +157,14 @@ final class Explorer {
       }
     }
     failed(outcome);
-    crashedAtWrite = outcome.crash() != null;
-    if (!crashedAtWrite) return;
-    cursor.setEnvironment(cursor.changedEnvironment().spend(FaultKind.CRASH_AT_WRITE));
+    crashed(outcome);
+  }
+
+  /** Takes a crash in the middle of a step from the budget, if the outcome is one. */
+  void crashed(HandlerOutcome outcome) {
+    CrashPoint crash = outcome.crash();
+    crashedInStep = crash != null;
+    if (crash != null) cursor.setEnvironment(cursor.changedEnvironment().spend(crash.kind()));
   }
 
   /** Notes that a handler failed, if it did. */
@@ -173,7 +179,7 @@ final class Explorer {
     judge(observation);
     if (!visitor.moved(this)) stopped = true;
     cursor.undo();
-    crashedAtWrite = false;
+    crashedInStep = false;
     if (!violations.isEmpty()) violations = PropertyViolation.NONE;
   }
 
@@ -233,7 +239,7 @@ final class Explorer {
 
   /** The fairness label of the last move; see {@link Moves#fairnessLabel}. */
   int fairnessLabel() {
-    return crashedAtWrite ? Moves.OPTIONAL : last.fairnessLabel();
+    return crashedInStep ? Moves.OPTIONAL : last.fairnessLabel();
   }
 
   /** The last move, in full. */

@@ -22,9 +22,16 @@ final class FaultBudget {
     return !left.isEmpty();
   }
 
+  /** Whether no faults but those of two kinds may strike. */
+  boolean onlyOf(FaultKind one, FaultKind other) {
+    return left.keySet().stream().allMatch(kind -> kind == one || kind == other);
+  }
+
   /** Whether a node may still crash. */
   boolean mayCrash() {
-    return left(FaultKind.CRASH) > 0 || left(FaultKind.CRASH_AT_WRITE) > 0;
+    return left(FaultKind.CRASH) > 0
+        || left(FaultKind.CRASH_AT_WRITE) > 0
+        || left(FaultKind.CRASH_AT_SEND) > 0;
   }
 
   /** Whether a fault may still strike that brings crashed nodes back. */

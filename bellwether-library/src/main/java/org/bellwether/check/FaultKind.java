@@ -15,6 +15,8 @@ public enum FaultKind {
   CRASH("crashes", "crashes"),
   CRASH_AT_WRITE(
       "crashes-at-write", "crashes in the middle of a step, when a node writes to its disk"),
+  CRASH_AT_SEND(
+      "crashes-at-send", "crashes in the middle of a step, between two messages that a node sends"),
   RECOVERY("recoveries", "recoveries of crashed nodes"),
   LOST_DISK("lost-disks", "recoveries of crashed nodes that have lost what they had written"),
   PAUSE("pauses", "pauses of a node, which may resume at any time"),
@@ -59,7 +61,7 @@ public enum FaultKind {
       case LOSS -> new MessageLoss(explorer);
       case DUPLICATION -> new MessageDuplication(explorer);
       case CRASH -> new NodeCrash(explorer);
-      case CRASH_AT_WRITE -> new CrashAtWrite(explorer);
+      case CRASH_AT_WRITE, CRASH_AT_SEND -> new CrashInStep(explorer, this);
       case RECOVERY, LOST_DISK -> new NodeRecovery(explorer, this);
       case PAUSE -> new NodePause(explorer);
       case RESUMPTION -> new NodeResumption(explorer);

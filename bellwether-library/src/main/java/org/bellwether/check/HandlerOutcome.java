@@ -1,6 +1,7 @@
 package org.bellwether.check;
 
 import java.util.List;
+import org.bellwether.scenario.Step;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,10 +26,26 @@ record HandlerOutcome(
     @Nullable PropertyViolation failure,
     @Nullable CrashPoint crash) {
 
-  /** Where in a step a node crashes that writes to its stable storage. */
-  enum CrashPoint {
-    BEFORE_WRITE,
-    AFTER_WRITE
+  /**
+   * Where in a step a node crashes.
+   *
+   * @param kind at a write, or at a send
+   * @param done whether it has written, as 0 or 1, or how many messages it has sent
+   */
+  record CrashPoint(FaultKind kind, int done) {
+    static final CrashPoint BEFORE_WRITE = new CrashPoint(FaultKind.CRASH_AT_WRITE, 0);
+    static final CrashPoint AFTER_WRITE = new CrashPoint(FaultKind.CRASH_AT_WRITE, 1);
+
+    static CrashPoint afterSends(int messages) {
+      return new CrashPoint(FaultKind.CRASH_AT_SEND, messages);
+    }
+
+    /** A step, in the middle of which its node crashes here. */
+    Step in(Step during) {
+      return kind == FaultKind.CRASH_AT_WRITE
+          ? new Step.CrashAtWrite(during, done == 1)
+          : new Step.CrashAtSend(during, done);
+    }
   }
 
   HandlerOutcome withState(int number) {

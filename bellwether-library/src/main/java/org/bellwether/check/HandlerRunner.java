@@ -46,6 +46,7 @@ final class HandlerRunner implements Effects.Outside {
   private final ChoiceSequence choices;
   private final boolean heedStarts; // monitors do
   private final boolean crashesAtWrite; // are permitted
+  private final boolean crashesAtSend;
   private final byte[][] pristine; // by node, its fields before anything happened
   private final Object[] workers; // by node, whose fields are loaded before each handler
 
@@ -70,7 +71,7 @@ final class HandlerRunner implements Effects.Outside {
       TimerBounds timerBounds,
       ChoiceSequence choices,
       boolean heedStarts,
-      boolean crashesAtWrite) {
+      FaultBudget faults) {
     this.prepared = prepared;
     this.network = network;
     this.values = values;
@@ -80,11 +81,11 @@ final class HandlerRunner implements Effects.Outside {
     this.timerBounds = timerBounds;
     this.choices = choices;
     this.heedStarts = heedStarts;
-    this.crashesAtWrite = crashesAtWrite;
+    crashesAtWrite = faults.left(FaultKind.CRASH_AT_WRITE) > 0;
+    crashesAtSend = faults.left(FaultKind.CRASH_AT_SEND) > 0;
     recoverable = Recoverable.class.isAssignableFrom(prepared.entry().node());
     linked = Linked.class.isAssignableFrom(prepared.entry().node());
-    clocksStill =
-        Clocked.class.isAssignableFrom(prepared.entry().node()) && !timerBounds.timed();
+    clocksStill = Clocked.class.isAssignableFrom(prepared.entry().node()) && !timerBounds.timed();
     step = new CarefulStep(prepared.ports(), this::choose, this::reading);
     int n = prepared.n();
     workers = new Object[n];
@@ -218,6 +219,7 @@ final class HandlerRunner implements Effects.Outside {
     }
     CarefulStep.Turn turn =
         step.round(current, node, (int) from.now, Collections.unmodifiableList(arrived));
+    crashAtSends(turn.effects());
     turn.effects().carryOut(this);
     after.fields = Snapshots.save(node);
     after.out = !turn.staysIn();
@@ -327,6 +329,7 @@ final class HandlerRunner implements Effects.Outside {
       crashAtWrite(CrashPoint.BEFORE_WRITE, after.saved);
       crashAtWrite(CrashPoint.AFTER_WRITE, values.number(written));
     }
+    crashAtSends(effects);
     effects.carryOut(this);
   }
 
@@ -334,6 +337,25 @@ final class HandlerRunner implements Effects.Outside {
   private void crashAtWrite(CrashPoint point, int onDisk) {
     crashes.add(outcome(crash(onDisk), null, point));
     seen.removeLast();
+  }
+
+  /**
+   * Notes what becomes of the node and its messages if it crashes between two sends. A crash before
+   * the first or after the last differs from one beside the step in nothing that others could see.
+   */
+  private void crashAtSends(Effects effects) {
+    if (!crashesAtSend) return;
+    NodeState kept = after.build();
+    int seenBefore = seen.size();
+    int sentBefore = sent.size();
+    for (int count = 1; count < effects.sends().size(); count++) {
+      effects.carryOut(this, count);
+      crashes.add(outcome(crash(after.saved), null, CrashPoint.afterSends(count)));
+      after = kept.draft();
+      seen.subList(seenBefore, seen.size()).clear();
+      sent.subList(sentBefore, sent.size()).clear();
+      links.subList(sentBefore, links.size()).clear();
+    }
   }
 
   private void request(Node<Object> node) {

@@ -44,6 +44,9 @@ final class LeftOut {
         settings.faults.left(FaultKind.CRASH) > 0
             || model.scripted.stream().anyMatch(Fault.Crash.class::isInstance);
     if (!crashes) return;
+    if (settings.faults.left(FaultKind.CRASH_AT_SEND) == 0 && prepared.n() > 2) {
+      sentences.add("crashes between two messages of a step (--crashes-at-send N)");
+    }
     if (Recoverable.class.isAssignableFrom(prepared.entry().node())
         && settings.faults.left(FaultKind.CRASH_AT_WRITE) == 0) {
       sentences.add("crashes when a record is written (--crashes-at-write N)");

@@ -67,10 +67,12 @@ final class Model {
     promptConnections = options.promptConnections();
     timersFirst = prepared.entry().has(Trait.TIMERS_FIRST, prepared.setting());
     endsAtLastExit = prepared.entry().has(Trait.ENDS_AT_LAST_EXIT, prepared.setting());
-    if (rounds && options.faults().any()) {
+    boolean crashesOnly = options.faults().onlyOf(FaultKind.CRASH, FaultKind.CRASH_AT_SEND);
+    if (rounds && !(crashesOnly && prepared.scenario().faults().isEmpty())) {
       throw new ScenarioException(
           prepared.entry().name()
-              + " runs in lock-step, where nothing can fail; check it under alpha instead");
+              + " runs in lock-step, where only a budget of crashes applies; check other faults under"
+              + " alpha instead");
     }
     refuseIgnored(prepared, options, timed);
     if (!prepared.scenario().interventions().isEmpty()) {
@@ -180,7 +182,7 @@ final class Model {
             bounds,
             choices,
             monitors.heedStarts(),
-            options.faults().left(FaultKind.CRASH_AT_WRITE) > 0);
+            options.faults());
     return new OutcomeTable(
         runner,
         choices,

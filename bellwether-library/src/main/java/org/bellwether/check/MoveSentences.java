@@ -49,6 +49,10 @@ final class MoveSentences {
       addEvents(during, move, events);
       String when = written ? EventText.AFTER_WRITE : EventText.BEFORE_WRITE;
       events.add(event(Trace.Event.Type.CRASH, move.node(), null, when));
+    } else if (step instanceof Step.CrashAtSend(Step during, int sent)) {
+      addEvents(during, move, events);
+      String when = EventText.afterSends(sent);
+      events.add(event(Trace.Event.Type.CRASH, move.node(), null, when));
     } else {
       addEvents(step, move, events);
     }
@@ -73,6 +77,7 @@ final class MoveSentences {
       }
       case Step.Operate operate -> addOperation(move, events);
       case Step.CrashAtWrite(Step during, var written) -> addEvents(during, move, events);
+      case Step.CrashAtSend(Step during, var sent) -> addEvents(during, move, events);
       case Step.Withdraw withdraw -> add(Trace.Event.Type.WITHDRAW, move, null, events);
       case Step.Strike(Fault fault) -> {
         Object detail = move.disk() != null ? move.disk() : FaultScript.detail(fault);

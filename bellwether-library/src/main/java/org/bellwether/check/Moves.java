@@ -65,9 +65,9 @@ abstract class Moves {
   }
 
   /** A step with how its node crashes in the middle of it, if it does. */
-  private static Step whole(Step step, @Nullable HandlerOutcome outcome) {
+  static Step whole(Step step, @Nullable HandlerOutcome outcome) {
     CrashPoint crash = outcome == null ? null : outcome.crash();
-    return crash == null ? step : new Step.CrashAtWrite(step, crash == CrashPoint.AFTER_WRITE);
+    return crash == null ? step : crash.in(step);
   }
 
   /** The receiver's slot if several links lead from the one node to the other, else -1. */

@@ -1,6 +1,8 @@
 package org.bellwether.check;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Step;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,7 @@ final class RoundMoves extends Moves {
   private final int links;
   private int node;
   private long round;
+  private boolean crashes; // the last move is a crash before a turn
   private @Nullable HandlerOutcome outcome;
 
   RoundMoves(Explorer explorer) {
@@ -28,8 +31,17 @@ final class RoundMoves extends Moves {
       return;
     }
     round = cursor.nodeState(node).now;
-    HandlerOutcome next = model.outcomes.outcome(cursor.number(node), NodeEvent.round(inbox()));
-    for (; next != null && !explorer.stopped(); next = next.other()) {
+    crashes = false;
+    take(now, phase, NodeEvent.round(inbox()));
+    if (now.faults().left(FaultKind.CRASH) == 0 || explorer.stopped()) return;
+    crashes = true;
+    take(now.spend(FaultKind.CRASH), phase, NodeEvent.fault(FaultKind.CRASH));
+  }
+
+  /** Lets the node take its turn in every way, or crash before it. */
+  private void take(Environment now, RunPhase phase, int event) {
+    HandlerOutcome next = explorer.permitted(model.outcomes.outcome(cursor.number(node), event));
+    for (; next != null && !explorer.stopped(); next = explorer.permitted(next.other())) {
       outcome = next;
       explorer.failed(next);
       cursor.set(node, next.state());
@@ -40,6 +52,7 @@ final class RoundMoves extends Moves {
       int successor = phase.participant(node + 1);
       if (successor < model.n()) cursor.setEnvironment(now.withNextStart(successor));
       else endRound(now, phase);
+      explorer.crashed(next);
       explorer.made(this, next.observation());
     }
   }
@@ -68,13 +81,17 @@ final class RoundMoves extends Moves {
 
   @Override
   int fairnessLabel() {
-    return model.fairness.time();
+    return crashes ? OPTIONAL : model.fairness.time();
   }
 
   @Override
   RecordedMove lastMove() {
+    if (crashes) {
+      return recorded(
+          new Step.Strike(new Fault.Crash(BigDecimal.valueOf(round), node)), node, outcome);
+    }
     return new RecordedMove(
-        new Step.Pass(round),
+        whole(new Step.Pass(round), outcome),
         node,
         null,
         outcome,

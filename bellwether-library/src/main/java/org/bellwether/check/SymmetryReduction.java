@@ -79,6 +79,12 @@ final class SymmetryReduction implements StateEquivalence {
                   name, model.rounds ? "in lock-step" : model.timed ? "with time" : "with faults"),
           "an asynchronous scenario without time and without faults of its own");
     }
+    if (model.environments.initial().faults().left(FaultKind.CRASH_AT_SEND) > 0) {
+      throw ScenarioException.says(
+          OPTION,
+          "cannot be used because a crash between two messages tells their receivers apart",
+          "crashes without --crashes-at-send");
+    }
     if (!renames && !model.prepared.entry().anonymous()) {
       throw ScenarioException.says(
           OPTION,

@@ -81,6 +81,36 @@ public sealed interface Fault {
     }
   }
 
+  /** A crash in the middle of a step. */
+  sealed interface InStep extends Fault {
+    /** How long the node stays down; null for ever. */
+    @Nullable BigDecimal recoverAfter();
+
+    @Override
+    default Map<String, BigDecimal> times() {
+      BigDecimal after = recoverAfter();
+      return after == null ? Map.of() : Map.of("recoverAfter", after);
+    }
+
+    @Override
+    default String field() {
+      return "crash";
+    }
+
+    @Override
+    default Set<Harm> harms() {
+      return Set.of(Harm.CRASH);
+    }
+  }
+
+  /**
+   * Crashes a node in the middle of a step, right after it has sent a message: its record is
+   * durable, and the messages before this one have left as well, but nothing else of the step.
+   *
+   * @param send which of the messages that the node sends, counted from 1 and over all its lives
+   */
+  record CrashAtSend(int node, int send, @Nullable BigDecimal recoverAfter) implements InStep {}
+
   /**
    * Crashes a node in the middle of a step, when it writes to its stable storage; none of the
    * messages and outputs of this step leaves it.
@@ -90,22 +120,7 @@ public sealed interface Fault {
    * @param recoverAfter how long it stays down; null for ever
    */
   record CrashAtWrite(int node, int write, boolean written, @Nullable BigDecimal recoverAfter)
-      implements Fault {
-    @Override
-    public Map<String, BigDecimal> times() {
-      return recoverAfter == null ? Map.of() : Map.of("recoverAfter", recoverAfter);
-    }
-
-    @Override
-    public String field() {
-      return "crash";
-    }
-
-    @Override
-    public Set<Harm> harms() {
-      return Set.of(Harm.CRASH);
-    }
-  }
+      implements InStep {}
 
   /** Splits the network. Nodes that no component names form one more together. */
   record Partition(BigDecimal at, List<List<Integer>> components) implements Fault {

@@ -63,6 +63,15 @@ public sealed interface Step {
    */
   record CrashAtWrite(Step during, boolean written) implements Step {}
 
+  /**
+   * Another step, in the middle of which its node crashes, between two messages that it sends: its
+   * record is durable, and the first messages have left, but nothing else of the step.
+   *
+   * @param during what happens to the node: a step of its own, or the arrival of a message
+   * @param sent how many messages have left
+   */
+  record CrashAtSend(Step during, int sent) implements Step {}
+
   /** Nothing happens for a while; where a schedule has such steps, only they take time. */
   record Pass(long ticks) implements Step {}
 }

@@ -61,16 +61,30 @@ public final class Effects {
    * the end of a claim is told with it.
    */
   public void carryOut(Outside world) {
-    if (persisted != null) world.persist(persisted);
-    int ended = outputs.size();
-    while (ended > 0 && !outputs.get(ended - 1).endsClaim()) ended--;
-    for (int i = 0; i < ended; i++) world.tell(outputs.get(i));
-    for (Send send : sends) world.send(send);
+    int ended = begin(world, sends.size());
     for (TimerChange change : timers) {
       if (change.cancels()) world.cancelTimer(change.timer);
       else world.setTimer(change.timer, change.ticks);
     }
     for (int i = ended; i < outputs.size(); i++) world.tell(outputs.get(i));
+  }
+
+  /**
+   * Lets happen what precedes a crash in the middle of the step: the record is durable, claims that
+   * end are told, and the first messages leave.
+   */
+  public void carryOut(Outside world, int messages) {
+    begin(world, messages);
+  }
+
+  /** Returns how many outputs were told. */
+  private int begin(Outside world, int messages) {
+    if (persisted != null) world.persist(persisted);
+    int ended = outputs.size();
+    while (ended > 0 && !outputs.get(ended - 1).endsClaim()) ended--;
+    for (int i = 0; i < ended; i++) world.tell(outputs.get(i));
+    for (int i = 0; i < messages; i++) world.send(sends.get(i));
+    return ended;
   }
 
   /** What is to be durable before anything else happens; null if nothing. */

@@ -256,6 +256,18 @@ final class Validation {
         if (write < 1) throw ScenarioException.of(field + ".atWrite", write, "at least 1");
         if (recoverAfter != null) notNegative(field + ".recoverAfter", recoverAfter);
       }
+      case Fault.CrashAtSend(var sender, int send, BigDecimal recoverAfter) -> {
+        if (send < 1) throw ScenarioException.of(field + ".atSend", send, "at least 1");
+        if (recoverAfter != null) {
+          if (!Recoverable.class.isAssignableFrom(entry.node())) {
+            throw ScenarioException.of(
+                field + ".recoverAfter",
+                recoverAfter,
+                "none, because nodes of " + entry.name() + " cannot recover");
+          }
+          notNegative(field + ".recoverAfter", recoverAfter);
+        }
+      }
       case Fault.Unlink(var at, int node, int peer) -> {
         if (!Linked.class.isAssignableFrom(entry.node())) {
           throw ScenarioException.of(
@@ -337,6 +349,7 @@ final class Validation {
       case Step.Unlinked(int node, int peer) -> List.of(node, peer);
       case Step.Withdraw(int node) -> List.of(node);
       case Step.CrashAtWrite(Step during, var written) -> nodes(during);
+      case Step.CrashAtSend(Step during, var sent) -> nodes(during);
       case Step.Pass pass -> List.of();
     };
   }
@@ -344,7 +357,10 @@ final class Validation {
   /** Lock-step rounds have no links that could be slow or fail. */
   private void checkLockStep() {
     if (!scenario.links().unit()) throw lockStep("links");
-    if (!scenario.faults().isEmpty()) throw lockStep("faults");
+    for (Fault fault : scenario.faults()) {
+      boolean crash = fault instanceof Fault.Crash || fault instanceof Fault.CrashAtSend;
+      if (!crash) throw lockStep("faults");
+    }
     if (!scenario.clocks().equals(Clocks.PERFECT)) throw lockStep("clocks");
   }
 

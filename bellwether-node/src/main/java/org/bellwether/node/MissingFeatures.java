@@ -54,6 +54,8 @@ final class MissingFeatures {
         case Fault.Unlink unlink -> {}
         case Fault.CrashAtWrite crashAtWrite ->
             faults.add(fault("a process cannot be killed in the middle of a given write"));
+        case Fault.CrashAtSend crashAtSend ->
+            faults.add(fault("a process cannot be killed between two given messages"));
         case Fault.Window window ->
             faults.add(fault("TCP neither loses nor duplicates single messages"));
         case Fault.Lose lose ->

@@ -43,7 +43,7 @@ final class EngineFaults implements FaultScript.Victim {
     this.observers = observers;
     this.handling = handling;
     this.connections = connections;
-    handling.whenStruck(this::crashWriting);
+    handling.whenStruck(this::crashInStep);
   }
 
   void strike(Fault fault) {
@@ -103,7 +103,7 @@ final class EngineFaults implements FaultScript.Victim {
 
   @Override
   public void crash(int v) {
-    if (!population.up(v)) return; // has crashed while it wrote
+    if (!population.up(v)) return; // has crashed in the middle of a step
     chronicle.faultStrikesNode();
     population.crash(v);
     timers.cancelAll(v);
@@ -114,7 +114,7 @@ final class EngineFaults implements FaultScript.Victim {
     connections.crashed(v, chronicle.now());
   }
 
-  private void crashWriting(Fault.CrashAtWrite fault) {
+  private void crashInStep(Fault.InStep fault) {
     crash(fault.node());
     if (fault.recoverAfter() == null) return;
     long back = chronicle.now() + setup.scale().ticks("faults.recoverAfter", fault.recoverAfter());

@@ -57,7 +57,7 @@ public final class FaultScript {
       case Fault.Window window -> {}
       case Fault.Lose lose -> {}
       case Fault.Duplicate duplicate -> {}
-      case Fault.CrashAtWrite crashAtWrite -> {}
+      case Fault.InStep inStep -> {}
     }
   }
 
@@ -65,7 +65,7 @@ public final class FaultScript {
   public static Trace.Event.Type type(Fault fault) {
     return switch (fault) {
       case Fault.Crash crash -> Trace.Event.Type.CRASH;
-      case Fault.CrashAtWrite crashAtWrite -> Trace.Event.Type.CRASH;
+      case Fault.InStep inStep -> Trace.Event.Type.CRASH;
       case Fault.Recover recover -> Trace.Event.Type.RECOVER;
       case Fault.Pause pause -> Trace.Event.Type.PAUSE;
       case Fault.Resume resume -> Trace.Event.Type.RESUME;

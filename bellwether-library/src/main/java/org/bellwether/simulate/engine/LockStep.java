@@ -2,6 +2,7 @@ package org.bellwether.simulate.engine;
 
 import java.math.BigDecimal;
 import java.util.AbstractList;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -12,6 +13,7 @@ import java.util.Objects;
 import org.bellwether.model.Outbox;
 import org.bellwether.model.Output;
 import org.bellwether.model.RoundNode;
+import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Intervention.Action;
 import org.bellwether.simulate.Pending;
 import org.bellwether.simulate.Pending.Upcoming;
@@ -22,6 +24,7 @@ import org.bellwether.simulate.Trace.Detail;
 import org.bellwether.simulate.Trace.Event.Carried;
 import org.bellwether.simulate.Trace.LossReason;
 import org.bellwether.simulate.engine.Tracer.Stamped;
+import org.bellwether.simulate.text.EventText;
 import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.state.Snapshots;
 import org.bellwether.step.Abilities;
@@ -59,6 +62,7 @@ public final class LockStep implements Execution, FinalState, Outbox<Object> {
   private final long until;
   private int active;
   private int current; // whose turn it is
+  private int crashesAfter; // so many messages, in the middle of its turn; 0 if it does not
   private int round;
   private int lastSend = -1; // the last round in which anything was sent
   private int lastDelivery;
@@ -66,6 +70,8 @@ public final class LockStep implements Execution, FinalState, Outbox<Object> {
   private long arrived; // messages: each is an event, as the turn of its receiver is
   private long noted; // what was done by hand, and messages that were lost
   private final InterventionQueue hands;
+  private final ArrayDeque<Fault.Crash> crashes = new ArrayDeque<>(); // before a turn, in order
+  private final CrashesInSteps crashesInSteps;
   private final BitSet down = new BitSet();
   private final Cuts cuts;
   private @Nullable Ending ending;
@@ -93,6 +99,10 @@ public final class LockStep implements Execution, FinalState, Outbox<Object> {
     out = new boolean[n];
     active = n;
     until = RunLimits.lastRound(setup);
+    crashesInSteps = new CrashesInSteps(n, setup.scenario().faults());
+    for (Fault fault : setup.scenario().faults()) {
+      if (fault instanceof Fault.Crash crash) crashes.add(crash);
+    }
     NodeFactory places = new NodeFactory(setup);
     for (int v = 0; v < n; v++) {
       nodes[v] = (RoundNode<Object>) places.node(v);
@@ -135,15 +145,23 @@ public final class LockStep implements Execution, FinalState, Outbox<Object> {
       return true;
     }
     if (!more()) return false;
+    Fault.Crash crash = crashes.peek();
+    if (crash != null && setup.scale().ticks("faults.at", crash.at()) <= time()) {
+      crashes.remove();
+      if (!down.get(crash.node())) crash(crash.node(), null);
+      return true;
+    }
     int v = current;
     receive(v);
     steps++;
     if (tracer != null) tracer.begin(v, null);
+    crashesAfter = 0;
     if (!turn(v)) {
       out[v] = true;
       active--;
     }
     if (tracer != null) tracer.end(time(), Trace.Event.Type.ROUND, v, null, round, nodes[v]);
+    if (crashesAfter > 0) crash(v, EventText.afterSends(crashesAfter));
     current++;
     return true;
   }
@@ -153,11 +171,7 @@ public final class LockStep implements Execution, FinalState, Outbox<Object> {
       case Action.Lose(long message) -> lose(message);
       case Action.Crash(int v) -> {
         if (down.get(v)) throw hands.wrong(events(), "node " + v + " is down");
-        if (!out[v]) active--;
-        out[v] = true;
-        down.set(v);
-        observers.crashed(time(), v);
-        note(Trace.Event.Type.CRASH, v, null);
+        crash(v, null);
       }
       case Action.Cut(var links) -> {
         cuts.cut(links);
@@ -173,6 +187,15 @@ public final class LockStep implements Execution, FinalState, Outbox<Object> {
       }
       default -> throw new IllegalStateException(action + " is not possible in lock-step rounds");
     }
+  }
+
+  /** A node crashes, perhaps at a moment that deserves mention. */
+  private void crash(int v, @Nullable String when) {
+    if (!out[v]) active--;
+    out[v] = true;
+    down.set(v);
+    observers.crashed(time(), v);
+    note(Trace.Event.Type.CRASH, v, when);
   }
 
   private void note(Trace.Event.Type type, int v, @Nullable Object detail) {
@@ -201,8 +224,15 @@ public final class LockStep implements Execution, FinalState, Outbox<Object> {
 
   /** Lets a node have its turn, with care if somebody watches; false if it takes part no more. */
   private boolean turn(int v) {
-    if (tracer == null) return nodes[v].round(round, inbox, this);
+    if (tracer == null && crashesInSteps.none()) return nodes[v].round(round, inbox, this);
     CarefulStep.Turn turn = careful.round(v, nodes[v], round, inbox);
+    List<Effects.Send> sends = turn.effects().sends();
+    CrashesInSteps.Crash crash = crashesInSteps.strikes(v, false, sends.size());
+    if (crash != null) {
+      crashesAfter = crash.sent();
+      for (Effects.Send send : sends.subList(0, crashesAfter)) send(send.port(), send.message());
+      return true;
+    }
     for (Effects.Send send : turn.effects().sends()) send(send.port(), send.message());
     for (Output output : turn.effects().outputs()) emit(output);
     return turn.staysIn();

@@ -49,6 +49,7 @@ final class ReplayNodes implements Effects.Outside {
   private final int[] lives; // counted from 1
   private final BitSet paused = new BitSet();
   private @Nullable CrashAtWrite crashAtWrite; // what the current step has its node do
+  private int crashAtSend; // or after how many messages its node crashes; 0 if it does not
   private int current = -1;
   private long told; // what a trace tells
   private long now;
@@ -82,7 +83,8 @@ final class ReplayNodes implements Effects.Outside {
     clocks = new LocalClocks(setup.scenario().clocks(), setup.clockTick());
     Randoms randoms = setup.newRandoms();
     if (tracer != null) randoms.listen(tracer::drew);
-    careful = new CarefulStep(ports, randoms::choose, position -> clocks.reading(position, now));
+    // where only steps pass, clocks stand still, as they do in a check in which no time passes
+    careful = new CarefulStep(ports, randoms::choose, v -> clocks.reading(v, timed ? now : 0));
     nodes = new Node[setup.n()];
     saved = new Record[setup.n()];
     lives = new int[setup.n()];
@@ -324,6 +326,16 @@ final class ReplayNodes implements Effects.Outside {
     return crashAtWrite != null;
   }
 
+  /** Has the node crash that sends next, after so many messages. */
+  void crashAtNextSend(int messages) {
+    crashAtSend = messages;
+  }
+
+  /** Whether nobody has sent so many messages since. */
+  boolean awaitsSend() {
+    return crashAtSend > 0;
+  }
+
   private void run(
       int v, Trace.Event.Type type, @Nullable Stamped cause, @Nullable Object detail, Input input) {
     lastEvent = now;
@@ -331,17 +343,22 @@ final class ReplayNodes implements Effects.Outside {
     if (tracer != null) tracer.begin(v, cause);
     Effects effects = careful.run(v, live(v), input);
     Record written = effects.persisted();
-    boolean crashes = crashAtWrite != null && written != null;
-    if (!crashes) effects.carryOut(this);
+    boolean writing = crashAtWrite != null && written != null;
+    boolean sending = crashAtSend > 0 && effects.sends().size() >= crashAtSend;
+    if (sending) effects.carryOut(this, crashAtSend);
+    else if (!writing) effects.carryOut(this);
     else if (crashAtWrite == CrashAtWrite.AFTER && written != null) persist(written);
     told++;
     if (tracer != null) {
       tracer.end(now, type, v, cause == null ? null : cause.carried(), detail, live(v));
     }
-    if (!crashes) return;
+    if (!writing && !sending) return;
     String when =
-        crashAtWrite == CrashAtWrite.AFTER ? EventText.AFTER_WRITE : EventText.BEFORE_WRITE;
+        sending
+            ? EventText.afterSends(crashAtSend)
+            : crashAtWrite == CrashAtWrite.AFTER ? EventText.AFTER_WRITE : EventText.BEFORE_WRITE;
     crashAtWrite = null;
+    crashAtSend = 0;
     crash(v, when);
   }
 

@@ -6,7 +6,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.bellwether.catalog.Trait;
-import org.bellwether.model.Clocked;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Mutex;
 import org.bellwether.model.Node;
@@ -45,7 +44,7 @@ public final class ScheduleReplay implements Execution, Configuration<Object, Ob
   private final Observers observers;
   private final Topology topology;
   private final List<Step> schedule;
-  private final boolean timed; // whether the schedule says when time passes, as clocks need it
+  private final boolean timed; // whether the schedule says when time passes
   private final List<Invariant<Object, Object>> invariants;
   private final ReplayLinks links;
   private final ReplayClients clients;
@@ -62,9 +61,7 @@ public final class ScheduleReplay implements Execution, Configuration<Object, Ob
     UntimedScenario prepared = UntimedScenario.of(setup);
     topology = setup.topology();
     schedule = setup.scenario().schedule();
-    timed =
-        schedule.stream().anyMatch(step -> step instanceof Step.Pass)
-            || Clocked.class.isAssignableFrom(setup.entry().node());
+    timed = schedule.stream().anyMatch(step -> step instanceof Step.Pass);
     links = new ReplayLinks(topology, this::expect);
     clients = new ReplayClients(prepared);
     timers = new ReplayTimers(topology.n(), observers);
@@ -103,6 +100,7 @@ public final class ScheduleReplay implements Execution, Configuration<Object, Ob
     } catch (ScenarioException e) {
       if (!hands.acted()) throw e;
       nodes.crashAtNextWrite(null);
+      nodes.crashAtNextSend(0);
       observers.warn("a step is left out, because it is not possible any more: " + e.getMessage());
     }
     next++;
@@ -175,6 +173,11 @@ public final class ScheduleReplay implements Execution, Configuration<Object, Ob
         nodes.crashAtNextWrite(written ? CrashAtWrite.AFTER : CrashAtWrite.BEFORE);
         perform(during);
         expect(!nodes.awaitsWrite(), "a step in which a node writes");
+      }
+      case Step.CrashAtSend(Step during, int sent) -> {
+        nodes.crashAtNextSend(sent);
+        perform(during);
+        expect(!nodes.awaitsSend(), "a step in which a node sends at least as many messages");
       }
       case Step.Pass(long ticks) -> nodes.pass(ticks);
     }
@@ -275,6 +278,7 @@ public final class ScheduleReplay implements Execution, Configuration<Object, Ob
   private Upcoming upcoming(Step step, BigDecimal time) {
     return switch (step) {
       case Step.CrashAtWrite(Step during, var written) -> upcoming(during, time);
+      case Step.CrashAtSend(Step during, var sent) -> upcoming(during, time);
       case Step.Start(int v) -> new Upcoming(time, Trace.Event.Type.START, v, -1, null);
       case Step.Deliver(int from, int to, int slot, int place) ->
           new Upcoming(time, Trace.Event.Type.DELIVER, to, from, links.peek(from, to, slot, place));

@@ -7,6 +7,7 @@ import org.bellwether.model.Output;
 import org.bellwether.model.Timed.Timer;
 import org.bellwether.scenario.Fault;
 import org.bellwether.simulate.Trace;
+import org.bellwether.simulate.engine.CrashesInSteps.Crash;
 import org.bellwether.simulate.engine.Tracer.Stamped;
 import org.bellwether.step.CarefulStep;
 import org.bellwether.step.Effects;
@@ -28,9 +29,9 @@ final class StepExecution implements Effects.Outside {
   private final Observers observers;
   private final LocalClocks clocks;
   private final CarefulStep step;
-  private final CrashesAtWrite crashesAtWrite;
+  private final CrashesInSteps crashes;
   private final ExpiringClaims claims;
-  private Consumer<Fault.CrashAtWrite> whenStruck = write -> {};
+  private Consumer<Fault.InStep> whenStruck = write -> {};
   private int current = -1;
   private @Nullable BigDecimal due; // of the timer that expires: its node's clock, exactly
 
@@ -56,12 +57,12 @@ final class StepExecution implements Effects.Outside {
     claims =
         new ExpiringClaims(
             setup.n(), (time, v) -> agenda.add(new Agenda.Task.Lapse(time, v)), observers);
-    crashesAtWrite = new CrashesAtWrite(setup.n(), setup.scenario().faults());
+    crashes = new CrashesInSteps(setup.n(), setup.scenario().faults());
     step = new CarefulStep(setup.ports(), randoms::choose, v -> clocks.reading(v, chronicle.now()));
   }
 
-  /** Who sees to a node that crashes while it writes. */
-  void whenStruck(Consumer<Fault.CrashAtWrite> handler) {
+  /** Who sees to a node that crashes in the middle of a step. */
+  void whenStruck(Consumer<Fault.InStep> handler) {
     whenStruck = handler;
   }
 
@@ -102,11 +103,12 @@ final class StepExecution implements Effects.Outside {
     Node<Object> node = population.live(v);
     Effects effects = step.run(v, node, input);
     Record written = effects.persisted();
-    Fault.CrashAtWrite struck = written == null ? null : crashesAtWrite.writes(v);
-    if (struck == null) effects.carryOut(this);
-    else if (struck.written() && written != null) persist(written);
+    Crash crash = crashes.strikes(v, written != null, effects.sends().size());
+    if (crash == null) effects.carryOut(this);
+    else if (crash.sent() > 0) effects.carryOut(this, crash.sent());
+    else if (crash.written() && written != null) persist(written);
     chronicle.happened(type, v, cause, detail, node);
-    if (struck != null) whenStruck.accept(struck);
+    if (crash != null) whenStruck.accept(crash.fault());
   }
 
   @Override

@@ -181,7 +181,7 @@ public final class Workload {
       if (fault instanceof Fault.Recover(var at, int v, var blank)
           && v == node
           && scale.ticks("faults.at", at) >= now) return true;
-      if (fault instanceof Fault.CrashAtWrite crash
+      if (fault instanceof Fault.InStep crash
           && crash.node() == node
           && crash.recoverAfter() != null) return true;
     }

@@ -27,6 +27,13 @@ public final class EventText {
 
   public static final String AFTER_WRITE = "right after it has written";
 
+  /** The detail of a crash between two messages. */
+  public static String afterSends(int messages) {
+    return messages == 1
+        ? "after it has sent one message"
+        : "after it has sent " + messages + " messages";
+  }
+
   private EventText() {}
 
   /**

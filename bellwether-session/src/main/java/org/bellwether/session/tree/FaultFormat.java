@@ -76,6 +76,7 @@ final class FaultFormat {
   private static final List<String> WINDOW =
       List.of("from", "until", "loss", "duplicate", "late", "lateBy");
   private static final List<String> WRITE = List.of("atWrite", "crash", "written", "recoverAfter");
+  private static final List<String> SEND = List.of("atSend", "crash", "recoverAfter");
   private static final List<String> MESSAGES = List.of("lose", "duplicate");
   private static final List<String> ALL = all();
   private static final String FAULT = "an object with one fault";
@@ -128,6 +129,7 @@ final class FaultFormat {
     value.only(FAULT, ALL);
     if (names.contains("from") || names.contains("until")) return window(value);
     if (names.contains("atWrite")) return crashAtWrite(value);
+    if (names.contains("atSend")) return crashAtSend(value);
     for (String name : MESSAGES) {
       Value message = value.find(name);
       if (message == null) continue;
@@ -154,6 +156,15 @@ final class FaultFormat {
         Numbers.position(value.require("crash", "a node position")),
         Numbers.count(value.require("atWrite", "which write"), 1),
         written != null,
+        after == null ? null : Numbers.time(after));
+  }
+
+  private static Fault crashAtSend(Value value) {
+    value.only(FAULT, SEND);
+    Value after = value.find("recoverAfter");
+    return new Fault.CrashAtSend(
+        Numbers.position(value.require("crash", "a node position")),
+        Numbers.count(value.require("atSend", "which message"), 1),
         after == null ? null : Numbers.time(after));
   }
 
@@ -222,7 +233,7 @@ final class FaultFormat {
     List<String> names = new ArrayList<>(List.of("at"));
     names.addAll(EVENTS);
     names.add("lose");
-    names.addAll(List.of("atWrite", "written", "recoverAfter"));
+    names.addAll(List.of("atWrite", "written", "atSend", "recoverAfter"));
     names.addAll(WINDOW);
     return List.copyOf(names);
   }
@@ -232,6 +243,8 @@ final class FaultFormat {
   static Map<String, Object> tree(Fault fault) {
     return switch (fault) {
       case Fault.CrashAtWrite crash -> crashAtWrite(crash);
+      case Fault.CrashAtSend(int node, int send, BigDecimal after) ->
+          new Fields().put("atSend", send).put("crash", node).put("recoverAfter", after).map();
       case Fault.Window window -> window(window);
       case Fault.Lose(Pattern message) -> Map.of("lose", message(message));
       case Fault.Duplicate(Pattern message) -> Map.of("duplicate", message(message));

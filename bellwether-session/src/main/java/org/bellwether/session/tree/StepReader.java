@@ -25,8 +25,9 @@ final class StepReader {
   private static final List<String> STEPS =
       Stream.concat(OWN.stream(), FaultFormat.scheduled().stream()).toList();
   private static final String CRASH_AT_WRITE = "crashAtWrite";
+  private static final String CRASH_AT_SEND = "crashAtSend";
   private static final String WHEN = "before or after";
-  private static final Set<String> CRASHING = // steps of a node, in which it may write
+  private static final Set<String> CRASHING = // steps of a node, in which it may write and send
       Set.of(
           "start",
           "deliver",
@@ -60,8 +61,11 @@ final class StepReader {
       }
       Value crash = value.find(CRASH_AT_WRITE);
       if (crash != null && CRASHING.contains(name)) fields.add(CRASH_AT_WRITE);
+      Value sent = value.find(CRASH_AT_SEND);
+      if (sent != null && crash == null && CRASHING.contains(name)) fields.add(CRASH_AT_SEND);
       value.only(STEP, fields);
       Step step = step(name, what, value);
+      if (sent != null) return new Step.CrashAtSend(step, Numbers.count(sent, 1));
       return crash == null ? step : new Step.CrashAtWrite(step, written(crash));
     }
     value.names(STEP);

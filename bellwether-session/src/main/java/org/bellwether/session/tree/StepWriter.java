@@ -35,6 +35,10 @@ final class StepWriter {
         put(during, fields);
         fields.put("crashAtWrite", written ? "after" : "before");
       }
+      case Step.CrashAtSend(Step during, int sent) -> {
+        put(during, fields);
+        fields.put("crashAtSend", sent);
+      }
       case Step.Linked(int node, int peer) -> fields.put("linked", List.of(node, peer));
       case Step.Unlinked(int node, int peer) -> fields.put("unlinked", List.of(node, peer));
       case Step.Withdraw(int node) -> fields.put("withdraw", node);
