@@ -3,6 +3,7 @@ package org.bellwether.locks;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +38,7 @@ public final class Config {
   private final String self;
   private final int position; // that after all members is a guest's
   private Path directory;
+  private @Nullable InetSocketAddress bind;
   private Duration lease = Duration.ofMillis(50);
   private Duration longestLease = Duration.ofMillis(500);
   private Duration detection = Duration.ofSeconds(1);
@@ -170,6 +172,7 @@ public final class Config {
   private Config copy() {
     Config copy = copyTo(new Config(cluster, members, self, guest()));
     copy.directory = directory;
+    copy.bind = bind;
     return copy;
   }
 
@@ -194,6 +197,18 @@ public final class Config {
   public Config directory(Path where) {
     Config copy = copy();
     copy.directory = where;
+    return copy;
+  }
+
+  /**
+   * The same configuration for a member that listens at another address than the one at which the
+   * others reach it: all addresses of its machine ({@code 0.0.0.0}), or one behind a translation.
+   */
+  public Config bind(String host, int port) {
+    if (guest()) throw wrong("bind", host + ":" + port, "a member, not a guest");
+    if (port < 1 || port > 65535) throw wrong("bind", host + ":" + port, "a port from 1 to 65535");
+    Config copy = copy();
+    copy.bind = InetSocketAddress.createUnresolved(host, port);
     return copy;
   }
 
@@ -408,6 +423,11 @@ public final class Config {
 
   public Path directory() {
     return directory;
+  }
+
+  /** Where this member listens; null if that is its address among the members. */
+  @Nullable InetSocketAddress bind() {
+    return bind;
   }
 
   public Duration lease() {

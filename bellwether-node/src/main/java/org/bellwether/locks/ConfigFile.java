@@ -22,6 +22,7 @@ final class ConfigFile {
           "guests",
           "members",
           "directory",
+          "bind",
           "lease",
           "longest-lease",
           "detection",
@@ -35,6 +36,7 @@ final class ConfigFile {
           "tls-names",
           "tls-guests");
   private static final Pattern SEAT = Pattern.compile("([A-Za-z0-9._-]+)\\s*@\\s*(.+):(\\d+)");
+  private static final Pattern BIND = Pattern.compile("(?:\\[(.+)]|([^:]+|[0-9a-fA-F:]*::[0-9a-fA-F:]*))(?::(\\d+))?");
   private static final Pattern TIME = Pattern.compile("(\\d+)\\s*(ms|s)");
 
   private final Properties properties;
@@ -68,6 +70,8 @@ final class ConfigFile {
     if (guests != null) config = config.guests(number("guests", guests));
     String directory = value("directory");
     if (directory != null) config = config.directory(Path.of(directory));
+    String bind = value("bind");
+    if (bind != null) config = bind(config, bind);
     config = config.lease(time("lease", config.lease()));
     config = config.longestLease(time("longest-lease", config.longestLease()));
     config = config.detection(time("detection", config.detection()));
@@ -77,6 +81,18 @@ final class ConfigFile {
     if (algorithm != null) config = config.algorithm(algorithm);
     if (!yes("restarts", true)) config = config.withoutRestarts();
     return protection(config).consistent();
+  }
+
+  /** A host alone has the port by which the others know this member. */
+  private static Config bind(Config config, String text) {
+    Matcher matcher = BIND.matcher(text);
+    if (!matcher.matches() || config.guest()) {
+      throw Config.wrong("bind", text, "HOST or HOST:PORT of a member");
+    }
+    String host = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
+    String port = matcher.group(3);
+    int own = config.members().get(config.position()).port();
+    return config.bind(host, port == null ? own : number("bind", port));
   }
 
   private Config who(List<Config.Seat> seats) {

@@ -202,24 +202,23 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   static NodeSettings settings(Config config) throws IOException {
     List<InetSocketAddress> members = new ArrayList<>();
     for (Config.Seat seat : config.members()) {
-      InetSocketAddress address = new InetSocketAddress(seat.host(), seat.port());
-      if (address.isUnresolved()) {
-        throw new IOException("members: the host of " + seat + " is unknown");
+      if (!config.mayLeaveThisMachine()) {
+        InetSocketAddress now = new InetSocketAddress(seat.host(), seat.port());
+        if (!now.isUnresolved() && !now.getAddress().isLoopbackAddress()) {
+          throw new IOException(
+              "members: "
+                  + seat
+                  + " is not on this machine; set tls-cert, tls-key and tls-ca to protect what"
+                  + " members say to each other, or \"plaintext = yes\" if you trust the network");
+        }
       }
-      if (!address.getAddress().isLoopbackAddress() && !config.mayLeaveThisMachine()) {
-        throw new IOException(
-            "members: "
-                + seat
-                + " is not on this machine; set tls-cert, tls-key and tls-ca to protect what"
-                + " members say to each other, or \"plaintext = yes\" if you trust the network");
-      }
-      members.add(address);
+      members.add(InetSocketAddress.createUnresolved(seat.host(), seat.port()));
     }
     return new NodeSettings(
         config.cluster(),
         config.position(),
         members,
-        null,
+        config.bind(),
         Duration.ofMillis(1),
         LinkSettings.DEFAULT.silence(config.detection()),
         config.security(),

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.bellwether.node.NodeSettings;
 import org.bellwether.node.link.Security;
+import org.bellwether.node.link.LoopbackPorts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +50,43 @@ class ConfigTest {
     assertThat(config.restarts()).isFalse();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "0.0.0.0, 0.0.0.0, 7102",
+    "0.0.0.0:9000, 0.0.0.0, 9000",
+    "[::]:9000, ::, 9000",
+    "[::1], ::1, 7102",
+    "::, ::, 7102"
+  })
+  void aMemberListensWhereItIsTold(String bind, String host, int port) throws Exception {
+    Config config = load("cluster = orders\nself = b\n" + MEMBERS + "bind = " + bind + "\n");
+    for (Config each : List.of(config, config.lease(Duration.ofMillis(60)))) {
+      assertThat(each.bind()).isEqualTo(InetSocketAddress.createUnresolved(host, port));
+    }
+  }
+
+  @Test
+  void aMemberWhoseHostsAreNotKnownYetListensWhereItIsTold() throws Exception {
+    int port = LoopbackPorts.free(1).getFirst().getPort();
+    Config config =
+        load("cluster = o\nself = a\nplaintext = yes\nmembers = a@a.invalid:%d, b@b.invalid:1, c@c.invalid:1\n"
+                .formatted(port)
+                + "bind = 127.0.0.5\ndirectory = " + directory.resolve("a") + "\n");
+    try (Member member = Bellwether.join(config);
+        Socket socket = new Socket("127.0.0.5", port)) {
+      assertThat(socket.isConnected()).isTrue();
+      assertThat(member.group().members()).isEmpty();
+    }
+  }
+
+  @Test
+  void bindIsForMembersAndHasAHost() {
+    assertThatThrownBy(() -> load("cluster = o\nself = a\n" + MEMBERS + "bind = :9000\n"))
+        .hasMessageContaining("bind: \":9000\", expected HOST or HOST:PORT of a member");
+    assertThatThrownBy(() -> load("cluster = o\nguest = g\n" + MEMBERS + "bind = h:9000\n"))
+        .hasMessageContaining("bind: \"h:9000\", expected HOST or HOST:PORT of a member");
+  }
+
   @Test
   void aGroupOnThisMachineNeedsNoFile() {
     Config config = Config.localhost("orders", "c", 7101, 7102, 7103);
@@ -63,7 +104,7 @@ class ConfigTest {
           drift = 10       | drift: "10", expected a percentage such as 10%
           drift = 80%      | drift: "80%", expected from 0% to 50%
           detection = 10ms | detection: "10 ms", expected from 200 to 300000 ms
-          leese = 5ms      | leese: there is no such key, expected one of algorithm, cluster, detection
+          leese = 5ms      | leese: there is no such key, expected one of algorithm, bind, cluster, detection
           algorithm = ricart-agrawala | algorithm: "ricart-agrawala", expected one of
           restarts = never | restarts: "never", expected yes or no
           self = x         | self: "x", expected one of the members a, b, c

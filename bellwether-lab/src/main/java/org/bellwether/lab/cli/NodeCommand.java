@@ -1,6 +1,7 @@
 package org.bellwether.lab.cli;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -39,11 +40,16 @@ final class NodeCommand extends Command {
       option(
           "--config",
           "FILE",
-          "A properties file with run, id, members, data, cluster, unit, silence, tls-cert,"
-              + " tls-key, tls-ca, names, http and plaintext; flags take precedence over it.");
+          "A properties file with run, id, members, bind, data, cluster, unit, silence,"
+              + " tls-cert, tls-key, tls-ca, names, http and plaintext; flags take precedence over it.");
   private final OptionSpec id = option("--id", "POSITION", "The position of this member.");
   private final OptionSpec members =
       option("--members", "HOST:PORT,...", "Where the members are, by position.");
+  private final OptionSpec bind =
+      option(
+          "--bind",
+          "HOST:PORT",
+          "Where this member listens, if that is not its address among --members.");
   private final OptionSpec data =
       option("--data", "DIRECTORY", "Where the node keeps its record; it must exist.");
   private final OptionSpec cluster =
@@ -149,13 +155,14 @@ final class NodeCommand extends Command {
       throw new Refusal(
           "--id is missing, expected the position of this member among --members, from 0");
     int own = Words.whole("--id", position, 0, plan.n() - 1);
+    String listens = setting(bind, "bind");
     String given = setting(cluster, "cluster");
     NodeSettings settings =
         new NodeSettings(
             given == null ? "bellwether" : given,
             own,
             addresses,
-            null,
+            listens == null ? null : address("--bind", listens, 1),
             Duration.ofMillis(millis(unit, "unit", 1)),
             LinkSettings.DEFAULT.silence(Duration.ofMillis(silence(plan))),
             security(addresses));
@@ -174,7 +181,10 @@ final class NodeCommand extends Command {
       member.follow(keyboard);
       String watched = setting(http, "http");
       if (watched == null) return serve(member, plan, keyboard);
-      try (HealthServer server = new HealthServer(address("--http", watched, 0), member::process)) {
+      InetSocketAddress asked = address("--http", watched, 0);
+      InetSocketAddress health = new InetSocketAddress(asked.getHostString(), asked.getPort());
+      if (health.isUnresolved()) throw new Refusal("--http: " + watched + " is not known");
+      try (HealthServer server = new HealthServer(health, member::process)) {
         app.terminal().line("node " + own + " answers at port " + server.port());
         app.terminal().out().flush();
         return serve(member, plan, keyboard);
@@ -270,9 +280,7 @@ final class NodeCommand extends Command {
       throw new Refusal(flag + ": " + text + ", expected HOST:PORT such as localhost:7000");
     }
     int port = Words.whole(flag, text.substring(colon + 1), leastPort, 65_535);
-    InetSocketAddress address = new InetSocketAddress(text.substring(0, colon), port);
-    if (address.isUnresolved()) throw new Refusal(flag + ": " + text + " is not known");
-    return address;
+    return InetSocketAddress.createUnresolved(text.substring(0, colon), port);
   }
 
   /** In clear, only this machine is trusted, unless the user says otherwise. */
@@ -303,7 +311,9 @@ final class NodeCommand extends Command {
     }
     boolean clear = on(plaintext) || file.plaintext();
     for (InetSocketAddress address : addresses) {
-      if (address.getAddress().isLoopbackAddress() || clear) continue;
+      if (clear) continue;
+      InetAddress now = new InetSocketAddress(address.getHostString(), address.getPort()).getAddress();
+      if (now == null || now.isLoopbackAddress()) continue; // a name may be known later
       throw new Refusal(
           "--members: %s:%d is another machine, expected --tls-cert, --tls-key and --tls-ca, or"
                   .formatted(address.getHostString(), address.getPort())

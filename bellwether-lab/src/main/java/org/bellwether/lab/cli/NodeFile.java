@@ -15,6 +15,7 @@ final class NodeFile {
           "run",
           "id",
           "members",
+          "bind",
           "data",
           "cluster",
           "unit",

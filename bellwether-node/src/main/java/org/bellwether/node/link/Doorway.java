@@ -17,55 +17,55 @@ final class Doorway implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
 
   private final Selector selector;
-  private final @Nullable ServerSocketChannel server;
+  private volatile @Nullable ServerSocketChannel server; // null if nobody can dial this node (yet)
+
+  Doorway(Selector selector) {
+    this.selector = selector;
+  }
 
   /**
    * Opens the socket at an address.
    *
-   * @param own null if nobody is to dial this node
-   * @throws IOException if the address cannot be used; the selector is closed then
+   * @throws IOException if the address cannot be used
    */
-  Doorway(@Nullable InetSocketAddress own, Selector selector) throws IOException {
-    this.selector = selector;
-    server = own == null ? null : listen(own, selector);
-  }
-
-  private static ServerSocketChannel listen(InetSocketAddress own, Selector selector)
-      throws IOException {
+  void open(InetSocketAddress own) throws IOException {
     ServerSocketChannel channel = ServerSocketChannel.open();
     try {
       channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
       channel.bind(own);
       channel.configureBlocking(false);
       channel.register(selector, SelectionKey.OP_ACCEPT);
-      return channel;
+      server = channel;
     } catch (IOException e) {
       channel.close();
-      selector.close();
       String address = own.getHostString() + ":" + own.getPort();
       throw new IOException("address " + address + " cannot be used: " + e.getMessage(), e);
     }
   }
 
   int port() {
-    return server == null ? 0 : server.socket().getLocalPort();
+    ServerSocketChannel open = server;
+    return open == null ? 0 : open.socket().getLocalPort();
   }
 
   /** Somebody who has come; null if nobody has. */
   @Nullable SocketChannel accept() throws IOException {
-    return server == null ? null : server.accept();
+    ServerSocketChannel open = server;
+    return open == null ? null : open.accept();
   }
 
   /** Lets those who come wait, or no longer. */
   void rest(boolean rests) {
-    SelectionKey key = server == null ? null : server.keyFor(selector);
+    ServerSocketChannel open = server;
+    SelectionKey key = open == null ? null : open.keyFor(selector);
     if (key != null && key.isValid()) key.interestOps(rests ? 0 : SelectionKey.OP_ACCEPT);
   }
 
   @Override
   public void close() {
     try {
-      if (server != null) server.close();
+      ServerSocketChannel open = server;
+      if (open != null) open.close();
       selector.close();
     } catch (IOException e) {
       LOG.debug("selector does not close", e);

@@ -194,6 +194,7 @@ final class Greeter {
     counters.connections.increment();
     peer.dialling = null;
     peer.backoff.succeeded();
+    peer.tries = 0;
     List<Peer.Held> unknown = new ArrayList<>(); // in a form that the peer does not read
     owner.listener.speaks(peer.position, link.form);
     synchronized (peer) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedSelectorException;
@@ -57,6 +58,11 @@ final class LinkThread {
   private long starved; // when this thread found last that it had come late
   private volatile boolean closed;
 
+  private final ConcurrentLinkedQueue<Runnable> resolved = new ConcurrentLinkedQueue<>();
+  private final @Nullable InetSocketAddress own; // as it was given
+  private boolean opening; // the own name is being looked up, or will be
+  private long nextOpening; // when
+
   private record Broken(Link link, String why, boolean bars) {}
 
   LinkThread(PeerLinks owner, @Nullable InetSocketAddress own, Security security)
@@ -71,10 +77,33 @@ final class LinkThread {
     looked = now();
     nextLook = looked;
     starved = looked - settings.silence().toNanos();
+    this.own = own;
     selector = Selector.open();
-    doorway = new Doorway(own, selector);
+    doorway = new Doorway(selector);
+    if (own != null) {
+      InetSocketAddress now =
+          own.isUnresolved() ? new InetSocketAddress(own.getHostString(), own.getPort()) : own;
+      try {
+        if (now.isUnresolved()) opensLater();
+        else openAt(now);
+      } catch (IOException e) {
+        doorway.close();
+        throw e;
+      }
+    }
     String name = "bellwether-links-" + owner.hello.position();
     thread = Thread.ofPlatform().daemon().name(name).unstarted(this::attend);
+  }
+
+  private void openAt(InetSocketAddress address) throws IOException {
+    security.check(address);
+    doorway.open(address);
+    opening = false;
+  }
+
+  private void opensLater() {
+    opening = true;
+    nextOpening = now() + settings.lastRetry().toNanos();
   }
 
   private long now() {
@@ -298,10 +327,61 @@ final class LinkThread {
   }
 
   private void dial(Peer peer) {
-    if (peer.address == null) return; // nobody dials guests
+    InetSocketAddress address = peer.address;
+    if (address == null) return; // nobody dials guests
+    if (!address.isUnresolved()) {
+      dial(peer, address);
+      return;
+    }
+    peer.resolving = true;
+    int tries = peer.tries++;
+    resolve(
+        address,
+        tries,
+        found -> {
+          peer.resolving = false;
+          if (peer.up() != null || peer.dialling != null) return;
+          if (found != null) dial(peer, found);
+          else unknown(peer, address);
+        });
+  }
+
+  /** A name may become known at any time, and its address may change. */
+  private void unknown(Peer peer, InetSocketAddress address) {
+    String why = "the host " + address.getHostString() + " is unknown";
+    log.say(Greeter.subject(peer.position), self + " does not reach " + owner.name(peer.position) + ": " + why);
+    dialNext(peer, now() + peer.backoff.nanos());
+  }
+
+  /**
+   * Looks a name up, which may take long, and says in this thread what came of it.
+   *
+   * @param tries each takes another one of its addresses
+   * @param hears the address; null if there is none
+   */
+  private void resolve(
+      InetSocketAddress address, int tries, Consumer<@Nullable InetSocketAddress> hears) {
+    Runnable lookUp =
+        () -> {
+          InetSocketAddress found = null;
+          try {
+            InetAddress[] all = InetAddress.getAllByName(address.getHostString());
+            found = new InetSocketAddress(all[tries % all.length], address.getPort());
+          } catch (UnknownHostException e) {
+            // It may be known later.
+          }
+          InetSocketAddress known = found;
+          resolved.add(() -> hears.accept(known));
+          selector.wakeup();
+        };
+    Thread.ofPlatform().daemon().name("bellwether-names").start(lookUp);
+  }
+
+  private void dial(Peer peer, InetSocketAddress address) {
     counters.dials.increment();
     SocketChannel channel;
     try {
+      security.check(address);
       channel = SocketChannel.open();
     } catch (IOException e) { // for instance because no file descriptor is left
       log.say("dial", self + " cannot make connections for now: " + e.getMessage());
@@ -311,8 +391,8 @@ final class LinkThread {
     try {
       Link link = adopt(channel, true, peer.position);
       peer.dialling = link;
-      if (channel.connect(peer.address)) connected(link);
-    } catch (IOException | java.nio.channels.UnresolvedAddressException e) {
+      if (channel.connect(address)) connected(link);
+    } catch (IOException e) {
       Link link = peer.dialling;
       if (link != null) {
         close(link, String.valueOf(e.getMessage()));
@@ -370,8 +450,9 @@ final class LinkThread {
       if (one.bars && peer != null) peer.barred = now() + settings.lastRetry().toNanos();
       close(one.link, one.why);
     }
+    for (Runnable next = resolved.poll(); next != null; next = resolved.poll()) next.run();
     for (Peer peer = sought.poll(); peer != null; peer = sought.poll()) {
-      if (peer.up() != null || peer.dialling != null) continue;
+      if (peer.up() != null || peer.dialling != null || peer.resolving) continue;
       if (peer.dials) dialNext(peer, now());
       else dial(peer);
     }
@@ -396,24 +477,45 @@ final class LinkThread {
       close(link, why);
     }
     for (Peer peer : owner.peers.values()) {
-      if (peer.dials && peer.dialling == null && peer.up() == null && now - peer.nextDial >= 0) {
-        dial(peer);
-      }
+      if (mayDial(peer) && now - peer.nextDial >= 0) dial(peer);
     }
     if (resting && now - nextAccept >= 0) {
       resting = false;
       doorway.rest(false);
     }
+    if (opening && now - nextOpening >= 0) openSoon();
     nextLook = owner.nextBeat();
+    if (opening && nextOpening - nextLook < 0) nextLook = nextOpening;
     if (resting && nextAccept - nextLook < 0) nextLook = nextAccept;
     for (Peer peer : owner.peers.values()) {
-      if (!peer.dials || peer.dialling != null || peer.up() != null) continue;
-      if (peer.nextDial - nextLook < 0) nextLook = peer.nextDial;
+      if (mayDial(peer) && peer.nextDial - nextLook < 0) nextLook = peer.nextDial;
     }
     for (Link link : links) {
       long end = link.overdueAt(settings);
       if (end - now > 0 && end - nextLook < 0) nextLook = end;
     }
+  }
+
+  private static boolean mayDial(Peer peer) {
+    return peer.dials && peer.dialling == null && !peer.resolving && peer.up() == null;
+  }
+
+  /** Looks up the own name again, as long as it is not known. */
+  private void openSoon() {
+    InetSocketAddress address = own;
+    if (address == null) return;
+    opensLater();
+    resolve(
+        address,
+        0,
+        found -> {
+          try {
+            if (found != null && opening) openAt(found);
+          } catch (IOException e) {
+            log.say("open", self + " cannot be reached: " + e.getMessage());
+          }
+        });
+    log.say("open", self + " looks for its own address: the host " + address.getHostString() + " is unknown");
   }
 
   /** Has a peer dialled at a moment, and links looked at then. */

@@ -8,13 +8,15 @@ import org.jspecify.annotations.Nullable;
 /** Another member: where it is, the link to it, and what waits for one. */
 final class Peer {
   final int position;
-  final @Nullable InetSocketAddress address; // null if it is a guest
+  final @Nullable InetSocketAddress address; // null if it is a guest; its name may be unresolved
   final boolean dials; // we do, and not the peer
   final Backoff backoff;
 
   // Of the selector's thread.
   long nextDial; // when
   @Nullable Link dialling;
+  boolean resolving; // its name is being looked up
+  int tries; // of dialling it since it was up last
   long lastIncarnation; // of its lives that were seen
   long barred; // until when it is not talked to, because it has said what it may not
 

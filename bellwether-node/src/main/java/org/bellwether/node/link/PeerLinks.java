@@ -47,8 +47,10 @@ public final class PeerLinks implements Closeable {
   /**
    * Opens the socket that others dial. Nothing happens before {@link #start}.
    *
-   * @param own null if nobody is to dial this node
-   * @param members by position, where the members are; null where there is no link
+   * @param own null if nobody is to dial this node; a name that is not resolved is looked up until
+   *     it is known
+   * @param members by position, where the members are; null where there is no link. A name that is
+   *     not resolved is looked up whenever the member is dialled.
    * @param names what the members are called, by position; empty if they have no names
    * @param seats how many guests may dial this node
    * @param detecting whether messages to a peer that is not there are told, rather than lost
@@ -103,8 +105,9 @@ public final class PeerLinks implements Closeable {
     this.seats = seats;
     log = new QuietLog(LOG::warn, clock);
     firstSeat = seats == 0 ? Integer.MAX_VALUE : members.length;
-    if (own != null) security.check(own);
-    for (InetSocketAddress member : members) if (member != null) security.check(member);
+    for (InetSocketAddress member : members) {
+      if (member != null && !member.isUnresolved()) security.check(member);
+    }
     long now = clock.getAsLong();
     nextBeat = now;
     for (int p = 0; p < members.length; p++) {
