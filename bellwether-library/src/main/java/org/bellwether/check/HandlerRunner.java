@@ -86,7 +86,7 @@ final class HandlerRunner implements Effects.Outside {
     recoverable = Recoverable.class.isAssignableFrom(prepared.entry().node());
     linked = Linked.class.isAssignableFrom(prepared.entry().node());
     clocksStill = Clocked.class.isAssignableFrom(prepared.entry().node()) && !timerBounds.timed();
-    step = new CarefulStep(prepared.ports(), this::choose, this::reading);
+    step = new CarefulStep(prepared.ports(), new Chosen(), this::reading);
     int n = prepared.n();
     workers = new Object[n];
     pristine = new byte[n][];
@@ -387,8 +387,17 @@ final class HandlerRunner implements Effects.Outside {
 
   // ---- What nodes do
 
-  private int choose(int position, int low, int high) {
-    return choices.next(low, high);
+  private final class Chosen implements CarefulStep.Choices {
+    @Override
+    public int choose(int position, int low, int high) {
+      return choices.next(low, high);
+    }
+
+    @Override
+    public long unique(int position) {
+      choices.next(0, 0); // as if they were drawn: all lives of a node differ in that
+      return choices.next(after.life, after.life);
+    }
   }
 
   private long reading(int position) {

@@ -28,7 +28,7 @@ final class Evidence {
 
   void up(int port, MajorityGroup group, Context<GroupMessage> ctx) {
     links |= 1 << port;
-    if (group.founding.blank()) return;
+    if (group.founding.apart(group.plan)) return;
     if (group.serving() && group.view[port] == 0) ctx.send(port, new Behind(group.active));
     if (cause(group)) group.candidate.standSoon(group, ctx); // there may be a majority now
   }
@@ -45,7 +45,7 @@ final class Evidence {
     group.candidate.collected(group, ctx); // one answer less to wait for
   }
 
-  /** A member that was known to be blank says something else. */
+  /** A member takes part that has not told its life: one of the release before does not. */
   void speaks(int port, MajorityGroup group, Context<GroupMessage> ctx) {
     if (group.founding.connected(port) && (links >> port & 1) == 0) up(port, group, ctx);
   }

@@ -1,243 +1,445 @@
 package org.bellwether.group;
 
+import java.util.Arrays;
 import java.util.TreeMap;
-import org.bellwether.group.FoundingMessage.Blank;
 import org.bellwether.group.FoundingMessage.Born;
-import org.bellwether.group.FoundingMessage.Earlier;
+import org.bellwether.group.FoundingMessage.Founders;
 import org.bellwether.group.FoundingMessage.Known;
 import org.bellwether.group.FoundingMessage.Newborn;
-import org.bellwether.group.FoundingMessage.You;
+import org.bellwether.group.FoundingMessage.Outlived;
 import org.bellwether.group.GroupTimer.Alarm;
 import org.bellwether.model.Context;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a member with a blank disk comes into its group. It may be a new group, or the disk may have
- * been lost, and with it what the member has promised.
+ * How a member with a blank disk comes into its group, and which lives of which members are over.
+ * The group may be new, or the disk may have been lost, and with it what the member has promised.
  *
- * <p>If all members are blank at once, they found the group. Otherwise as many others as a majority
- * has members must tell what they have promised: every majority that once counted on the member has
- * one of them in it. Before a member tells this, it records durably that earlier lives of the
- * asking member are over: from then on it takes part in no view that has one of them in it, neither
- * by accepting nor by supporting leases. Once the longest lease has passed since then, nobody
- * believes in anything that depends on what the member has forgotten.
+ * <p>A disk is told from others by an identity that no other disk has. The lives on a disk are
+ * counted on it, from a number on that a majority of the other members has recorded together with
+ * the identity: whoever replaces a disk asks for a larger number than all that they know. So what
+ * members have recorded decides which of two lives is over; no clock does.
  *
- * <p>A member that is blank asks again and again, but whoever is not says so only once. If that is
- * lost, the connection must break, as one of TCP does; otherwise two members may take each other
- * for blank as long as they have nothing else to say.
+ * <p>If all members are blank at once, they found the group: each agrees to found it with the disks
+ * that it has heard of, never agrees to anything else with its disk, and takes part once all others
+ * have agreed to the same. If a disk is lost in the middle of that, some may have agreed to what
+ * the others never will; they give up the identities of their disks and begin again as blank ones.
  *
- * <p>Whoever founds a group again after most disks were lost can leave on a disk what the earlier
- * group has promised. All founders hear of it before they found, so that epochs go on growing.
+ * <p>Otherwise as many others as a majority has members must tell what they have promised: every
+ * majority that once counted on the member has one of them in it. Before a member tells this, it
+ * records durably that earlier lives of the asking member are over: from then on it takes part in
+ * no view that has one of them in it, neither by accepting nor by supporting leases. Once the
+ * longest lease has passed since then, nobody believes in anything that depends on what the member
+ * has forgotten.
  *
- * <p>The numbers of lives are those that peers are told when a connection comes up. They grow even
- * if a disk is lost.
+ * <p>Members tell each other their lives when a connection comes up, and are connected as far as the
+ * group is concerned only then. A life that is over is told so, and is not heard any more.
  */
 final class Founding {
-  private static final long BEGIN_OF_2025 = 1_735_689_600_000L; // in milliseconds, as are clocks
-  private static final long MINUTE = 60_000;
+  static final int LIVES = 20; // bits of a life's number that count the lives on one disk
 
-  private boolean blank; // what was promised with this name is not known
-  private long question; // that no other life has asked with
-  private long life; // of this member; 0 while it is blank and has not been told
-  private boolean fresh; // its disk was blank when this life began
-  private long begun; // the life in which its disk was blank; 0 if that is not known
-  private long earlier; // what an earlier group has promised, as far as is known
-  private final long[] lives; // of those that are connected, by position
-  private final long[] asking; // of those, the lives that are blank
-  private final long[] since; // and those in which their disks began
+  private static final long FIRST = 1L << LIVES; // on the disks of founders
+  private static final long BEGIN_OF_2025 = 1_735_689_600_000L; // in milliseconds
+  private static final long MINUTE = 60_000;
+  private static final long LATEST = 1L << 23; // minutes, half of all counters that fit a fence
+  private static final int PATIENCE = 2; // questions that are not answered
+  private static final long FAR = 60; // minutes by which wall clocks may differ unnoticed
+
+  private boolean joined; // what was promised with this name is known
+  private boolean bound; // has agreed to found a group, but does not know that all others have
+  private boolean over; // this life is, as too many others have recorded
+  private long disk; // the identity of this disk
+  private long group; // the identity of the group
+  private long minutes; // since 2025, by the wall clock
+  private long life; // with which this member asks to begin; 0 while it does not know
+  private int agreed; // who has agreed to found the same group, one bit each
+  private int objectors; // who has recorded that this life is over, one bit each
+  private long[] starts; // by position, the number with which lives that are not over begin
+  private long[] disks; // by position, the disks of these lives
+
+  // What is known of those that are connected, by position.
+  private int connected; // one bit each
+  private int linked; // who has been connected in this life, one bit each
+  private int born; // who has told its life, one bit each
+  private int outlived; // whose life is over, one bit each
+  private final @Nullable Newborn[] blanks; // who is blank
+  private final @Nullable Born[] told; // what those have told that are not
+  private final int[] asked; // how often in vain
   private final TreeMap<Integer, Known> answers = new TreeMap<>(); // by position
-  private long[] founders; // by position, the lives that have founded the group
-  private long[] reborn; // by position, the last life that came with a blank disk
 
   Founding(int members) {
-    lives = new long[members];
-    asking = new long[members];
-    since = new long[members];
-    founders = new long[members];
-    reborn = new long[members];
+    starts = new long[members];
+    disks = new long[members];
+    blanks = new Newborn[members];
+    told = new Born[members];
+    asked = new int[members];
   }
 
-  boolean blank() {
-    return blank;
+  /** Whether this member takes no part: it does not know what it has promised, or its life is over. */
+  boolean apart(GroupPlan plan) {
+    return plan.founding() && (!joined || over);
   }
 
-  /**
-   * Whether a view has a life in it that is known to be over, of a member that has forgotten it.
-   */
+  /** Whether a view has a life in it that is over. */
   boolean outlived(Cast cast) {
     for (int k = 0; k < cast.incarnations().length; k++) {
       long named = cast.incarnations()[k];
-      if (named != 0 && named < reborn[k]) return true;
+      if (named != 0 && named < starts[k]) return true;
     }
     return false;
   }
 
   // ---- The record
 
-  void restore(@Nullable GroupRecord saved, GroupPlan plan, Context<GroupMessage> ctx) {
-    if (saved == null || !saved.founded()) {
-      blank = true;
-      question = ctx.random(1, plan.questions());
-      begun = saved == null ? 0 : saved.incarnation();
-      fresh = begun == 0;
-      earlier = saved == null ? 0 : saved.promised();
-      return;
-    }
-    founders = saved.founders().clone();
-    reborn = saved.reborn().clone();
-  }
-
-  long[] founders() {
-    return founders.clone();
-  }
-
-  long[] reborn() {
-    return reborn.clone();
-  }
-
-  /**
-   * The epoch after which the group begins. Lives of processes are numbered by their wall clocks:
-   * the minutes of the founding are larger than any epoch that an earlier group is likely to have
-   * reached, so that fences grow even if all disks are lost.
-   */
-  long firstEpoch() {
-    long last = 0;
-    for (long founder : founders) last = Math.max(last, founder);
-    return last < BEGIN_OF_2025 ? 0 : (last - BEGIN_OF_2025) / MINUTE * Candidate.PROPOSERS;
-  }
-
-  void receive(int port, FoundingMessage message, MajorityGroup group, Context<GroupMessage> ctx) {
-    switch (message) {
-      case Newborn(long asked) -> {
-        group.evidence.down(port, group, ctx); // it takes part once it is born
-        if (lives[port] != 0) ctx.send(port, new You(lives[port], asked));
+  /** Begins a life. */
+  void boot(@Nullable MemberRecord saved, MajorityGroup member, Context<GroupMessage> ctx) {
+    minutes = Math.max(0, (ctx.wallClock() - BEGIN_OF_2025) / MINUTE);
+    if (saved != null) {
+      member.promised = saved.promised();
+      disk = saved.disk();
+      group = saved.group();
+      if (saved.lives().length == starts.length) {
+        starts = saved.lives().clone();
+        disks = saved.disks().clone();
       }
-      case You you -> told(port, you, group, ctx);
-      case Earlier(long promised) -> earlier = Math.max(earlier, promised);
-      case Blank asked -> asked(port, asked, group, ctx);
-      case Known known -> answered(port, known, group, ctx);
-      case Born(long number) -> {
-        if (lives[port] == number) group.evidence.up(port, group, ctx);
-      }
+      joined = saved.founded();
+      bound = !joined && group != 0 && disks[member.self] == disk;
     }
+    if (joined) return;
+    if (disk == 0) {
+      disk = member.identity(ctx);
+      ctx.persist(member.stored());
+    }
+    if (bound) {
+      agreed = 1 << member.self;
+      complete(member, ctx);
+    } else if (member.plan.members() == 1) {
+      foundIfAllAreBlank(member, ctx);
+    }
+    ctx.setTimer(Alarm.ASK, member.plan.patienceTicks());
+  }
+
+  /** What this member keeps of it. */
+  MemberRecord stored(long promised, long[] floors, long incarnation, long owes) {
+    return new MemberRecord(
+        promised,
+        floors.clone(),
+        incarnation,
+        disk,
+        group,
+        starts.clone(),
+        disks.clone(),
+        owes);
   }
 
   // ---- Connections
 
-  boolean connected(int port) {
-    return lives[port] != 0;
+  private static boolean in(int set, int position) {
+    return (set >> position & 1) == 1;
   }
 
-  void linked(int port, long number, Context<GroupMessage> ctx) {
-    lives[port] = number;
-    if (blank) ctx.send(port, new Newborn(question));
+  boolean connected(int port) {
+    return in(connected, port);
+  }
+
+  /** Whether nothing that a member says about views is heard: it is blank, or its life is over. */
+  boolean silences(int port) {
+    return in(outlived, port) || blanks[port] != null;
+  }
+
+  void linked(int port, MajorityGroup member, Context<GroupMessage> ctx) {
+    forget(port);
+    connected |= 1 << port;
+    introduce(port, in(linked, port), member, ctx); // the peer may know of no new connection
+    linked |= 1 << port;
+    ctx.setTimer(Alarm.ASK, member.plan.patienceTicks());
   }
 
   void unlinked(int port) {
-    lives[port] = 0;
-    asking[port] = 0;
+    forget(port);
   }
 
-  // ---- Being blank
-
-  /** Messages may have been lost. */
-  void askAgain(MajorityGroup group, Context<GroupMessage> ctx) {
-    if (!blank) return;
-    for (int k = 0; k < lives.length; k++) if (lives[k] != 0) ctx.send(k, new Newborn(question));
-    ctx.setTimer(Alarm.ASK, group.plan.patienceTicks());
+  private void forget(int port) {
+    connected &= ~(1 << port);
+    born &= ~(1 << port);
+    outlived &= ~(1 << port);
+    blanks[port] = null;
+    told[port] = null;
+    asked[port] = 0;
   }
 
-  private void told(int port, You you, MajorityGroup group, Context<GroupMessage> ctx) {
-    if (!blank) ctx.send(port, new Born(you.life())); // the question was late
-    if (!blank || you.question() != question) return; // meant for another life
-    if (you.life() > life) grow(you.life(), ctx);
-    if (earlier > 0) ctx.send(port, new Earlier(earlier));
-    ctx.send(port, new Blank(life, begun));
-    foundIfAllAreBlank(group, ctx);
+  /** Tells another member who this one is. */
+  private void introduce(
+      int port, boolean asks, MajorityGroup member, Context<GroupMessage> ctx) {
+    if (joined) ctx.send(port, new Born(group, member.incarnation, asks));
+    else if (bound) ctx.send(port, new Founders(group, disks.clone(), member.promised));
+    else ctx.send(port, new Newborn(disk, member.promised, minutes, life));
   }
 
-  /** The number of this life is larger than was known: a peer may have heard of it late. */
-  private void grow(long number, Context<GroupMessage> ctx) {
-    life = number;
-    answers.clear(); // they were meant for an earlier life
-    ctx.cancelTimer(Alarm.REBIRTH);
-    if (!fresh) return;
-    begun = life;
-    ctx.persist(new GroupRecord(earlier, new long[0], begun, false, founders(), reborn()));
-  }
-
-  private void foundIfAllAreBlank(MajorityGroup group, Context<GroupMessage> ctx) {
-    if (life == 0) return;
-    for (int k = 0; k < lives.length; k++) {
-      if (k != group.self && (asking[k] == 0 || asking[k] != lives[k])) return;
+  /**
+   * Messages may have been lost: asks those again that are not known. Whoever does not answer is of
+   * the release before, and takes part.
+   */
+  void askAgain(MajorityGroup member, Context<GroupMessage> ctx) {
+    int unknown = joined ? connected & ~born & ~outlived : connected;
+    for (int k = 0; k < starts.length; k++) {
+      if (!in(unknown, k)) continue;
+      introduce(k, true, member, ctx);
+      if (joined && blanks[k] == null && ++asked[k] > PATIENCE) member.evidence.speaks(k, member, ctx);
     }
-    founders = asking.clone();
-    founders[group.self] = life;
-    founded(group, ctx);
+    if (!joined || unknown != 0) ctx.setTimer(Alarm.ASK, member.plan.patienceTicks());
   }
 
-  /** The founding of a group with one member, whom nobody tells the number of its life. */
-  void alone(MajorityGroup group, Context<GroupMessage> ctx) {
-    life = begun + 1;
-    begun = life;
-    foundIfAllAreBlank(group, ctx);
+  void receive(
+      int port, FoundingMessage message, MajorityGroup member, Context<GroupMessage> ctx) {
+    switch (message) {
+      case Newborn newborn -> newborn(port, newborn, member, ctx);
+      case Founders founders -> founders(port, founders, member, ctx);
+      case Known known -> {
+        if (!joined && !bound) answered(port, known, member, ctx);
+      }
+      case Born other -> born(port, other, member, ctx);
+      case Outlived(long later) -> outlived(port, later, member, ctx);
+    }
   }
 
-  private void answered(int port, Known known, MajorityGroup group, Context<GroupMessage> ctx) {
-    if (!blank || known.life() != life) return;
-    if (known.founders()[group.self] >= begun) { // this disk was there: it has promised nothing
-      founders = known.founders().clone();
-      group.evidence.hear(known.promised());
-      founded(group, ctx);
+  // ---- Which lives are over
+
+  private void born(int port, Born other, MajorityGroup member, Context<GroupMessage> ctx) {
+    if (!connected(port)) return;
+    blanks[port] = null;
+    told[port] = other;
+    if (joined && other.asks()) introduce(port, false, member, ctx);
+    if (bound && other.group() == group) {
+      found(starts[member.self], member, ctx); // all have agreed, or it would not take part
       return;
     }
-    boolean enough = group.enough(answers.size());
+    if (!joined) return;
+    boolean foreign = group != 0 && other.group() != 0 && other.group() != group;
+    if (foreign || member.isOver(other.life(), starts[port])) {
+      ctx.send(port, new Outlived(starts[port]));
+      born &= ~(1 << port);
+      if (!in(outlived, port)) ctx.emit(new GroupEvent.Outlived(port));
+      outlived |= 1 << port;
+      member.evidence.down(port, member, ctx);
+      return;
+    }
+    outlived &= ~(1 << port);
+    if (other.life() >> LIVES > starts[port] >> LIVES) {
+      record(port, other.life() >> LIVES << LIVES, 0, member, ctx); // its disk was replaced
+    }
+    if (in(born, port)) return;
+    born |= 1 << port;
+    member.evidence.up(port, member, ctx);
+  }
+
+  private void record(
+      int port, long start, long identity, MajorityGroup member, Context<GroupMessage> ctx) {
+    starts[port] = start;
+    disks[port] = identity;
+    ctx.persist(member.stored());
+  }
+
+  /** Too many others have recorded that this life is over: what it claims has ended. */
+  private void outlived(int port, long later, MajorityGroup member, Context<GroupMessage> ctx) {
+    if (!joined || later <= member.incarnation) return;
+    objectors |= 1 << port;
+    if (over || member.plan.majority(member.plan.all() & ~objectors)) return;
+    over = true;
+    ctx.emit(new GroupEvent.Outlived(member.self));
+    member.dropSoon(ctx);
+  }
+
+  // ---- The founding
+
+  private void foundIfAllAreBlank(MajorityGroup member, Context<GroupMessage> ctx) {
+    long[] identities = new long[starts.length];
+    long[] clocks = new long[starts.length];
+    long earlier = member.promised;
+    for (int k = 0; k < starts.length; k++) {
+      Newborn other = blanks[k];
+      if (k == member.self) other = new Newborn(disk, earlier, minutes, 0);
+      if (other == null || other.disk() == 0) return;
+      identities[k] = other.disk();
+      clocks[k] = other.minutes();
+      earlier = Math.max(earlier, other.earlier());
+    }
+    long first = Math.max(earlier, usual(clocks, ctx) * Candidate.PROPOSERS);
+    bind(mix(identities), identities, first, member, ctx);
+  }
+
+  /**
+   * The minutes of most wall clocks, with which a new group begins, so that its fences grow even if
+   * an earlier group of its name has lost all its disks. Nothing else depends on clocks, so that one
+   * that is wrong is told, and does no harm.
+   */
+  private static long usual(long[] clocks, Context<GroupMessage> ctx) {
+    long[] sorted = clocks.clone();
+    Arrays.sort(sorted);
+    long usual = sorted[(sorted.length - 1) / 2];
+    for (int k = 0; k < clocks.length; k++) {
+      if (Math.abs(clocks[k] - usual) > FAR) {
+        ctx.emit(new GroupEvent.ClockRefused(k, clocks[k], usual));
+      } else if (clocks[k] > LATEST) {
+        ctx.emit(new GroupEvent.ClockRefused(k, clocks[k], LATEST));
+      }
+    }
+    return usual > LATEST ? 0 : usual;
+  }
+
+  private static long mix(long[] identities) {
+    long mixed = 0;
+    for (long identity : identities) mixed = (mixed ^ identity) * 0x9E3779B97F4A7C15L;
+    return mixed == 0 ? 1 : mixed;
+  }
+
+  /** Agrees to found a group; from now on this disk is that of a founder of this group only. */
+  private void bind(
+      long founded,
+      long[] identities,
+      long first,
+      MajorityGroup member,
+      Context<GroupMessage> ctx) {
+    group = founded;
+    disks = identities.clone();
+    Arrays.fill(starts, FIRST);
+    bound = true;
+    agreed |= 1 << member.self;
+    member.promised = Math.max(member.promised, first);
+    answers.clear();
+    ctx.cancelTimer(Alarm.REBIRTH);
+    ctx.persist(member.stored());
+    for (int k = 0; k < starts.length; k++) if (connected(k)) introduce(k, false, member, ctx);
+    complete(member, ctx);
+  }
+
+  private void founders(
+      int port, Founders founders, MajorityGroup member, Context<GroupMessage> ctx) {
+    blanks[port] = null;
+    int self = member.self;
+    boolean same = founders.group() == group;
+    if (founders.disks().length != starts.length) return;
+    if (joined) {
+      if (!same) ctx.send(port, new Founders(group, disks.clone(), member.promised)); // a proof
+      introduce(port, false, member, ctx);
+    } else if (bound && same) {
+      agreed |= 1 << port;
+      complete(member, ctx);
+    } else if (bound) {
+      if (founders.disks()[port] == disks[port]) beginAgain(member, ctx);
+    } else if (group != 0 && !same && founders.disks()[self] == disks[self]) {
+      ctx.send(port, new Founders(group, disks.clone(), member.promised)); // it was given up
+    } else if (member.wasThere(founders.disks()[self], disk)) {
+      agreed = 1 << port;
+      bind(founders.group(), founders.disks(), founders.promised(), member, ctx);
+    }
+  }
+
+  /**
+   * A disk with which this member has agreed to found a group was to found another one, so that the
+   * group will never be: this member is blank, with another identity, and can still prove that.
+   */
+  private void beginAgain(MajorityGroup member, Context<GroupMessage> ctx) {
+    bound = false;
+    agreed = 0;
+    disk = (member.identity(ctx) ^ disk) | 1L << 62;
+    ctx.persist(member.stored());
+    for (int k = 0; k < starts.length; k++) if (connected(k)) introduce(k, false, member, ctx);
+  }
+
+  /** Takes part if all others have agreed to found the same group, or are recorded in it later. */
+  private void complete(MajorityGroup member, Context<GroupMessage> ctx) {
+    for (int k = 0; k < starts.length; k++) if (!in(agreed, k) && starts[k] == FIRST) return;
+    found(starts[member.self], member, ctx);
+  }
+
+  private void found(long first, MajorityGroup member, Context<GroupMessage> ctx) {
+    joined = true;
+    bound = false;
+    born = 0;
+    answers.clear();
+    ctx.cancelTimer(Alarm.REBIRTH);
+    member.begin(first, ctx);
+    for (int k = 0; k < starts.length; k++) {
+      if (!connected(k)) continue;
+      introduce(k, false, member, ctx);
+      Newborn blank = blanks[k];
+      Born other = told[k];
+      if (blank != null) help(k, blank, member, ctx);
+      else if (other != null) born(k, other, member, ctx);
+    }
+  }
+
+  // ---- Being blank in a group that exists
+
+  private void answered(int port, Known known, MajorityGroup member, Context<GroupMessage> ctx) {
+    blanks[port] = null;
+    boolean mine = known.disk() == disk;
+    if (known.life() > life || (!mine && known.life() == life)) {
+      life = mine ? known.life() : (known.life() >> LIVES) + 1 << LIVES;
+      answers.clear();
+      ctx.cancelTimer(Alarm.REBIRTH);
+      for (int k = 0; k < starts.length; k++) if (connected(k)) introduce(k, false, member, ctx);
+    }
+    if (!mine || known.life() != life) return;
+    answers.values().removeIf(other -> other.group() != known.group());
+    boolean enough = member.enough(answers.size());
     answers.put(port, known);
-    if (!enough && group.enough(answers.size())) {
-      ctx.setTimer(Alarm.REBIRTH, group.plan.owed(group.forgottenTicks()));
+    if (!enough && member.enough(answers.size())) {
+      ctx.setTimer(Alarm.REBIRTH, member.plan.owed(member.forgottenTicks()));
     }
   }
 
   /** All that rested on what this member has forgotten is over. */
-  void reborn(MajorityGroup group, Context<GroupMessage> ctx) {
+  void reborn(MajorityGroup member, Context<GroupMessage> ctx) {
+    if (joined || bound) return;
     for (Known known : answers.values()) {
-      group.promised = Math.max(group.promised, known.promised());
-      for (int k = 0; k < founders.length; k++) {
-        group.floors[k] = Math.max(group.floors[k], known.floors()[k]);
-        founders[k] = Math.max(founders[k], known.founders()[k]);
-        reborn[k] = Math.max(reborn[k], known.reborn()[k]);
+      group = known.group();
+      member.promised = Math.max(member.promised, known.promised());
+      for (int k = 0; k < starts.length; k++) {
+        member.floors[k] = Math.max(member.floors[k], known.floors()[k]);
+        if (known.lives()[k] < starts[k]) continue;
+        starts[k] = known.lives()[k];
+        disks[k] = known.disks()[k];
       }
     }
-    founded(group, ctx);
-  }
-
-  private void founded(MajorityGroup group, Context<GroupMessage> ctx) {
-    blank = false;
-    group.promised = Math.max(group.promised, earlier);
-    answers.clear();
-    ctx.cancelTimer(Alarm.REBIRTH);
-    group.born(life, ctx);
-    for (int k = 0; k < lives.length; k++) {
-      if (asking[k] != 0 && asking[k] == lives[k]) answer(k, asking[k], since[k], group, ctx);
-    }
+    starts[member.self] = life;
+    disks[member.self] = disk;
+    found(life, member, ctx);
   }
 
   // ---- Helping one that is blank
 
-  private void asked(int port, Blank asked, MajorityGroup group, Context<GroupMessage> ctx) {
-    if (lives[port] != asked.life()) return; // of another life
-    asking[port] = asked.life();
-    since[port] = asked.begun();
-    if (blank) foundIfAllAreBlank(group, ctx);
-    else answer(port, asked.life(), asked.begun(), group, ctx);
+  private void newborn(int port, Newborn asked, MajorityGroup member, Context<GroupMessage> ctx) {
+    blanks[port] = asked;
+    told[port] = null;
+    born &= ~(1 << port);
+    outlived &= ~(1 << port);
+    member.evidence.down(port, member, ctx); // it takes part once it is born
+    if (over || asked.disk() == 0) return; // of an earlier release, which asks in another way
+    if (joined || bound) help(port, asked, member, ctx);
+    else foundIfAllAreBlank(member, ctx);
   }
 
-  private void answer(
-      int port, long number, long begins, MajorityGroup group, Context<GroupMessage> ctx) {
-    if (founders[port] < begins && reborn[port] < number) {
-      reborn[port] = number;
-      ctx.persist(group.stored());
+  private void help(int port, Newborn asked, MajorityGroup member, Context<GroupMessage> ctx) {
+    boolean founder = group != 0 && starts[port] == FIRST;
+    if (founder && member.wasThere(disks[port], asked.disk())) {
+      ctx.send(port, new Founders(group, disks.clone(), member.promised));
+      return;
     }
-    ctx.send(port, new Known(number, group.promised, group.floors.clone(), founders(), reborn()));
+    if (asked.life() > starts[port]) {
+      record(port, asked.life(), asked.disk(), member, ctx);
+    }
+    ctx.send(
+        port,
+        new Known(
+            disks[port],
+            starts[port],
+            group,
+            member.promised,
+            member.floors.clone(),
+            starts.clone(),
+            disks.clone()));
+    if (bound) complete(member, ctx);
   }
 }

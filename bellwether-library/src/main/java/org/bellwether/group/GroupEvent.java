@@ -17,4 +17,17 @@ public interface GroupEvent extends Output.Custom {
       return true;
     }
   }
+
+  /**
+   * A life is over: that of a peer, which is not heard any more, or this one, which serves no more.
+   */
+  record Outlived(int member) implements GroupEvent {}
+
+  /**
+   * The wall clock of a founder does not count, because it is far off.
+   *
+   * @param minutes since 2025, by that clock
+   * @param usual what most others show, or the latest that counts
+   */
+  record ClockRefused(int member, long minutes, long usual) implements GroupEvent {}
 }

@@ -16,6 +16,7 @@ public sealed interface GroupMessage
         GroupMessage.Activate,
         GroupMessage.Behind,
         GroupMessage.Leave,
+        FormerFounding,
         FoundingMessage {
   /** I still hold what I hold under this view; may I for so long? */
   record Beat(long active, long incarnation, int number, long length) implements GroupMessage {}

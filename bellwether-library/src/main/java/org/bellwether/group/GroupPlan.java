@@ -14,8 +14,8 @@ package org.bellwether.group;
  * @param preVote whether a member asks before it disturbs a view
  * @param warmTicks how long a member without claims continues to renew its lease
  * @param detectionTicks how long a member without a lease may be waited for: then its claims end
- * @param questions from how many numbers a member with a blank disk chooses one that no other life
- *     of it has; if 0, members do not found the group together, and disks are never lost
+ * @param founding whether members found the group together, so that one without a record is known
+ *     to have lost it afterwards; if not, disks are never lost
  */
 public record GroupPlan(
     int members,
@@ -28,7 +28,7 @@ public record GroupPlan(
     boolean preVote,
     long warmTicks,
     long detectionTicks,
-    int questions) {
+    boolean founding) {
   public GroupPlan {
     if (members < 1 || members > 8) {
       throw new IllegalArgumentException(members + " members, expected 1 to 8");
@@ -60,15 +60,7 @@ public record GroupPlan(
         preVote,
         longestTicks,
         longestTicks,
-        0);
-  }
-
-  /**
-   * Whether members found the group together, so that one without a record is known to have lost it
-   * afterwards.
-   */
-  boolean founds() {
-    return questions > 0;
+        false);
   }
 
   /** How long a member's own clock counts the detection time at most: D(1-rho), rounded down. */

@@ -1,7 +1,9 @@
 package org.bellwether.group;
 
+import org.bellwether.model.Recoverable;
+
 /**
- * What a member of a {@link MajorityGroup} keeps on its disk.
+ * What members of the release before kept on their disks. They numbered lives by wall clocks.
  *
  * @param floors by position, the oldest epoch whose claims of that member this one may support
  * @param founded whether it knows what it has promised; if not, {@code promised} is what an earlier
@@ -15,4 +17,13 @@ public record GroupRecord(
     long incarnation,
     boolean founded,
     long[] founders,
-    long[] reborn) {}
+    long[] reborn)
+    implements Recoverable.Earlier<MemberRecord> {
+  @Override
+  public MemberRecord renewed() {
+    if (!founded) return MemberRecord.blank(promised);
+    long[] lives = founders.clone();
+    for (int k = 0; k < lives.length; k++) lives[k] = Math.max(lives[k], reborn[k]);
+    return new MemberRecord(promised, floors, incarnation, 0, 0, lives, new long[lives.length], 0);
+  }
+}

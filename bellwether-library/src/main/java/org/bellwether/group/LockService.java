@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 public class LockService
     implements Linked<LockService.Message>,
         Timed<LockService.Message, LockService.Wait>,
-        Recoverable<LockService.Message, GroupRecord>,
+        Recoverable<LockService.Message, MemberRecord>,
         Serving<LockService.Message, LockCommand>,
         Validating<LockService.Message> {
   public sealed interface Message {}
@@ -117,7 +117,7 @@ public class LockService
   }
 
   @Override
-  public void boot(@Nullable GroupRecord saved, Context<Message> ctx) {
+  public void boot(@Nullable MemberRecord saved, Context<Message> ctx) {
     group.boot(saved, grouping(ctx));
   }
 

@@ -52,7 +52,7 @@ import org.jspecify.annotations.Nullable;
 public class MajorityGroup
     implements Linked<GroupMessage>,
         Timed<GroupMessage, GroupTimer>,
-        Recoverable<GroupMessage, GroupRecord>,
+        Recoverable<GroupMessage, MemberRecord>,
         Validating<GroupMessage> {
   final int self;
   final GroupPlan plan;
@@ -66,6 +66,7 @@ public class MajorityGroup
   Cast cast = Cast.NONE; // the last that was proposed to this member
   boolean casting; // it has not accepted that yet
   boolean restarting; // may owe what it has forgotten
+  private long owes; // how long it may, in ticks
   final Debts debts = new Debts();
   final Evidence evidence;
 
@@ -98,33 +99,28 @@ public class MajorityGroup
   }
 
   @Override
-  public void boot(@Nullable GroupRecord saved, Context<GroupMessage> ctx) {
-    if (plan.founds()) founding.restore(saved, plan, ctx);
-    if (founding.blank()) {
-      founding.askAgain(this, ctx);
-      if (plan.members() == 1) founding.alone(this, ctx);
+  public void boot(@Nullable MemberRecord saved, Context<GroupMessage> ctx) {
+    owes = plan.owed(forgottenTicks());
+    if (plan.founding()) founding.boot(saved, this, ctx);
+    if (founding.apart(plan)) return;
+    if (saved == null) {
+      if (incarnation == 0) begin(1, ctx);
       return;
     }
-    if (saved != null) {
-      promised = saved.promised();
-      floors = saved.floors().clone();
-      restarting = true;
-      ctx.setTimer(Alarm.RESTART, plan.owed(forgottenTicks()));
-    }
-    begin(saved == null ? 1 : saved.incarnation() + 1, ctx);
+    if (!saved.founded()) return; // it has founded its group alone
+    promised = saved.promised();
+    floors = saved.floors().clone();
+    restarting = true;
+    owes = Math.max(owes, saved.owes());
+    ctx.setTimer(Alarm.RESTART, owes);
+    begin(saved.incarnation() + 1, ctx);
   }
 
-  private void begin(long life, Context<GroupMessage> ctx) {
+  /** What is durable is known: this member takes part from now on. */
+  void begin(long life, Context<GroupMessage> ctx) {
     incarnation = life;
     ctx.persist(stored());
     ctx.setTimer(Alarm.STAND, (self + 1) * plan.rankTicks());
-  }
-
-  /** What a member with a blank disk may promise is known now. */
-  void born(long life, Context<GroupMessage> ctx) {
-    evidence.hear(founding.firstEpoch());
-    begin(life, ctx);
-    Candidate.send(plan.all() & ~(1 << self), new FoundingMessage.Born(life), ctx);
   }
 
   /** Whether so many others tell enough about what a member has forgotten. */
@@ -137,17 +133,31 @@ public class MajorityGroup
     return plan.longestTicks();
   }
 
-  GroupRecord stored() {
-    return new GroupRecord(
-        promised, floors.clone(), incarnation, true, founding.founders(), founding.reborn());
+  /** A number for a blank disk that no other disk of this member has. */
+  long identity(Context<GroupMessage> ctx) {
+    return ctx.unique();
+  }
+
+  /** Whether a disk that is blank is the one of a founder, and has promised nothing so far. */
+  boolean wasThere(long founder, long blank) {
+    return founder == blank;
+  }
+
+  /** Whether a life is over, if those that are not begin with a number. */
+  boolean isOver(long life, long start) {
+    return life < start;
+  }
+
+  MemberRecord stored() {
+    return founding.stored(promised, floors, incarnation, owes);
   }
 
   // ---- Evidence
 
   @Override
   public void linked(int port, long life, Context<GroupMessage> ctx) {
-    if (plan.founds()) founding.linked(port, life, ctx);
-    evidence.up(port, this, ctx);
+    if (plan.founding()) founding.linked(port, this, ctx);
+    else evidence.up(port, this, ctx);
   }
 
   @Override
@@ -353,7 +363,7 @@ public class MajorityGroup
   @Override
   public void receive(int port, GroupMessage message, Context<GroupMessage> ctx) {
     boolean founds = message instanceof FoundingMessage;
-    if (founding.blank() && !founds) return;
+    if (!founds && (founding.apart(plan) || founding.silences(port))) return;
     if (!founds) evidence.speaks(port, this, ctx);
     switch (message) {
       case Beat beat -> beat(port, beat, ctx);
@@ -372,6 +382,7 @@ public class MajorityGroup
       case Behind(long epoch) -> evidence.behind(epoch, this, ctx);
       case Leave(long life) -> left(port, life, ctx);
       case FoundingMessage other -> founding.receive(port, other, this, ctx);
+      case FormerFounding former -> {} // a member of the release before is blank
     }
   }
 
@@ -386,6 +397,7 @@ public class MajorityGroup
       }
       case Alarm.RESTART -> {
         restarting = false;
+        owes = plan.owed(forgottenTicks()); // with the settings of this life
         accept(ctx);
       }
       case Alarm.BEAT -> lease.beatAgain(this, ctx);
@@ -395,7 +407,7 @@ public class MajorityGroup
       case Alarm.REBIRTH -> founding.reborn(this, ctx);
       case Alarm.CALM -> lease.calm(this, ctx);
       case Alarm.STAND -> {
-        if (!founding.blank()) candidate.stand(this, ctx);
+        if (!founding.apart(plan)) candidate.stand(this, ctx);
       }
       case Alarm.COLLECT -> candidate.collectedForLong(this, ctx);
       case Alarm.ACTIVATION -> {

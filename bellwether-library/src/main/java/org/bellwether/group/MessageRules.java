@@ -118,6 +118,7 @@ final class MessageRules {
       case GroupMessage.Behind(long epoch) -> epoch(epoch);
       case GroupMessage.Leave leave -> null;
       case FoundingMessage founding -> founding(founding);
+      case FormerFounding former -> null; // nothing comes of it
     };
   }
 
@@ -137,18 +138,25 @@ final class MessageRules {
 
   private @Nullable String founding(FoundingMessage message) {
     return switch (message) {
-      case FoundingMessage.Earlier(long epoch) -> epoch(epoch);
+      case FoundingMessage.Newborn(long disk, long earlier, long minutes, long life) ->
+          first(atLeast("disk", disk, 0), epoch(earlier), atLeast("minutes", minutes, 0), life(life));
+      case FoundingMessage.Founders(long group, long[] disks, long promised) ->
+          first(perMember("disks", disks), epoch(promised));
       case FoundingMessage.Known known -> {
         String wrong = first(epoch(known.promised()), epochs("floors", known.floors()));
-        wrong = first(wrong, perMember("founders", known.founders()));
-        yield first(wrong, perMember("reborn", known.reborn()));
+        wrong = first(wrong, perMember("lives", known.lives()), life(known.life()));
+        for (int k = 0; wrong == null && k < plan.members(); k++) wrong = life(known.lives()[k]);
+        yield first(wrong, perMember("disks", known.disks()));
       }
-      case FoundingMessage.Newborn newborn -> null;
-      case FoundingMessage.You you -> null;
-      case FoundingMessage.Blank blank -> null;
-      case FoundingMessage.Born born ->
-          null;
+      case FoundingMessage.Born(long group, long life, boolean asks) ->
+          first(atLeast("life", life, 1), life(life));
+      case FoundingMessage.Outlived(long life) -> life(life);
     };
+  }
+
+  /** Many more disks may follow. */
+  private static @Nullable String life(long life) {
+    return life >= 0 && life < 1L << 62 ? null : "life " + life;
   }
 
   private @Nullable String carried(LockTable.Carried carried, TokenAlgorithm algorithm) {

@@ -19,4 +19,20 @@ public interface Context<M> extends Outbox<M> {
    * one handler, the last one counts.
    */
   void persist(Record state);
+
+  /**
+   * A positive number that no other life of this node is given: a random one, from the seed in a
+   * simulation.
+   */
+  default long unique() {
+    return (long) random(0, Integer.MAX_VALUE) << 31 | random(1, Integer.MAX_VALUE);
+  }
+
+  /**
+   * What the wall clock of the node's machine shows, in milliseconds since 1970. It may show
+   * anything, and jump: nothing that must hold may depend on it.
+   */
+  default long wallClock() {
+    return 0;
+  }
 }

@@ -136,6 +136,16 @@ public class GuestContext<G, M> implements Context<G> {
   }
 
   @Override
+  public long unique() {
+    return host.unique();
+  }
+
+  @Override
+  public long wallClock() {
+    return host.wallClock();
+  }
+
+  @Override
   public void emit(Output event) {
     if (output == null) host.emit(event);
     else output.accept(event);

@@ -17,7 +17,7 @@ public interface Linked<M> extends Node<M> {
   /**
    * The connection behind a port is up.
    *
-   * @param incarnation tells the lives of the peer apart: a later one has a larger number
+   * @param incarnation tells the lives of the peer apart
    */
   void linked(int port, long incarnation, Context<M> ctx);
 

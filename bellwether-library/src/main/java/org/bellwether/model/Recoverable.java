@@ -25,4 +25,14 @@ public interface Recoverable<M, S extends Record> extends Node<M> {
   default void start(Context<M> ctx) {
     boot(null, ctx);
   }
+
+  /**
+   * A record of another type, as an earlier version of the node persisted it.
+   *
+   * @param <S> what the node persists now
+   */
+  interface Earlier<S extends Record> {
+    /** What it means to the node. */
+    S renewed();
+  }
 }

@@ -35,10 +35,14 @@ public final class MessageTypes {
    * algorithm with the same parameters have the same codec.
    */
   public static ValueCodec<Object> codec(Object node) {
+    return ValueCodec.of(Object.class, of(node).toArray(Class<?>[]::new));
+  }
+
+  /** The classes of the messages of a node, in the order of their names. */
+  public static List<Class<?>> of(Object node) {
     MessageTypes found = new MessageTypes();
     found.look(node);
-    List<Class<?>> storable = found.types.stream().filter(MessageTypes::storable).toList();
-    return ValueCodec.of(Object.class, storable.toArray(Class<?>[]::new));
+    return found.types.stream().filter(MessageTypes::storable).toList();
   }
 
   /** Types nested in a node may be anything; only those that have bytes can be sent. */

@@ -41,12 +41,23 @@ public final class CarefulStep {
   public interface Choices {
     /** A choice of the node at {@code position}, from {@code low} to {@code high}, inclusive. */
     int choose(int position, int low, int high);
+
+    /** A number for the node at {@code position} that no other life of it is given. */
+    default long unique(int position) {
+      long high = choose(position, 0, Integer.MAX_VALUE);
+      return high << 31 | choose(position, 1, Integer.MAX_VALUE);
+    }
   }
 
   /** What local clocks show. */
   @FunctionalInterface
   public interface Clock {
     long reading(int position);
+
+    /** What the wall clock of the node's machine shows. */
+    default long wall(int position) {
+      return 0;
+    }
   }
 
   public CarefulStep(Ports ports, Choices choices, Clock clock) {
@@ -127,6 +138,16 @@ public final class CarefulStep {
             "random(" + low + ", " + high + "): expected low <= high");
       }
       return choices.choose(position, low, high);
+    }
+
+    @Override
+    public long unique() {
+      return choices.unique(position);
+    }
+
+    @Override
+    public long wallClock() {
+      return clock.wall(position);
     }
 
     @Override

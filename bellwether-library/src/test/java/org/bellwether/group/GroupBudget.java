@@ -180,9 +180,9 @@ record GroupBudget(
     return builder.parameter("rho", 10L);
   }
 
-  /** Lost disks are noticed; all members with blank disks ask with the same number. */
+  /** Lost disks are noticed. */
   private static Scenario.Builder founding(Scenario.Builder builder) {
-    return builder.parameter("founding", true).parameter("questions", 1L);
+    return builder.parameter("founding", true);
   }
 
   private static Scenario.Builder hasty(Scenario.Builder builder) {

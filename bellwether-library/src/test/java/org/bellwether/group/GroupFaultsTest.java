@@ -164,12 +164,19 @@ class GroupFaultsTest {
     }
 
     @Override
-    public void boot(@Nullable GroupRecord saved, Context<GroupMessage> ctx) {
-      GroupRecord kept =
+    public void boot(@Nullable MemberRecord saved, Context<GroupMessage> ctx) {
+      MemberRecord kept =
           saved == null
               ? null
-              : new GroupRecord(
-                  0, saved.floors(), saved.incarnation(), true, saved.founders(), saved.reborn());
+              : new MemberRecord(
+                  0,
+                  saved.floors(),
+                  saved.incarnation(),
+                  saved.disk(),
+                  saved.group(),
+                  saved.lives(),
+                  saved.disks(),
+                  saved.owes());
       super.boot(kept, ctx);
     }
   }
@@ -225,7 +232,7 @@ class GroupFaultsTest {
           entry(
                   n ->
                       new GroupPlan(
-                          n, 50, 50, 15, 10, 100, 10, true, 50, 50, founds ? Integer.MAX_VALUE : 0))
+                          n, 50, 50, 15, 10, 100, 10, true, 50, 50, founds))
               .parameter(Parameter.flag("founding", false, "whether disks may be lost"))
               .build());
     }

@@ -266,7 +266,7 @@ class GroupMutantsTest {
 
   private static Catalog founding(BiFunction<Integer, GroupPlan, MajorityGroup> make) {
     return catalog(
-        make, n -> new GroupPlan(n, 50, 50, 15, 10, 100, 10, true, 50, 50, Integer.MAX_VALUE));
+        make, n -> new GroupPlan(n, 50, 50, 15, 10, 100, 10, true, 50, 50, true));
   }
 
   @Test

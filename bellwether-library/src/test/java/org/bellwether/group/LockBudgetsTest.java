@@ -170,7 +170,7 @@ class LockBudgetsTest {
       UnaryOperator<Scenario.Builder> faults) {
     Catalog catalog =
         LockMutants.catalog(
-            LockService.class, make, setting -> new GroupPlan(3, 8, 8, 6, 0, 8, 3, false, 4, 9, 0));
+            LockService.class, make, setting -> new GroupPlan(3, 8, 8, 6, 0, 8, 3, false, 4, 9, false));
     return Check.of(faults.apply(locks(until, operations)).build(), catalog).promptConnections();
   }
 
@@ -235,7 +235,7 @@ class LockBudgetsTest {
     }
 
     @Override
-    public void boot(@Nullable GroupRecord saved, Context<Message> ctx) {
+    public void boot(@Nullable MemberRecord saved, Context<Message> ctx) {
       super.boot(saved, ctx);
       if (wants) command(new LockCommand.Acquire("a", 1), ctx);
     }

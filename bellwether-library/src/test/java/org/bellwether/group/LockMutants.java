@@ -19,7 +19,7 @@ final class LockMutants {
   private LockMutants() {}
 
   static GroupPlan plan(int members) {
-    return new GroupPlan(members, 50, 50, 15, 10, 100, 10, true, 200, 1000, 0);
+    return new GroupPlan(members, 50, 50, 15, 10, 100, 10, true, 200, 1000, false);
   }
 
   /** A catalogue in which {@code lock-service} is another one. */
@@ -54,7 +54,7 @@ final class LockMutants {
                         true,
                         setting.ticks(setting.parameters().time("warm")),
                         1000,
-                        0))
+                        false))
             .parameter(
                 Parameter.time("warm", setting -> BigDecimal.valueOf(200), "200", "how long"))
             .parameter(Parameter.whole("guests", setting -> 0L, "0", "how many"))

@@ -22,6 +22,7 @@ import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
 import org.bellwether.step.CarefulStep;
+import org.bellwether.step.Effects;
 import org.bellwether.step.Input;
 import org.bellwether.topology.Topologies;
 import org.bellwether.wiring.Ports;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LostDisksTest {
   private static final List<String> FATAL =
       List.of("one believer", "fences grow", "one view per epoch");
+  private static final long GROUP = 5;
   private static final int ALL_BUT_THE_FIRST = 0xfe; // so that the group is not founded again
 
   private static BigDecimal at(long time) {
@@ -122,11 +124,15 @@ class LostDisksTest {
 
   /** The messages that member 0 of five sends when something happens to it. */
   private static List<String> replies(CarefulStep step, Object node, Input input) {
-    @SuppressWarnings("unchecked")
-    Node<Object> member = (Node<Object>) node;
-    return step.run(0, member, input).sends().stream()
+    return effects(step, node, input).sends().stream()
         .map(send -> send.message().getClass().getSimpleName() + " to " + send.port())
         .toList();
+  }
+
+  private static Effects effects(CarefulStep step, Object node, Input input) {
+    @SuppressWarnings("unchecked")
+    Node<Object> member = (Node<Object>) node;
+    return step.run(0, member, input);
   }
 
   private static Input from(int member, GroupMessage message) {
@@ -136,56 +142,156 @@ class LostDisksTest {
   @Test
   void whoHasHeardOfANewLifeTakesPartInNothingWithTheOldOne() {
     CarefulStep step =
-        new CarefulStep(
-            new Ports(Topologies.named(5)), (position, low, high) -> low, position -> 0);
-    GroupPlan plan = new GroupPlan(5, 50, 50, 15, 10, 100, 10, true, 50, 50, Integer.MAX_VALUE);
-    long[] first = {2, 1, 1, 1, 1};
+        new CarefulStep(new Ports(Topologies.named(5)), (position, low, high) -> low, position -> 0);
+    GroupPlan plan = new GroupPlan(5, 50, 50, 15, 10, 100, 10, true, 50, 50, true);
+    long life = 1 << Founding.LIVES;
+    long[] first = {life + 1, life, life, life, life};
     MajorityGroup node = new MajorityGroup(0, plan);
-    replies(
-        step,
-        node,
-        new Input.Boot(
-            new GroupRecord(0, new long[5], 1, true, new long[] {1, 1, 1, 1, 1}, new long[5])));
+    replies(step, node, new Input.Boot(founded(5, life)));
     replies(step, node, new Input.Expire(GroupTimer.Alarm.RESTART));
     for (int k = 1; k < 5; k++) replies(step, node, new Input.Linked(k, 1));
+    for (int k = 1; k < 5; k++) replies(step, node, from(k, born(life)));
     replies(step, node, from(2, new GroupMessage.Prepare(10)));
     Input old = from(2, new GroupMessage.Propose(new Cast(10, first, 0)));
-    Input beat = from(2, new GroupMessage.Beat(10, 1, 1, 50));
+    Input beat = from(2, new GroupMessage.Beat(10, life, 1, 50));
     assertThat(replies(step, node, old)).containsExactly("Accept to 2");
     assertThat(replies(step, node, beat)).containsExactly("Echo to 2");
     replies(step, node, new Input.Unlinked(3));
     replies(step, node, new Input.Linked(3, 7));
-    assertThat(replies(step, node, from(3, new FoundingMessage.Blank(7, 7))))
+    assertThat(replies(step, node, from(3, new FoundingMessage.Newborn(7, 0, 0, 2 * life))))
         .containsExactly("Known to 3");
     assertThat(replies(step, node, beat)).isEmpty();
     replies(step, node, from(2, new GroupMessage.Prepare(18)));
     Cast again = new Cast(18, first, 0);
     assertThat(replies(step, node, from(2, new GroupMessage.Propose(again)))).isEmpty();
-    long[] now = {2, 1, 1, 7, 1};
+    long[] now = {life + 1, life, life, 2 * life, life};
     assertThat(replies(step, node, from(2, new GroupMessage.Propose(new Cast(18, now, 0)))))
         .containsExactly("Accept to 2");
     assertThat(replies(step, node, beat)).containsExactly("Echo to 2");
+  }
+
+  private static FoundingMessage born(long life) {
+    return new FoundingMessage.Born(GROUP, life, false);
+  }
+
+  /** What a member has recorded that has founded a group with others. */
+  private static MemberRecord founded(int members, long life) {
+    long[] lives = new long[members];
+    long[] disks = new long[members];
+    for (int k = 0; k < members; k++) {
+      lives[k] = 1 << Founding.LIVES;
+      disks[k] = k + 1;
+    }
+    return new MemberRecord(0, new long[members], life, 1, GROUP, lives, disks, 0);
+  }
+
+  /** A member of three that has founded the group, and hears of a peer's life in another one. */
+  private static CarefulStep three() {
+    return new CarefulStep(new Ports(Topologies.named(3)), (at, low, high) -> low, position -> 0);
+  }
+
+  private static MajorityGroup started(CarefulStep step) {
+    GroupPlan plan = new GroupPlan(3, 50, 50, 15, 10, 100, 10, true, 50, 50, true);
+    MajorityGroup node = new MajorityGroup(0, plan);
+    replies(step, node, new Input.Boot(founded(3, 1 << Founding.LIVES)));
+    for (int k = 1; k < 3; k++) replies(step, node, new Input.Linked(k, 1));
+    return node;
+  }
+
+  @Test
+  void whoIsRecordedAsOverIsToldSoAndIsNotConnectedWhoeverRestarts() {
+    CarefulStep step = three();
+    MajorityGroup node = started(step);
+    long life = 1 << Founding.LIVES;
+    replies(step, node, from(1, born(life)));
+    Effects recorded =
+        effects(step, node, from(2, new FoundingMessage.Newborn(9, 0, 0, 2 * life)));
+    MajorityGroup restarted = new MajorityGroup(0, node.plan);
+    replies(step, restarted, new Input.Boot(recorded.persisted()));
+    replies(step, restarted, new Input.Linked(2, 1));
+    assertThat(replies(step, restarted, from(2, born(life + 3)))).containsExactly("Outlived to 2");
+    assertThat(restarted.evidence.links()).isEqualTo(0b001);
+    assertThat(replies(step, restarted, from(2, new GroupMessage.Prepare(99)))).isEmpty();
+    replies(step, restarted, from(2, born(2 * life)));
+    assertThat(restarted.evidence.links()).isEqualTo(0b101);
+  }
+
+  @Test
+  void whoIsOutlivedForTooManyServesNoMore() {
+    CarefulStep step = three();
+    MajorityGroup node = started(step);
+    Input over = from(1, new FoundingMessage.Outlived(2 << Founding.LIVES));
+    assertThat(effects(step, node, over).outputs()).isEmpty();
+    Input overForAll = from(2, new FoundingMessage.Outlived(2 << Founding.LIVES));
+    assertThat(effects(step, node, overForAll).outputs())
+        .containsExactly(new GroupEvent.Outlived(0));
+    assertThat(replies(step, node, from(1, new GroupMessage.Prepare(99)))).isEmpty();
+  }
+
+  @Test
+  void aMemberOfAnotherGroupOfTheSameNameIsOutlived() {
+    CarefulStep step = three();
+    MajorityGroup node = started(step);
+    long life = 1 << Founding.LIVES;
+    Input stranger = from(1, new FoundingMessage.Born(GROUP + 1, 5 * life, false));
+    assertThat(replies(step, node, stranger)).containsExactly("Outlived to 1");
+  }
+
+  @Test
+  void whoHasAgreedToFoundWithADiskThatIsLostBeginsAgain() {
+    CarefulStep step = three();
+    GroupPlan plan = new GroupPlan(3, 50, 50, 15, 10, 100, 10, true, 50, 50, true);
+    MajorityGroup node = new MajorityGroup(0, plan);
+    replies(step, node, new Input.Boot(null));
+    for (int k = 1; k < 3; k++) replies(step, node, new Input.Linked(k, 1));
+    replies(step, node, from(1, newborn(21)));
+    assertThat(replies(step, node, from(2, newborn(22))))
+        .containsExactly("Founders to 1", "Founders to 2");
+    long[] others = {1, 21, 99}; // the disk of member 2 was lost before member 1 heard of it
+    assertThat(replies(step, node, from(1, new FoundingMessage.Founders(7, others, 0))))
+        .containsExactly("Newborn to 1", "Newborn to 2");
+    long[] dead = {1, 21, 22};
+    assertThat(replies(step, node, from(2, new FoundingMessage.Founders(8, dead, 0))))
+        .as("and can prove it to who does not know")
+        .containsExactly("Founders to 2");
+  }
+
+  // ---- Wall clocks
+
+  @Test
+  void aWallClockThatIsFarOffIsToldAndDoesNotCount() {
+    CarefulStep step = three();
+    MajorityGroup node = new MajorityGroup(0, started(step).plan);
+    replies(step, node, new Input.Boot(null));
+    for (int k = 1; k < 3; k++) replies(step, node, new Input.Linked(k, 1));
+    replies(step, node, from(1, new FoundingMessage.Newborn(21, 0, 10, 0)));
+    Effects founded =
+        effects(step, node, from(2, new FoundingMessage.Newborn(22, 0, 20_000_000, 0)));
+    assertThat(founded.outputs()).containsExactly(new GroupEvent.ClockRefused(2, 20_000_000, 10));
+    assertThat(founded.persisted()).extracting("promised").isEqualTo(80L);
+  }
+
+  private static FoundingMessage newborn(long disk) {
+    return new FoundingMessage.Newborn(disk, 0, 0, 0);
   }
 
   // ---- A group that is founded again
 
   @Test
   void foundersTellEachOtherWhatAnEarlierGroupHasPromised() {
-    CarefulStep step =
-        new CarefulStep(
-            new Ports(Topologies.named(3)), (position, low, high) -> low, position -> 0);
-    GroupPlan plan = new GroupPlan(3, 50, 50, 15, 10, 100, 10, true, 50, 50, Integer.MAX_VALUE);
-    MajorityGroup node = new MajorityGroup(0, plan);
-    long[] none = {};
-    replies(step, node, new Input.Boot(new GroupRecord(88, none, 0, false, none, none)));
+    CarefulStep step = three();
+    MajorityGroup node = new MajorityGroup(0, started(step).plan);
+    replies(step, node, new Input.Boot(MemberRecord.blank(88)));
     for (int k = 1; k < 3; k++) replies(step, node, new Input.Linked(k, 1));
-    assertThat(replies(step, node, from(1, new FoundingMessage.You(4, 1))))
-        .containsExactly("Earlier to 1", "Blank to 1");
-    replies(step, node, from(1, new FoundingMessage.Earlier(96)));
-    replies(step, node, from(1, new FoundingMessage.Blank(1, 1)));
-    replies(step, node, from(2, new FoundingMessage.Earlier(80)));
-    assertThat(replies(step, node, from(2, new FoundingMessage.Blank(1, 1))))
-        .contains("Born to 1", "Born to 2");
+    replies(step, node, from(1, new FoundingMessage.Newborn(21, 96, 0, 0)));
+    Effects agreed = effects(step, node, from(2, new FoundingMessage.Newborn(22, 80, 0, 0)));
+    FoundingMessage.Founders same =
+        (FoundingMessage.Founders) agreed.sends().getFirst().message();
+    replies(step, node, from(1, same));
+    assertThat(replies(step, node, from(2, same))).contains("Born to 1", "Born to 2");
+    for (int k = 1; k < 3; k++) {
+      replies(step, node, from(k, new FoundingMessage.Born(same.group(), 1 << 20, false)));
+    }
     assertThat(replies(step, node, from(1, new GroupMessage.Prepare(96))))
         .containsExactly("Refuse to 1");
     assertThat(replies(step, node, from(1, new GroupMessage.Prepare(97))))
@@ -277,7 +383,7 @@ class LostDisksTest {
   @MethodSource("mutants")
   void randomLossesFindEveryMutant(Mutant mutant) {
     Catalog catalog = new GroupFaultsTest.Mutant(mutant.type(), mutant.make()).founding();
-    for (long number = 0; number < 5000; number++) {
+    for (long number = 0; number < 30_000; number++) {
       Scenario script = GroupFaultScripts.restlessDisks(number, ALL_BUT_THE_FIRST);
       Result result = Simulation.of(script, catalog).run();
       if (result.violations().stream().anyMatch(v -> FATAL.contains(v.name()))) return;
@@ -289,7 +395,7 @@ class LostDisksTest {
 
   /** A group of three with short times that founds itself, and whose members always stand. */
   private static Catalog catalog(Mutant mutant, long lease) {
-    GroupPlan plan = new GroupPlan(3, lease, lease, 6, 0, 8, 3, false, lease, lease, 1);
+    GroupPlan plan = new GroupPlan(3, lease, lease, 6, 0, 8, 3, false, lease, lease, true);
     return Catalog.of(
         new GroupFaultsTest.Mutant(mutant.type(), mutant.make())
             .entry(number -> plan)
@@ -332,7 +438,7 @@ class LostDisksTest {
   void theCheckerFindsNoTwoBelieversIfAMemberLosesItsDiskAtAnyTime() {
     Mutant sound = new Mutant(MajorityGroup.class, MajorityGroup::new);
     CheckResult result =
-        check(sound, 4, faults -> faults.until(at(12))).crashesAtWrite(1).lostDisks(1).run();
+        check(sound, 4, faults -> faults.until(at(5))).crashesAtWrite(1).lostDisks(1).run();
     assertThat(result.violation()).isNull();
     assertThat(result.complete()).isTrue();
     assertThat(result.states()).isGreaterThan(10_000);

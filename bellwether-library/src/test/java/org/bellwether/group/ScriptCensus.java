@@ -103,8 +103,8 @@ final class ScriptCensus {
   @Override
   public String toString() {
     StringBuilder table = new StringBuilder();
-    table.append("| scripts | served | served later | undecided | outside | violated |\n");
-    table.append("|---|---:|---:|---:|---:|---:|\n");
+    table.append("| scripts | served | served later | undecided | violated |\n");
+    table.append("|---|---:|---:|---:|---:|\n");
     for (ScriptKind kind : ScriptKind.values()) {
       Map<ScriptKind.Verdict, Long> of = counts.getOrDefault(kind, Map.of());
       table.append("| ").append(kind.title);

@@ -3,10 +3,8 @@ package org.bellwether.group;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.scenario.Fault;
@@ -14,7 +12,6 @@ import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.simulate.Trace;
 import org.bellwether.spec.Monitor;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +32,6 @@ enum ScriptKind {
     SERVED, // nothing is violated, and everybody who must be served is
     SERVED_LATER, // the same, but it took longer than most runs last
     UNDECIDED, // nothing is violated; whether somebody is served in the end is not demanded
-    OUTSIDE, // the same, because a connection went on on which a message of the founding was lost
     VIOLATED
   }
 
@@ -127,69 +123,7 @@ enum ScriptKind {
     List<Result.Violation> violations = run(demands() ? brief(whole) : whole, catalog);
     if (violations.isEmpty()) return demands() ? Verdict.SERVED : Verdict.UNDECIDED;
     if (!violations.stream().allMatch(ScriptKind::late)) return Verdict.VIOLATED;
-    List<Result.Violation> last = run(longer(whole), catalog);
-    if (last.isEmpty()) return Verdict.SERVED_LATER;
-    return last.stream().allMatch(ScriptKind::late) && outside(whole, catalog)
-        ? Verdict.OUTSIDE
-        : Verdict.VIOLATED;
-  }
-
-  /** A link from one node to another one. */
-  private record Link(int from, int to) {}
-
-  /**
-   * Whether a script that is not served in time breaks the assumption under which {@link Founding}
-   * is live: a member does not get a message of the founding, though its connection goes on. Where
-   * these connections break after the last fault, it must be served; nothing else excuses it.
-   */
-  private boolean outside(Scenario script, Catalog catalog) {
-    Set<Link> silent = silent(longer(script), catalog);
-    return !silent.isEmpty() && run(longer(broken(script, silent)), catalog).isEmpty();
-  }
-
-  /** The links on which a message of the founding was lost, and whose receivers did not hear so. */
-  private static Set<Link> silent(Scenario scenario, Catalog catalog) {
-    Set<Link> silent = new HashSet<>();
-    Simulation.of(scenario, catalog)
-        .trace(
-            event -> {
-              switch (event.type()) {
-                case LOSE -> {
-                  Trace.Event.Carried lost = event.cause();
-                  if (lost != null && founds(lost.message())) {
-                    silent.add(new Link(lost.from(), lost.to()));
-                  }
-                }
-                case UNLINKED ->
-                    silent.removeIf(
-                        link ->
-                            link.to == event.node()
-                                && Integer.toString(link.from)
-                                    .equals(String.valueOf(event.detail())));
-                case CRASH -> silent.removeIf(link -> link.to == event.node());
-                default -> {}
-              }
-            })
-        .run();
-    return silent;
-  }
-
-  private static boolean founds(Object message) {
-    Object content =
-        message instanceof LockService.Grouped(var said, var epoch, var sent) ? said : message;
-    return content instanceof FoundingMessage;
-  }
-
-  /** The same, but some connections break at the last fault. */
-  private static Scenario broken(Scenario script, Set<Link> links) {
-    BigDecimal time =
-        script.faults().stream()
-            .map(GroupFaultScripts::when)
-            .max(Comparator.naturalOrder())
-            .orElse(BigDecimal.ZERO);
-    Scenario.Builder builder = script.but();
-    for (Link link : links) builder.fault(new Fault.Unlink(time, link.to, link.from));
-    return builder.build();
+    return run(longer(whole), catalog).isEmpty() ? Verdict.SERVED_LATER : Verdict.VIOLATED;
   }
 
   /** Why it is violated, for people. */

@@ -51,7 +51,7 @@ public final class Config {
   private @Nullable String tlsGuests;
   private @Nullable Executor listeners;
   private boolean restarts = true;
-  private List<Dialect> dialects = List.of(); // of releases; no release has had another form yet
+  private List<Dialect> dialects = List.of(); // of releases; those of this one and the last if empty
 
   /**
    * A configured member.

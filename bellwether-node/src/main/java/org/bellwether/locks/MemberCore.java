@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,7 @@ import org.bellwether.node.LeaseClock;
 import org.bellwether.node.NodeProcess;
 import org.bellwether.node.NodeSettings;
 import org.bellwether.node.NodeStopped;
+import org.bellwether.node.OutlivedLife;
 import org.bellwether.node.OutputListener;
 import org.bellwether.node.RestartPolicy;
 import org.bellwether.node.Supervisor;
@@ -37,7 +39,9 @@ import org.bellwether.node.disk.DiskException;
 import org.bellwether.node.link.LinkSettings;
 import org.bellwether.node.observe.Metric;
 import org.bellwether.node.observe.NodeMeters;
+import org.bellwether.node.wire.Dialect;
 import org.bellwether.scenario.Scenario;
+import org.bellwether.state.MessageTypes;
 import org.bellwether.step.Input;
 import org.bellwether.wiring.UntimedScenario;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +52,7 @@ import org.slf4j.LoggerFactory;
 final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Member.class);
   private static final String SERVICE = "lock-service";
+  private static final Instant BEGIN_OF_2025 = Instant.parse("2025-01-01T00:00:00Z");
   private static final int TIDY_SECONDS = 30;
 
   private final Config config;
@@ -175,7 +180,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
     return UntimedScenario.of(scenario(config), Catalog.standard());
   }
 
-  /** To whom the directory of a member belongs, if its next life has at least the given number. */
+  /** To whom the directory of a member belongs, with the number of its life if it is blank. */
   static DirectoryOwner owner(Config config, long life) {
     return new DirectoryOwner(config.cluster(), SERVICE, config.position(), seats(config), life);
   }
@@ -224,7 +229,15 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
         config.security(),
         config.members().stream().map(Config.Seat::name).toList(),
         config.guests(),
-        config.dialects());
+        dialects(config));
+  }
+
+  /** The forms of messages that members of this release speak. */
+  private static List<Dialect> dialects(Config config) {
+    if (!config.dialects().isEmpty()) return config.dialects();
+    Object node = wired(config).node(0);
+    return List.of(
+        Dialect.own(MessageTypes.codec(node)), new LastRelease(node, config.algorithm()));
   }
 
   Config config() {
@@ -258,8 +271,38 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
         else announced.remove(news.lock());
       }
       case GroupEvent.Joined(long number, int members) -> joined(number, members);
+      case GroupEvent.Outlived(int member) -> outlived(member);
+      case GroupEvent.ClockRefused(int member, long minutes, long usual) ->
+          LOG.warn(
+              "the group is founded without the wall clock of {}: it shows {}, expected about {};"
+                  + " see refound --above",
+              name(member),
+              time(minutes),
+              time(usual));
       default -> {}
     }
+  }
+
+  private static String time(long minutes) {
+    return BEGIN_OF_2025.plus(Duration.ofMinutes(minutes)).toString();
+  }
+
+  private String name(int member) {
+    return config.members().get(member).name();
+  }
+
+  private void outlived(int member) {
+    if (member != config.position()) {
+      process.outlive(member);
+      return;
+    }
+    String why =
+        "the group has recorded that the directory "
+            + config.directory()
+            + " of member "
+            + config.self()
+            + " was replaced by another one; move it aside and start again";
+    process.fail(why, new OutlivedLife(why));
   }
 
   /** Of how many locks an announced holder is known. */

@@ -3,12 +3,14 @@ package org.bellwether.locks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.bellwether.group.GroupRecord;
+import java.security.SecureRandom;
+import org.bellwether.group.MemberRecord;
 import org.bellwether.group.LockService;
 import org.bellwether.node.disk.Directory;
 import org.bellwether.node.disk.DirectoryOwner;
 import org.bellwether.node.disk.DiskException;
 import org.bellwether.node.disk.NodeDisk;
+import org.bellwether.node.wire.Hello;
 
 /**
  * Sets aside what a member has stored, except for the largest number that it has promised: a group
@@ -31,7 +33,7 @@ final class Refounding {
   }
 
   private static NodeDisk disk(Config member, Path directory) throws DiskException {
-    DirectoryOwner owner = MemberCore.owner(member, System.currentTimeMillis());
+    DirectoryOwner owner = MemberCore.owner(member, Hello.firstLife(new SecureRandom()));
     Directory opened = Directory.open(directory);
     try {
       return NodeDisk.open(opened, owner, LockService.class);
@@ -45,7 +47,7 @@ final class Refounding {
   private static long promised(Config member, Path directory) throws DiskException {
     Directory.open(directory).close(); // nobody else has it
     try (NodeDisk disk = disk(member, directory)) {
-      return disk.saved() instanceof GroupRecord last ? last.promised() : 0;
+      return disk.saved() instanceof MemberRecord last ? last.promised() : 0;
     } catch (DiskException.Foreign e) {
       throw e;
     } catch (DiskException e) {
@@ -63,8 +65,7 @@ final class Refounding {
   private static void store(long promised, Config member, Path directory) throws IOException {
     Files.createDirectory(directory);
     try (NodeDisk disk = disk(member, directory)) {
-      long[] none = {};
-      disk.persist(new GroupRecord(promised, none, 0, false, none, none));
+      disk.persist(MemberRecord.blank(promised));
     }
   }
 }

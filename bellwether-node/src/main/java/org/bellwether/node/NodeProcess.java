@@ -20,6 +20,7 @@ import org.bellwether.node.disk.DiskException;
 import org.bellwether.node.disk.NodeDisk;
 import org.bellwether.node.disk.Volume;
 import org.bellwether.node.link.PeerLinks;
+import org.bellwether.node.wire.Hello;
 import org.bellwether.state.MessageTypes;
 import org.bellwether.state.Snapshots;
 import org.bellwether.step.CarefulStep;
@@ -99,18 +100,21 @@ public final class NodeProcess implements Closeable {
         new Dialogue(
             MessageTypes.codec(scenario.node(0)), settings.dialects()); // all have the same
     SecureRandom random = new SecureRandom();
-    long clock = System.currentTimeMillis();
     if (volume == null && node instanceof Recoverable && !settings.guest()) {
       throw new DiskException(
           scenario.entry().name() + " keeps records, expected a directory for them");
     }
     if (volume == null) {
       disk = null;
-      incarnation = clock;
+      incarnation = Hello.firstLife(random);
     } else {
       DirectoryOwner owner =
           new DirectoryOwner(
-              settings.cluster(), scenario.entry().name(), position, scenario.n(), clock);
+              settings.cluster(),
+              scenario.entry().name(),
+              position,
+              scenario.n(),
+              Hello.firstLife(random));
       disk = NodeDisk.open(volume, owner, node.getClass());
       incarnation = disk.incarnation();
     }
@@ -208,6 +212,20 @@ public final class NodeProcess implements Closeable {
   /** Completes when the node is over: with null if it was closed, or with why it failed. */
   public CompletableFuture<@Nullable NodeStopped> end() {
     return end;
+  }
+
+  /**
+   * Refuses a peer in the life that it has: the group has recorded that this life is over.
+   *
+   * @param peer its position
+   */
+  public void outlive(int peer) {
+    links.outlive(peer);
+  }
+
+  /** Ends this life for a reason of the application's. */
+  public void fail(String how, Throwable why) {
+    turn.add(new Happening.Failed(how, why));
   }
 
   /** Has somebody hear why the node fails, if it does. */

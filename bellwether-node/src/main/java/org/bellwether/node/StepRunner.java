@@ -77,7 +77,23 @@ final class StepRunner {
               choices.add(choice);
               return choice;
             },
-            number -> reading = (LeaseClock.nanos() - born) / nanosPerTick);
+            new Clocks());
+  }
+
+  /** The clocks of this machine. What the wall clock shows is recorded as choices are. */
+  private final class Clocks implements CarefulStep.Clock {
+    @Override
+    public long reading(int at) {
+      return reading = (LeaseClock.nanos() - born) / nanosPerTick;
+    }
+
+    @Override
+    public long wall(int at) {
+      long shows = Math.max(0, System.currentTimeMillis());
+      choices.add((int) (shows >>> 31));
+      choices.add((int) (shows & Integer.MAX_VALUE));
+      return shows;
+    }
   }
 
   /** Lets something happen to the node that no peer sent. */

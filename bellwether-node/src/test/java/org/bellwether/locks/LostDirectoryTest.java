@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.bellwether.group.GroupRecord;
+import org.bellwether.group.MemberRecord;
 import org.bellwether.group.LockService;
 import org.bellwether.model.Fence;
 import org.bellwether.node.disk.Directory;
@@ -106,15 +106,17 @@ class LostDirectoryTest {
             Directory.open(directory.resolve("b")),
             MemberCore.owner(config(1), 0),
             LockService.class)) {
-      GroupRecord stored = (GroupRecord) Objects.requireNonNull(disk.saved());
+      MemberRecord stored = (MemberRecord) Objects.requireNonNull(disk.saved());
       disk.persist(
-          new GroupRecord(
+          new MemberRecord(
               reached,
               stored.floors(),
               stored.incarnation(),
-              stored.founded(),
-              stored.founders(),
-              stored.reborn()));
+              stored.disk(),
+              stored.group(),
+              stored.lives(),
+              stored.disks(),
+              stored.owes()));
     }
     try (Stream<Path> files = Files.list(directory.resolve("c"))) {
       for (Path file : files.toList()) Files.delete(file); // b is the only one that knows

@@ -57,8 +57,8 @@ class HostileGuestTest {
           grouped(new GroupMessage.Propose(new Cast(80, new long[] {1}, 0))),
           grouped(new GroupMessage.Activate(80, new TreeMap<>())),
           grouped(new GroupMessage.Leave(1)),
-          grouped(new FoundingMessage.Newborn(5)),
-          grouped(new FoundingMessage.Earlier(8000)),
+          grouped(new FoundingMessage.Newborn(5, 0, 0, 0)),
+          grouped(new FoundingMessage.Outlived(8000)),
           new LockService.Tabled(
               new LockTable.Carried(8, 1, "orders", 0, new PathCompression.Token(0))),
           new LockService.News("orders", "mallory", FENCE, true),

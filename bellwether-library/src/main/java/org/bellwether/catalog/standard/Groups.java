@@ -203,14 +203,7 @@ final class Groups {
                 "founding",
                 false,
                 "whether nodes found the group together; then they may lose their disks"
-                    + " afterwards"))
-        .parameter(
-            Parameter.whole(
-                "questions",
-                setting -> (long) Integer.MAX_VALUE,
-                Integer.toString(Integer.MAX_VALUE),
-                "with founding, a node with a blank disk draws the number of its question from 1 to"
-                    + " this"));
+                    + " afterwards"));
   }
 
   private static Parameter time(String name, long standard, String meaning) {
@@ -233,8 +226,6 @@ final class Groups {
     if (members > 8) throw Parameter.wrong("nodes", setting.n(), "at most 8 besides guests");
     int rho = given.count("rho");
     if (rho >= 100) throw Parameter.wrong("rho", rho, "a percentage from 0 to 99");
-    int questions = given.count("questions");
-    if (questions < 1) throw Parameter.wrong("questions", questions, "at least 1");
     return new GroupPlan(
         members,
         lease,
@@ -246,7 +237,7 @@ final class Groups {
         given.flag("preVote"),
         ticks(setting, "warm", longest),
         ticks(setting, "detection", longest),
-        given.flag("founding") ? questions : 0);
+        given.flag("founding"));
   }
 
   /** A parameter that only some entries have. */

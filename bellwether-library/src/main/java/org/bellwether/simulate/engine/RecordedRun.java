@@ -86,7 +86,7 @@ public final class RecordedRun
     nodes = new Node[setup.n()];
     outages = new Outages(setup.n());
     careful =
-        new CarefulStep(setup.ports(), (position, low, high) -> choose(), position -> reading);
+        new CarefulStep(setup.ports(), (position, low, high) -> choose(), new Recorded());
     agenda = new Agenda(setup);
     workload = setup.locks() ? new Workload(setup) : null;
     for (int v = 0; v < nodes.length; v++) create(v);
@@ -98,6 +98,19 @@ public final class RecordedRun
     Node<Object> node = (Node<Object>) places.node(v);
     nodes[v] = node;
     if (tracer != null) tracer.born(v, node);
+  }
+
+  /** What the clocks of whoever acts showed; wall clocks are among the choices. */
+  private final class Recorded implements CarefulStep.Clock {
+    @Override
+    public long reading(int position) {
+      return reading;
+    }
+
+    @Override
+    public long wall(int position) {
+      return (long) choose() << 31 | choose();
+    }
   }
 
   private int choose() {

@@ -33,7 +33,8 @@ public final class NodeDisk implements Closeable {
   /**
    * Opens the disk of a node that begins to live: founds it if it is blank.
    *
-   * @param owner the node, with the least number that its new life may have
+   * @param owner the node, with the number of its life if the disk is blank; later lives of the
+   *     disk are counted on it
    * @param node the class of the node, whose records it is to keep
    * @throws DiskException if it belongs to another node, or cannot be relied upon
    */
@@ -52,7 +53,7 @@ public final class NodeDisk implements Closeable {
       }
     }
     Slots slots = last == null ? Slots.found(volume, schema) : Slots.open(volume, schema);
-    Record saved = load(slots, records, type, volume);
+    Record saved = load(slots, records, type, schema, volume);
     long life = last == null ? owner.incarnation() : last.incarnation() + 1;
     DirectoryOwner now =
         new DirectoryOwner(
@@ -60,7 +61,7 @@ public final class NodeDisk implements Closeable {
             owner.algorithm(),
             owner.position(),
             owner.members(),
-            Math.max(life, owner.incarnation()));
+            life);
     now.write(volume); // last, so that a directory with a name is complete
     return new NodeDisk(volume, slots, records, now, last == null, saved);
   }
@@ -72,19 +73,37 @@ public final class NodeDisk implements Closeable {
   }
 
   private static @Nullable Record load(
-      Slots slots, ValueCodec<Object> records, @Nullable Class<?> type, Volume volume)
+      Slots slots,
+      ValueCodec<Object> records,
+      @Nullable Class<?> type,
+      long schema,
+      Volume volume)
       throws DiskException {
     byte[] bytes = slots.record();
-    if (bytes == null) return null;
+    if (bytes == null) {
+      if (slots.read() == schema) return null;
+      throw anotherVersion(volume);
+    }
     try {
       Object loaded = records.load(bytes);
-      if (loaded instanceof Record record && (type == null || type.isInstance(record))) {
-        return record;
+      if (slots.read() == schema) {
+        if (loaded instanceof Record record && (type == null || type.isInstance(record))) {
+          return record;
+        }
+      } else if (loaded instanceof Recoverable.Earlier<?> earlier
+          && slots.read() == ValueCodec.of(Object.class, loaded.getClass()).schema()
+          && type != null
+          && type.isInstance(earlier.renewed())) {
+        return earlier.renewed();
       }
     } catch (IllegalArgumentException e) {
       // said below
     }
-    throw new DiskException(
+    throw anotherVersion(volume);
+  }
+
+  private static DiskException anotherVersion(Volume volume) {
+    return new DiskException(
         "the record in " + volume.name() + " was written by another version of the algorithm");
   }
 

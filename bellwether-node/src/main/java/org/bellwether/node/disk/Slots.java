@@ -31,15 +31,23 @@ public final class Slots {
   private final int[] sizes; // of the files
   private int newest; // of the files
   private long number; // of its record
+  private long read; // the fingerprint of its record
   private byte @Nullable [] record;
 
   private Slots(
-      Volume volume, long schema, int[] sizes, int newest, long number, byte @Nullable [] record) {
+      Volume volume,
+      long schema,
+      int[] sizes,
+      int newest,
+      long number,
+      long read,
+      byte @Nullable [] record) {
     this.volume = volume;
     this.schema = schema;
     this.sizes = sizes;
     this.newest = newest;
     this.number = number;
+    this.read = read;
     this.record = record;
   }
 
@@ -50,12 +58,13 @@ public final class Slots {
    */
   public static Slots found(Volume volume, long schema) throws DiskException {
     for (int i = 0; i < FILES.length; i++) volume.replace(FILES[i], image(i, schema, null));
-    return new Slots(volume, schema, new int[] {PAGE, PAGE}, 1, 1, null);
+    return new Slots(volume, schema, new int[] {PAGE, PAGE}, 1, 1, schema, null);
   }
 
   /**
    * Reads what was written last.
    *
+   * @param schema a fingerprint of the records that are to be written
    * @throws DiskException.Damaged if that cannot be told for certain
    */
   public static Slots open(Volume volume, long schema) throws DiskException {
@@ -68,12 +77,8 @@ public final class Slots {
               .formatted(contents[0].number, contents[1].number, volume.name()));
     }
     Content last = contents[newest];
-    if (last.schema != schema) {
-      throw new DiskException(
-          "the record in " + volume.name() + " was written by another version of the algorithm");
-    }
     int[] sizes = {contents[0].size, contents[1].size};
-    return new Slots(volume, schema, sizes, newest, last.number, last.record);
+    return new Slots(volume, schema, sizes, newest, last.number, last.schema, last.record);
   }
 
   /** Checks that no file holds a record: a founding that did not come to its end leaves none. */
@@ -130,6 +135,11 @@ public final class Slots {
     return (int) crc.getValue();
   }
 
+  /** The fingerprint of the record that was written last: an earlier version may have done so. */
+  public long read() {
+    return read;
+  }
+
   /** The record that was written last; null if none was. */
   public byte @Nullable [] record() {
     return record == null ? null : record.clone();
@@ -152,6 +162,7 @@ public final class Slots {
     sizes[file] = image.length;
     newest = file;
     number++;
+    read = schema;
     record = next.clone();
   }
 }

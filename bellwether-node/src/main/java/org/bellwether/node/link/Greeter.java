@@ -159,8 +159,12 @@ final class Greeter {
     String proved = link.transport.objection(position);
     if (proved != null) return proved;
     if (position >= owner.firstSeat) return null; // a seat has had others before
-    if (theirs.incarnation() < peer.lastIncarnation) {
+    boolean sameDisk = Hello.disk(theirs.incarnation()) == Hello.disk(peer.lastIncarnation);
+    if (sameDisk && theirs.incarnation() < peer.lastIncarnation) {
       return "an earlier life of " + owner.name(position);
+    }
+    if (peer.outlived(theirs.incarnation())) {
+      return "an outlived life of " + owner.name(position) + ": its directory has been replaced";
     }
     Link old = peer.up();
     if (old != null && old.hello != null && old.hello.nonce() != theirs.nonce()) {

@@ -293,6 +293,15 @@ public final class PeerLinks implements Closeable {
     if (link != null) thread.breakLater(link, why, bars);
   }
 
+  /** Refuses a peer in the life that it has now, and in all others on the same disk. */
+  public void outlive(int position) {
+    Peer peer = peers.get(position);
+    Link link = peer == null ? null : peer.up();
+    if (peer == null || link == null || link.hello == null) return;
+    peer.outlive(link.hello.incarnation());
+    thread.breakLater(link, "an outlived life of " + name(position), false);
+  }
+
   /** Closes all links at once. Listeners hear nothing of it. */
   @Override
   public void close() {

@@ -1,6 +1,7 @@
 package org.bellwether.node.wire;
 
 import java.nio.charset.StandardCharsets;
+import java.util.random.RandomGenerator;
 import org.bellwether.state.StateReader;
 import org.bellwether.state.StateWriter;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param older a fingerprint of the messages of the release before, if the node speaks these as
  *     well; else the same as the schema
  * @param position of the node among the members
- * @param incarnation which life of this node it is; later ones have larger numbers
+ * @param incarnation which life of this node it is: the identity of its disk, and a count of the
+ *     lives on it in the lowest bits
  * @param nonce tells two lives apart even if a lost disk gave them the same number
  */
 public record Hello(
@@ -39,6 +41,9 @@ public record Hello(
 
   /** The most bytes that a name may take. */
   public static final int LONGEST_NAME = 48;
+
+  private static final int LIVES = 20; // bits that count the lives on a disk
+  private static final int DISK = 41; // bits that are random
 
   private static final byte[] MAGIC = "bellwether".getBytes(StandardCharsets.US_ASCII);
 
@@ -76,6 +81,19 @@ public record Hello(
     if (length >= 1 && length <= LONGEST_NAME) return;
     throw new IllegalArgumentException(
         "name of the " + what + " has " + length + " bytes, expected 1 to " + LONGEST_NAME);
+  }
+
+  /**
+   * The number of the first life on a disk, or of a node without one. It is larger than those of
+   * earlier releases, which had numbered lives by the milliseconds of wall clocks.
+   */
+  public static long firstLife(RandomGenerator random) {
+    return (1L << DISK | random.nextLong(1L << DISK)) << LIVES;
+  }
+
+  /** The identity of the disk of a life. */
+  public static long disk(long incarnation) {
+    return incarnation >> LIVES;
   }
 
   /** The body of the frame. */

@@ -65,9 +65,9 @@ class NodeDiskTest {
       assertThat(disk.saved()).isEqualTo(kept);
       assertThat(disk.incarnation()).isEqualTo(8);
     }
-    DirectoryOwner later = new DirectoryOwner("demo", "keeper", 1, 3, 1000);
-    try (NodeDisk disk = open(later)) {
-      assertThat(disk.incarnation()).isEqualTo(1000);
+    DirectoryOwner other = new DirectoryOwner("demo", "keeper", 1, 3, 1000);
+    try (NodeDisk disk = open(other)) {
+      assertThat(disk.incarnation()).as("lives are counted on their disk").isEqualTo(9);
     }
   }
 

@@ -137,17 +137,6 @@ class SlotsTest {
   }
 
   @Test
-  void recordsOfAnotherVersionAreRefused() throws IOException {
-    write("1");
-    try (Directory directory = Directory.open(path)) {
-      assertThatThrownBy(() -> Slots.open(directory, SCHEMA + 1))
-          .isInstanceOf(DiskException.class)
-          .isNotInstanceOf(DiskException.Damaged.class)
-          .hasMessageContaining("another version");
-    }
-  }
-
-  @Test
   void aPowerFailureAtAnyMomentLosesNothingThatWasDurable() throws IOException {
     int failures = 0;
     for (int seed = 0; seed < 40; seed++) {
