@@ -62,8 +62,7 @@ final class MessageRules {
           first(atLeast("number", number, 1), epoch(epoch), members(members));
       case GuestMessage.Open open -> "what only guests say";
       case GuestMessage.Asked asked -> "what only guests say";
-      case GuestMessage.Renew renew ->
-          "what only guests say";
+      case GuestMessage.Renew renew -> "what only guests say";
     };
   }
 
@@ -78,8 +77,7 @@ final class MessageRules {
       case GuestMessage.Opened opened -> "what only members say";
       case GuestMessage.Lent lent -> "what only members say";
       case GuestMessage.Told told -> "what only members say";
-      case GuestMessage.Viewed viewed ->
-          "what only members say";
+      case GuestMessage.Viewed viewed -> "what only members say";
     };
   }
 

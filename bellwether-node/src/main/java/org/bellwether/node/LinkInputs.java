@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Brings what happens on links to the turn of the node. */
 final class LinkInputs implements LinkListener {
-  private static final int MANY = 1 << 16;
+  private static final int MANY = StepBuffer.MOST_WAITING / 2;
   private static final long SHORT_NANOS = 100_000;
 
   private final Turn<Happening> turn;
@@ -17,6 +17,9 @@ final class LinkInputs implements LinkListener {
   private final NodeCounters counters;
   private final Class<?> messages; // of the node
   private final int members; // whoever has a later position is a guest
+  private final @Nullable DiskWriter disk;
+  private final long silence; // in nanoseconds: who says nothing for so long is as good as dead
+  private volatile boolean over;
   private boolean holds; // the turn; of the selector's thread
 
   LinkInputs(
@@ -25,19 +28,46 @@ final class LinkInputs implements LinkListener {
       Routes routes,
       NodeCounters counters,
       Class<?> messages,
-      int members) {
+      int members,
+      @Nullable DiskWriter disk,
+      long silence) {
     this.turn = turn;
     this.dialogue = dialogue;
     this.routes = routes;
     this.counters = counters;
     this.messages = messages;
     this.members = members;
+    this.disk = disk;
+    this.silence = silence;
+  }
+
+  /** What the disk keeps this node from; null if it answers. */
+  @Nullable String troubleWithDisk() {
+    if (disk == null) return null;
+    long waiting = disk.waitingNanos();
+    if (waiting == 0) return null;
+    return "its disk " + disk.name() + " has not answered for " + waiting / 1_000_000 + " ms";
+  }
+
+  /** Nothing waits for the disk any more. */
+  void close() {
+    over = true;
+  }
+
+  /**
+   * A node whose disk does not answer does nothing, however well its connections are: peers are to
+   * notice.
+   */
+  @Override
+  public @Nullable String silent() {
+    boolean late = disk != null && disk.waitingNanos() > silence;
+    return late ? troubleWithDisk() : null;
   }
 
   /** Reads nothing while very much waits for the disk: peers fill their queues, not our memory. */
   @Override
   public void begin() {
-    while (counters.undurable > MANY) LockSupport.parkNanos(this, SHORT_NANOS);
+    while (counters.undurable > MANY && !over) LockSupport.parkNanos(this, SHORT_NANOS);
     holds = turn.hold();
   }
 

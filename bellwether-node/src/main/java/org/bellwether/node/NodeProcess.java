@@ -48,6 +48,7 @@ public final class NodeProcess implements Closeable {
   private final int members;
   private final Routes routes;
   private final Node<Object> node;
+  private final LinkInputs inputs;
   private final PeerLinks links;
   private final Journal journal;
   private final @Nullable NodeDisk disk;
@@ -130,23 +131,30 @@ public final class NodeProcess implements Closeable {
     writer =
         disk == null ? null : new DiskWriter("bellwether-disk-" + position, disk, new FromDisk());
     Class<?> kind = MessageTypes.declared(node.getClass());
-    LinkInputs inputs = new LinkInputs(turn, dialogue, routes, counters, kind, members);
-    links =
-        new PeerLinks(
-            HandshakeTerms.hello(scenario, settings, dialogue, incarnation, random.nextLong()),
-            settings.own(),
-            routes.addresses(settings.members()),
-            settings.names(),
-            settings.guest() ? 0 : settings.seats(),
-            settings.links(),
-            settings.security(),
-            node instanceof Detecting,
-            random,
-            inputs);
+    long silence = settings.links().silence().toNanos();
+    inputs =
+        new LinkInputs(turn, dialogue, routes, counters, kind, members, writer, silence);
+    try {
+      links =
+          new PeerLinks(
+              HandshakeTerms.hello(scenario, settings, dialogue, incarnation, random.nextLong()),
+              settings.own(),
+              routes.addresses(settings.members()),
+              settings.names(),
+              settings.guest() ? 0 : settings.seats(),
+              settings.links(),
+              settings.security(),
+              absent(),
+              random,
+              inputs);
+    } catch (IOException | RuntimeException e) {
+      if (writer != null) writer.close();
+      throw e;
+    }
     departures =
         new Departures(
             position, routes, dialogue, links, timers, journal, application, counters, this::fail);
-    buffer = new StepBuffer(departures::release, counters);
+    buffer = new StepBuffer(departures::release, counters, this::crowded);
     steps =
         new StepRunner(
             scenario,
@@ -159,6 +167,11 @@ public final class NodeProcess implements Closeable {
             writer,
             counters,
             new Troubles());
+  }
+
+  private PeerLinks.Absent absent() {
+    if (node instanceof Detecting) return PeerLinks.Absent.GIVEN_BACK;
+    return node instanceof Linked ? PeerLinks.Absent.LOST : PeerLinks.Absent.WAIT;
   }
 
   private static CarefulStep.Choices fresh(SecureRandom random) {
@@ -243,6 +256,18 @@ public final class NodeProcess implements Closeable {
     return (int) links.up().stream().filter(peer -> peer >= members).count();
   }
 
+  /** What keeps this node from its work, in words: its disk, and members that it does not reach. */
+  public List<String> troubles() {
+    List<String> troubles = new ArrayList<>();
+    String disk = inputs.troubleWithDisk();
+    if (disk != null) troubles.add(disk);
+    for (int peer : peers()) {
+      String why = links.trouble(peer);
+      if (why != null) troubles.add(why);
+    }
+    return troubles;
+  }
+
   /** The members that ports lead to. */
   public List<Integer> peers() {
     return routes.peers().stream().filter(peer -> peer < members).toList();
@@ -288,10 +313,10 @@ public final class NodeProcess implements Closeable {
   }
 
   private void shut() {
+    inputs.close();
     links.close();
     timers.close();
-    if (writer != null) writer.close();
-    if (disk != null) disk.close();
+    if (writer != null) writer.close(); // and the disk with it
   }
 
   // ---- Under the turn
@@ -380,6 +405,12 @@ public final class NodeProcess implements Closeable {
       counters.rejected.increment();
       links.bar(from, why);
     }
+  }
+
+  /** More waits for the disk than memory should hold. */
+  private void crowded() {
+    String why = "node %d stops: %s".formatted(position, inputs.troubleWithDisk());
+    fail(new NodeStopped(why, new DiskException(why)));
   }
 
   private void fail(NodeStopped failure) {

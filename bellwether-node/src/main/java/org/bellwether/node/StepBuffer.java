@@ -12,9 +12,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Used under the turn of the node.
  */
 final class StepBuffer {
+  /** The most steps that may wait; peers are not read any more when there are half as many. */
+  static final int MOST_WAITING = 1 << 17;
+
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
   private final Consumer<Journal.Step> release;
   private final NodeCounters counters;
+  private final Runnable crowded;
   private long persisted; // how many records there were
   private long durable; // how many of them are on disk
 
@@ -25,9 +29,15 @@ final class StepBuffer {
    */
   private record Waiting(Journal.Step step, long record) {}
 
-  StepBuffer(Consumer<Journal.Step> release, NodeCounters counters) {
+  /**
+   * A buffer in which nothing waits.
+   *
+   * @param crowded is run if too many steps wait
+   */
+  StepBuffer(Consumer<Journal.Step> release, NodeCounters counters, Runnable crowded) {
     this.release = release;
     this.counters = counters;
+    this.crowded = crowded;
   }
 
   /** Adds a step; returns the number of its record, which is to be written, or 0. */
@@ -39,6 +49,7 @@ final class StepBuffer {
     } else {
       waiting.add(new Waiting(step, persisted));
       counters.undurable = waiting.size();
+      if (waiting.size() > MOST_WAITING) crowded.run();
     }
     return record == null ? 0 : persisted;
   }

@@ -242,7 +242,7 @@ final class HostileGroup {
     Member(int position) {
       this.position = position;
       NodeCounters counters = new NodeCounters();
-      buffer = new StepBuffer(this::release, counters);
+      buffer = new StepBuffer(this::release, counters, () -> {});
       runner =
           new StepRunner(
               scenario,

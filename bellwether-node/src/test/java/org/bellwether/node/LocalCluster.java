@@ -38,6 +38,7 @@ final class LocalCluster implements AutoCloseable {
   final BlockingQueue<Told> told = new LinkedBlockingQueue<>();
   final List<NodeProcess> nodes = new ArrayList<>();
   final UntimedScenario scenario;
+  LinkSettings links = PATIENT;
   private final List<InetSocketAddress> members;
   private final Duration unit;
 
@@ -71,7 +72,7 @@ final class LocalCluster implements AutoCloseable {
   }
 
   NodeSettings settings(int position) {
-    return new NodeSettings("test", position, members, null, unit, PATIENT, Security.NONE);
+    return new NodeSettings("test", position, members, null, unit, links, Security.NONE);
   }
 
   NodeProcess boot(int position) throws IOException {

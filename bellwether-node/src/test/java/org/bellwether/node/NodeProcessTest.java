@@ -18,8 +18,10 @@ import java.util.stream.Stream;
 import org.bellwether.model.Fence;
 import org.bellwether.model.Output;
 import org.bellwether.node.disk.Directory;
+import org.bellwether.node.disk.DiskException;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.step.Input;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -224,6 +226,66 @@ class NodeProcessTest {
       first.submit(tell(0, "more"));
       assertThat(first.state().get(120, TimeUnit.SECONDS)).isEqualTo(Map.of("down", true));
       assertThat(cluster.told).isEmpty();
+    }
+  }
+
+  @Test
+  void aDiskThatHangsIsGivenUpAtTheEndAndStaysLocked() throws Exception {
+    try (LocalCluster cluster = obedient()) {
+      GatedVolume hanging = new GatedVolume(disk(0));
+      NodeProcess first = cluster.boot(0, hanging, Journal.NONE);
+      hanging.forced.clear();
+      hanging.closed = true;
+      first.submit(tell(0, "keep"));
+      assertThat(hanging.forced.poll(120, TimeUnit.SECONDS)).startsWith("state.");
+      first.close(); // does not wait for it
+      assertThatThrownBy(() -> disk(0)).hasMessageContaining("in use");
+      hanging.gate.countDown();
+      Directory free = null;
+      while (free == null) free = lockedNoMore();
+      free.close();
+    }
+  }
+
+  private @Nullable Directory lockedNoMore() throws IOException {
+    try {
+      return disk(0);
+    } catch (DiskException e) {
+      assertThat(e).hasMessageContaining("in use");
+      return null;
+    }
+  }
+
+  @Test
+  void peersLoseANodeWhoseDiskHangsAndFindItAgain() throws Exception {
+    try (LocalCluster cluster = obedient()) {
+      cluster.links = LocalCluster.PATIENT.silence(Duration.ofMillis(300));
+      GatedVolume hanging = new GatedVolume(disk(1));
+      NodeProcess first = cluster.boot(0, disk(0), Journal.NONE);
+      NodeProcess second = cluster.boot(1, hanging, Journal.NONE);
+      while (first.up().isEmpty() || second.up().isEmpty()) Thread.onSpinWait();
+      hanging.closed = true;
+      second.submit(tell(1, "keep"));
+      while (!first.up().isEmpty()) Thread.onSpinWait();
+      assertThat(second.troubles())
+          .anyMatch(why -> why.startsWith("its disk " + hanging.name() + " has not answered for "));
+      hanging.gate.countDown();
+      cluster.await(t -> said(t, 1, "kept 1"));
+      while (first.up().isEmpty()) Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void aNodeStopsBeforeWhatWaitsForItsDiskTakesAllMemory() throws Exception {
+    try (LocalCluster cluster = obedient()) {
+      GatedVolume hanging = new GatedVolume(disk(0));
+      NodeProcess first = cluster.boot(0, hanging, Journal.NONE);
+      hanging.closed = true;
+      first.submit(tell(0, "keep"));
+      for (int i = 0; i <= StepBuffer.MOST_WAITING; i++) first.submit(tell(0, "wait"));
+      assertThat(first.end().get(120, TimeUnit.SECONDS))
+          .hasMessageContaining("node 0 stops: its disk " + hanging.name() + " has not answered");
+      hanging.gate.countDown();
     }
   }
 

@@ -107,6 +107,11 @@ public final class NodeDisk implements Closeable {
         "the record in " + volume.name() + " was written by another version of the algorithm");
   }
 
+  /** Where it is. */
+  public String name() {
+    return volume.name();
+  }
+
   /** Whether this node has never lived before. */
   public boolean firstLife() {
     return firstLife;

@@ -39,8 +39,7 @@ final class Greeter {
     String host = from == null ? "" : " at " + from.getHostAddress();
     if (peer == null) return "a stranger" + host;
     if (peer.address == null) return owner.name(position) + host;
-    return "%s at %s:%d"
-        .formatted(owner.name(position), peer.address.getHostString(), peer.address.getPort());
+    return owner.peer(peer);
   }
 
   /** What a line about a connection is about: all strangers are one. */
@@ -147,6 +146,8 @@ final class Greeter {
   private @Nullable String objection(Link link, Hello theirs) {
     String objection = hello.objection(theirs);
     if (objection != null) return objection;
+    String silent = owner.listener.silent();
+    if (silent != null) return self() + " talks to nobody: " + silent;
     int position = position(theirs);
     if (position == NO_SEAT) return noSeat();
     Peer peer = owner.peers.get(position);
@@ -181,6 +182,8 @@ final class Greeter {
   private void refuse(Link link, Hello theirs, String why) {
     counters.refusals.increment();
     int claimed = owner.peers.containsKey(theirs.position()) ? theirs.position() : NO_SEAT;
+    Peer refused = owner.peers.get(claimed);
+    if (refused != null) refused.trouble = "is refused: " + why;
     owner.log.say(
         subject(claimed), self() + " refuses " + who(link, claimed) + ": " + printable(why));
     byte[] sentence = why.getBytes(StandardCharsets.UTF_8);

@@ -1,6 +1,7 @@
 package org.bellwether.node.link;
 
 import org.bellwether.node.wire.MalformedFrame;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hears of everything that happens on links, from the selector's thread, in the order in which it
@@ -26,6 +27,11 @@ public interface LinkListener {
 
   /** The body of a message has arrived, and is valid until this returns. */
   void message(int peer, byte[] bytes, int offset, int length) throws MalformedFrame;
+
+  /** Why this node says nothing for now, so that peers take it for dead; null if it talks. */
+  default @Nullable String silent() {
+    return null;
+  }
 
   /** Several messages may follow at once. */
   default void begin() {}

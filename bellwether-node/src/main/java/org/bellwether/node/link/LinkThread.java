@@ -349,6 +349,7 @@ final class LinkThread {
   /** A name may become known at any time, and its address may change. */
   private void unknown(Peer peer, InetSocketAddress address) {
     String why = "the host " + address.getHostString() + " is unknown";
+    peer.trouble = "is not reached: " + why;
     log.say(Greeter.subject(peer.position), self + " does not reach " + owner.name(peer.position) + ": " + why);
     dialNext(peer, now() + peer.backoff.nanos());
   }
@@ -469,7 +470,14 @@ final class LinkThread {
     long late = now - looked - settings.heartbeat().toNanos(); // half of that, if all is well
     looked = now;
     if (late > 0) starved = now;
+    String silent = owner.listener.silent();
+    if (silent != null) log.say("silent", self + " talks to nobody: " + silent);
     for (Link link : List.copyOf(links)) {
+      if (silent != null) {
+        link.reset();
+        close(link, silent);
+        continue;
+      }
       if (late > 0) link.forgive(late);
       String why = link.overdue(now, starved, settings);
       if (why == null) continue;
@@ -477,7 +485,7 @@ final class LinkThread {
       close(link, why);
     }
     for (Peer peer : owner.peers.values()) {
-      if (mayDial(peer) && now - peer.nextDial >= 0) dial(peer);
+      if (mayDial(peer) && now - peer.nextDial >= 0 && silent == null) dial(peer);
     }
     if (resting && now - nextAccept >= 0) {
       resting = false;
@@ -538,6 +546,12 @@ final class LinkThread {
         wasUp = true;
       }
     }
+    if (wasUp) peer.trouble = "has lost its connection: " + why;
+    else if (link.dialled && stage == Link.Stage.DIALLING && !why.equals(PROBE)) {
+      peer.trouble = "is not reached: " + why;
+    } else if (link.dialled && stage == Link.Stage.STRANGER) {
+      peer.trouble = "does not talk: " + why;
+    }
     if (peer.dialling == link) {
       peer.dialling = null;
       if (stage == Link.Stage.DIALLING && !why.equals(PROBE)) failed(peer);
@@ -554,7 +568,7 @@ final class LinkThread {
   /** Nobody accepts connections at a peer's address. */
   private void failed(Peer peer) {
     dialNext(peer, now() + peer.backoff.nanos());
-    if (!owner.detecting) return;
+    if (owner.absent != PeerLinks.Absent.GIVEN_BACK) return;
     List<Peer.Held> given;
     synchronized (peer) {
       given = List.copyOf(peer.held);

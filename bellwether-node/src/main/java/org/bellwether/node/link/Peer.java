@@ -25,6 +25,8 @@ final class Peer {
   long lastIncarnation; // of the life that was seen last
   long barred; // until when it is not talked to, because it has said what it may not
 
+  volatile String trouble = "has not been heard of"; // why there is no link
+
   // Of whoever holds the lock of this peer.
   @Nullable Link link; // that is up
   boolean wasUp;

@@ -27,13 +27,25 @@ import org.slf4j.LoggerFactory;
  */
 public final class PeerLinks implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
+  private static final int OVERHEAD = 64; // bytes of a message that waits, beside its own
+
+  /** What becomes of messages to a peer that is not linked. */
+  public enum Absent {
+    /** They wait for the first link; later ones are lost. */
+    WAIT,
+    /** They are lost: the algorithm hears of links, and says then what is to be said. */
+    LOST,
+    /** They wait until it is certain that nobody is there, and are given back. */
+    GIVEN_BACK
+  }
+
   private static final ByteBuffer HEARTBEAT =
       Frames.frame(FrameType.HEARTBEAT, new byte[0]).asReadOnlyBuffer();
 
   final Hello hello;
   final LinkSettings settings;
   final LinkListener listener;
-  final boolean detecting;
+  final Absent absent;
   final LongSupplier clock;
   final LinkCounters counters = new LinkCounters();
   final QuietLog log;
@@ -53,7 +65,7 @@ public final class PeerLinks implements Closeable {
    *     not resolved is looked up whenever the member is dialled.
    * @param names what the members are called, by position; empty if they have no names
    * @param seats how many guests may dial this node
-   * @param detecting whether messages to a peer that is not there are told, rather than lost
+   * @param absent what becomes of messages to a peer that is not linked
    * @throws IOException if the address cannot be used
    */
   public PeerLinks(
@@ -64,7 +76,7 @@ public final class PeerLinks implements Closeable {
       int seats,
       LinkSettings settings,
       Security security,
-      boolean detecting,
+      Absent absent,
       RandomGenerator random,
       LinkListener listener)
       throws IOException {
@@ -76,7 +88,7 @@ public final class PeerLinks implements Closeable {
         seats,
         settings,
         security,
-        detecting,
+        absent,
         random,
         listener,
         System::nanoTime);
@@ -91,7 +103,7 @@ public final class PeerLinks implements Closeable {
       int seats,
       LinkSettings settings,
       Security security,
-      boolean detecting,
+      Absent absent,
       RandomGenerator random,
       LinkListener listener,
       LongSupplier clock)
@@ -100,7 +112,7 @@ public final class PeerLinks implements Closeable {
     this.names = List.copyOf(names);
     this.settings = settings;
     this.listener = listener;
-    this.detecting = detecting;
+    this.absent = absent;
     this.clock = clock;
     this.seats = seats;
     log = new QuietLog(LOG::warn, clock);
@@ -153,6 +165,20 @@ public final class PeerLinks implements Closeable {
     return up;
   }
 
+  /** Why a peer cannot be talked to, and where it is, in words; null if it can. */
+  public @Nullable String trouble(int position) {
+    Peer peer = peers.get(position);
+    if (peer == null || peer.up() != null) return null;
+    return peer(peer) + " " + peer.trouble;
+  }
+
+  /** What people call a peer, and where it is. */
+  String peer(Peer peer) {
+    InetSocketAddress there = peer.address;
+    if (there == null) return name(peer.position);
+    return name(peer.position) + " at " + there.getHostString() + ":" + there.getPort();
+  }
+
   /** How many bytes wait for a peer. */
   public long waiting(int position) {
     Peer peer = peers.get(position);
@@ -166,9 +192,8 @@ public final class PeerLinks implements Closeable {
   // ---- Sending, from any thread
 
   /**
-   * Has a frame sent; {@link #flush} makes it leave. Before the first link to the peer it waits for
-   * one. After a link has broken it is lost, or if this node detects that, it waits to be told
-   * whether the peer is there.
+   * Has a frame sent; {@link #flush} makes it leave. {@link Absent} says what becomes of it while
+   * there is no link.
    *
    * @param form the fingerprint of the messages in which it was written: {@link #form}, a moment
    *     ago
@@ -187,11 +212,17 @@ public final class PeerLinks implements Closeable {
         }
         return;
       }
-      boolean waits = !peer.wasUp || detecting;
-      if (link == null && waits && peer.heldBytes + frame.remaining() <= settings.queueLimit()) {
+      boolean waits =
+          switch (absent) {
+            case WAIT -> !peer.wasUp;
+            case LOST -> false;
+            case GIVEN_BACK -> true;
+          };
+      int size = frame.remaining() + OVERHEAD;
+      if (link == null && waits && peer.heldBytes + size <= settings.queueLimit()) {
         peer.held.add(new Peer.Held(frame, form, tag));
-        peer.heldBytes += frame.remaining();
-        if (detecting) thread.seek(peer);
+        peer.heldBytes += size;
+        if (absent == Absent.GIVEN_BACK) thread.seek(peer);
         return;
       }
     }

@@ -37,6 +37,9 @@ abstract class LinkHarness {
   /** What members are called; no names unless a test gives them. */
   List<String> names = List.of();
 
+  /** What becomes of messages to a peer that is not linked. */
+  PeerLinks.Absent absent = PeerLinks.Absent.WAIT;
+
   /** How many guests members serve. */
   int seats = 0;
 
@@ -103,7 +106,7 @@ abstract class LinkHarness {
             seats,
             settings,
             Security.NONE,
-            detecting,
+            detecting ? PeerLinks.Absent.GIVEN_BACK : absent,
             new Random(1),
             ear);
     links.start();
@@ -191,7 +194,7 @@ abstract class LinkHarness {
             0,
             settings,
             Security.NONE,
-            false,
+            absent,
             new Random(1),
             ear,
             clock.nanos::get);

@@ -211,6 +211,32 @@ class LinksTest extends LinkHarness {
   }
 
   @Test
+  void nothingOldReachesAPeerOfAnAlgorithmThatHearsOfLinks() throws Exception {
+    absent = PeerLinks.Absent.LOST;
+    InetSocketAddress[] members = addresses(2);
+    Ear one = new Ear();
+    PeerLinks second = links(hello(1, 1), members, FAST, false, one);
+    say(second, 0, "old");
+    assertThat(one.next()).isEqualTo("lost 0: old");
+    assertThat(second.waiting(0)).isZero();
+    Ear zero = new Ear();
+    links(hello(0, 1), members, FAST, false, zero);
+    assertThat(one.next()).isEqualTo("linked 0 1");
+    say(second, 0, "new");
+    assertThat(zero.next()).isEqualTo("linked 1 1");
+    assertThat(zero.next()).isEqualTo("1 says new");
+  }
+
+  @Test
+  void whatWaitsForAPeerThatNeverComesIsBounded() throws Exception {
+    InetSocketAddress[] members = addresses(2);
+    PeerLinks second = links(hello(1, 1), members, FAST.queueLimit(10_000), false, new Ear());
+    for (int i = 0; i < 1000; i++) say(second, 0, "x");
+    assertThat(second.waiting(0)).isBetween(9_000L, 10_000L);
+    assertThat(second.counters().lost.sum()).isGreaterThan(800);
+  }
+
+  @Test
   void waitsBeforeRetriesGrowAndDiffer() {
     Backoff backoff = new Backoff(Duration.ofMillis(10), Duration.ofMillis(100), new Random(1));
     long[] waits = new long[20];

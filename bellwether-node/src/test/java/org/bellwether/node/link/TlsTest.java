@@ -113,7 +113,7 @@ class TlsTest {
             0,
             PATIENT,
             with,
-            false,
+            PeerLinks.Absent.WAIT,
             new Random(position),
             ear);
     open.add(links);
