@@ -35,7 +35,21 @@ final class Undo {
 
   Undo(Ports ports, int position) {
     this.position = position;
-    step = new CarefulStep(ports, (number, low, high) -> repeated.choices[drawn++], number -> repeated.reading);
+    step = new CarefulStep(ports, (number, low, high) -> repeated.choices[drawn++], new Then());
+  }
+
+  /** The clocks as they were: what the wall clock showed is recorded as two choices. */
+  private final class Then implements CarefulStep.Clock {
+    @Override
+    public long reading(int at) {
+      return repeated.reading;
+    }
+
+    @Override
+    public long wall(int at) {
+      long high = repeated.choices[drawn++];
+      return high << 31 | repeated.choices[drawn++];
+    }
   }
 
   /** Prepares for a failure of the next handler. */
