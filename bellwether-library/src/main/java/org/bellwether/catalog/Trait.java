@@ -4,6 +4,8 @@ package org.bellwether.catalog;
 public enum Trait {
   /** Nodes have no ids, and a scenario may give none. */
   NO_IDS,
+  /** Ids are counted by, so that 0 is none. */
+  POSITIVE_IDS,
   /** All nodes start at 0 through {@code start}; a scenario cannot choose. */
   STARTS_TOGETHER,
   /**

@@ -17,25 +17,35 @@ final class Arrangements {
 
   private Arrangements() {}
 
-  static long[] ids(@Nullable Ids ids, int n, Randoms.Stream random) {
+  /**
+   * Identifiers of nodes.
+   *
+   * @param least the smallest that an algorithm bears
+   */
+  static long[] ids(@Nullable Ids ids, int n, int least, Randoms.Stream random) {
     return switch (ids) {
       case null -> random(n, random);
-      case Ids.Given(List<Long> given) -> given(given);
+      case Ids.Given(List<Long> given) -> given(given, least);
       case Ids.Arranged(String name) -> arranged(name, n, random);
     };
   }
 
-  private static long[] given(List<Long> given) {
+  private static long[] given(List<Long> given, int least) {
     long[] ids = new long[given.size()];
     Map<Long, Integer> seen = new TreeMap<>();
     for (int v = 0; v < ids.length; v++) {
       ids[v] = given.get(v);
-      if (ids[v] < 1) {
-        throw ScenarioException.of("ids[" + v + "]", ids[v], "a positive whole number");
+      if (ids[v] < least) {
+        throw ScenarioException.of(
+            "ids[" + v + "]",
+            ids[v],
+            least == 0
+                ? "a whole number from 0 on"
+                : "a positive whole number, because nodes count time by their ids");
       }
       if (seen.put(ids[v], v) != null) {
         throw ScenarioException.of(
-            "ids[" + v + "]", ids[v] + " appears twice", "distinct positive integers");
+            "ids[" + v + "]", ids[v] + " appears twice", "distinct whole numbers from " + least + " on");
       }
     }
     return ids;

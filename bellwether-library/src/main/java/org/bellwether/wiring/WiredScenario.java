@@ -204,7 +204,10 @@ public final class WiredScenario {
   }
 
   private long[] ids(int n, Randoms randoms) {
-    if (!entry.has(Trait.NO_IDS)) return Arrangements.ids(scenario.ids(), n, randoms.stream(5));
+    if (!entry.has(Trait.NO_IDS)) {
+      int least = entry.has(Trait.POSITIVE_IDS) ? 1 : 0;
+      return Arrangements.ids(scenario.ids(), n, least, randoms.stream(5));
+    }
     if (scenario.ids() != null) {
       String why = entry.anonymous() ? " is anonymous" : " uses positions as ids";
       throw ScenarioException.says("ids", "cannot be set because " + entry.name() + why, "");

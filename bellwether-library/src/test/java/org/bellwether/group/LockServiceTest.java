@@ -20,8 +20,8 @@ import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Operations;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Simulation;
-import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor;
+import org.bellwether.spec.Monitor.Ending;
 import org.bellwether.spec.Monitor.Verdict;
 import org.junit.jupiter.api.Test;
 

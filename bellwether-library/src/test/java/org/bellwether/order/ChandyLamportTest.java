@@ -251,8 +251,7 @@ class ChandyLamportTest {
 
   @Test
   void aSnapshotIsTakenUnlessTheParametersForbidIt() {
-    Scenario.Builder grid =
-        Scenario.builder("chandy-lamport").topology(Network.Kind.grid(3, 3));
+    Scenario.Builder grid = Scenario.builder("chandy-lamport").topology(Network.Kind.grid(3, 3));
     Result usual = Simulation.of(grid.build()).run();
     assertThat(usual.messages("Marker")).isEqualTo(24);
     assertThat(usual.warnings()).isEmpty();

@@ -33,8 +33,10 @@ class CutRunsTest {
     "bfs, 1"
   })
   void withoutLeadersItsTimeIsUp(String algorithm, int until) {
-    Scenario.Builder scenario = Scenario.builder(algorithm).nodes(5).until(BigDecimal.valueOf(until));
-    if (algorithm.equals("ricart-agrawala")) scenario.hold(5).requests(new Request(BigDecimal.ZERO, 0));
+    Scenario.Builder scenario =
+        Scenario.builder(algorithm).nodes(5).until(BigDecimal.valueOf(until));
+    if (algorithm.equals("ricart-agrawala"))
+      scenario.hold(5).requests(new Request(BigDecimal.ZERO, 0));
     Result result = run(scenario);
     assertThat(result.outcome()).isEqualTo(Outcome.TIME_IS_UP);
     assertThat(result.cut()).isFalse();
@@ -43,7 +45,8 @@ class CutRunsTest {
 
   @Test
   void withALeaderTheOutcomeStays() {
-    Result result = run(Scenario.builder("chang-roberts").ids(1, 2, 3, 4, 5).until(BigDecimal.valueOf(6)));
+    Result result =
+        run(Scenario.builder("chang-roberts").ids(1, 2, 3, 4, 5).until(BigDecimal.valueOf(6)));
     assertThat(result.outcome()).isEqualTo(Outcome.ELECTED);
     assertThat(result.cut()).isTrue();
     assertThat(result.theory()).isEmpty();
@@ -65,13 +68,19 @@ class CutRunsTest {
     assertThat(result.outcome()).isEqualTo(Outcome.ELECTED);
     assertThat(result.cut()).isFalse();
     assertThat(result.theory()).isNotEmpty();
-    Result quiet = run(Scenario.builder("total-order").nodes(3).until(BigDecimal.valueOf(100)).multicast(0, 0, "a"));
+    Result quiet =
+        run(
+            Scenario.builder("total-order")
+                .nodes(3)
+                .until(BigDecimal.valueOf(100))
+                .multicast(0, 0, "a"));
     assertThat(quiet.outcome()).isEqualTo(Outcome.QUIESCENT);
   }
 
   @Test
   void aScheduleThatStopsEarlyIsCut() {
-    Scenario.Builder scenario = Scenario.builder("chang-roberts").nodes(3).schedule(List.of(new Step.Start(0)));
+    Scenario.Builder scenario =
+        Scenario.builder("chang-roberts").nodes(3).schedule(List.of(new Step.Start(0)));
     assertThat(Simulation.of(scenario.build()).run().outcome()).isEqualTo(Outcome.TIME_IS_UP);
   }
 
@@ -85,7 +94,8 @@ class CutRunsTest {
 
   @Test
   void whereEveryNodeIsDeadNothingIsSettled() {
-    Scenario.Builder scenario = Scenario.builder("invitation").nodes(2).until(BigDecimal.valueOf(1000));
+    Scenario.Builder scenario =
+        Scenario.builder("invitation").nodes(2).until(BigDecimal.valueOf(1000));
     scenario.crash(10, 0).crash(10, 1);
     Result result = run(scenario);
     assertThat(result.components()).isEmpty();

@@ -94,9 +94,9 @@ class FlagsTest {
       quoteCharacter = '`',
       textBlock =
           """
-          --ids 3,37,37         > --ids: 37 appears twice, expected distinct positive integers
-          --ids 3,x             > --ids: "x", expected distinct positive integers
-          --ids sideways        > --ids: "sideways", expected distinct positive integers, "ascending"
+          --ids 3,37,37         > --ids: 37 appears twice, expected distinct whole numbers from 0 on
+          --ids 3,x             > --ids: "x", expected distinct whole numbers from 0 on
+          --ids sideways        > --ids: "sideways", expected distinct whole numbers from 0 on, "ascending"
           --ring five           > --ring: "five", expected a whole number of at least 1
           --ring 0              > --ring: 0, expected a whole number of at least 1
           --ring 3 --grid 2x2   > --grid cannot be combined with --ring; give only one network
@@ -137,11 +137,11 @@ class FlagsTest {
   @Test
   void aMistakeIsJsonTooWhereJsonIsAskedFor() {
     Cli.Done done = new Cli(directory).line("run chang-roberts --ids 3,37,37 --json");
-    String message = "ids[2]: 37 appears twice, expected distinct positive integers";
+    String message = "ids[2]: 37 appears twice, expected distinct whole numbers from 0 on";
     assertThat(done.status()).isEqualTo(2);
     assertThat(done.out()).isEqualTo("{\"error\":\"" + message + "\"}\n");
     assertThat(done.err())
-        .isEqualTo("bellwether: --ids: 37 appears twice, expected distinct positive integers\n");
+        .isEqualTo("bellwether: --ids: 37 appears twice, expected distinct whole numbers from 0 on\n");
   }
 
   @Test

@@ -95,16 +95,16 @@ record Bad(String json, String message, boolean schema) {
               "\"topology\":{\"edges\":[[0,1]],\"nodes\":2}",
               "topology.nodes is not a known field, expected only edges"),
           field(
-              "\"ids\":[3,37,37]", "ids[2]: 37 appears twice, expected distinct positive integers"),
-          field("\"ids\":[3,0]", "ids[1]: 0, expected distinct positive integers"),
-          field("\"ids\":[3,\"a\"]", "ids[1]: \"a\", expected distinct positive integers"),
+              "\"ids\":[3,37,37]", "ids[2]: 37 appears twice, expected distinct whole numbers from 0 on"),
+          field("\"ids\":[3,-1]", "ids[1]: -1, expected distinct whole numbers from 0 on"),
+          field("\"ids\":[3,\"a\"]", "ids[1]: \"a\", expected distinct whole numbers from 0 on"),
           field(
               "\"ids\":[9223372036854775808]",
               "ids[0]: 9223372036854775808, expected a whole number of at most"
                   + " 9223372036854775807"),
           field(
               "\"ids\":\"upwards\"",
-              "ids: \"upwards\", expected distinct positive integers, \"ascending\","
+              "ids: \"upwards\", expected distinct whole numbers from 0 on, \"ascending\","
                   + " \"descending\", \"random\", \"worst:ALGORITHM\" or"
                   + " \"rounds:ALGORITHM:NUMBER\""),
           field(

@@ -19,6 +19,15 @@ class ChooseTest {
       "{\"algorithm\": \"chang-roberts\", \"ids\": [3, 37, 19, 4, 25]}";
 
   @Test
+  void aLargeIdThatIsTypedStaysAsItIs(LabPage lab) {
+    lab.open("{\"algorithm\":\"chang-roberts\",\"ids\":[0,1]}");
+    lab.find("[data-form=ids]").click();
+    lab.find("input[data-field=ids]").fill("0, 9007199254740993");
+    lab.find("input[data-field=ids]").press("Enter");
+    assertThat(lab.find("#outcome")).containsText("9007199254740993 leads");
+  }
+
+  @Test
   void wrongInputIsReportedAtItsFieldAndTheLastGoodRunStays(LabPage lab) {
     lab.open();
     lab.find("[data-form=network]").click();

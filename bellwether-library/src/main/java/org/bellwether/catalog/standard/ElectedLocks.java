@@ -141,8 +141,7 @@ final class ElectedLocks {
             Assumption.NO_PARTITIONS,
             Assumption.NO_PAUSES,
             Assumption.PERFECT_CLOCKS)
-        .assumes(
-            FaultTolerantElections.ANSWERS_TAKE_TIME, FaultTolerantElections::answersTakeTime)
+        .assumes(FaultTolerantElections.ANSWERS_TAKE_TIME, FaultTolerantElections::answersTakeTime)
         .assumesDelay(delay)
         .trait(Trait.FINE_CLOCKS);
   }

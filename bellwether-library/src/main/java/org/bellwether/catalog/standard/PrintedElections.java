@@ -52,8 +52,7 @@ final class PrintedElections {
             Assumption.NO_PARTITIONS,
             Assumption.NO_PAUSES,
             Assumption.PERFECT_CLOCKS)
-        .assumes(
-            FaultTolerantElections.ANSWERS_TAKE_TIME, FaultTolerantElections::answersTakeTime)
+        .assumes(FaultTolerantElections.ANSWERS_TAKE_TIME, FaultTolerantElections::answersTakeTime)
         .assumesDelay(setting -> setting.parameters().time("tm"))
         .judgedBy(setting -> List.of(new HighestLeads(setting.ids())))
         .trait(Trait.COMPONENTS)
@@ -108,8 +107,7 @@ final class PrintedElections {
             Assumption.NO_PARTITIONS,
             Assumption.NO_PAUSES,
             Assumption.PERFECT_CLOCKS)
-        .assumes(
-            FaultTolerantElections.ANSWERS_TAKE_TIME, FaultTolerantElections::answersTakeTime)
+        .assumes(FaultTolerantElections.ANSWERS_TAKE_TIME, FaultTolerantElections::answersTakeTime)
         .assumesDelay(setting -> setting.parameters().time("tm"))
         .judgedBy(
             setting -> List.of(OneCoordinator.inAll(setting.n()), new GroupsOnce(setting.ids())))

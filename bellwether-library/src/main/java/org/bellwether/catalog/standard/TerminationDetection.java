@@ -112,7 +112,8 @@ final class TerminationDetection {
                         : null)
             .judgedBy(
                 setting -> {
-                  List<Monitor> judges = WatchedAlgorithms.judges(watched, begun(watched, setting, usual));
+                  List<Monitor> judges =
+                      WatchedAlgorithms.judges(watched, begun(watched, setting, usual));
                   judges.add(new DijkstraScholtenInvariant());
                   return judges;
                 })
@@ -140,7 +141,8 @@ final class TerminationDetection {
     } else {
       builder.placed(
           setting -> {
-            Function<Place, Object> members = watched.factory().prepare(begun(watched, setting, usual));
+            Function<Place, Object> members =
+                watched.factory().prepare(begun(watched, setting, usual));
             return place -> around(watched, (Node<?>) members.apply(place), place, setting, usual);
           });
     }

@@ -63,6 +63,7 @@ final class TimedElections {
 
   static Entry timeSlice() {
     return Entry.of("time-slice", TIMED_ELECTION, ONE_WAY_RING, TimeSlice.class)
+        .trait(Trait.POSITIVE_IDS)
         .idea(
             "each id has n rounds of its own, in which its token circulates unless another"
                 + " one has done so before")
@@ -88,6 +89,7 @@ final class TimedElections {
 
   static Entry variableSpeeds() {
     return Entry.of("variable-speeds", TIMED_ELECTION, ONE_WAY_RING, VariableSpeeds.class)
+        .trait(Trait.POSITIVE_IDS)
         .idea("the token of id v moves once in 2^v rounds, so that the smallest is the fastest")
         .model("synchronous one-way ring of unknown size, distinct ids, all start in round 0")
         .guarantee("the smallest id wins")
@@ -111,6 +113,7 @@ final class TimedElections {
   static Entry vitanyi() {
     EntryBuilder entry =
         Entry.of("vitanyi", TIMED_ELECTION, ONE_WAY_RING, Vitanyi.class)
+            .trait(Trait.POSITIVE_IDS)
             .idea(
                 "names are delays: a message waits longer the larger its name is, so that the"
                     + " smallest name overtakes the others before they get far")
@@ -162,6 +165,7 @@ final class TimedElections {
   static Entry minimalTime() {
     EntryBuilder entry =
         Entry.of("vitanyi-min-time", TIMED_ELECTION, ONE_WAY_RING, Vitanyi.class)
+            .trait(Trait.POSITIVE_IDS)
             .idea("a smaller name than the processor's own never waits: f(i, j) = ⌊2^(j-i)⌋")
             .model(
                 "one-way ring of unknown size, distinct names, FIFO links; some nodes wake"

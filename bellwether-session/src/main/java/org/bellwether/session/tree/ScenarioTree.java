@@ -51,7 +51,7 @@ public final class ScenarioTree {
           "interventions");
 
   private static final String IDS =
-      "distinct positive integers, \"ascending\", \"descending\", \"random\", "
+      "distinct whole numbers from 0 on, \"ascending\", \"descending\", \"random\", "
           + "\"worst:ALGORITHM\" or \"rounds:ALGORITHM:NUMBER\"";
   private static final String START =
       "\"all\", a list of node positions, times by position or a list of [node, time]";
@@ -139,11 +139,11 @@ public final class ScenarioTree {
       }
       return new Ids.Arranged(name);
     }
-    String expected = "distinct positive integers";
+    String expected = "distinct whole numbers from 0 on";
     Set<Long> seen = new HashSet<>();
     List<Long> given = new ArrayList<>();
     for (Value element : value.elements(IDS)) {
-      long id = Numbers.whole(element, 1, Long.MAX_VALUE, expected);
+      long id = Numbers.whole(element, 0, Long.MAX_VALUE, expected);
       if (!seen.add(id)) throw element.twice(expected);
       given.add(id);
     }

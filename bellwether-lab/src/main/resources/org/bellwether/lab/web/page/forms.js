@@ -46,7 +46,11 @@ function elsewhere(...fields) {
 }
 
 const invalid = (field) => (wrong(field) ? 'true' : 'false');
-const numberOf = (text) => (text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text));
+/** The number that somebody has typed, exactly; the text where it is none. */
+function numberOf(text) {
+  if (text.trim() === '' || Number.isNaN(Number(text))) return text;
+  return /^-?\d{16,}$/.test(text.trim()) ? BigInt(text.trim()) : Number(text);
+}
 
 // ---- The catalogue
 
