@@ -7,12 +7,14 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.bellwether.catalog.Catalog;
 import org.bellwether.catalog.Entry;
+import org.bellwether.catalog.Entry.Assumption;
 import org.bellwether.catalog.Family;
 import org.bellwether.catalog.Trait;
 import org.bellwether.model.Clocked;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Recoverable;
 import org.bellwether.model.Serving;
+import org.bellwether.model.Timed;
 import org.bellwether.node.observe.JournalFormat;
 import org.bellwether.scenario.Fault;
 import org.bellwether.scenario.Links;
@@ -190,15 +192,25 @@ public final class ClusterPlan {
     if (entry.has(Trait.SAME_ROUND) || entry.has(Trait.TIMERS_FIRST, prepared.setting())) {
       return "has timers that expire together with messages";
     }
-    if (entry.has(Trait.FINE_CLOCKS) && timed()) return "relies on a bound on delays";
-    if (entry.family() == Family.AFTER_ELECTION && timed()) {
+    if (entry.has(Trait.FINE_CLOCKS) && reliesOnTime()) return "relies on a bound on delays";
+    if (entry.family() == Family.AFTER_ELECTION && reliesOnTime()) {
       return "relies on hops that take exactly one unit";
     }
     return null;
   }
 
-  /** Whether its guarantees depend on how long things take. */
+  /**
+   * Whether what happens depends on how long things take: the entry says so, or it says nothing
+   * about that and its nodes have timers.
+   */
   public boolean timed() {
+    Entry entry = prepared.entry();
+    boolean silent =
+        !entry.has(Trait.TIMED) && !entry.assumptions().contains(Assumption.BOUNDED_DELAY);
+    return reliesOnTime() || (silent && Timed.class.isAssignableFrom(entry.node()));
+  }
+
+  private boolean reliesOnTime() {
     return prepared.entry().timed(prepared.setting())
         || prepared.entry().family() == Family.FAULT_TOLERANT_ELECTION;
   }

@@ -148,6 +148,7 @@ final class ClusterCommand extends Command {
       }
       if (on(table) && !silent()) states.print(run, wait);
       Result result = run.judge(ending, recording.wanted() ? recording.listener() : null);
+      if (!on(interactive)) unit.refuseUnheard(result);
       recording.draw(plan.entry(), run.ids(), result);
       runner.printUnrepeatable(result);
       String failure = run.failure();

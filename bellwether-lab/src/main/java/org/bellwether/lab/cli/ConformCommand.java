@@ -11,6 +11,8 @@ import org.bellwether.node.ClusterPlan;
 import org.bellwether.scenario.Scenario;
 import org.bellwether.simulate.Result;
 import org.bellwether.simulate.Simulation;
+import org.bellwether.spec.Monitor.Ending;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
@@ -81,19 +83,41 @@ final class ConformCommand extends Command {
       simulated.add(Simulation.of(schedule, app.catalog()).run());
     }
     boolean timed = plan.timed() || clock != null;
-    Conformance conformance = new Conformance(simulated, onProcesses(plan), timed);
+    Result real = onProcesses(plan);
+    if (real == null || app.terminal().interrupt().raised()) {
+      app.terminal().note("interrupted by Ctrl-C; nothing is compared");
+      return Interrupt.STATUS;
+    }
+    unit.refuseUnheard(real);
+    Conformance conformance = new Conformance(simulated, real, timed);
     print(plan, count, conformance);
     return conformance.holds() ? 0 : 1;
   }
 
-  private Result onProcesses(ClusterPlan plan) throws IOException {
+  /** The run on processes; null if Ctrl-C ended it, from which processes may die as well. */
+  private @Nullable Result onProcesses(ClusterPlan plan) throws IOException {
     Duration tick = unit.of(plan);
     Duration wait = Duration.ofSeconds(number(patience, USUAL_PATIENCE_SECONDS, 1, 86_400));
     try (MemberPool pool = new MemberPool(app.withPaths());
-        ClusterRun run = new ClusterRun(plan, pool, tick, SILENCE, new ClusterRun.Listener() {})) {
+        ClusterRun run = new ClusterRun(plan, pool, tick, SILENCE, new Patient())) {
       run.start(wait);
       run.script();
-      return run.judge(run.finish(wait), null);
+      Ending ending = run.finish(wait);
+      if (ending != Ending.LIMIT) return run.judge(ending, null);
+      throw new Refusal(
+          "--patience: the processes have not ended after %d s, expected that they do; nothing is"
+                  .formatted(wait.toSeconds())
+              + " compared");
+    } catch (ClusterRun.Stopped e) {
+      return null;
+    }
+  }
+
+  /** Listens to nothing but Ctrl-C. */
+  private final class Patient implements ClusterRun.Listener {
+    @Override
+    public boolean stopped() {
+      return app.terminal().interrupt().raised();
     }
   }
 

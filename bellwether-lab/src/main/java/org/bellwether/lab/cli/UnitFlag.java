@@ -2,6 +2,7 @@ package org.bellwether.lab.cli;
 
 import java.time.Duration;
 import org.bellwether.node.ClusterPlan;
+import org.bellwether.simulate.Result;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** How long a unit of a scenario's time takes on processes. */
@@ -19,6 +20,14 @@ final class UnitFlag {
             "MS",
             "Milliseconds per unit of time; the default is %d, or %d for algorithms with timeouts."
                 .formatted(USUAL_MILLIS, TIMED_MILLIS));
+  }
+
+  /** Refuses a run on processes that was over before any of them had done anything. */
+  void refuseUnheard(Result result) {
+    if (result.events() > 0 || !result.unfinished()) return;
+    throw new Refusal(
+        "--until: the time was over before any process had done anything, expected more time, or"
+            + " longer units with --unit-ms");
   }
 
   /** What was asked for, or what suits the algorithm. */

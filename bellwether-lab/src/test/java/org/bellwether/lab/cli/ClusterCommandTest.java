@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The commands that run real processes, as a user gives them. */
 @Timeout(600)
@@ -342,6 +343,16 @@ class ClusterCommandTest {
       assertThat(done.out()).isEmpty();
       assertThat(done.err()).contains(command + " needs an algorithm or a scenario file");
     }
+  }
+
+  /** The time is over at once, before any process can have answered. */
+  @ParameterizedTest
+  @ValueSource(strings = {"cluster", "conform"})
+  void aRunInWhichNoProcessDidAnythingIsNotJudged(String command) {
+    Cli.Done done = line(command + " chang-roberts --ids 1,2,3 --until 0");
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.err()).contains("the time was over before any process had done anything");
+    assertThat(done.out()).doesNotContain("agree", "outcome");
   }
 
   @Test

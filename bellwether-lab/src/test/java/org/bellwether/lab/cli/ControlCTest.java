@@ -75,6 +75,7 @@ class ControlCTest {
           table vitanyi --nodes 256                   > f = w2.i > i^2
           worst chang-roberts --nodes 20 --runs 9999999 > runs   > the most expensive of
           check itai-rodeh --ring 4 --starts first    > states   > the search was interrupted
+          conform time-slice --ids 3,1,2 --unit-ms 60000 > something else > nothing is compared
           """)
   void whatWasMeasuredIsShown(String line, String moment, String kept) throws Exception {
     Ended ended = interrupt(line, moment);
