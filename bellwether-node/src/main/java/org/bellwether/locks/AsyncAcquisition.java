@@ -52,7 +52,9 @@ final class AsyncAcquisition {
     CompletableFuture<Void> alarm = new CompletableFuture<>();
     var unused = alarm.thenRunAsync(() -> future.completeExceptionally(late.get()), callbacks);
     begin();
-    var unusedEnd = future.whenComplete((grant, throwable) -> alarm.cancel(false)); // which also forgets the timer
+    var unusedEnd =
+        future.whenComplete(
+            (grant, throwable) -> alarm.cancel(false)); // which also forgets the timer
     var unusedTimeout = alarm.completeOnTimeout(null, nanos, TimeUnit.NANOSECONDS);
     return future;
   }

@@ -84,9 +84,9 @@ public final class Locks {
 
   /**
    * Waits for a lock as {@link #acquire} does, without a thread. The future completes in a thread
-   * of its own, while the grant is valid, or with the exception that {@code acquire} would throw.
-   * A future that ends in another way, such as by {@code cancel} or {@code orTimeout}, gives the
-   * lock up, whether or not it has arrived.
+   * of its own, while the grant is valid, or with the exception that {@code acquire} would throw. A
+   * future that ends in another way, such as by {@code cancel} or {@code orTimeout}, gives the lock
+   * up, whether or not it has arrived.
    */
   public CompletableFuture<Grant> acquireAsync(String lock, Duration patience) {
     return async(named(lock), member.callbacks())

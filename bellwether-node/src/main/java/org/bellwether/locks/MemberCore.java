@@ -345,7 +345,8 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   private void joined(long number, int members) {
     if (members != 0) figures.changed(view.members, members);
     view = new View(number, members);
-    if (!changed.compareAndSet(false, true)) return; // it will be heard together with an earlier one
+    if (!changed.compareAndSet(false, true))
+      return; // it will be heard together with an earlier one
     groupChanges.execute(
         () -> {
           changed.set(false);

@@ -186,7 +186,9 @@ class LeadershipTest {
       Leadership second = group.member(1).leadership("jobs");
       first.onElected(term -> heard.add("a leads")).onDeposed(term -> heard.add("a does not lead"));
       assertThat(next(heard)).isEqualTo("a leads");
-      second.onElected(term -> heard.add("b leads")).onDeposed(term -> heard.add("b does not lead"));
+      second
+          .onElected(term -> heard.add("b leads"))
+          .onDeposed(term -> heard.add("b does not lead"));
       first.withdraw();
       assertThat(next(heard)).isEqualTo("a does not lead");
       assertThat(next(heard)).isEqualTo("b leads");

@@ -86,9 +86,7 @@ class HealthServerTest {
         node.close();
         HttpResponse<String> down = get(server, "/health");
         assertThat(down.statusCode()).isEqualTo(503);
-        assertThat(down.body())
-            .startsWith("{\"status\":\"down\"")
-            .contains("\"linked\":[],");
+        assertThat(down.body()).startsWith("{\"status\":\"down\"").contains("\"linked\":[],");
         assertThat(get(server, "/metrics").body())
             .contains("bellwether_link_up{node=\"0\",peer=\"1\"} 0\n");
       }

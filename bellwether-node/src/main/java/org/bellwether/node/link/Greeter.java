@@ -1,7 +1,6 @@
 package org.bellwether.node.link;
 
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,8 +60,7 @@ final class Greeter {
         if (length > Frames.LIMIT_BEFORE_HELLO)
           throw new MalformedFrame("a refusal of " + length + " bytes");
         String why = new String(bytes, offset, length, StandardCharsets.UTF_8);
-        owner.log.say(
-            subject(link.peer), who(link) + " refuses " + self() + ": " + printable(why));
+        owner.log.say(subject(link.peer), who(link) + " refuses " + self() + ": " + printable(why));
         thread.close(link, "refused: " + printable(why));
       }
       case HEARTBEAT -> {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * unknown type is malformed, and nothing after that point is looked at. The memory that a stream
  * can take is bounded by the limit, and is taken only as its bytes arrive.
  *
- * <p>A message that is longer than a frame comes in parts, which are put together here. Members send
- * such messages when they hold very many locks; nobody else may.
+ * <p>A message that is longer than a frame comes in parts, which are put together here. Members
+ * send such messages when they hold very many locks; nobody else may.
  */
 public final class Frames {
   /** The most that a peer may send in one frame before it has introduced itself. */
