@@ -113,6 +113,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
                 new DebtWatch(figures),
                 MemberCore.this);
         var unused = made.end().thenRun(() -> nodeEnds(made));
+        process = made; // it may tell something as soon as it starts
         return made;
       } catch (IOException | RuntimeException e) {
         if (directory != null) directory.close();
@@ -128,10 +129,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
       if (began) figures.restarted();
       began = true;
       if (node.firstLife()) node.submit(Input.START);
-      synchronized (MemberCore.this) {
-        process = node;
-        alive = true;
-      }
+      alive = true;
       locks.nodeBegins(); // after that, so that nobody who comes meanwhile is forgotten
     }
   }

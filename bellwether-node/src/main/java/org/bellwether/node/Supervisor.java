@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps a node alive. When a handler has failed, the node lives again from what is on its disk,
  * after a wait; if that happens too often, it stays down. It also stays down if its disk has
- * failed, because nobody knows then what is durable.
+ * failed, because nobody knows then what is durable, or was replaced by another one.
  */
 public final class Supervisor implements Closeable {
   private final Life life;
@@ -78,6 +78,11 @@ public final class Supervisor implements Closeable {
     }
     if (failure.getCause() instanceof DiskException) {
       listener.accept("stays down, because its disk cannot be relied upon");
+      end.complete(failure);
+      return;
+    }
+    if (failure.getCause() instanceof OutlivedLife) {
+      listener.accept("stays down, because its disk was replaced");
       end.complete(failure);
       return;
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.bellwether.node.NodeStopped;
+import org.bellwether.node.OutlivedLife;
 import org.bellwether.node.disk.DiskException;
 import org.bellwether.step.Input;
 import org.junit.jupiter.api.Test;
@@ -138,6 +139,17 @@ class MemberLifeTest {
       Files.delete(directory.resolve("a").resolve("state.a"));
       fail(a);
       assertThat(closed.get().getCause()).hasCauseInstanceOf(DiskException.class);
+    }
+  }
+
+  @Test
+  void aMemberWhoseDirectoryWasReplacedDoesNotBeginAnew() throws Exception {
+    try (Member a = Bellwether.join(config("a", LocalGroup.freePorts(1)))) {
+      CompletableFuture<MemberClosed> closed = new CompletableFuture<>();
+      a.onClosed(closed::complete);
+      a.core().process().fail("on purpose", new OutlivedLife("on purpose"));
+      assertThat(closed.get().getCause()).hasCauseInstanceOf(OutlivedLife.class);
+      assertThat(a.state()).isEqualTo(Member.State.FAILED);
     }
   }
 

@@ -75,6 +75,7 @@ final class Greeter {
         if (link.stage == Link.Stage.GREETED) isUp(link);
         owner.listener.message(link.peer, bytes, offset, length);
       }
+      case PART -> throw new MalformedFrame("a part of a message that is not joined");
     }
   }
 
