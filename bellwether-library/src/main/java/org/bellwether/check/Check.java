@@ -177,6 +177,20 @@ public final class Check {
     return this;
   }
 
+  // ---- Scenarios
+
+  /** Checks every arrangement of the ids, one after the other, up to the first violation. */
+  public Check everyIds() {
+    settings.everyIds = true;
+    return this;
+  }
+
+  /** Checks every set of nodes that may start, one after the other, up to the first violation. */
+  public Check everyStart() {
+    settings.everyStart = true;
+    return this;
+  }
+
   // ---- Search
 
   /**
@@ -357,6 +371,9 @@ public final class Check {
    * @throws org.bellwether.scenario.ScenarioException if the scenario is not valid
    */
   public CheckResult run() {
+    if (settings.everyIds || settings.everyStart) {
+      return new CheckFamily(scenario, catalog, settings).run();
+    }
     return new CheckRun(UntimedScenario.of(scenario, catalog), settings).run();
   }
 

@@ -77,6 +77,7 @@ public final class CheckResult {
   private final boolean complete;
   private final boolean bounded;
   private final String ended;
+  private final int scenarios;
   private final long states;
   private final long transitions;
   private final int depth;
@@ -102,6 +103,7 @@ public final class CheckResult {
     boolean complete;
     boolean bounded;
     String ended = "";
+    int scenarios = 1;
     long states;
     long transitions;
     int depth;
@@ -135,6 +137,7 @@ public final class CheckResult {
     complete = builder.complete;
     bounded = builder.bounded;
     ended = builder.ended;
+    scenarios = builder.scenarios;
     states = builder.states;
     transitions = builder.transitions;
     depth = builder.depth;
@@ -174,6 +177,11 @@ public final class CheckResult {
   /** Why the search ended, in words. */
   public String ended() {
     return ended;
+  }
+
+  /** How many scenarios were checked: more than one if ids or starts were arranged. */
+  public int scenarios() {
+    return scenarios;
   }
 
   /** How many distinct states were reached; where starts come first, those after all starts. */

@@ -41,6 +41,8 @@ final class CheckSettings {
   boolean liveness;
   boolean promptConnections;
   boolean waking = true; // a start that would change nothing counts as done
+  boolean everyIds; // whether all arrangements of ids are checked
+  boolean everyStart; // whether all sets of nodes that start are
   @Nullable CheckProgress progress;
 
   ModelOptions modelOptions(boolean inTime) {

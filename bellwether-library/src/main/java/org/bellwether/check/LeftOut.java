@@ -55,15 +55,19 @@ final class LeftOut {
 
   private void addArrangements() {
     if (prepared.n() < 2) return;
-    if (!prepared.entry().has(Trait.NO_IDS)) {
-      sentences.add("other arrangements of ids than " + Arrays.toString(prepared.setting().ids()));
+    if (!prepared.entry().has(Trait.NO_IDS) && !settings.everyIds) {
+      sentences.add(
+          "other arrangements of ids than "
+              + Arrays.toString(prepared.setting().ids())
+              + " (--ids all)");
     }
     if (scenario.topology() instanceof Network.Kind kind && kind.kind().equals("random")) {
       sentences.add("other random networks");
     }
     if (prepared.entry().anonymous()) sentences.add("other numberings of ports");
-    if (!prepared.entry().has(Trait.STARTS_TOGETHER) && !model.rounds) {
-      sentences.add("other sets of nodes that start");
+    boolean choice = !prepared.entry().has(Trait.STARTS_TOGETHER) && !model.rounds;
+    if (choice && !settings.everyStart) {
+      sentences.add("other sets of nodes that start (--start any)");
     }
   }
 

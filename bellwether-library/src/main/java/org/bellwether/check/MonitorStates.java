@@ -104,7 +104,9 @@ final class MonitorStates {
 
     private void told(Observation observation) {
       if (fed || !methods.contains(observation.subject())) return;
-      fed = !(observation instanceof Emitted(int node, Output output)) || monitor.heeds(output.getClass());
+      fed =
+          !(observation instanceof Emitted(int node, Output output))
+              || monitor.heeds(output.getClass());
     }
 
     Monitor monitor() {

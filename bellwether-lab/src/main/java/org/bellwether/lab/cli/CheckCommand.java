@@ -99,6 +99,8 @@ final class CheckCommand extends Command {
               + GRAPH_STATES
               + " states, or as many as --states permits.");
   private final ScenarioFlags flags;
+  private boolean everyIds;
+  private boolean everyStart;
   private @Nullable String stopped; // why the search was ended early
 
   CheckCommand(App app) {
@@ -115,6 +117,7 @@ final class CheckCommand extends Command {
     spec.usageMessage().abbreviateSynopsis(true);
     examples(
         "bellwether check chang-roberts --ring 5",
+        "bellwether check chang-roberts --ring 4 --ids all --start any",
         "bellwether check ricart-agrawala --nodes 3 --requests 0@0,1@0,2@0",
         "bellwether check lamport --nodes 2 --requests 0@0,1@0 --order any",
         "bellwether check bully --ids 1,2,3 --start 0 --crashes 1",
@@ -142,6 +145,8 @@ final class CheckCommand extends Command {
         app.catalog().contains(name)
             ? Draft.of(app, name)
             : Draft.of(app, Sources.one(app, name), Sources.origin(app.terminal(), name, 0));
+    everyIds = taken("--ids", "all");
+    everyStart = taken("--start", "any");
     flags.apply(draft);
     for (String own : List.of("symmetry", "only", "walks", "timeouts", "clock-units")) {
       draft.standsFor(own);
@@ -151,6 +156,9 @@ final class CheckCommand extends Command {
     picture.request(); // a wrong one is refused before the search
     String master = text(on);
     if (master == null) return told(draft, format, _ -> {});
+    if (everyIds || everyStart) {
+      throw new Refusal("--on makes walks in one scenario; give --ids and --start one value each");
+    }
     if (text(walks) == null) throw new Refusal("--on needs --walks; a search runs on one machine");
     check(draft.placed(draft::scenario)); // a wrong flag is refused before anything is started
     return RemoteCluster.run(
@@ -158,6 +166,15 @@ final class CheckCommand extends Command {
         master,
         workers ->
             told(draft, format, check -> RemoteWalks.make(workers, app, order(draft), check)));
+  }
+
+  /** Whether a flag of the scenario has a value that only a check knows; then it is taken away. */
+  private boolean taken(String flag, String value) {
+    OptionSpec option = spec.findOption(flag);
+    Object given = option.getValue();
+    if (given == null || !(given.equals(value) || given.equals(List.of(value)))) return false;
+    option.setValue(null);
+    return true;
   }
 
   /** Checks, and tells what was found; returns the exit status. */
@@ -223,6 +240,8 @@ final class CheckCommand extends Command {
       List<BigDecimal> lengths = ClockUnits.read(given);
       check.clocks(lengths.getFirst(), lengths.getLast());
     }
+    if (everyIds) check.everyIds();
+    if (everyStart) check.everyStart();
     check.reduction(!on(noReduction));
     if (on(depthFirst)) check.depthFirst();
     if (on(exact)) check.exact();

@@ -48,6 +48,7 @@ final class CheckReport {
             + Shown.count(result.transitions(), "transition")
             + ", depth "
             + result.depth()
+            + (result.scenarios() > 1 ? ", in " + result.scenarios() + " scenarios" : "")
             + (result.queue() > 0 ? ", " + Shown.count(result.queue(), "state") + " queued" : ""));
     line("method", method(result));
     if (result.complete()) line("certainty", certainty(result));

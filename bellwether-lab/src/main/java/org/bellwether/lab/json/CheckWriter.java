@@ -30,6 +30,7 @@ public final class CheckWriter {
     fields.put("notExplored", result.notExplored());
     fields.put("complete", result.complete());
     fields.put("ended", result.ended());
+    if (result.scenarios() > 1) fields.put("scenarios", result.scenarios());
     fields.put("states", result.states());
     fields.put("transitions", result.transitions());
     fields.put("depth", result.depth());

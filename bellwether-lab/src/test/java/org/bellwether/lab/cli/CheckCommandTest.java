@@ -81,7 +81,7 @@ class CheckCommandTest {
         .contains("verdict     nothing is violated, but not everything was judged\n")
         .contains("judged      no lower leader, one leader\n")
         .contains("not judged  termination: no run came to an end, because the time was up before")
-        .contains("left out    other arrangements of ids than [1, 2, 3]\n")
+        .contains("left out    other arrangements of ids than [1, 2, 3] (--ids all)\n")
         .contains("left out    what happens after 1\n");
     assertThat(cli.line("check bully --ids 1,2,3 --start 0 --until 1 --json").out())
         .contains("\"verdict\":\"unjudged\",\"properties\":[\"no lower leader\",\"one leader\"]")
