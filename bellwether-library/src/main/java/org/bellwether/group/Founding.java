@@ -89,6 +89,13 @@ final class Founding {
     return false;
   }
 
+  /** What a member knows of the disks and lives of the others. */
+  Standing standing(boolean serves, GroupPlan plan) {
+    int blank = 0;
+    for (int k = 0; k < blanks.length; k++) if (blanks[k] != null) blank |= 1 << k;
+    return new Standing(serves, plan.founding() && !joined, blank, outlived);
+  }
+
   // ---- The record
 
   /** Begins a life. */

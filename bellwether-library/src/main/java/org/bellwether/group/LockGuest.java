@@ -162,6 +162,11 @@ public class LockGuest
     ctx.send(host, new LockService.Guested(message));
   }
 
+  /** Whether this guest is served. */
+  public Standing standing() {
+    return new Standing(session != 0, false, 0, 0);
+  }
+
   // ---- The client
 
   @Override

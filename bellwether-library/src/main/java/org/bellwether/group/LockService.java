@@ -216,6 +216,11 @@ public class LockService
     }
   }
 
+  /** Whether this member serves. */
+  public Standing standing() {
+    return group.founding.standing(group.serving(), group.plan);
+  }
+
   // ---- What the group says
 
   private Context<GroupMessage> grouping(Context<Message> ctx) {

@@ -23,6 +23,10 @@ import org.bellwether.catalog.Catalog;
 import org.bellwether.group.GroupEvent;
 import org.bellwether.group.LockCommand;
 import org.bellwether.group.LockEvent;
+import org.bellwether.group.LockGuest;
+import org.bellwether.group.LockService;
+import org.bellwether.group.Standing;
+import org.bellwether.model.Node;
 import org.bellwether.model.Output;
 import org.bellwether.model.Output.Leased;
 import org.bellwether.node.LeaseClock;
@@ -54,6 +58,8 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   private static final String SERVICE = "lock-service";
   private static final Instant BEGIN_OF_2025 = Instant.parse("2025-01-01T00:00:00Z");
   private static final int TIDY_SECONDS = 30;
+  private static final int FIRST_LOOK_SECONDS = 10; // for what keeps it from serving
+  private static final int LOOK_SECONDS = 60;
 
   private final Config config;
   private final Lease lease = new Lease(LeaseClock::nanos);
@@ -159,7 +165,61 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
     var unused = core.supervisor.end().thenAccept(core::over);
     core.supervisor.start();
     core.tidyLater();
+    core.watchLater(FIRST_LOOK_SECONDS);
     return core;
+  }
+
+  /** Says once a minute why this process serves nobody, as long as that is so. */
+  private void watchLater(int seconds) {
+    CompletableFuture.delayedExecutor(seconds, TimeUnit.SECONDS)
+        .execute(
+            () -> {
+              if (ended != null) return;
+              var unused =
+                  whyIdle()
+                      .thenAccept(
+                          why -> {
+                            if (why == null) return;
+                            LOG.warn("{} {} is not served: {}", kind(), config.self(), why);
+                          });
+              watchLater(LOOK_SECONDS);
+            });
+  }
+
+  private String kind() {
+    return config.guest() ? "guest" : "member";
+  }
+
+  /** What keeps this process from serving, in words; null if it serves. */
+  CompletableFuture<@Nullable String> whyIdle() {
+    NodeProcess node = process;
+    return node.look(MemberCore::standing)
+        .thenApply(
+            standing -> {
+              if (standing == null) return "it has failed, and does not run";
+              if (standing.serves()) return null;
+              List<String> reasons = new ArrayList<>();
+              if (standing.blank()) {
+                reasons.add(
+                    "its directory is blank: it asks the others what it has promised, or founds"
+                        + " the group once all of them are up");
+              }
+              for (int k = 0; k < config.members().size(); k++) {
+                if ((standing.blanks() >> k & 1) == 1) {
+                  reasons.add(name(k) + " has a blank directory");
+                }
+                if ((standing.outlived() >> k & 1) == 1) {
+                  reasons.add(name(k) + " runs on a directory that was replaced");
+                }
+              }
+              reasons.addAll(node.troubles());
+              return reasons.isEmpty() ? "no view has begun" : String.join("; ", reasons);
+            });
+  }
+
+  private static Standing standing(Node<Object> node) {
+    Object any = node;
+    return any instanceof LockService member ? member.standing() : ((LockGuest) any).standing();
   }
 
   /** Gives back what nobody uses, now and then. */
@@ -474,7 +534,7 @@ final class MemberCore implements CellHost, OutputListener, AutoCloseable {
   LockException notInTime(String lock, Duration waited) {
     return majorityConnected()
         ? new AcquireTimeout(lock, waited, group())
-        : new NoMajority(lock, waited, group());
+        : new NoMajority(lock, waited, group(), process.troubles());
   }
 
   private boolean majorityConnected() {

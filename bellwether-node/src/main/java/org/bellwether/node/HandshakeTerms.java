@@ -5,12 +5,23 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.TreeMap;
 import org.bellwether.node.wire.Hello;
 import org.bellwether.wiring.UntimedScenario;
 
 /** What members must agree on before they talk. */
 final class HandshakeTerms {
+  /** What the configuration of locks calls the parameters of the service. */
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "guests", "guests",
+          "lease", "lease",
+          "longest", "longest-lease",
+          "rho", "drift",
+          "detection", "detection",
+          "mutex", "algorithm");
+
   private HandshakeTerms() {}
 
   /** The greeting of a node, with hashes of everything in which its peers must agree with it. */
@@ -21,7 +32,7 @@ final class HandshakeTerms {
       long incarnation,
       long nonce) {
     return new Hello(
-        Hello.VERSION,
+        Hello.OLDEST,
         Hello.VERSION,
         settings.cluster(),
         hash(scenario.n() + Arrays.toString(scenario.setting().ids()) + settings.names()),
@@ -36,7 +47,27 @@ final class HandshakeTerms {
         dialogue.oldest(),
         settings.position(),
         incarnation,
-        nonce);
+        nonce,
+        terms(scenario, settings));
+  }
+
+  /** What peers are told by name, so that a refusal can say what differs. */
+  private static String terms(UntimedScenario scenario, NodeSettings settings) {
+    boolean service = !settings.names().isEmpty(); // its users know settings by other names
+    StringBuilder terms = new StringBuilder("members=");
+    terms.append(service ? String.join(",", settings.names()) : settings.members().size());
+    new TreeMap<>(scenario.scenario().parameters())
+        .forEach(
+            (name, value) -> {
+              String known = service ? SETTINGS.get(name) : name;
+              String said = String.valueOf(value).replace(' ', '_');
+              if (known != null) terms.append(' ').append(known).append('=').append(said);
+            });
+    if (!service) {
+      terms.append(" seed=").append(scenario.scenario().random().seed());
+      terms.append(" unit-ms=").append(settings.unit().toMillis());
+    }
+    return terms.toString();
   }
 
   private static long hash(String text) {

@@ -1,9 +1,6 @@
 package org.bellwether.node;
 
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import org.bellwether.step.Input;
-import org.jspecify.annotations.Nullable;
 
 /** What happens to a node, or to what surrounds it, in the order in which it has its turn. */
 sealed interface Happening {
@@ -42,7 +39,12 @@ sealed interface Happening {
 
   record Lost(int peer, Leaving message) implements Happening {}
 
-  record Look(CompletableFuture<Map<String, @Nullable Object>> state) implements Happening {}
+  /**
+   * Somebody looks at the node.
+   *
+   * @param down is run instead if the node is over
+   */
+  record Look(Runnable look, Runnable down) implements Happening {}
 
   record Closed() implements Happening {}
 

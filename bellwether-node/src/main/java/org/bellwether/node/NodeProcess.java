@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.bellwether.model.Detecting;
 import org.bellwether.model.Linked;
 import org.bellwether.model.Node;
@@ -218,8 +219,20 @@ public final class NodeProcess implements Closeable {
   /** The node's fields, by name, between two steps. */
   public CompletableFuture<Map<String, @Nullable Object>> state() {
     CompletableFuture<Map<String, @Nullable Object>> state = new CompletableFuture<>();
-    turn.add(new Happening.Look(state));
+    turn.add(
+        new Happening.Look(
+            () -> state.complete(Snapshots.describe(node)),
+            () -> state.complete(Map.of("down", true))));
     return state;
+  }
+
+  /** What somebody wants to know of the node, between two steps; null if it is over. */
+  public <T> CompletableFuture<@Nullable T> look(Function<? super Node<Object>, T> question) {
+    CompletableFuture<@Nullable T> answer = new CompletableFuture<>();
+    turn.add(
+        new Happening.Look(
+            () -> answer.complete(question.apply(node)), () -> answer.complete(null)));
+    return answer;
   }
 
   /** Completes when the node is over: with null if it was closed, or with why it failed. */
@@ -340,7 +353,7 @@ public final class NodeProcess implements Closeable {
 
   private void handle(Happening happening) {
     if (over) {
-      if (happening instanceof Happening.Look(var state)) state.complete(Map.of("down", true));
+      if (happening instanceof Happening.Look(var look, var down)) down.run();
       return;
     }
     if (early != null && !happening.starts() && happening.concernsNode()) {
@@ -370,7 +383,7 @@ public final class NodeProcess implements Closeable {
       }
       case Happening.Lost(int peer, Happening.Leaving message) ->
           journal.lost(LeaseClock.nanos(), peer, message.number());
-      case Happening.Look(var state) -> state.complete(Snapshots.describe(node));
+      case Happening.Look(var look, var down) -> look.run();
       case Happening.Closed closed -> {
         over = true;
         departures.close();

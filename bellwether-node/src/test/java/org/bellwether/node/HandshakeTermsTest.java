@@ -53,16 +53,16 @@ class HandshakeTermsTest {
   @Test
   void otherIdsOrAnotherNumberOfMembersAreRefused() {
     assertThat(objection(usual().ids(1, 3, 2))).isEqualTo("another list of members");
-    assertThat(objection(usual().ids(1, 2, 3, 4))).isEqualTo("another list of members");
+    assertThat(objection(usual().ids(1, 2, 3, 4))).isEqualTo("members 4, expected 3");
   }
 
   @Test
   void otherParametersSeedsOrUnitsOfTimeAreRefused() {
-    String parameters = "other parameters of vitanyi";
-    assertThat(objection(usual().parameter("tellRing", true))).isEqualTo(parameters);
-    assertThat(objection(usual().seed(8))).isEqualTo(parameters);
+    assertThat(objection(usual().parameter("tellRing", true)))
+        .isEqualTo("other parameters of vitanyi");
+    assertThat(objection(usual().seed(8))).isEqualTo("seed 8, expected 1");
     assertThat(hello(usual(), "demo", 0, 1).objection(hello(usual(), "demo", 1, 2)))
-        .isEqualTo(parameters);
+        .isEqualTo("unit-ms 2, expected 1");
   }
 
   @Test

@@ -61,7 +61,9 @@ final class Greeter {
           throw new MalformedFrame("a refusal of " + length + " bytes");
         String why = new String(bytes, offset, length, StandardCharsets.UTF_8);
         owner.log.say(subject(link.peer), who(link) + " refuses " + self() + ": " + printable(why));
+        Peer peer = owner.peers.get(link.peer);
         thread.close(link, "refused: " + printable(why));
+        if (peer != null) peer.trouble = "refuses " + self() + ": " + printable(why);
       }
       case HEARTBEAT -> {
         if (length > 0) throw new MalformedFrame("a heartbeat of " + length + " bytes");

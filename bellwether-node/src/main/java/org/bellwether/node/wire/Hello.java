@@ -1,6 +1,10 @@
 package org.bellwether.node.wire;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.bellwether.state.StateReader;
 import org.bellwether.state.StateWriter;
@@ -23,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param incarnation which life of this node it is: the identity of its disk, and a count of the
  *     lives on it in the lowest bits
  * @param nonce tells two lives apart even if a lost disk gave them the same number
+ * @param terms in words, what the hashes are made of, {@code name=value} each with a space between;
+ *     as much of it as there is room for
  */
 public record Hello(
     int lowestVersion,
@@ -35,9 +41,13 @@ public record Hello(
     long older,
     int position,
     long incarnation,
-    long nonce) {
-  /** The version of this protocol. */
-  public static final int VERSION = 1;
+    long nonce,
+    String terms) {
+  /** The version of this protocol; the one before has no terms. */
+  public static final int VERSION = 2;
+
+  /** The oldest version that a node speaks. */
+  public static final int OLDEST = 1;
 
   /** The most bytes that a name may take. */
   public static final int LONGEST_NAME = 48;
@@ -52,6 +62,34 @@ public record Hello(
     needName("algorithm", algorithm);
   }
 
+  /** The same without a word on what the hashes are made of. */
+  public Hello(
+      int lowestVersion,
+      int highestVersion,
+      String cluster,
+      long members,
+      String algorithm,
+      long parameters,
+      long schema,
+      long older,
+      int position,
+      long incarnation,
+      long nonce) {
+    this(
+        lowestVersion,
+        highestVersion,
+        cluster,
+        members,
+        algorithm,
+        parameters,
+        schema,
+        older,
+        position,
+        incarnation,
+        nonce,
+        "");
+  }
+
   /** What a node says that speaks this version and one form of its messages only. */
   public Hello(
       String cluster,
@@ -63,7 +101,7 @@ public record Hello(
       long incarnation,
       long nonce) {
     this(
-        VERSION,
+        OLDEST,
         VERSION,
         cluster,
         members,
@@ -111,7 +149,21 @@ public record Hello(
     out.writeUnsigned(position);
     out.writeUnsigned(incarnation);
     out.writeSigned(nonce);
+    if (highestVersion > OLDEST) out.writeString(fitting(terms, Frames.LIMIT_BEFORE_HELLO - out.length()));
     return out.toBytes();
+  }
+
+  /** As many terms as there is room for, beside the type of the frame and the length of a text. */
+  private static String fitting(String terms, int room) {
+    int most = room - 3;
+    if (terms.getBytes(StandardCharsets.UTF_8).length <= most) return terms;
+    String cut = terms;
+    while (cut.getBytes(StandardCharsets.UTF_8).length > most) {
+      int end = cut.lastIndexOf(' ');
+      if (end < 0) return "";
+      cut = cut.substring(0, end);
+    }
+    return cut;
   }
 
   /** What the body of a frame says. */
@@ -135,12 +187,30 @@ public record Hello(
               count(in),
               in.readUnsigned(),
               in.readSigned());
+      if (hello.highestVersion > OLDEST) hello = hello.with(in.readString());
       // Later versions may say more; what follows is theirs.
       if (hello.highestVersion <= VERSION) in.finish();
       return hello;
     } catch (IllegalArgumentException e) {
       throw new MalformedFrame("a malformed greeting: " + e.getMessage());
     }
+  }
+
+  /** The same with a word on what the hashes are made of. */
+  public Hello with(String newTerms) {
+    return new Hello(
+        lowestVersion,
+        highestVersion,
+        cluster,
+        members,
+        algorithm,
+        parameters,
+        schema,
+        older,
+        position,
+        incarnation,
+        nonce,
+        newTerms);
   }
 
   private static int count(StateReader in) throws MalformedFrame {
@@ -163,6 +233,10 @@ public record Hello(
     if (!peer.algorithm.equals(algorithm)) {
       return "algorithm " + peer.algorithm + ", expected " + algorithm;
     }
+    if (peer.members != members || peer.parameters != parameters) {
+      String differences = differences(peer);
+      if (!differences.isEmpty()) return differences;
+    }
     if (peer.members != members) return "another list of members";
     if (peer.parameters != parameters) return "other parameters of " + algorithm;
     if (form(peer) == null) return "another version of the messages of " + algorithm;
@@ -177,6 +251,29 @@ public record Hello(
   public @Nullable Long form(Hello peer) {
     if (peer.schema == schema || peer.older == schema) return schema;
     return peer.schema == older ? Long.valueOf(older) : null;
+  }
+
+  /** The terms of a peer that are others here, as far as both have named them. */
+  private String differences(Hello peer) {
+    Map<String, String> ours = named(terms);
+    List<String> differences = new ArrayList<>();
+    named(peer.terms)
+        .forEach(
+            (name, theirs) -> {
+              String expected = ours.get(name);
+              if (expected == null || expected.equals(theirs)) return;
+              differences.add(name + " " + theirs + ", expected " + expected);
+            });
+    return String.join("; ", differences);
+  }
+
+  private static Map<String, String> named(String terms) {
+    Map<String, String> named = new LinkedHashMap<>();
+    for (String term : terms.split(" ", -1)) {
+      int equals = term.indexOf('=');
+      if (equals > 0) named.put(term.substring(0, equals), term.substring(equals + 1));
+    }
+    return named;
   }
 
   private static String range(int low, int high) {

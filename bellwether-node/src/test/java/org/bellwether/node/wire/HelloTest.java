@@ -36,6 +36,10 @@ class HelloTest {
             -1,
             -1L << 63);
     assertThat(longest.toBytes()).hasSizeLessThan(Frames.LIMIT_BEFORE_HELLO);
+    String terms = "members=" + "\u20ac".repeat(9) + " lease=50".repeat(50);
+    assertThat(longest.with(terms).toBytes()).hasSizeLessThan(Frames.LIMIT_BEFORE_HELLO);
+    assertThat(OURS.with(terms).toBytes())
+        .hasSizeBetween(Frames.LIMIT_BEFORE_HELLO - 20, Frames.LIMIT_BEFORE_HELLO - 1);
   }
 
   @Test
@@ -76,8 +80,8 @@ class HelloTest {
 
   @Test
   void everythingThatMustAgreeIsObjectedToBySentence() {
-    assertThat(OURS.objection(new Hello(2, 3, "demo", 11, "bully", 22, 33, 33, 2, 7, 1)))
-        .isEqualTo("protocol version 2 to 3, expected 1");
+    assertThat(OURS.objection(new Hello(3, 4, "demo", 11, "bully", 22, 33, 33, 2, 7, 1)))
+        .isEqualTo("protocol version 3 to 4, expected 1 to 2");
     assertThat(OURS.objection(new Hello("other", 11, "bully", 22, 33, 2, 7, 1)))
         .isEqualTo("cluster other, expected demo");
     assertThat(OURS.objection(new Hello("demo", 12, "bully", 22, 33, 2, 7, 1)))
@@ -90,6 +94,24 @@ class HelloTest {
         .isEqualTo("another version of the messages of bully");
     assertThat(OURS.objection(new Hello("demo", 11, "bully", 22, 33, 1, 7, 1)))
         .isEqualTo("the position of this node, 1");
+  }
+
+  @Test
+  void whatDiffersIsNamedWithBothValuesIfBothHaveNamedIt() throws MalformedFrame {
+    Hello ours = OURS.with("members=a,b,c lease=50 detection=1000");
+    Hello theirs = new Hello("demo", 12, "bully", 23, 33, 2, 7, 1);
+    Hello named = theirs.with("members=a,b,d lease=60 detection=1000 drift=5");
+    assertThat(ours.objection(read(named.toBytes())))
+        .isEqualTo("members a,b,d, expected a,b,c; lease 60, expected 50");
+    assertThat(ours.objection(theirs)).isEqualTo("another list of members");
+  }
+
+  @Test
+  void theVersionBeforeHasNoTerms() throws MalformedFrame {
+    Hello before = new Hello(1, 1, "demo", 11, "bully", 22, 33, 33, 2, 7, 1, "lease=50");
+    assertThat(read(before.toBytes()).terms()).isEmpty();
+    assertThat(OURS.objection(read(before.toBytes()))).isNull();
+    assertThat(before.objection(OURS)).isNull();
   }
 
   @Test
@@ -110,7 +132,7 @@ class HelloTest {
 
   @Test
   void aLaterVersionMaySayMoreIfItSpeaksOursToo() throws MalformedFrame {
-    Hello later = new Hello(1, 2, "demo", 11, "bully", 22, 33, 33, 2, 7, 1);
+    Hello later = new Hello(1, 3, "demo", 11, "bully", 22, 33, 33, 2, 7, 1);
     byte[] more = Arrays.copyOf(later.toBytes(), later.toBytes().length + 20);
     assertThat(OURS.objection(read(more))).isNull();
   }
