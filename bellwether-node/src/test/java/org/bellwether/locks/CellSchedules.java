@@ -35,6 +35,7 @@ final class CellSchedules {
     final AtomicInteger asked = new AtomicInteger();
     final AtomicInteger given = new AtomicInteger();
     volatile long lastUsed;
+    volatile boolean alive = true;
 
     Host() {
       super(() -> 0);
@@ -47,7 +48,7 @@ final class CellSchedules {
 
     @Override
     public boolean acquire(String lock, long ticket) {
-      return asked.incrementAndGet() > 0;
+      return alive && asked.incrementAndGet() > 0;
     }
 
     @Override
@@ -134,9 +135,8 @@ final class CellSchedules {
   }
 
   private void comesBack() {
-    if (host.asked.get() == 2 && back.compareAndSet(false, true)) {
-      cell.arrived(2, new Fence(16, 1));
-    }
+    int ticket = host.asked.get();
+    if (ticket > 1 && back.compareAndSet(false, true)) cell.arrived(ticket, new Fence(16, 1));
   }
 
   /** The token is lost, and comes again in a later epoch, while threads use the lock. */
@@ -148,6 +148,24 @@ final class CellSchedules {
         () -> {
           one.cell.lost(1);
           one.comesBack();
+        });
+    one.comesBack();
+    one.end();
+    need(one.serves.get() == 1, "who waits is not served");
+    need(!one.cell.held(), "the lock stays taken");
+  }
+
+  /** The node ends, and another one begins, while threads use the lock. */
+  static void nodeEndsWhileThreadsTakeTurns() throws InterruptedException {
+    CellSchedules one = new CellSchedules();
+    together(
+        one::tryOnce,
+        one::waitInLine,
+        () -> {
+          one.host.alive = false;
+          one.cell.nodeEnds();
+          one.host.alive = true;
+          one.cell.nodeBegins();
         });
     one.comesBack();
     one.end();
@@ -263,6 +281,7 @@ final class CellSchedules {
                 "wanted", CellSchedules::wantedWhileThreadsTakeTurns,
                 "alone", CellSchedules::threadsAmongThemselves,
                 "lost", CellSchedules::lostWhileThreadsTakeTurns,
+                "node", CellSchedules::nodeEndsWhileThreadsTakeTurns,
                 "tidied", CellSchedules::tidiedWhileAThreadTakesIt));
     if (args.length > 0) all = Map.of(args[0], CellSchedules::threadsThatWaitForEachOther);
     try {

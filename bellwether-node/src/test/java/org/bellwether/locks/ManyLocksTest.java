@@ -53,6 +53,22 @@ class ManyLocksTest {
   }
 
   @Test
+  void whoWaitsForVeryManyLocksIsServedAfterAChangeOfTheView() throws Exception {
+    try (LocalGroup group = Bellwether.local(3)) {
+      List<Grant> held = new ArrayList<>();
+      List<CompletableFuture<Grant>> waiting = new ArrayList<>();
+      for (int i = 0; i < 12_000; i++) { // more than the messages that a table keeps
+        held.add(group.member(1).locks().acquire("lock " + i, PATIENCE));
+        waiting.add(group.member(0).locks().acquireAsync("lock " + i, PATIENCE));
+      }
+      group.member(2).close();
+      while (group.member(1).group().members().contains("c")) Thread.onSpinWait();
+      for (Grant grant : held) grant.close();
+      for (CompletableFuture<Grant> each : waiting) each.get().close();
+    }
+  }
+
+  @Test
   void whoHoldsTooManyLocksIsRefusedAtTheCall() throws Exception {
     try (LocalGroup group = Bellwether.local(1)) {
       Locks locks = group.member(0).locks();

@@ -46,8 +46,8 @@ class MemberLifeTest {
   void aMemberThatFailsBeginsAnewAndNothingOfItsFormerLifeIsValidAgain() throws Exception {
     int[] ports = LocalGroup.freePorts(3);
     try (Member a = Bellwether.join(config("a", ports));
-        Member _ = Bellwether.join(config("b", ports));
-        Member _ = Bellwether.join(config("c", ports))) {
+        Member b = Bellwether.join(config("b", ports));
+        Member c = Bellwether.join(config("c", ports))) {
       BlockingQueue<Leadership.Term> elected = new LinkedBlockingQueue<>();
       BlockingQueue<Leadership.Term> deposed = new LinkedBlockingQueue<>();
       a.leadership("jobs").onDeposed(deposed::add).onElected(elected::add);
@@ -73,11 +73,24 @@ class MemberLifeTest {
   }
 
   @Test
+  void aGuestThatFailsBeginsAnew() throws Exception {
+    try (LocalGroup group = Bellwether.local(3)) {
+      Member guest = group.guest("worker");
+      Grant held = guest.locks().acquire("orders", PATIENCE);
+      fail(guest);
+      held.lost().toCompletableFuture().get();
+      try (Grant later = guest.locks().acquire("orders", PATIENCE)) {
+        assertThat(later.fence()).isGreaterThan(held.fence());
+      }
+    }
+  }
+
+  @Test
   void aMemberThatFailsForGoodSaysSoAndLeavesNothingBehind() throws Exception {
     int[] ports = LocalGroup.freePorts(3);
     Member a = Bellwether.join(config("a", ports).withoutRestarts());
     try (Member b = Bellwether.join(config("b", ports));
-        Member _ = Bellwether.join(config("c", ports))) {
+        Member c = Bellwether.join(config("c", ports))) {
       CompletableFuture<MemberClosed> closed = new CompletableFuture<>();
       a.onClosed(closed::complete);
       Grant held = a.locks().acquire("orders", PATIENCE);
